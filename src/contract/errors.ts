@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { type JobStatus, jobStatuses } from './enums.ts';
+import { totalFilesSizeMessage } from './files.ts';
+import { JobDetails } from './job.ts';
+
+/** The error catalogue of §8, and our own sentences for what the specification leaves open. One code, one status, one sentence. */
+export const errors = {
+  /** A write with files died on the wire while the backend could be reached (§8). The client's own; never sent. */
+  'content-too-large': { status: 0, message: 'Content too large' },
+  'too-large': { status: 413, message: totalFilesSizeMessage },
+  'duplicate-job': {
+    status: 409,
+    message: "There's an existing job for with same requested services for the provided address.",
+  },
+  unauthorized: { status: 401, message: 'Please sign in to go on.' },
+  'not-verified': { status: 403, message: 'Please verify your e-mail address first.' },
+  'no-profile': { status: 403, message: 'Please fill in your profile first.' },
+  'not-approved': { status: 403, message: 'Your account waits for approval.' },
+  forbidden: { status: 403, message: 'Your account may not do this.' },
+  'not-found': { status: 404, message: 'This does not exist, or it is not yours to see.' },
+  invalid: { status: 422, message: 'Something in the request is not valid.' },
+  'bad-cursor': { status: 422, message: 'The list cannot be continued from there. Please load it again.' },
+  'status-change': { status: 409, message: 'This status change is not possible.' },
+  stale: { status: 409, message: 'Somebody else changed this job meanwhile.' },
+  'code-taken': { status: 409, message: 'A job with this code exists already.' },
+  'profile-exists': { status: 409, message: 'There is a profile for this e-mail address already.' },
+  'last-admin': { status: 409, message: 'The last administrator cannot be removed.' },
+  'key-reused': { status: 422, message: 'This request was sent before with other contents.' },
+  'key-in-use': { status: 409, message: 'This request is still being worked on.' },
+  'rate-limited': { status: 429, message: 'Too many requests. Please wait a moment.' },
+  unavailable: { status: 503, message: 'The service is not available right now. Please try again soon.' },
+  internal: { status: 500, message: 'Something went wrong on our side.' },
+  /** The client's own; never sent. */
+  offline: { status: 0, message: 'There is no connection right now.' },
+  timeout: { status: 0, message: 'The server took too long to answer.' },
+} as const;
+export type ErrorCode = keyof typeof errors;
+
+/** "Status cannot change from Completed to On hold." Names both statuses. */
+export function statusChangeMessage(from: JobStatus, to: JobStatus): string {
+  return `Status cannot change from ${jobStatuses[from]} to ${jobStatuses[to]}.`;
+}
+
+/** One broken rule: the field's dotted path and the rule's message to the letter. */
+export const FieldIssue = v.object({ field: v.string(), message: v.string() });
+export type FieldIssue = v.InferOutput<typeof FieldIssue>;
+
+/** The body of every failure. */
+export const Failure = v.object({
+  /** A whole sentence for a person. */
+  errorMessage: v.string(),
+  code: v.optional(v.string(), ''),
+  /** Of code `invalid`: the first broken rule's field, and all broken rules. */
+  field: v.exactOptional(v.string()),
+  issues: v.exactOptional(v.array(FieldIssue)),
+  /** Of code `duplicate-job`: the job that exists, where the reader may see it. */
+  jobId: v.exactOptional(v.string()),
+  /** Of code `stale`: the job as it is now, and the fields that changed since. */
+  job: v.exactOptional(JobDetails),
+  changed: v.exactOptional(v.array(v.string())),
+});
+export type Failure = v.InferOutput<typeof Failure>;
+
+/** The first message of each field, in the order the rules were broken. */
+export function fieldIssues(issues: readonly v.BaseIssue<unknown>[]): FieldIssue[] {
+  const first = new Map<string, string>();
+  for (const issue of issues) {
+    const field = v.getDotPath(issue) ?? '';
+    if (!first.has(field)) first.set(field, issue.message);
+  }
+  return [...first].map(([field, message]) => ({ field, message }));
+}

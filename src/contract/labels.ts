@@ -1,0 +1,63 @@
+/** What each field is called on a screen and in an error sentence. */
+export const labels = {
+  address: 'Address',
+  assignedTo: 'Assigned to',
+  category: 'Request type',
+  city: 'City',
+  company: 'Company',
+  companyName: 'Company',
+  content: 'Message',
+  copiesNumber: 'Number of copies',
+  deliveryAddress: 'Delivery address',
+  deliveryPriority: 'Delivery',
+  email: 'Email',
+  evServices: 'Services',
+  firstName: 'First name',
+  inviteeList: 'Invitees',
+  jobAttachmentFiles: 'Attachment',
+  jobAttachmentFiles2: 'Attachment',
+  jobAttachmentFiles2Update: 'Attachment',
+  jobAttachmentLinks: 'Links to documents',
+  jobAttachmentLinksRequired: 'Links to documents',
+  jobCode: 'Job code',
+  jobDeliveryMode: 'Delivery mode',
+  jobDescription: 'Description',
+  jobDescriptionRequired: 'Description',
+  jobEVService: 'Services',
+  jobId: 'Job',
+  jobPriority: 'Priority',
+  jobReporter: 'Reporter',
+  jobServiceUpdate: 'Services',
+  jobType: 'Property type',
+  lastName: 'Last name',
+  message: 'Message',
+  password: 'Password',
+  passwordConfirm: 'Password, again',
+  phoneNumber: 'Phone number',
+  project: 'Project name',
+  referenceLinks: 'Reference links',
+  startAfter: 'Cursor',
+  state: 'State',
+  status: 'Status',
+  streetName: 'Street',
+  trackingNumber: 'Tracking number',
+  userType: 'User type',
+  zipcode: 'Zip code',
+} as const;
+
+export type LabelledField = keyof typeof labels;
+
+/**
+ * A rule's message as a whole sentence. Messages that begin with a verb ("is a required field") are said of a field;
+ * the others ("Zip code is not valid (12345-6789)") already are sentences.
+ *
+ * @param field the field's name, or a dotted path whose last named part is the field
+ */
+export function sentence(field: string, message: string): string {
+  if (!/^(is|must|has) /.test(message)) return message;
+  const name = field
+    .split('.')
+    .reverse()
+    .find((part) => Object.hasOwn(labels, part));
+  return `${name ? labels[name as LabelledField] : field || 'The request'} ${message}`;
+}

@@ -1,0 +1,32 @@
+/** The business constants of the specification's §9, and the bounds we added (each marked "ours"). Units are in the names. */
+
+export const requestTimeoutMs = 8000;
+/** Total size of the files of one request. */
+export const maxUploadBytes = 104_857_600;
+export const passwordMinLength = 8;
+export const minInvitees = 1;
+export const minServices = 1;
+export const minAttachments = 1;
+export const defaultPhoneRegion = 'US';
+export const prefetchMarginPx = 200;
+/** Local storage key of the signed-in state (no token in it). */
+export const authStorageKey = 'auth';
+/** The stamp in an uploaded file's name is UTC shifted by this much. */
+export const fileStampShiftHours = 9;
+
+/** Ours: files of one request. */
+export const maxFiles = 100;
+/** Ours: one line of text (names, project, company). */
+export const maxLineLength = 200;
+/** Ours: a message, a description, a list of links. */
+export const maxTextLength = 10_000;
+/** Ours: people invited at once. */
+export const maxInvitees = 100;
+/** Ours: stamped copies of one job. */
+export const maxCopies = 99;
+/** Ours: rows of one page of a listing. */
+export const pageSize = 25;
+/** Ours: characters of a file's name, its stamp included. */
+export const maxFileNameLength = 200;
+/** Ours: longest key a client may choose for a write. */
+export const maxIdempotencyKeyLength = 100;

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { messageStatuses, userTypes, valuesOf } from './enums.ts';
+import { email, form, jobId, message } from './fields.ts';
+import { jobAttachmentFiles } from './files.ts';
+
+/** A file of a message as §3 has it: the map's value. */
+export const MessageFile = v.object({
+  link: v.string(),
+  fileName: v.optional(v.string(), ''),
+  contentType: v.optional(v.string(), 'application/octet-stream'),
+  /** Bytes. */
+  size: v.optional(v.number(), 0),
+});
+
+/** A message of a job's conversation (the specification's "communication", §3). */
+export const Message = v.object({
+  communicationId: v.string(),
+  jobId: v.string(),
+  content: v.string(),
+  status: v.picklist(valuesOf(messageStatuses)),
+  /** Seconds. Equal seconds are told apart by `sequence`. */
+  createdTimestamp: v.number(),
+  /** Ours: grows with every message of the server. */
+  sequence: v.optional(v.number(), 0),
+  fromUserId: v.string(),
+  /** The reporter for a message of staff; the assignee, or empty, for a client's. */
+  toUserId: v.optional(v.string(), ''),
+  fromUserType: v.picklist(valuesOf(userTypes)),
+  /** Attachment key → where it is. */
+  fileAttachmentsInfo: v.optional(v.record(v.string(), MessageFile), {}),
+  /** Ours: the client company of the job, for the caption. */
+  company: v.optional(v.string(), ''),
+  /** Ours: the sender's user name. */
+  fromUserName: v.optional(v.string(), ''),
+  /** Ours: the job's project and code, for the list over all jobs. */
+  project: v.optional(v.string(), ''),
+  jobCode: v.optional(v.string(), ''),
+});
+export type Message = v.InferOutput<typeof Message>;
+
+/** The files of a message as a list of key and link (§3), in the order they were chosen. */
+export function filesOf(message: Pick<Message, 'fileAttachmentsInfo'>) {
+  return Object.entries(message.fileAttachmentsInfo).map(([key, file]) => ({ key, ...file }));
+}
+
+/** The composer (§3): text and files. Send needs a non-empty text. */
+export const MessageForm = form({ message, attachmentFiles: jobAttachmentFiles });
+export type MessageForm = v.InferOutput<typeof MessageForm>;
+
+/**
+ * POST /jobs/update as the chat sends it: multipart, these text parts plus repeated `attachments`.
+ * `toUserId` is taken from the job by the server (an assignee may have changed while the message waited).
+ */
+export const MessageSend = form({
+  evJobId: jobId,
+  jobReporter: v.optional(v.string(), ''),
+  jobUpdateUser: email,
+  'evCommunication.content': message,
+  'evCommunication.fromUserId': email,
+  'evCommunication.toUserId': v.optional(v.string(), ''),
+  'evCommunication.fromUserType': v.picklist(['ADMIN', 'EMPLOYEE', 'CLIENT'], 'must be a known user type'),
+  attachments: v.optional(jobAttachmentFiles, []),
+});
+export type MessageSend = v.InferOutput<typeof MessageSend>;
+
+/** POST /update/communication: `status` is the target, never "the other one", so a repeat changes nothing. */
+export const MessageMark = form({
+  evCommunicationId: jobId,
+  jobId,
+  status: v.picklist(valuesOf(messageStatuses), 'Status must be either new or addressed'),
+  userName: email,
+});
+export type MessageMark = v.InferOutput<typeof MessageMark>;
+
+/** The status a tap on the round toggle asks for (§4). */
+export function oppositeStatus(status: Message['status']): Message['status'] {
+  return status === 'NEW' ? 'ADDRESSED' : 'NEW';
+}

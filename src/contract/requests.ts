@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import type { CallName, calls } from './calls.ts';
+import { jobStatuses, messageStatuses, valuesOf } from './enums.ts';
+import { email, form } from './fields.ts';
+import { JobReport, JobSearch, JobUpdate, jobFilters } from './job.ts';
+import { MessageMark, MessageSend } from './message.ts';
+import { ProfileChange, Registration } from './registration.ts';
+import { inviteeList, userListingCategories } from './user.ts';
+
+const startAfter = v.exactOptional(v.string());
+
+type PostName = { [N in CallName]: (typeof calls)[N]['method'] extends 'POST' ? N : never }[CallName];
+
+function isMessage(body: unknown): boolean {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    Object.keys(body).some((key) => key.startsWith('evCommunication.'))
+  );
+}
+
+/** The body of each POST of `calls`, under the same name. */
+export const requests = {
+  allMessages: form({
+    /** The reader's own e-mail. */
+    username: email,
+    status: v.exactOptional(v.picklist(valuesOf(messageStatuses))),
+    /** Only messages addressed to the reader. */
+    toMe: v.exactOptional(v.boolean()),
+    /** Newest first unless told. */
+    order: v.exactOptional(v.picklist(['newest', 'oldest'])),
+    startAfter,
+  }),
+  markMessage: MessageMark,
+  reportJob: JobReport,
+  /** A message (with `evCommunication.content`) or the changes of a job. */
+  updateJob: v.lazy((body): typeof MessageSend | typeof JobUpdate =>
+    isMessage(body) ? MessageSend : JobUpdate,
+  ),
+  inviteUsers: form({ inviteeList }),
+  /** The filtered list as CSV, or one job's files and conversation as ZIP. */
+  download: v.variant('format', [
+    v.object({ format: v.literal('csv'), ...jobFilters }),
+    v.object({ format: v.literal('zip'), jobId: v.string() }),
+  ]),
+  register: Registration,
+  employees: v.object({}),
+  profiles: v.object({
+    category: v.exactOptional(
+      v.picklist(Object.keys(userListingCategories) as (keyof typeof userListingCategories)[]),
+    ),
+    /** Prefix match on name, company and e-mail. */
+    text: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+    startAfter,
+  }),
+  updateProfiles: form({
+    profiles: v.pipe(v.array(ProfileChange, 'is a required field'), v.minLength(1), v.maxLength(100)),
+  }),
+  jobs: form({
+    /** The reader's own e-mail. */
+    username: email,
+    startAfter,
+    /** The wire's spelling (§7). */
+    statues: v.exactOptional(v.array(v.picklist(valuesOf(jobStatuses)))),
+  }),
+  searchJobs: JobSearch,
+} satisfies Record<PostName, v.GenericSchema>;

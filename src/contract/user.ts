@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { userTypes, valuesOf } from './enums.ts';
+import {
+  acrossFields,
+  dropEmpty,
+  email,
+  firstName,
+  form,
+  lastName,
+  password,
+  passwordConfirm,
+  passwordsMatchMessage,
+  requiredMessage,
+  userType,
+} from './fields.ts';
+import { maxInvitees } from './limits.ts';
+
+/** A user's profile (§3), as answers carry it. */
+export const Profile = v.object({
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  /** First name plus last initial and a dot: "Ada L." */
+  userName: v.string(),
+  company: v.string(),
+  /** E.164. */
+  phoneNumber: v.string(),
+  address: v.object({
+    streetName: v.string(),
+    city: v.string(),
+    state: v.string(),
+    zipcode: v.string(),
+  }),
+  userType: v.picklist(valuesOf(userTypes)),
+  userApproved: v.boolean(),
+  /** Ours: an administrator said no; cleared by approving. */
+  userRefused: v.optional(v.boolean(), false),
+  /** Ours, seconds: when the profile was made. */
+  createdTimestamp: v.optional(v.number(), 0),
+});
+export type Profile = v.InferOutput<typeof Profile>;
+
+/** A profile whose owner may use the product. The guard narrows to it. */
+export type ApprovedProfile = Profile & { userApproved: true };
+
+export function isApproved(profile: Profile): profile is ApprovedProfile {
+  return profile.userApproved && profile.userType !== 'UNSPECIFIED';
+}
+
+/** First name plus last initial and a dot (§3). */
+export function userNameOf(person: { firstName: string; lastName: string }): string {
+  const initial = [...person.lastName.trim()][0];
+  return initial ? `${person.firstName.trim()} ${initial.toUpperCase()}.` : person.firstName.trim();
+}
+
+export const SignInForm = form({
+  email,
+  password: v.pipe(v.string(requiredMessage), v.nonEmpty(requiredMessage)),
+});
+
+const newPassword = { password, passwordConfirm };
+
+function samePassword<T extends { password: string; passwordConfirm: string }>() {
+  return acrossFields<T>((values, say) => {
+    if (values.password !== values.passwordConfirm) say('passwordConfirm', passwordsMatchMessage);
+  });
+}
+
+export const NewPasswordForm = v.pipe(form(newPassword), samePassword());
+export const CredentialsForm = v.pipe(form({ email, ...newPassword }), samePassword());
+export const ForgotPasswordForm = form({ email });
+
+/** One row of the invitation form. */
+export const Invitee = form({ email, firstName, lastName, userType });
+export type Invitee = v.InferOutput<typeof Invitee>;
+export const atLeastOneInvitee = 'Invitees must have at least 1 entry';
+export const inviteeList = dropEmpty(Invitee, atLeastOneInvitee, maxInvitees);
+
+/** What became of one invitation. */
+export const InvitationResult = v.object({
+  email: v.string(),
+  outcome: v.picklist(['INVITED', 'REFUSED']),
+  /** Why not, in words; empty when invited. */
+  errorMessage: v.optional(v.string(), ''),
+});
+export type InvitationResult = v.InferOutput<typeof InvitationResult>;
+
+/** A person a job can be assigned to. */
+export const Employee = v.object({ email: v.string(), userName: v.string() });
+export type Employee = v.InferOutput<typeof Employee>;
+
+export const userListingCategories = {
+  all: 'All',
+  pending: 'Pending',
+  clients: 'Clients',
+  employees: 'Employees',
+  admins: 'Admins',
+} as const;
+export type UserListingCategory = keyof typeof userListingCategories;
