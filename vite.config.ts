@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { loadEnv } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+
+/** The part of the identity provider's configuration that browsers are meant to see; without it, the emulator. */
+const publicIdentity = ['PROJECT_ID', 'API_KEY', 'AUTH_DOMAIN', 'APP_ID'];
+
+function identityConstants(environment: Record<string, string>) {
+  return Object.fromEntries(
+    publicIdentity.map((name) => [
+      `import.meta.env.VITE_FIREBASE_${name}`,
+      JSON.stringify(environment[`FIREBASE_${name}`] ?? ''),
+    ]),
+  );
+}
+
+/** Tests of one part, run in Node; a file's time limit is generous because real databases start in it. */
+function testsOf(name: string, hookTimeoutMs = 60_000) {
+  return {
+    extends: true as const,
+    test: {
+      name,
+      include: [`tests/${name}/**/*.test.ts`],
+      environment: 'node',
+      testTimeout: 60_000,
+      hookTimeout: hookTimeoutMs,
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => ({
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'] },
+    }),
+  ],
+  define: identityConstants(loadEnv(mode, process.cwd(), 'FIREBASE_')),
+  build: { target: 'es2023', sourcemap: true, modulePreload: { polyfill: false } },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [testsOf('contract'), testsOf('app'), testsOf('server', 120_000)],
+  },
+}));
