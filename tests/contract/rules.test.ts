@@ -1,0 +1,312 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { fieldIssues } from '../../src/contract/errors.ts';
+import * as fields from '../../src/contract/fields.ts';
+import { phoneNumber, phoneNumberFor } from '../../src/contract/phone.ts';
+import { Invitee, inviteeList } from '../../src/contract/user.ts';
+
+const required = 'is a required field';
+const long = (length: number) => 'x'.repeat(length);
+
+type Row = {
+  schema: v.GenericSchema;
+  /** Input → what comes out (the input itself where only it is given). */
+  valid: ([unknown, unknown] | [unknown])[];
+  /** Input → the first message, to the letter. */
+  invalid: [unknown, string][];
+};
+
+const requiredLine: Omit<Row, 'schema'> = {
+  valid: [['Ada'], ['  Ada ', 'Ada'], [long(200)], ['Ünïcødé 工程'], ['<img onerror=x>']],
+  invalid: [
+    [undefined, required],
+    [null, required],
+    [7, required],
+    ['', required],
+    ['   ', required],
+    [long(201), 'must be at most 200 characters'],
+  ],
+};
+const requiredLongText: Omit<Row, 'schema'> = {
+  valid: [['Look at the roof.'], [long(10_000)]],
+  invalid: [
+    [undefined, required],
+    ['', required],
+    ['\n \t', required],
+    [long(10_001), 'must be at most 10000 characters'],
+  ],
+};
+function optionalLine(maxLength: number): Omit<Row, 'schema'> {
+  return {
+    valid: [[undefined, ''], ['', ''], [' a ', 'a'], [long(maxLength)]],
+    invalid: [
+      [null, 'must be text'],
+      [5, 'must be text'],
+      [long(maxLength + 1), `must be at most ${maxLength} characters`],
+    ],
+  };
+}
+function choice(message: string, values: string[], foreign: string[]): Omit<Row, 'schema'> {
+  return {
+    valid: values.map((value) => [value] as [unknown]),
+    invalid: [
+      [undefined, required],
+      ['', required],
+      [null, required],
+      ...foreign.map((value) => [value, message] as [unknown, string]),
+    ],
+  };
+}
+
+const emails: Omit<Row, 'schema'> = {
+  valid: [['ada@ev.test'], [' Ada@EV.test ', 'ada@ev.test'], ['a.b+c@sub.example.co']],
+  invalid: [
+    [undefined, required],
+    ['', required],
+    ['ada', 'must be a valid email'],
+    ['ada@', 'must be a valid email'],
+    ['@ev.test', 'must be a valid email'],
+    ['a b@ev.test', 'must be a valid email'],
+    [`${long(260)}@ev.test`, 'must be at most 254 characters'],
+  ],
+};
+
+const services: Omit<Row, 'schema'> = {
+  valid: [
+    [[{ category: 'STAMP', evServices: ['EE', 'SE'] }]],
+    [
+      [null, {}, '', { category: '', evServices: [] }, { category: 'OTHER', evServices: ['OTHER'] }],
+      [{ category: 'OTHER', evServices: ['OTHER'] }],
+    ],
+    [[{ category: 'RE_STAMP', evServices: ['FS', 'FS'] }], [{ category: 'RE_STAMP', evServices: ['FS'] }]],
+  ],
+  invalid: [
+    [undefined, required],
+    [[], 'ev-service may have at least 1 value selected'],
+    [[{}, null, { category: '', evServices: [] }], 'ev-service may have at least 1 value selected'],
+    [[{ category: 'STAMP', evServices: [] }], 'service may have at least 1 value selected'],
+    [[{ category: 'STAMP' }], required],
+    [[{ evServices: ['EE'] }], required],
+    [[{ category: 'STAMP', evServices: ['XX'] }], 'must be a known service'],
+    [[{ category: 'REVISION', evServices: ['EE'] }], 'Request type must be either re-stamp, stamp or other'],
+  ],
+};
+
+const address = { streetName: '1 Main St', city: 'Boston', state: 'MA', zipcode: '02110' };
+const addresses: Omit<Row, 'schema'> = {
+  valid: [[address], [{ ...address, zipcode: '02110-1234' }]],
+  invalid: [
+    [undefined, required],
+    [{ ...address, streetName: '' }, required],
+    [{ ...address, city: ' ' }, required],
+    [{ ...address, state: undefined }, required],
+    [{ ...address, zipcode: '' }, required],
+    [{ ...address, zipcode: '1234' }, 'Zip code is not valid (12345-6789)'],
+  ],
+};
+
+/** Every rule of the specification's §5 (files apart), under its own name. */
+const rules: Record<string, Row> = {
+  phoneNumber: {
+    schema: phoneNumber,
+    valid: [
+      ['(415) 555-2671', '+14155552671'],
+      ['415.555.2671', '+14155552671'],
+      ['+1 415 555 2671', '+14155552671'],
+    ],
+    invalid: [
+      [undefined, required],
+      ['', required],
+      ['  ', required],
+      ['123', 'must be a valid phone number for region(s) US'],
+      ['phone', 'must be a valid phone number for region(s) US'],
+      ['+44 20 7946 0018', 'must be a valid phone number for region(s) US'],
+    ],
+  },
+  'phoneNumber of US and GB': {
+    schema: phoneNumberFor(['US', 'GB']),
+    valid: [
+      ['020 7946 0018', '+442079460018'],
+      ['415 555 2671', '+14155552671'],
+    ],
+    invalid: [['+33 1 44 55 66 77', 'must be a valid phone number for region(s) US, GB']],
+  },
+  trackingNumber: { schema: fields.trackingNumber, ...optionalLine(60) },
+  phoneNumber_auto_filled: { schema: fields.phoneNumber_auto_filled, ...optionalLine(40) },
+  assignedTo: { schema: fields.assignedTo, ...optionalLine(254) },
+  'address.city': { schema: fields.Address.entries.city, valid: [['Boston']], invalid: [['', required]] },
+  'address.state': { schema: fields.Address.entries.state, valid: [['MA']], invalid: [['', required]] },
+  'address.streetName': {
+    schema: fields.Address.entries.streetName,
+    valid: [['1 Main St']],
+    invalid: [['', required]],
+  },
+  'address.zipcode': {
+    schema: fields.zipcode,
+    valid: [['02110'], ['02110-1234'], [' 02110 ', '02110']],
+    invalid: [
+      [undefined, required],
+      ['', required],
+      ['2110', 'Zip code is not valid (12345-6789)'],
+      ['021100', 'Zip code is not valid (12345-6789)'],
+      ['02110-123', 'Zip code is not valid (12345-6789)'],
+      ['02110 1234', 'Zip code is not valid (12345-6789)'],
+      ['O2110', 'Zip code is not valid (12345-6789)'],
+    ],
+  },
+  address: { schema: fields.Address, ...addresses },
+  deliveryAddress: { schema: fields.deliveryAddress, ...addresses },
+  company: { schema: fields.company, ...requiredLine },
+  project: { schema: fields.project, ...requiredLine },
+  firstName: { schema: fields.firstName, ...requiredLine },
+  lastName: { schema: fields.lastName, ...requiredLine },
+  email: { schema: fields.email, ...emails },
+  jobReporter: { schema: fields.jobReporter, ...emails },
+  password: {
+    schema: fields.password,
+    valid: [['stamped-2026'], ['abcdefg1'], ['1234567é']],
+    invalid: [
+      [undefined, required],
+      ['', required],
+      ['abc1', 'must be at least 8 characters'],
+      ['12345678', 'Password must contain at least one letter'],
+      ['--------1', 'Password must contain at least one letter'],
+      ['abcdefgh', 'Password must contain at least one number'],
+    ],
+  },
+  passwordConfirm: { schema: fields.passwordConfirm, valid: [['x']], invalid: [['', required]] },
+  message: { schema: fields.message, ...requiredLongText },
+  jobDescriptionRequired: { schema: fields.jobDescriptionRequired, ...requiredLongText },
+  jobAttachmentLinksRequired: { schema: fields.jobAttachmentLinksRequired, ...requiredLongText },
+  jobDescription: { schema: fields.jobDescription, ...optionalLine(10_000) },
+  jobAttachmentLinks: { schema: fields.jobAttachmentLinks, ...optionalLine(10_000) },
+  referenceLinks: { schema: fields.referenceLinks, ...optionalLine(10_000) },
+  jobCode: {
+    schema: fields.jobCode,
+    valid: [['K7QX2M9A']],
+    invalid: [
+      ['', required],
+      [undefined, required],
+    ],
+  },
+  jobId: {
+    schema: fields.jobId,
+    valid: [['abc']],
+    invalid: [
+      ['', required],
+      [undefined, required],
+    ],
+  },
+  copiesNumber: {
+    schema: fields.copiesNumber,
+    valid: [[1], [99]],
+    invalid: [
+      [undefined, required],
+      [null, required],
+      ['3', required],
+      [Number.NaN, required],
+      [0, 'must be a whole number from 1 to 99'],
+      [-1, 'must be a whole number from 1 to 99'],
+      [1.5, 'must be a whole number from 1 to 99'],
+      [100, 'must be a whole number from 1 to 99'],
+    ],
+  },
+  jobDeliveryMode: {
+    schema: fields.jobDeliveryMode,
+    ...choice(
+      'Delivery mode must be either digital copy or wet stamps',
+      ['DIGITAL_COPY', 'WET_STAMPS'],
+      ['FAX', 'wet_stamps'],
+    ),
+  },
+  deliveryPriority: {
+    schema: fields.deliveryPriority,
+    ...choice('Delivery must be either overnight or standard', ['OVERNIGHT', 'STANDARD'], ['SLOW']),
+  },
+  jobPriority: {
+    schema: fields.jobPriority,
+    ...choice('Priority must be either high or normal', ['HIGH', 'NORMAL'], ['LOW']),
+  },
+  category: {
+    schema: fields.category,
+    ...choice(
+      'Request type must be either re-stamp, stamp or other',
+      ['RE_STAMP', 'STAMP', 'OTHER'],
+      ['REVISION', 'UNSPECIFIED', 'X'],
+    ),
+  },
+  jobType: {
+    schema: fields.jobType,
+    ...choice(
+      'Property type must be either commercial, residential or business',
+      ['COMMERCIAL', 'RESIDENTIAL', 'BUSINESS'],
+      ['BOAT'],
+    ),
+  },
+  status: {
+    schema: fields.status,
+    ...choice(
+      'Status must be either in progress, on hold, completed or cancelled',
+      ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'CANCELLED'],
+      ['NEW'],
+    ),
+  },
+  userType: {
+    schema: fields.userType,
+    ...choice(
+      'User type must be either client, employee or admin',
+      ['CLIENT', 'EMPLOYEE', 'ADMIN'],
+      ['UNSPECIFIED', 'ROOT'],
+    ),
+  },
+  jobEVService: { schema: fields.jobEVService, ...services },
+  jobServiceUpdate: { schema: fields.jobServiceUpdate, ...services },
+  invitee: {
+    schema: Invitee,
+    valid: [[{ email: 'a@ev.test', firstName: 'A', lastName: 'B', userType: 'CLIENT' }]],
+    invalid: [
+      [{ firstName: 'A', lastName: 'B', userType: 'CLIENT' }, required],
+      [{ email: 'x', firstName: 'A', lastName: 'B', userType: 'CLIENT' }, 'must be a valid email'],
+      [{ email: 'a@ev.test', firstName: '', lastName: 'B', userType: 'CLIENT' }, required],
+      [{ email: 'a@ev.test', firstName: 'A', lastName: '', userType: 'CLIENT' }, required],
+      [
+        { email: 'a@ev.test', firstName: 'A', lastName: 'B', userType: 'BOSS' },
+        'User type must be either client, employee or admin',
+      ],
+    ],
+  },
+  inviteeList: {
+    schema: inviteeList,
+    valid: [
+      [
+        [null, { email: '' }, { email: 'a@ev.test', firstName: 'A', lastName: 'B', userType: 'ADMIN' }],
+        [{ email: 'a@ev.test', firstName: 'A', lastName: 'B', userType: 'ADMIN' }],
+      ],
+    ],
+    invalid: [
+      [undefined, required],
+      [[], 'Invitees must have at least 1 entry'],
+      [[{}, null], 'Invitees must have at least 1 entry'],
+      [
+        Array.from({ length: 101 }, () => ({
+          email: 'a@ev.test',
+          firstName: 'A',
+          lastName: 'B',
+          userType: 'ADMIN',
+        })),
+        'must have at most 100 entries',
+      ],
+    ],
+  },
+};
+
+describe.each(Object.entries(rules))('%s', (_name, { schema, valid, invalid }) => {
+  test.each(valid)('accepts %j', (input, ...out) => {
+    expect(v.parse(schema, input)).toEqual(out.length ? out[0] : input);
+  });
+
+  test.each(invalid)('refuses %j', (input, message) => {
+    const result = v.safeParse(schema, input);
+    expect(result.success ? result.output : fieldIssues(result.issues)[0]?.message).toBe(message);
+  });
+});
