@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Job, JobDetails, JobStats } from './job.ts';
 import { Message } from './message.ts';
 import type { requests } from './requests.ts';
-import { Employee, InvitationResult, Profile } from './user.ts';
+import { Employee, Invitation, InvitationResult, Profile } from './user.ts';
 
 /** One page of a listing; `startAfter` asks for the next, null says there is none. */
 function page<const S extends v.GenericSchema>(item: S) {
@@ -44,6 +44,14 @@ export const calls = {
   searchJobs: { method: 'POST', path: '/evjobs/v2/search', answer: page(Job), write: false },
   userStats: { method: 'GET', path: '/evjobs/{email}/stats', answer: JobStats, write: false },
   stats: { method: 'GET', path: '/evjobs/stats', answer: JobStats, write: false },
+} as const;
+
+/** Calls of our own backend beside the 18; another backend answers them 404, which says "none" here too. */
+export const ownCalls = {
+  /** The reader's own invitation, by the token's e-mail. */
+  invitation: { method: 'GET', path: '/users/invitation', answer: Invitation, write: false },
+  /** The invitation whose letter carried this unguessable token; needs no sign-in. */
+  invitationByToken: { method: 'GET', path: '/users/invitation/{token}', answer: Invitation, write: false },
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -85,6 +85,15 @@ export const InvitationResult = v.object({
 });
 export type InvitationResult = v.InferOutput<typeof InvitationResult>;
 
+/** Ours: what an invitation says of the person invited, so that their sign-up and profile come filled in. */
+export const Invitation = v.object({
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  userType: v.picklist(valuesOf(userTypes)),
+});
+export type Invitation = v.InferOutput<typeof Invitation>;
+
 /** A person a job can be assigned to. */
 export const Employee = v.object({ email: v.string(), userName: v.string() });
 export type Employee = v.InferOutput<typeof Employee>;
