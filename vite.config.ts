@@ -17,13 +17,14 @@ function identityConstants(environment: Record<string, string>) {
 }
 
 /** Tests of one part, run in Node; a file's time limit is generous because real databases start in it. */
-function testsOf(name: string, hookTimeoutMs = 60_000) {
+function testsOf(name: string, hookTimeoutMs = 60_000, globalSetup: string[] = []) {
   return {
     extends: true as const,
     test: {
       name,
       include: [`tests/${name}/**/*.test.ts`],
       environment: 'node',
+      globalSetup,
       testTimeout: 60_000,
       hookTimeout: hookTimeoutMs,
     },
@@ -40,7 +41,7 @@ export default defineConfig(({ mode }) => ({
       registerType: 'prompt',
       injectRegister: false,
       manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'] },
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png}'], globIgnores: ['screenshots/**'] },
     }),
   ],
   define: identityConstants(loadEnv(mode, process.cwd(), 'FIREBASE_')),
@@ -48,6 +49,10 @@ export default defineConfig(({ mode }) => ({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    projects: [testsOf('contract'), testsOf('app'), testsOf('server', 120_000)],
+    projects: [
+      testsOf('contract'),
+      testsOf('app'),
+      testsOf('server', 120_000, ['tests/support/databaseSetup.ts']),
+    ],
   },
 }));

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import { type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
+import { openBackground } from './background.ts';
+import { emulatorProxy } from './emulatorProxy.ts';
+import { answerOf, Refusal } from './errors.ts';
+import { securityHeaders } from './headers.ts';
+import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
+import { limitRate, requestsPerMinute } from './rateLimit.ts';
+import { attachmentsRoutes } from './routes/attachments.ts';
+import { devMailRoutes } from './routes/devMail.ts';
+import { docsRoutes } from './routes/docs.ts';
+import { downloadRoutes } from './routes/download.ts';
+import { healthRoutes } from './routes/health.ts';
+import { jobsRoutes } from './routes/jobs.ts';
+import { messagesRoutes } from './routes/messages.ts';
+import { statsRoutes } from './routes/stats.ts';
+import { usersRoutes } from './routes/users.ts';
+import type { Services } from './services.ts';
+import { isNavigation, sendApp, staticApp } from './staticApp.ts';
+
+export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' | 'publicUrl'> &
+  Partial<Pick<Services, 'now' | 'adminEmail' | 'development' | 'mailFolder' | 'emulator'>> & {
+    log?: LogTo;
+    /** The built app; without it, only the API answers. */
+    appDir?: string;
+    /** Other origins that may call the API from a browser. */
+    corsOrigins?: string[];
+    /** Requests a minute of one address; false for no limit. */
+    rateLimit?: number | false;
+    /** Believe `X-Forwarded-For` of a proxy in front. */
+    trustProxy?: boolean | string;
+  };
+
+const maxJsonBytes = 1024 * 1024;
+/** The longest an upload may take. */
+const requestTimeoutMs = 15 * 60_000;
+
+function sendNotFound(reply: FastifyReply): FastifyReply {
+  const { status, body } = answerOf(new Refusal('not-found'));
+  return reply.code(status).send(body);
+}
+
+function answerErrors(app: FastifyInstance, hasApp: boolean): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, expected } = answerOf(error);
+    if (!expected) request.log.error({ err: error }, 'failed');
+    reply.code(status).header('cache-control', 'no-store').send(body);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (!hasApp || !isNavigation(request)) throw new Refusal('not-found');
+    sendApp(reply);
+  });
+}
+
+/** The whole server but its listening: routes, checks and headers, on the parts it is given. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, files, mail, verifyToken, publicUrl, appDir, emulator } = options;
+  const app = fastify({
+    logger: loggerOptions(options.log ?? {}),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: maxJsonBytes,
+    requestTimeout: requestTimeoutMs,
+    trustProxy: options.trustProxy ?? false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
+    // A path that cannot even be decoded.
+    frameworkErrors: (_error, _request, reply) => sendNotFound(reply),
+  });
+  const background = openBackground(app.log);
+  const services: Services = {
+    db,
+    files,
+    mail,
+    verifyToken,
+    publicUrl,
+    now: options.now ?? Date.now,
+    log: app.log,
+    background,
+    adminEmail: options.adminEmail ?? '',
+    development: options.development ?? false,
+    mailFolder: options.mailFolder ?? '',
+    emulator,
+  };
+
+  app.decorateRequest('caller', null);
+  app.addHook('onClose', () => background.settled());
+  logAnswers(app);
+  answerErrors(app, appDir !== undefined);
+  await securityHeaders(app, {
+    secure: publicUrl.startsWith('https:'),
+    usesFirebase: emulator === undefined,
+  });
+  if (options.corsOrigins?.length) {
+    await app.register(cors, {
+      origin: options.corsOrigins,
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+      exposedHeaders: ['content-disposition'],
+      maxAge: 86_400,
+    });
+  }
+  if (options.rateLimit !== false) await limitRate(app, options.rateLimit ?? requestsPerMinute);
+  await app.register(multipart);
+
+  healthRoutes(app, services);
+  jobsRoutes(app, services);
+  messagesRoutes(app, services);
+  attachmentsRoutes(app, services);
+  usersRoutes(app, services);
+  statsRoutes(app, services);
+  downloadRoutes(app, services);
+  await docsRoutes(app);
+  if (services.development) devMailRoutes(app, services);
+
+  if (emulator) await emulatorProxy(app, emulator.url);
+  if (appDir !== undefined) await staticApp(app, appDir);
+  return app;
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Lock, takeLock } from './dataDir.ts';
+import { StartError } from './startError.ts';
+
+/** The folder of the whole project. */
+export const projectDir = fileURLToPath(new URL('..', import.meta.url));
+/** Where the built app lies. */
+export const appDir = join(projectDir, 'dist');
+
+const sources = [
+  'index.html',
+  'manifest.webmanifest',
+  'package-lock.json',
+  'public',
+  'src',
+  'sw',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+/** Variables that are built into the app. */
+const builtIn = [
+  'FIREBASE_PROJECT_ID',
+  'FIREBASE_API_KEY',
+  'FIREBASE_AUTH_DOMAIN',
+  'FIREBASE_APP_ID',
+  'VITE_API_BASE',
+];
+const otherBuildLimitMs = 300_000;
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/**
+ * Says in one word what a build would be made of: contents of the sources, and the variables that get built in. By
+ * contents, because a checkout changes the times of files that stay the same.
+ */
+export function sourcesHash(root: string, environment: Record<string, string | undefined>): string {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap((source) => filesUnder(join(root, source)))) {
+    const bytes = readFileSync(file);
+    hash.update(`${file.slice(root.length)}\0${bytes.length}\0`).update(bytes);
+  }
+  for (const name of builtIn) hash.update(`${name}\0${environment[name] ?? ''}\0`);
+  return hash.digest('hex');
+}
+
+function runBuild(): Promise<{ code: number | null; said: string }> {
+  return new Promise((resolve, reject) => {
+    const vite = join(projectDir, 'node_modules/vite/bin/vite.js');
+    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+      cwd: projectDir,
+      // A test runner's own mode must not get into the app.
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const stop = () => child.kill();
+    process.once('exit', stop);
+    let said = '';
+    child.stdout.on('data', (chunk) => (said += chunk));
+    child.stderr.on('data', (chunk) => (said += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.off('exit', stop);
+      resolve({ code, said });
+    });
+  });
+}
+
+async function buildLock(): Promise<Lock> {
+  const cache = join(projectDir, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  for (const began = Date.now(); Date.now() - began < otherBuildLimitMs; await sleep(200)) {
+    const lock = takeLock(join(cache, 'app-build.lock'));
+    if (lock !== null) return lock;
+  }
+  throw new StartError('Another build of the app does not come to its end.');
+}
+
+/**
+ * Builds the app into `dist` unless it was built from the very same sources. Two starts at once build once.
+ *
+ * @returns whether it built
+ * @throws StartError with what the build tool said
+ */
+export async function ensureAppBuilt(tell: (line: string) => void): Promise<boolean> {
+  // The build empties the folder, so a build made by hand in between leaves no stamp.
+  const stamp = join(appDir, '.built-from');
+  const hash = sourcesHash(projectDir, process.env);
+  const isBuilt = () =>
+    existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && existsSync(join(appDir, 'index.html'));
+  if (isBuilt()) return false;
+  const lock = await buildLock();
+  try {
+    if (isBuilt()) return false;
+    tell('Building the app …');
+    const { code, said } = await runBuild();
+    if (code !== 0) throw new StartError(`The app could not be built:\n${said.trim()}`);
+    writeFileSync(stamp, hash);
+    return true;
+  } finally {
+    lock.release();
+  }
+}

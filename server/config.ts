@@ -1,0 +1,218 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+import { email } from '../src/contract/fields.ts';
+import { StartError } from './startError.ts';
+
+/** Who knows the people: the emulator on this machine, or a Firebase project. */
+export type Identity =
+  | { kind: 'emulator'; projectId: string; port: number }
+  | { kind: 'firebase'; projectId: string };
+
+export type Config = {
+  host: string;
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  /** Empty: the embedded database in `dataDir`. */
+  databaseUrl: string;
+  identity: Identity;
+  /** Who registers with it becomes the first administrator; empty: nobody. */
+  adminEmail: string;
+  /** Empty: letters are written to `dataDir`. */
+  smtpUrl: string;
+  /** The sender of letters. */
+  mailFrom: string;
+  /** The origin in letters, without a slash at its end. */
+  publicUrl: string;
+  /** Other origins whose pages may call the API. */
+  corsOrigins: string[];
+  /** Addresses of the proxies in front, whose word on the caller's address counts; empty: none. */
+  trustProxy: string;
+};
+
+/** The emulator takes a project whose name begins with "demo-" for one that does not exist at Google. */
+export const emulatorProjectId = 'demo-ev-jobs';
+
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+function quoted(value: unknown): string {
+  return JSON.stringify(String(value).slice(0, 100));
+}
+
+/** A text variable with a default; its rule's sentence follows the variable's name and may quote what was given. */
+function text(fallback: string, mayBe: (value: string) => boolean, say: (value: string) => string) {
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (value) => value === fallback || mayBe(value),
+        (issue) => say(String(issue.input)),
+      ),
+    ),
+    fallback,
+  );
+}
+
+function port(fallback: number) {
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+        (issue) => `must be a number from 1 to 65535, not ${quoted(issue.input)}`,
+      ),
+      v.transform(Number),
+    ),
+    String(fallback),
+  );
+}
+
+function isUrl(value: string, protocols: readonly string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).host !== '';
+}
+
+function isOrigin(value: string): boolean {
+  return isUrl(value, ['http:', 'https:']) && new URL(value).origin === value.replace(/\/$/, '');
+}
+
+function listed(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function isEmail(value: string): boolean {
+  return v.is(email, value);
+}
+
+function isSender(value: string): boolean {
+  const named = /^[^<>\r\n]*<([^<>]+)>$/.exec(value);
+  return isEmail(named?.[1] ?? value);
+}
+
+const always = () => true;
+const never = () => '';
+
+/** What the environment may say. Addresses that may hold a password are never quoted. */
+const Environment = v.object({
+  HOST: text(
+    'localhost',
+    (value) => /^[\w.:-]+$/.test(value),
+    (value) => `must be a host name or an address, not ${quoted(value)}`,
+  ),
+  PORT: port(8080),
+  DATA_DIR: text(
+    'data',
+    (value) => !value.includes('\0'),
+    () => 'must be the name of a folder',
+  ),
+  AUTH_EMULATOR_PORT: port(9099),
+  DATABASE_URL: text(
+    '',
+    (value) => isUrl(value, ['postgres:', 'postgresql:']),
+    () => 'must be an address that begins with postgres:// or postgresql://',
+  ),
+  ADMIN_EMAIL: text('', isEmail, (value) => `must be an e-mail address, not ${quoted(value)}`),
+  SMTP_URL: text(
+    '',
+    (value) => isUrl(value, ['smtp:', 'smtps:']),
+    () => 'must be an address that begins with smtp:// or smtps://',
+  ),
+  MAIL_FROM: text(
+    'EV Jobs <no-reply@localhost.localdomain>',
+    isSender,
+    (value) => `must be an e-mail address or "Name <address>", not ${quoted(value)}`,
+  ),
+  PUBLIC_URL: text(
+    '',
+    isOrigin,
+    (value) => `must be an address like https://jobs.example.com, not ${quoted(value)}`,
+  ),
+  CORS_ORIGINS: text(
+    '',
+    (value) => listed(value).every(isOrigin),
+    (value) =>
+      `must be addresses like https://jobs.example.com, with commas between them, not ${quoted(value)}`,
+  ),
+  TRUST_PROXY: text(
+    '',
+    (value) => listed(value).every((address) => isIP(address.replace(/\/\d+$/, '')) !== 0),
+    (value) => `must be addresses of proxies like 10.0.0.0/8, with commas between them, not ${quoted(value)}`,
+  ),
+  FIREBASE_PROJECT_ID: text(
+    '',
+    (value) => /^[a-z][a-z0-9-]{2,29}$/.test(value),
+    (value) => `must be a Firebase project's id, not ${quoted(value)}`,
+  ),
+  FIREBASE_API_KEY: text('', always, never),
+  FIREBASE_AUTH_DOMAIN: text(
+    '',
+    (value) => /^[\w.-]+(:\d+)?$/.test(value),
+    (value) => `must be a host name, not ${quoted(value)}`,
+  ),
+  FIREBASE_APP_ID: text('', always, never),
+  VITE_API_BASE: text(
+    '/api',
+    (value) => value.startsWith('/') || isUrl(value, ['http:', 'https:']),
+    (value) => `must be a path that begins with / or an http address, not ${quoted(value)}`,
+  ),
+});
+type Environment = v.InferOutput<typeof Environment>;
+
+/** What two variables must be together. */
+function together(values: Environment): string[] {
+  if (values.FIREBASE_PROJECT_ID !== '') {
+    return values.FIREBASE_API_KEY === ''
+      ? ['FIREBASE_API_KEY must be set as well when FIREBASE_PROJECT_ID is.']
+      : [];
+  }
+  const sentences = (['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_APP_ID'] as const)
+    .filter((name) => values[name] !== '')
+    .map((name) => `${name} needs FIREBASE_PROJECT_ID to be set as well.`);
+  // The emulator believes everybody: whoever reaches it is whoever they say they are.
+  if (!loopbackHost.test(values.HOST)) {
+    sentences.push(
+      `HOST must be localhost, not ${quoted(values.HOST)}, because without FIREBASE_PROJECT_ID anybody could sign in as anyone.`,
+    );
+  }
+  if (values.PORT === values.AUTH_EMULATOR_PORT) {
+    sentences.push(`AUTH_EMULATOR_PORT must differ from PORT, which is ${values.PORT} too.`);
+  }
+  return sentences;
+}
+
+/**
+ * The configuration in the environment's variables; an empty variable counts as one that is not set.
+ *
+ * @throws StartError with one sentence for each variable that is wrong
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const checked = v.safeParse(Environment, given);
+  if (!checked.success) {
+    throw new StartError(
+      checked.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`).join('\n'),
+    );
+  }
+  const values = checked.output;
+  const sentences = together(values);
+  if (sentences.length > 0) throw new StartError(sentences.join('\n'));
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    identity:
+      values.FIREBASE_PROJECT_ID === ''
+        ? { kind: 'emulator', projectId: emulatorProjectId, port: values.AUTH_EMULATOR_PORT }
+        : { kind: 'firebase', projectId: values.FIREBASE_PROJECT_ID },
+    adminEmail: values.ADMIN_EMAIL.trim().toLowerCase(),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    publicUrl: (values.PUBLIC_URL || `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    corsOrigins: listed(values.CORS_ORIGINS).map((origin) => origin.replace(/\/$/, '')),
+    trustProxy: values.TRUST_PROXY,
+  };
+}

@@ -1,0 +1,88 @@
+import { pathOf } from '../../src/contract/calls.ts';
+import type { Attachment } from '../../src/contract/files.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
+import type { StoredFile } from '../upload.ts';
+import type { Queryable } from './db.ts';
+
+/** Path below the base (§7). */
+export function linkOf(key: string, fileName: string): string {
+  return pathOf('attachment', { key, fileName });
+}
+
+/**
+ * Names stored files as a job's, or as those of one of its messages, in the order they were chosen. Must be in the
+ * transaction of the write they came with. `created` in seconds.
+ */
+export async function addAttachments(
+  db: Queryable,
+  owner: { jobId: string; communicationId: string | null; uploadedBy: string; created: number },
+  files: readonly StoredFile[],
+): Promise<void> {
+  if (files.length === 0) return;
+  await db.query(
+    `insert into attachments (job_id, communication_id, uploaded_by, created, key, file_name, content_type, size, sha256)
+      select $1, $2, $3, $4, file.key, file.file_name, file.content_type, file.size, file.sha256
+      from unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[])
+        with ordinality as file (key, file_name, content_type, size, sha256, place)
+      order by file.place`,
+    [
+      owner.jobId,
+      owner.communicationId,
+      owner.uploadedBy,
+      owner.created,
+      files.map(({ key }) => key),
+      files.map(({ fileName }) => fileName),
+      files.map(({ contentType }) => contentType),
+      files.map(({ size }) => size),
+      files.map(({ sha256 }) => sha256),
+    ],
+  );
+}
+
+type AttachmentRow = {
+  key: string;
+  communication_id: string | null;
+  file_name: string;
+  content_type: string;
+  size: number;
+  uploaded_by: string;
+  created: number;
+};
+
+function attachmentOf(row: AttachmentRow): Attachment {
+  return {
+    key: row.key,
+    link: linkOf(row.key, row.file_name),
+    fileName: row.file_name,
+    contentType: row.content_type,
+    size: row.size,
+    communicationId: row.communication_id,
+    uploadedBy: row.uploaded_by,
+    createdTimestamp: row.created,
+  };
+}
+
+const columns = 't.key, t.communication_id, t.file_name, t.content_type, t.size, t.uploaded_by, t.created';
+
+/** All files of a job and of its conversation, oldest first. */
+export async function attachmentsOf(db: Queryable, jobId: string): Promise<Attachment[]> {
+  const rows = await db.query<AttachmentRow>(
+    `select ${columns} from attachments t where t.job_id = $1 order by t.seq`,
+    [jobId],
+  );
+  return rows.map(attachmentOf);
+}
+
+/** One file of a job the reader may see, or null. */
+export async function attachmentFor(
+  db: Queryable,
+  reader: ApprovedCaller,
+  { key, fileName }: { key: string; fileName: string },
+): Promise<Attachment | null> {
+  const [row] = await db.query<AttachmentRow>(
+    `select ${columns} from attachments t join jobs j on j.job_id = t.job_id
+      where t.key = $1 and t.file_name = $2 and ($3::text is null or j.job_reporter = $3)`,
+    [key, fileName, onlyJobsOf(reader)],
+  );
+  return row ? attachmentOf(row) : null;
+}

@@ -1,0 +1,129 @@
+import type { AnswerOf } from '../../src/contract/calls.ts';
+import type { JobUpdate } from '../../src/contract/job.ts';
+import { userNameOf } from '../../src/contract/user.ts';
+import { type ApprovedCaller, mustBeSelf } from '../access.ts';
+import { invalid, Refusal } from '../errors.ts';
+import { jobChange } from '../jobChange.ts';
+import type { FieldChange, JobFields } from '../jobWords.ts';
+import type { StoredFile } from '../upload.ts';
+import { addAttachments } from './attachments.ts';
+import type { Queryable } from './db.ts';
+import { duplicateKeyOf, duplicateRefusal, mustBeNoDuplicate } from './duplicateJob.ts';
+import { addHistory, fieldsChangedSince, type NewHistory } from './history.ts';
+import { type JobRow, jobOf } from './jobRow.ts';
+import { jobDetails, lockedJob } from './jobs.ts';
+import { jobWords } from './jobWords.ts';
+
+/** The user name of an approved employee; `''` of nobody. */
+async function assigneeName(db: Queryable, email: string): Promise<string> {
+  if (email === '') return '';
+  const [person] = await db.query<{ first_name: string; last_name: string }>(
+    `select first_name, last_name from users
+      where email = $1 and user_type in ('ADMIN', 'EMPLOYEE') and user_approved`,
+    [email],
+  );
+  if (!person) throw invalid('assignedTo', 'must be an approved employee');
+  return userNameOf({ firstName: person.first_name, lastName: person.last_name });
+}
+
+/** The changes as people read them: a name in the place of an assignee's address. */
+async function worded(db: Queryable, row: JobRow, changes: readonly FieldChange[]): Promise<NewHistory[]> {
+  const before = jobOf(row).assignedToName;
+  const entries: NewHistory[] = [];
+  for (const change of changes) {
+    const name = change.field === 'assignedTo' ? await assigneeName(db, change.to) : null;
+    entries.push(name === null ? change : { ...change, from: before || change.from, to: name });
+  }
+  return entries;
+}
+
+/** One statement, and only from the version the change was made from. */
+async function writeJob(db: Queryable, row: JobRow, after: JobFields, now: number): Promise<boolean> {
+  const job = { jobId: row.job_id, jobCode: row.job_code, revisionOf: row.revision_of, ...after };
+  const written = await db.query(
+    `update jobs set version = version + 1, updated = $3, project = $4, address = $5::jsonb, job_type = $6,
+        category = $7, job_priority = $8, job_description = $9, job_delivery_mode = $10, copies_number = $11,
+        delivery_address = $12::jsonb, delivery_priority = $13, services = $14::jsonb, attachment_links = $15,
+        reference_links = $16, status = $17, assigned_to = $18, tracking_number = $19, duplicate_key = $20,
+        search = array_to_tsvector($21::text[])
+      where job_id = $1 and version = $2 returning job_id`,
+    [
+      row.job_id,
+      row.version,
+      now,
+      after.project,
+      JSON.stringify(after.address),
+      after.jobType,
+      after.category,
+      after.jobPriority,
+      after.jobDescription,
+      after.jobDeliveryMode,
+      after.copiesNumber,
+      after.deliveryAddress && JSON.stringify(after.deliveryAddress),
+      after.deliveryPriority,
+      JSON.stringify(after.jobEVService),
+      after.jobAttachmentLinks,
+      after.referenceLinks,
+      after.status,
+      after.assignedTo,
+      after.trackingNumber,
+      duplicateKeyOf(job),
+      jobWords({ ...job, company: row.reporter_company }),
+    ],
+  );
+  return written.length > 0;
+}
+
+/** Only what could make a duplicate is looked at, so that an older pair does not stand in the way of other changes. */
+async function mustStayUnique(
+  db: Queryable,
+  caller: ApprovedCaller,
+  row: JobRow,
+  after: JobFields,
+): Promise<void> {
+  const duplicateKey = duplicateKeyOf({ jobId: row.job_id, revisionOf: row.revision_of, ...after });
+  const reopened = row.status === 'CANCELLED' && after.status !== 'CANCELLED';
+  if (after.status === 'CANCELLED' || (duplicateKey === row.duplicate_key && !reopened)) return;
+  await mustBeNoDuplicate(db, caller, { jobId: row.job_id, duplicateKey });
+}
+
+async function refuseStale(db: Queryable, caller: ApprovedCaller, update: JobUpdate): Promise<never> {
+  const changed = await fieldsChangedSince(db, update.evJobId, update.version);
+  throw new Refusal('stale', { job: await jobDetails(db, caller, update.evJobId), changed });
+}
+
+/**
+ * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files; what is left out stays, and every change goes
+ * into the history. An update that changes nothing is answered without a new version. Must run in a transaction; `now`
+ * in seconds. Throws `stale` (with the job as it is and what changed), `status-change`, `forbidden`, `duplicate-job` (§8),
+ * `invalid`, and `not-found` for a job that is not the caller's to see.
+ */
+export async function changeJob(
+  db: Queryable,
+  caller: ApprovedCaller,
+  update: JobUpdate,
+  files: readonly StoredFile[],
+  now: number,
+): Promise<AnswerOf<'updateJob'>> {
+  mustBeSelf(caller, update.jobUpdateUser);
+  const row = await lockedJob(db, caller, update.evJobId);
+  if (row.version !== update.version) await refuseStale(db, caller, update);
+
+  const { after, changes } = jobChange(jobOf(row), update, caller.profile.userType, files.length > 0);
+  if (changes.length > 0 || files.length > 0) {
+    const entries = await worded(db, row, changes);
+    await mustStayUnique(db, caller, row, after);
+    try {
+      if (!(await writeJob(db, row, after, now))) await refuseStale(db, caller, update);
+    } catch (error) {
+      throw duplicateRefusal(error);
+    }
+    const names = files.map(({ fileName }) => fileName).join(', ');
+    const added = files.length > 0 ? [{ field: 'jobAttachmentFiles', from: '', to: names }] : [];
+    const made = { jobId: row.job_id, version: row.version + 1, user: caller.email, created: now };
+    await addHistory(db, made, [...entries, ...added]);
+    const owner = { jobId: row.job_id, communicationId: null, uploadedBy: caller.email, created: now };
+    await addAttachments(db, owner, files);
+  }
+  return { job: await jobDetails(db, caller, row.job_id), communication: null };
+}

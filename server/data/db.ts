@@ -1,0 +1,33 @@
+/**
+ * Anything that takes one SQL statement with `$1` parameters and answers its rows.
+ *
+ * The two databases agree on this much, so keep to it: a parameter is a string, number, boolean, null, an array of
+ * these (`$1::text[]`), or JSON made with `JSON.stringify` (`$1::jsonb`). `bigint` comes out as a number, `jsonb`
+ * parsed. Times are epoch seconds in `bigint`.
+ */
+export type Queryable = { query<R>(sql: string, params?: readonly unknown[]): Promise<R[]> };
+
+/** Inside a transaction; `script` runs several statements without parameters. */
+export type Transaction = Queryable & { script(sql: string): Promise<void> };
+
+export type Database = Queryable & {
+  /**
+   * Runs `work` in one transaction (read committed): all of it is kept, or, when it throws, nothing.
+   * `work` must use the `db` it is given: the outer one would wait for itself on the single connection of PGlite, and
+   * leave the transaction on PostgreSQL, so both refuse it.
+   */
+  tx<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** The embedded database, in a folder, or in memory without one. */
+export async function openPglite(folder?: string): Promise<Database> {
+  const { pgliteDatabase } = await import('./pglite.ts');
+  return pgliteDatabase(folder === undefined ? {} : { dataDir: folder });
+}
+
+/** A PostgreSQL server by its address, `postgres://user:password@host:5432/name`. Connects when first asked. */
+export async function openPostgres(url: string): Promise<Database> {
+  const { postgresDatabase } = await import('./postgres.ts');
+  return postgresDatabase(url);
+}

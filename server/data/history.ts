@@ -1,0 +1,66 @@
+import type { HistoryEntry } from '../../src/contract/job.ts';
+import { userNameOf } from '../../src/contract/user.ts';
+import type { Queryable } from './db.ts';
+
+export type NewHistory = Pick<HistoryEntry, 'field' | 'from' | 'to'>;
+
+/** Writes down what a person did to a job at once. Must be in the transaction that does it. `created` in seconds. */
+export async function addHistory(
+  db: Queryable,
+  made: { jobId: string; version: number; user: string; created: number },
+  entries: readonly NewHistory[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await db.query(
+    `insert into history (job_id, created, user_email, version, field, from_text, to_text)
+      select $1, $2, $3, $4, entry.field, entry.from_text, entry.to_text
+      from unnest($5::text[], $6::text[], $7::text[]) with ordinality as entry (field, from_text, to_text, place)
+      order by entry.place`,
+    [
+      made.jobId,
+      made.created,
+      made.user,
+      made.version,
+      entries.map(({ field }) => field),
+      entries.map(({ from }) => from),
+      entries.map(({ to }) => to),
+    ],
+  );
+}
+
+type HistoryRow = {
+  created: number;
+  user_email: string;
+  first_name: string | null;
+  last_name: string | null;
+  field: string;
+  from_text: string;
+  to_text: string;
+};
+
+/** A job's timeline, newest first. */
+export async function historyOf(db: Queryable, jobId: string): Promise<HistoryEntry[]> {
+  const rows = await db.query<HistoryRow>(
+    `select h.created, h.user_email, u.first_name, u.last_name, h.field, h.from_text, h.to_text
+      from history h left join users u on u.email = h.user_email
+      where h.job_id = $1 order by h.seq desc`,
+    [jobId],
+  );
+  return rows.map((row) => ({
+    timestamp: row.created,
+    user: row.user_email,
+    userName: userNameOf({ firstName: row.first_name ?? row.user_email, lastName: row.last_name ?? '' }),
+    field: row.field,
+    from: row.from_text,
+    to: row.to_text,
+  }));
+}
+
+/** The fields that changed after the version somebody read. */
+export async function fieldsChangedSince(db: Queryable, jobId: string, version: number): Promise<string[]> {
+  const rows = await db.query<{ field: string }>(
+    'select field from history where job_id = $1 and version > $2 group by field order by min(seq)',
+    [jobId, version],
+  );
+  return rows.map(({ field }) => field);
+}

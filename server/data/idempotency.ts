@@ -1,0 +1,58 @@
+import { Refusal } from '../errors.ts';
+import type { Queryable } from './db.ts';
+import { sqlState } from './sqlState.ts';
+
+/** Shorter than the caller's own patience (§9: 8 s), so that the caller hears why. */
+const lockWaitMs = 5000;
+const lockNotAvailable = '55P03';
+
+/** A write that may come twice: whose it is, its key, and what it asks for. */
+export type KeyedWrite = {
+  uid: string;
+  key: string;
+  call: string;
+  /** Equal for equal contents, however they travelled. */
+  fingerprint: string;
+  /** Epoch seconds. */
+  created: number;
+};
+
+type Row = { call: string; fingerprint: string; answer: string | null };
+
+/**
+ * Takes the key for this transaction, or finds that it was used. While another transaction holds the key, this waits for
+ * that one's end, at most `lockWaitMs`.
+ *
+ * @returns the answer kept with the key, or null when the write is to be done now
+ * @throws Refusal `key-reused` when the key came with other contents, `key-in-use` when the wait was too long
+ */
+export async function takeKey(db: Queryable, write: KeyedWrite): Promise<string | null> {
+  const { uid, key, call, fingerprint, created } = write;
+  await db.query(`set local lock_timeout = ${lockWaitMs}`);
+  try {
+    const taken = await db.query(
+      `insert into idempotency (uid, key, call, fingerprint, created) values ($1, $2, $3, $4, $5)
+       on conflict (uid, key) do nothing returning key`,
+      [uid, key, call, fingerprint, created],
+    );
+    if (taken.length > 0) return null;
+  } catch (error) {
+    throw sqlState(error) === lockNotAvailable ? new Refusal('key-in-use') : error;
+  }
+  const [row] = await db.query<Row>(
+    'select call, fingerprint, answer from idempotency where uid = $1 and key = $2',
+    [uid, key],
+  );
+  if (row?.call !== call || row.fingerprint !== fingerprint) throw new Refusal('key-reused');
+  if (row.answer === null) throw new Refusal('key-in-use');
+  return row.answer;
+}
+
+/** Keeps the answer, as JSON, with the key. Must run in the transaction that took the key and did the write. */
+export async function keepAnswer(
+  db: Queryable,
+  { uid, key }: Pick<KeyedWrite, 'uid' | 'key'>,
+  answer: string,
+): Promise<void> {
+  await db.query('update idempotency set answer = $3 where uid = $1 and key = $2', [uid, key, answer]);
+}

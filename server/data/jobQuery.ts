@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import type { AnswerOf, CheckedRequestOf } from '../../src/contract/calls.ts';
+import type { JobSearch, JobSort } from '../../src/contract/job.ts';
+import { pageSize } from '../../src/contract/limits.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
+import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from './cursor.ts';
+import type { Queryable } from './db.ts';
+import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
+import { wordsQuery } from './jobWords.ts';
+
+export type JobFilters = Omit<JobSearch, 'sort' | 'startAfter'>;
+
+/** SQL conditions and their parameters, collected together so that the numbers fit. */
+class Conditions {
+  readonly params: unknown[] = [];
+  readonly clauses: string[] = ['true'];
+
+  /** Adds a condition; each `?` in it stands for the next of `values`. */
+  add(clause: string, ...values: unknown[]): void {
+    const rest = [...values];
+    this.clauses.push(clause.replaceAll('?', () => `$${this.params.push(rest.shift())}`));
+  }
+
+  get sql(): string {
+    return this.clauses.join(' and ');
+  }
+}
+
+const secondsOfDay = 86_400;
+
+function startOfDay(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / 1000;
+}
+
+/** What of all jobs a reader sees and asks for, over `j`. */
+function conditionsOf(reader: ApprovedCaller, filters: JobFilters): Conditions {
+  const conditions = new Conditions();
+  const only = onlyJobsOf(reader);
+  if (only !== null) conditions.add('j.job_reporter = ?', only);
+  const { text, statuses, categories, jobPriority, assignedTo, jobReporter, from, to } = filters;
+  if (text) {
+    const query = wordsQuery(text);
+    if (query === null) conditions.add('false');
+    else conditions.add('j.search @@ ?::tsquery', query);
+  }
+  if (statuses?.length) conditions.add('j.status = any(?::text[])', statuses);
+  if (categories?.length) conditions.add('j.category = any(?::text[])', categories);
+  if (jobPriority) conditions.add('j.job_priority = ?', jobPriority);
+  if (assignedTo !== undefined) conditions.add('j.assigned_to = ?', assignedTo.trim().toLowerCase());
+  if (jobReporter) conditions.add('j.job_reporter = ?', jobReporter.trim().toLowerCase());
+  if (from) conditions.add('j.created >= ?', startOfDay(from));
+  if (to) conditions.add('j.created < ?', startOfDay(to) + secondsOfDay);
+  return conditions;
+}
+
+type Order = {
+  sql: string;
+  /** A row's place in this order. */
+  place(row: JobRow): (string | number)[];
+  /** Adds "after the place that this cursor names". */
+  after(conditions: Conditions, listing: string, cursor: string): void;
+};
+
+/** Every order ends in `seq`, which is unique, so that equal values are told apart and no row is skipped or shown twice. */
+const orders: Record<JobSort, Order> = {
+  newest: {
+    sql: 'j.seq desc',
+    place: (row) => [row.seq],
+    after: (conditions, listing, cursor) =>
+      conditions.add('j.seq < ?', ...placeOf(listing, cursor, [cursorNumber])),
+  },
+  oldest: {
+    sql: 'j.seq',
+    place: (row) => [row.seq],
+    after: (conditions, listing, cursor) =>
+      conditions.add('j.seq > ?', ...placeOf(listing, cursor, [cursorNumber])),
+  },
+  updated: {
+    sql: 'j.updated desc, j.seq desc',
+    place: (row) => [row.updated, row.seq],
+    after: (conditions, listing, cursor) =>
+      conditions.add(
+        '(j.updated, j.seq) < (?::bigint, ?::bigint)',
+        ...placeOf(listing, cursor, [cursorNumber, cursorNumber]),
+      ),
+  },
+  project: {
+    sql: 'lower(j.project), j.seq',
+    place: (row) => [row.project_order, row.seq],
+    after: (conditions, listing, cursor) =>
+      conditions.add(
+        '(lower(j.project), j.seq) > (?::text, ?::bigint)',
+        ...placeOf(listing, cursor, [v.pipe(cursorText, v.maxLength(400)), cursorNumber]),
+      ),
+  },
+};
+
+/**
+ * One page of the jobs a reader may see (§7 `/evjobs/v2/search`), `pageSize` unless told, in the order asked for, newest
+ * first by itself. Throws `bad-cursor` for a `startAfter` of another order or of nobody's making.
+ */
+export async function searchJobs(
+  db: Queryable,
+  reader: ApprovedCaller,
+  { sort = 'newest', startAfter, ...filters }: JobSearch,
+  size = pageSize,
+): Promise<AnswerOf<'searchJobs'>> {
+  const order = orders[sort];
+  const listing = `jobs ${sort}`;
+  const conditions = conditionsOf(reader, filters);
+  if (startAfter) order.after(conditions, listing, startAfter);
+  const rows = await db.query<JobRow>(
+    `${selectJobs(reader)} where ${conditions.sql} order by ${order.sql} limit ${size + 1}`,
+    conditions.params,
+  );
+  return pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
+}
+
+/** One page of the reader's jobs, newest first (§7 `/v2/evjobs`). Throws `bad-cursor`. */
+export async function listJobs(
+  db: Queryable,
+  reader: ApprovedCaller,
+  { statues, startAfter }: Pick<CheckedRequestOf<'jobs'>, 'statues' | 'startAfter'>,
+): Promise<AnswerOf<'jobs'>> {
+  return searchJobs(db, reader, {
+    ...(statues && { statuses: statues }),
+    ...(startAfter !== undefined && { startAfter }),
+  });
+}

@@ -1,0 +1,101 @@
+import type { Address } from '../../src/contract/fields.ts';
+import type { Job } from '../../src/contract/job.ts';
+import { userNameOf } from '../../src/contract/user.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
+
+/** A job as `selectJobs` reads it. */
+export type JobRow = {
+  job_id: string;
+  seq: number;
+  job_code: string;
+  project: string;
+  address: Address;
+  job_reporter: string;
+  job_type: Job['jobType'];
+  category: Job['category'];
+  job_priority: Job['jobPriority'];
+  job_description: string;
+  job_delivery_mode: Job['jobDeliveryMode'];
+  copies_number: number | null;
+  delivery_address: Address | null;
+  delivery_priority: Job['deliveryPriority'];
+  services: Job['jobEVService'];
+  attachment_links: string;
+  reference_links: string;
+  status: Job['status'];
+  message: string;
+  assigned_to: string;
+  tracking_number: string;
+  revision_of: string | null;
+  version: number;
+  duplicate_key: string;
+  created: number;
+  updated: number;
+  reporter_first: string;
+  reporter_last: string;
+  reporter_company: string;
+  reporter_phone: string;
+  assignee_first: string | null;
+  assignee_last: string | null;
+  project_order: string;
+  new_messages: number;
+};
+
+/** Staff wait for clients' messages, a client for those of staff. */
+function fromOtherSide(reader: ApprovedCaller): string {
+  return onlyJobsOf(reader) === null ? "m.from_user_type = 'CLIENT'" : "m.from_user_type <> 'CLIENT'";
+}
+
+/** The beginning of every reading of jobs (`j`) with their reporter (`r`) and assignee (`a`); `where` follows. */
+export function selectJobs(reader: ApprovedCaller): string {
+  return `
+    select j.job_id, j.seq, j.job_code, j.project, j.address, j.job_reporter, j.job_type, j.category, j.job_priority,
+      j.job_description, j.job_delivery_mode, j.copies_number, j.delivery_address, j.delivery_priority, j.services,
+      j.attachment_links, j.reference_links, j.status, j.message, j.assigned_to, j.tracking_number, j.revision_of,
+      j.version, j.duplicate_key, j.created, j.updated, lower(j.project) as project_order,
+      r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company,
+      r.phone_number as reporter_phone, a.first_name as assignee_first, a.last_name as assignee_last,
+      (select count(*) from messages m
+        where m.job_id = j.job_id and m.status = 'NEW' and ${fromOtherSide(reader)}) as new_messages
+    from jobs j
+    join users r on r.email = j.job_reporter
+    left join users a on a.email = j.assigned_to`;
+}
+
+function nameOf(first: string | null, last: string | null): string {
+  return first === null ? '' : userNameOf({ firstName: first, lastName: last ?? '' });
+}
+
+/** The job (§3) of a row. */
+export function jobOf(row: JobRow): Job {
+  return {
+    jobId: row.job_id,
+    jobCode: row.job_code,
+    project: row.project,
+    address: row.address,
+    jobReporter: row.job_reporter,
+    reporter: nameOf(row.reporter_first, row.reporter_last),
+    jobReporterDetails: { company: row.reporter_company, phoneNumber: row.reporter_phone },
+    jobType: row.job_type,
+    category: row.category,
+    jobPriority: row.job_priority,
+    jobDescription: row.job_description,
+    jobDeliveryMode: row.job_delivery_mode,
+    copiesNumber: row.copies_number,
+    deliveryAddress: row.delivery_address,
+    deliveryPriority: row.delivery_priority,
+    jobEVService: row.services,
+    jobAttachmentLinks: row.attachment_links,
+    referenceLinks: row.reference_links,
+    status: row.status,
+    message: row.message,
+    assignedTo: row.assigned_to,
+    assignedToName: nameOf(row.assignee_first, row.assignee_last),
+    trackingNumber: row.tracking_number,
+    revisionOf: row.revision_of,
+    version: row.version,
+    createdTimestamp: row.created,
+    updatedTimestamp: row.updated,
+    newMessages: row.new_messages,
+  };
+}

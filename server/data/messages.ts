@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import type { AnswerOf, CheckedRequestOf } from '../../src/contract/calls.ts';
+import { isStaff } from '../../src/contract/enums.ts';
+import { pageSize } from '../../src/contract/limits.ts';
+import type { Message, MessageMark } from '../../src/contract/message.ts';
+import { userNameOf } from '../../src/contract/user.ts';
+import { type ApprovedCaller, mayMarkMessage, onlyJobsOf } from '../access.ts';
+import { Refusal } from '../errors.ts';
+import type { StoredFile } from '../upload.ts';
+import { addAttachments, linkOf } from './attachments.ts';
+import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
+import type { Queryable } from './db.ts';
+import type { JobRow } from './jobRow.ts';
+
+type FileRow = { key: string; fileName: string; contentType: string; size: number };
+
+type MessageRow = {
+  communication_id: string;
+  job_id: string;
+  sequence: number;
+  content: string;
+  status: Message['status'];
+  from_user: string;
+  to_user: string;
+  from_user_type: Message['fromUserType'];
+  created: number;
+  company: string;
+  project: string;
+  job_code: string;
+  first_name: string | null;
+  last_name: string | null;
+  files: FileRow[];
+};
+
+/** The beginning of every reading of messages (`m`) with their job (`j`); `where` follows. */
+const selectMessages = `
+  select m.communication_id, m.job_id, m.sequence, m.content, m.status, m.from_user, m.to_user, m.from_user_type,
+    m.created, r.company, j.project, j.job_code, f.first_name, f.last_name,
+    coalesce((select jsonb_agg(jsonb_build_object('key', t.key, 'fileName', t.file_name,
+        'contentType', t.content_type, 'size', t.size) order by t.seq)
+      from attachments t where t.communication_id = m.communication_id), '[]') as files
+  from messages m
+  join jobs j on j.job_id = m.job_id
+  join users r on r.email = j.job_reporter
+  left join users f on f.email = m.from_user`;
+
+function messageOf(row: MessageRow): Message {
+  return {
+    communicationId: row.communication_id,
+    jobId: row.job_id,
+    content: row.content,
+    status: row.status,
+    createdTimestamp: row.created,
+    sequence: row.sequence,
+    fromUserId: row.from_user,
+    toUserId: row.to_user,
+    fromUserType: row.from_user_type,
+    fileAttachmentsInfo: Object.fromEntries(
+      row.files.map(({ key, ...file }) => [key, { link: linkOf(key, file.fileName), ...file }]),
+    ),
+    company: row.company,
+    fromUserName: userNameOf({ firstName: row.first_name ?? row.from_user, lastName: row.last_name ?? '' }),
+    project: row.project,
+    jobCode: row.job_code,
+  };
+}
+
+async function messageRow(db: Queryable, reader: ApprovedCaller, communicationId: string): Promise<Message> {
+  const [row] = await db.query<MessageRow>(
+    `${selectMessages} where m.communication_id = $1 and ($2::text is null or j.job_reporter = $2)`,
+    [communicationId, onlyJobsOf(reader)],
+  );
+  if (!row) throw new Refusal('not-found');
+  return messageOf(row);
+}
+
+const messageIdBytes = 15;
+/** Any number that nothing else in this database locks. */
+const messageOrderLock = 7_402_512;
+
+/**
+ * Adds a message to a job. Staff write to the reporter; a client to the assignee, or to nobody in particular (§6). Must run
+ * in the transaction that holds the job's row; `now` in seconds.
+ */
+export async function addMessage(
+  db: Queryable,
+  sender: ApprovedCaller,
+  job: Pick<JobRow, 'job_id' | 'job_reporter' | 'assigned_to'>,
+  { content, files, now }: { content: string; files: readonly StoredFile[]; now: number },
+): Promise<Message> {
+  const communicationId = randomBytes(messageIdBytes).toString('base64url');
+  const { userType } = sender.profile;
+  // Must hold until the commit: then messages appear in the order of their sequence, and whoever reads on from the last
+  // one they saw misses none.
+  await db.query('select pg_advisory_xact_lock($1)', [messageOrderLock]);
+  await db.query(
+    `insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
+      values ($1, $2, $3, 'NEW', $4, $5, $6, $7)`,
+    [
+      communicationId,
+      job.job_id,
+      content,
+      sender.email,
+      isStaff(userType) ? job.job_reporter : job.assigned_to,
+      userType,
+      now,
+    ],
+  );
+  const owner = { jobId: job.job_id, communicationId, uploadedBy: sender.email, created: now };
+  await addAttachments(db, owner, files);
+  return messageRow(db, sender, communicationId);
+}
+
+/** A job's messages, oldest first (§7 `/jobs/{jobId}/communication`). Throws `not-found` for a job not theirs to see. */
+export async function conversationOf(
+  db: Queryable,
+  reader: ApprovedCaller,
+  jobId: string,
+): Promise<Message[]> {
+  const visible = await db.query(
+    'select 1 from jobs where job_id = $1 and ($2::text is null or job_reporter = $2)',
+    [jobId, onlyJobsOf(reader)],
+  );
+  if (visible.length === 0) throw new Refusal('not-found');
+  const rows = await db.query<MessageRow>(`${selectMessages} where m.job_id = $1 order by m.sequence`, [
+    jobId,
+  ]);
+  return rows.map(messageOf);
+}
+
+/** Whom a message is addressed to when it is for this reader: staff also answer what clients wrote to nobody in particular. */
+export function addresseesOf(reader: ApprovedCaller): string[] {
+  return onlyJobsOf(reader) === null ? [reader.email, ''] : [reader.email];
+}
+
+/**
+ * One page of all messages the reader may see (§7 `/evcommunications`), newest first unless told. `toMe` for staff takes in
+ * what clients wrote to nobody in particular. Throws `bad-cursor`.
+ */
+export async function allMessages(
+  db: Queryable,
+  reader: ApprovedCaller,
+  { status, toMe, order = 'newest', startAfter }: Omit<CheckedRequestOf<'allMessages'>, 'username'>,
+): Promise<AnswerOf<'allMessages'>> {
+  const listing = `messages ${order}`;
+  const [after] = startAfter ? placeOf(listing, startAfter, [cursorNumber]) : [null];
+  const only = onlyJobsOf(reader);
+  const rows = await db.query<MessageRow>(
+    `${selectMessages}
+      where ($1::text is null or j.job_reporter = $1)
+        and ($2::text is null or m.status = $2)
+        and ($3::text[] is null or m.to_user = any($3))
+        and ($4::bigint is null or m.sequence ${order === 'newest' ? '<' : '>'} $4)
+      order by m.sequence ${order === 'newest' ? 'desc' : ''} limit ${pageSize + 1}`,
+    [only, status ?? null, toMe ? addresseesOf(reader) : null, after],
+  );
+  return pageOf(rows, pageSize, messageOf, (row) => cursorOf(listing, [row.sequence]));
+}
+
+/**
+ * Gives a message the status asked for (§7 `/update/communication`); a repeat changes nothing. Throws `not-found` for a
+ * message that is not the caller's to see, or not of that job, and `forbidden` for one they see but may not mark.
+ */
+export async function markMessage(
+  db: Queryable,
+  caller: ApprovedCaller,
+  { evCommunicationId, jobId, status }: Pick<MessageMark, 'evCommunicationId' | 'jobId' | 'status'>,
+): Promise<Message> {
+  const message = await messageRow(db, caller, evCommunicationId);
+  if (message.jobId !== jobId) throw new Refusal('not-found');
+  if (!mayMarkMessage(caller, message)) throw new Refusal('forbidden');
+  await db.query('update messages set status = $2 where communication_id = $1', [evCommunicationId, status]);
+  return { ...message, status };
+}

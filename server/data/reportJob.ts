@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { isStaff } from '../../src/contract/enums.ts';
+import type { JobDetails, JobReport } from '../../src/contract/job.ts';
+import { type ApprovedCaller, mustBeSelf } from '../access.ts';
+import { invalid, Refusal } from '../errors.ts';
+import type { StoredFile } from '../upload.ts';
+import { addAttachments } from './attachments.ts';
+import type { Queryable } from './db.ts';
+import { duplicateKeyOf, mustBeNoDuplicate } from './duplicateJob.ts';
+import { addHistory } from './history.ts';
+import { jobDetails } from './jobs.ts';
+import { jobWords } from './jobWords.ts';
+import { addMessage } from './messages.ts';
+
+const jobIdBytes = 15;
+
+/** The company of the client the job is for. A client reports for themselves, staff for any approved client. */
+async function companyOfReporter(db: Queryable, caller: ApprovedCaller, reporter: string): Promise<string> {
+  if (!isStaff(caller.profile.userType)) {
+    mustBeSelf(caller, reporter);
+    return caller.profile.company;
+  }
+  const [client] = await db.query<{ company: string }>(
+    "select company from users where email = $1 and user_type = 'CLIENT' and user_approved",
+    [reporter],
+  );
+  if (!client) throw invalid('jobReporter', 'must be an approved client');
+  return client.company;
+}
+
+/** A revision is of a job of the same client. */
+async function mustBeTheirs(db: Queryable, jobId: string, reporter: string): Promise<void> {
+  const rows = await db.query('select 1 from jobs where job_id = $1 and job_reporter = $2', [
+    jobId,
+    reporter,
+  ]);
+  if (rows.length === 0) throw invalid('revisionOf', 'must be a job of the same client');
+}
+
+async function mustBeNewCode(db: Queryable, jobCode: string): Promise<void> {
+  const taken = await db.query('select 1 from jobs where job_code = $1', [jobCode]);
+  if (taken.length > 0) throw new Refusal('code-taken');
+}
+
+/**
+ * Makes a job out of a checked report (§7 `/jobs/report`), with its files and, when it has a note, its first message. Must
+ * run in a transaction; `now` in seconds. Throws `duplicate-job` (§8), `code-taken`, `invalid`, and `not-found` for a
+ * client who reports for somebody else.
+ */
+export async function reportJob(
+  db: Queryable,
+  caller: ApprovedCaller,
+  report: JobReport,
+  files: readonly StoredFile[],
+  now: number,
+): Promise<JobDetails> {
+  const { jobReporter, revisionOf } = report;
+  const company = await companyOfReporter(db, caller, jobReporter);
+  if (revisionOf !== null) await mustBeTheirs(db, revisionOf, jobReporter);
+  const jobId = randomBytes(jobIdBytes).toString('base64url');
+  const duplicateKey = duplicateKeyOf({ jobId, ...report });
+
+  // Waits for whoever is making the same job at this moment; then one of the two finds the other below.
+  const made = await db.query(
+    `insert into jobs (job_id, job_code, project, address, job_reporter, job_type, category, job_priority,
+        job_description, job_delivery_mode, copies_number, delivery_address, delivery_priority, services,
+        attachment_links, reference_links, status, message, revision_of, duplicate_key, search, created, updated)
+      values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14::jsonb, $15, $16,
+        'IN_PROGRESS', $17, $18, $19, array_to_tsvector($20::text[]), $21, $21)
+      on conflict do nothing returning job_id`,
+    [
+      jobId,
+      report.jobCode,
+      report.project,
+      JSON.stringify(report.address),
+      jobReporter,
+      report.jobType,
+      revisionOf === null ? report.category : 'REVISION',
+      report.jobPriority,
+      report.jobDescription,
+      report.jobDeliveryMode,
+      report.copiesNumber,
+      report.deliveryAddress && JSON.stringify(report.deliveryAddress),
+      report.deliveryPriority,
+      JSON.stringify(report.jobEVService),
+      report.jobAttachmentLinks,
+      report.referenceLinks,
+      report.message,
+      revisionOf,
+      duplicateKey,
+      jobWords({ ...report, company }),
+      now,
+    ],
+  );
+  if (made.length === 0) {
+    await mustBeNoDuplicate(db, caller, { jobId, duplicateKey });
+    await mustBeNewCode(db, report.jobCode);
+    // Whoever was in the way is gone again: the sender may simply try once more.
+    throw new Refusal('unavailable');
+  }
+
+  const by = { jobId, user: caller.email, created: now };
+  await addHistory(db, { ...by, version: 1 }, [{ field: 'job', from: '', to: report.jobCode }]);
+  await addAttachments(db, { jobId, communicationId: null, uploadedBy: caller.email, created: now }, files);
+  if (report.message !== '') {
+    const job = { job_id: jobId, job_reporter: jobReporter, assigned_to: '' };
+    await addMessage(db, caller, job, { content: report.message, files: [], now });
+  }
+  return jobDetails(db, caller, jobId);
+}

@@ -1,0 +1,26 @@
+import type { AnswerOf } from '../../src/contract/calls.ts';
+import type { MessageSend } from '../../src/contract/message.ts';
+import { type ApprovedCaller, mustBeSelf } from '../access.ts';
+import type { StoredFile } from '../upload.ts';
+import type { Queryable } from './db.ts';
+import { jobDetails, lockedJob } from './jobs.ts';
+import { addMessage } from './messages.ts';
+
+/**
+ * Sends a message of the chat (§7 `/jobs/update`). Sender and addressee are the server's to say, whatever the request says
+ * of them. Must run in a transaction; `now` in seconds. Throws `not-found` for a job or a sender that is not the caller's.
+ */
+export async function sendMessage(
+  db: Queryable,
+  caller: ApprovedCaller,
+  send: MessageSend,
+  files: readonly StoredFile[],
+  now: number,
+): Promise<AnswerOf<'updateJob'>> {
+  mustBeSelf(caller, send.jobUpdateUser);
+  mustBeSelf(caller, send['evCommunication.fromUserId']);
+  const job = await lockedJob(db, caller, send.evJobId);
+  const content = send['evCommunication.content'];
+  const communication = await addMessage(db, caller, job, { content, files, now });
+  return { job: await jobDetails(db, caller, send.evJobId), communication };
+}

@@ -1,0 +1,160 @@
+import { isStaff } from '../../src/contract/enums.ts';
+import { pageSize } from '../../src/contract/limits.ts';
+import {
+  type ApprovedProfile,
+  type Employee,
+  isApproved,
+  type Profile,
+  type UserListingCategory,
+  userNameOf,
+} from '../../src/contract/user.ts';
+import { callerProfile, profileColumns, profileOfRow, type UserRow } from './callers.ts';
+import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
+import type { Queryable } from './db.ts';
+
+/** Any number that nothing else in this database locks. */
+const peopleLock = 7_402_513;
+
+/**
+ * Makes everybody who changes people or invites them wait for their turn, until the transaction ends: otherwise two
+ * administrators who take each other's rights at once would both succeed, and nobody would be left.
+ */
+export async function lockPeople(db: Queryable): Promise<void> {
+  await db.query('select pg_advisory_xact_lock($1)', [peopleLock]);
+}
+
+/** Whether anybody is an approved administrator. */
+export async function hasAdministrator(db: Queryable): Promise<boolean> {
+  const rows = await db.query("select 1 from users where user_type = 'ADMIN' and user_approved limit 1");
+  return rows.length > 0;
+}
+
+/** The profile of one person, or null; nobody else changes it until the transaction ends. `email` in lower case. */
+export async function findProfileToChange(db: Queryable, email: string): Promise<Profile | null> {
+  const [row] = await db.query<UserRow>(`select ${profileColumns} from users where email = $1 for update`, [
+    email,
+  ]);
+  return row ? profileOfRow(row) : null;
+}
+
+/** The person when they may use the product as an administrator or employee right now, or null. */
+export async function findStaff(db: Queryable, email: string): Promise<ApprovedProfile | null> {
+  const profile = await callerProfile(db, email);
+  return profile && isStaff(profile.userType) && isApproved(profile) ? profile : null;
+}
+
+/** What a new row is made of; the user name is computed from the names. */
+export type NewProfile = Omit<Profile, 'userName' | 'userRefused' | 'createdTimestamp'>;
+
+/**
+ * Adds a person (§3, registration payload).
+ *
+ * @param uid the identity provider's
+ * @param created epoch seconds
+ * @returns null when there is a profile for the e-mail already
+ */
+export async function insertProfile(
+  db: Queryable,
+  profile: NewProfile,
+  uid: string,
+  created: number,
+): Promise<Profile | null> {
+  const [row] = await db.query<UserRow>(
+    `insert into users (email, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
+       created, updated)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $10)
+     on conflict (email) do nothing
+     returning ${profileColumns}`,
+    [
+      profile.email,
+      uid,
+      profile.firstName,
+      profile.lastName,
+      profile.company,
+      profile.phoneNumber,
+      JSON.stringify(profile.address),
+      profile.userType,
+      profile.userApproved,
+      created,
+    ],
+  );
+  return row ? profileOfRow(row) : null;
+}
+
+/**
+ * Writes the whole of a changed profile; e-mail and time of making stay.
+ *
+ * @param updated epoch seconds
+ */
+export async function saveProfile(db: Queryable, profile: Profile, updated: number): Promise<Profile> {
+  const [row] = await db.query<UserRow>(
+    `update users set first_name = $2, last_name = $3, company = $4, phone_number = $5, address = $6::jsonb,
+       user_type = $7, user_approved = $8, user_refused = $9, updated = $10
+     where email = $1
+     returning ${profileColumns}`,
+    [
+      profile.email,
+      profile.firstName,
+      profile.lastName,
+      profile.company,
+      profile.phoneNumber,
+      JSON.stringify(profile.address),
+      profile.userType,
+      profile.userApproved,
+      profile.userRefused,
+      updated,
+    ],
+  );
+  if (!row) throw new Error('The profile to save is not there.');
+  return profileOfRow(row);
+}
+
+const conditions: Record<UserListingCategory, string> = {
+  all: 'true',
+  pending: 'not user_approved and not user_refused',
+  clients: "user_type = 'CLIENT'",
+  employees: "user_type = 'EMPLOYEE'",
+  admins: "user_type = 'ADMIN'",
+};
+
+/** Each word of the text as a pattern for the beginning of a word; `%` and `_` stand for themselves. */
+function wordPatterns(text: string): string[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.map((word) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`);
+}
+
+const listing = 'profiles';
+
+/**
+ * One page of people, newest first. `text` matches the beginnings of words of name, company and e-mail.
+ *
+ * @throws Refusal `bad-cursor` for a cursor that is not of this listing
+ */
+export async function listProfiles(
+  db: Queryable,
+  asked: { category?: UserListingCategory; text?: string; startAfter?: string },
+): Promise<{ items: Profile[]; startAfter: string | null }> {
+  const [before] = asked.startAfter ? placeOf(listing, asked.startAfter, [cursorNumber]) : [null];
+  const rows = await db.query<UserRow & { seq: number }>(
+    `select ${profileColumns}, seq from users
+     where ${conditions[asked.category ?? 'all']}
+       and lower(concat_ws(' ', '', first_name, last_name, company, email)) like all($1::text[])
+       and ($2::bigint is null or seq < $2)
+     order by seq desc limit $3`,
+    [wordPatterns(asked.text ?? ''), before, pageSize + 1],
+  );
+  return pageOf(rows, pageSize, profileOfRow, ({ seq }) => cursorOf(listing, [seq]));
+}
+
+/** Everybody a job can be assigned to: approved administrators and employees, by name. */
+export async function listStaff(db: Queryable): Promise<Employee[]> {
+  const rows = await db.query<{ email: string; first_name: string; last_name: string }>(
+    `select email, first_name, last_name from users
+     where user_type in ('ADMIN', 'EMPLOYEE') and user_approved
+     order by lower(first_name), lower(last_name), email`,
+  );
+  return rows.map(({ email, first_name, last_name }) => ({
+    email,
+    userName: userNameOf({ firstName: first_name, lastName: last_name }),
+  }));
+}

@@ -1,0 +1,51 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import type { Config } from './config.ts';
+import { type Database, openPglite, openPostgres } from './data/db.ts';
+import { migrate } from './data/migrate.ts';
+import { dataPaths } from './dataDir.ts';
+import { Unavailable } from './errors.ts';
+import { StartError } from './startError.ts';
+
+/** Makes the embedded database beside its place first: a process killed meanwhile must not leave half of one there. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  const half = `${folder}.part`;
+  rmSync(half, { recursive: true, force: true });
+  const db = await openPglite(half);
+  await db.close();
+  renameSync(half, folder);
+}
+
+async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
+  if (databaseUrl !== '') return openPostgres(databaseUrl);
+  const folder = dataPaths(dataDir).database;
+  await makeFolder(folder);
+  return openPglite(folder);
+}
+
+function reason(error: unknown, { databaseUrl, dataDir }: Config): string {
+  if (databaseUrl !== '') {
+    return error instanceof Unavailable
+      ? 'The database of DATABASE_URL cannot be reached.'
+      : `The database of DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}.`;
+  }
+  const said = error instanceof Error ? error.message : String(error);
+  return `The database in ${dataPaths(dataDir).database} cannot be opened: ${said}.`;
+}
+
+/**
+ * Opens the configured database and brings it to the newest shape.
+ *
+ * @throws StartError when that is not possible
+ */
+export async function openDatabase(config: Config): Promise<Database> {
+  let db: Database | undefined;
+  try {
+    db = await open(config);
+    await migrate(db);
+    return db;
+  } catch (error) {
+    await db?.close();
+    throw new StartError(reason(error, config));
+  }
+}

@@ -1,0 +1,145 @@
+import type { CallName, ownCalls } from '../../src/contract/calls.ts';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+
+export type CallWords = {
+  tag: 'Jobs' | 'Messages' | 'Files' | 'Users';
+  summary: string;
+  description: string;
+  /** Beside those of its access stage, of repeated writes, and those every call can answer. */
+  errors: ErrorCode[];
+};
+
+/** What the pages of `/api/docs` say of each call. */
+export const callWords: Record<CallName | keyof typeof ownCalls, CallWords> = {
+  jobs: {
+    tag: 'Jobs',
+    summary: 'List jobs',
+    description:
+      'Newest first, 25 a page; clients get their own. `statues` (spelt so) filters by status. `startAfter` of the answer asks for the next page.',
+    errors: ['invalid', 'bad-cursor', 'not-found'],
+  },
+  searchJobs: {
+    tag: 'Jobs',
+    summary: 'Search jobs',
+    description:
+      'The words of `text` match the beginnings of words; all filters must hold. Clients search their own jobs.',
+    errors: ['invalid', 'bad-cursor'],
+  },
+  job: {
+    tag: 'Jobs',
+    summary: 'One job',
+    description: 'With all its files and its history.',
+    errors: ['not-found'],
+  },
+  reportJob: {
+    tag: 'Jobs',
+    summary: 'Report a job',
+    description:
+      'As JSON, or as multipart when files come along. A job for the same address with the same services is refused unless the older one is cancelled.',
+    errors: ['invalid', 'duplicate-job', 'code-taken', 'too-large', 'not-found'],
+  },
+  updateJob: {
+    tag: 'Jobs',
+    summary: 'Change a job, or send a message',
+    description:
+      'Changes carry the version they were made from. A body with `evCommunication.content` is a message to the job’s conversation.',
+    errors: ['forbidden', 'invalid', 'stale', 'status-change', 'duplicate-job', 'too-large', 'not-found'],
+  },
+  userStats: {
+    tag: 'Jobs',
+    summary: 'Counts of one person’s jobs',
+    description:
+      'A client’s reported jobs, or the jobs assigned to a member of staff. Clients may ask for their own.',
+    errors: ['not-found'],
+  },
+  stats: {
+    tag: 'Jobs',
+    summary: 'Counts of all jobs',
+    description: 'For staff.',
+    errors: ['forbidden'],
+  },
+  download: {
+    tag: 'Jobs',
+    summary: 'Export',
+    description:
+      'The filtered list as CSV, or one job’s files and conversation as ZIP. Streamed; a broken stream ends without its end mark.',
+    errors: ['invalid', 'not-found'],
+  },
+  conversation: {
+    tag: 'Messages',
+    summary: 'A job’s messages',
+    description: 'Oldest first.',
+    errors: ['not-found'],
+  },
+  allMessages: {
+    tag: 'Messages',
+    summary: 'Messages over all jobs',
+    description: 'Newest first unless `order` says otherwise; clients get those of their own jobs.',
+    errors: ['invalid', 'bad-cursor', 'not-found'],
+  },
+  markMessage: {
+    tag: 'Messages',
+    summary: 'Mark a message new or addressed',
+    description:
+      '`status` is the target, so repeating the call changes nothing. Clients mark only messages addressed to them.',
+    errors: ['forbidden', 'invalid', 'not-found'],
+  },
+  attachment: {
+    tag: 'Files',
+    summary: 'Download a file',
+    description: 'Always as an attachment, in the type found in its bytes.',
+    errors: ['not-found'],
+  },
+  register: {
+    tag: 'Users',
+    summary: 'Make the caller’s profile',
+    description:
+      'The e-mail must be the token’s. The profile waits for approval, unless an invitation vouches for it. `userName` is computed by the server.',
+    errors: ['invalid', 'not-found', 'profile-exists'],
+  },
+  profile: {
+    tag: 'Users',
+    summary: 'One profile',
+    description: 'One’s own at any stage after verification; anybody’s for staff.',
+    errors: ['not-found'],
+  },
+  profiles: {
+    tag: 'Users',
+    summary: 'List profiles',
+    description: 'For staff. Newest first, 25 a page.',
+    errors: ['forbidden', 'invalid', 'bad-cursor'],
+  },
+  updateProfiles: {
+    tag: 'Users',
+    summary: 'Change profiles',
+    description:
+      'One’s own names, company, phone and address; an administrator changes anybody’s, their type and approval too. All of the list or none of it.',
+    errors: ['forbidden', 'invalid', 'not-found', 'last-admin'],
+  },
+  inviteUsers: {
+    tag: 'Users',
+    summary: 'Invite people',
+    description:
+      'For staff; employees invite clients only. Each row gets its own answer; the letters go out after it. Inviting again renews the invitation: it is good for 30 days, and the letter before it for nothing any more.',
+    errors: ['forbidden', 'invalid'],
+  },
+  employees: {
+    tag: 'Users',
+    summary: 'People a job can be assigned to',
+    description: 'For staff: approved employees and administrators, by name.',
+    errors: ['forbidden'],
+  },
+  invitation: {
+    tag: 'Users',
+    summary: 'The caller’s own invitation',
+    description:
+      'Ours, not one of the 18 calls. Answers before the caller has a profile; 404 when there is none.',
+    errors: ['not-found'],
+  },
+  invitationByToken: {
+    tag: 'Users',
+    summary: 'The invitation of a letter',
+    description: 'Ours, not one of the 18 calls. Needs no sign-in: the token in the letter is the key to it.',
+    errors: ['not-found'],
+  },
+};

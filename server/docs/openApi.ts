@@ -1,0 +1,158 @@
+import type { JsonSchema } from '@valibot/to-json-schema';
+import { blob, type CallName, calls, ownCalls } from '../../src/contract/calls.ts';
+import { type ErrorCode, errors } from '../../src/contract/errors.ts';
+import { JobReport, JobUpdate } from '../../src/contract/job.ts';
+import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
+import { MessageSend } from '../../src/contract/message.ts';
+import { requests } from '../../src/contract/requests.ts';
+import { access } from '../access.ts';
+import { callWords } from './callWords.ts';
+import { answerSchema, entitySchemas, requestSchema } from './schemas.ts';
+
+type Named = CallName | keyof typeof ownCalls;
+type Content = Record<string, { schema: JsonSchema }>;
+
+const everyCall: Record<Named, { method: string; path: string; answer: unknown; write: boolean }> = {
+  ...calls,
+  ...ownCalls,
+};
+
+function without(schema: JsonSchema, key: string): JsonSchema {
+  const { [key]: _, ...properties } = schema.properties ?? {};
+  return { ...schema, properties, required: (schema.required ?? []).filter((name) => name !== key) };
+}
+
+const binaryFiles: JsonSchema = { type: 'array', items: { type: 'string', format: 'binary' } };
+
+/** A multipart body: the JSON of `job` as one part, its files as repeated parts `attachments`. */
+function jobWithFiles(job: JsonSchema): JsonSchema {
+  return { type: 'object', properties: { job, attachments: binaryFiles }, required: ['job'] };
+}
+
+function requestContent(name: Named): Content | undefined {
+  if (name === 'reportJob') {
+    const job = without(requestSchema(JobReport), 'jobAttachmentFiles2');
+    return { 'application/json': { schema: job }, 'multipart/form-data': { schema: jobWithFiles(job) } };
+  }
+  if (name === 'updateJob') {
+    const job = without(requestSchema(JobUpdate), 'jobAttachmentFiles2Update');
+    const message = without(requestSchema(MessageSend), 'attachments');
+    const withFiles = { ...message, properties: { ...message.properties, attachments: binaryFiles } };
+    return {
+      'application/json': { schema: { oneOf: [job, message] } },
+      'multipart/form-data': { schema: { oneOf: [withFiles, jobWithFiles(job)] } },
+    };
+  }
+  if (!Object.hasOwn(requests, name)) return undefined;
+  return { 'application/json': { schema: requestSchema(requests[name as keyof typeof requests]) } };
+}
+
+function answerContent(name: Named): Content {
+  const { answer } = everyCall[name];
+  if (answer === blob) {
+    const types = name === 'download' ? ['text/csv', 'application/zip'] : ['application/octet-stream'];
+    return Object.fromEntries(
+      types.map((type) => [type, { schema: { type: 'string', format: 'binary' } satisfies JsonSchema }]),
+    );
+  }
+  const body = answerSchema(answer as Parameters<typeof answerSchema>[0]);
+  return { 'application/json': { schema: { type: 'object', properties: { body }, required: ['body'] } } };
+}
+
+const stageErrors: Record<(typeof access)[Named]['stage'], ErrorCode[]> = {
+  public: [],
+  verified: ['unauthorized', 'not-verified'],
+  approved: ['unauthorized', 'not-verified', 'no-profile', 'not-approved'],
+};
+
+/** Every code a call can answer. */
+export function errorsOf(name: Named): ErrorCode[] {
+  const { stage } = access[name];
+  const repeats: ErrorCode[] = everyCall[name].write ? ['key-reused', 'key-in-use'] : [];
+  const always: ErrorCode[] = ['rate-limited', 'unavailable', 'internal'];
+  return [...stageErrors[stage], ...callWords[name].errors, ...repeats, ...always];
+}
+
+function failures(name: Named) {
+  const byStatus = Map.groupBy(errorsOf(name), (code) => errors[code].status);
+  const statuses = [...byStatus.keys()].sort((one, other) => one - other);
+  return statuses.map((status) => [
+    String(status),
+    {
+      description: byStatus
+        .get(status)
+        ?.map((code) => `\`${code}\`: ${errors[code].message}`)
+        .join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    },
+  ]);
+}
+
+function parameters(name: Named) {
+  const { path, write } = everyCall[name];
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({
+    name: key,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'The same key with the same body gets the same answer, and nothing is done twice.',
+    schema: { type: 'string', maxLength: maxIdempotencyKeyLength },
+  };
+  return write ? [...inPath, key] : inPath;
+}
+
+function operation(name: Named) {
+  const { tag, summary, description } = callWords[name];
+  const content = requestContent(name);
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description,
+    security: access[name].stage === 'public' ? [] : [{ bearer: [] }],
+    parameters: parameters(name),
+    ...(content ? { requestBody: { required: true, content } } : {}),
+    responses: {
+      '200': { description: 'Done.', content: answerContent(name) },
+      ...Object.fromEntries(failures(name)),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of every call, made from the contract. */
+export function openApi() {
+  const names = Object.keys(everyCall) as Named[];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'EV Jobs',
+      version: '1',
+      description:
+        'Success is `{"body": …}`; failure is an HTTP status with `{"errorMessage": …, "code": …}`. What is not yours answers 404.',
+    },
+    servers: [{ url: '/api' }],
+    tags: ['Jobs', 'Messages', 'Files', 'Users'].map((name) => ({ name })),
+    paths: Object.fromEntries(
+      names.map((name) => [
+        everyCall[name].path,
+        { [everyCall[name].method.toLowerCase()]: operation(name) },
+      ]),
+    ),
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'An ID token of the identity provider, for a verified e-mail address.',
+        },
+      },
+      schemas: entitySchemas(),
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import {
+  type ConversionConfig,
+  type JsonSchema,
+  toJsonSchema,
+  toJsonSchemaDefs,
+} from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { Failure, FieldIssue } from '../../src/contract/errors.ts';
+import { Attachment } from '../../src/contract/files.ts';
+import { HistoryEntry, Job, JobDetails, JobStats } from '../../src/contract/job.ts';
+import { Message, MessageFile } from '../../src/contract/message.ts';
+import { Employee, Invitation, InvitationResult, Profile } from '../../src/contract/user.ts';
+
+/** The entities of answers, by the names the document gives them. */
+const entities = {
+  Attachment,
+  Employee,
+  Failure,
+  FieldIssue,
+  HistoryEntry,
+  Invitation,
+  InvitationResult,
+  Job,
+  JobDetails,
+  JobStats,
+  Message,
+  MessageFile,
+  Profile,
+};
+
+// Checks that JSON Schema has no words for (a phone number, one field that hangs on another) are left to the sentences
+// of the 422; every other part of a pipe is kept, which is what "ignore" means for both.
+const words: ConversionConfig = { target: 'draft-2020-12', typeMode: 'ignore', errorMode: 'ignore' };
+
+const answers: ConversionConfig = {
+  ...words,
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  // Our answers leave out nothing that has a default.
+  overrideSchema: ({ valibotSchema, jsonSchema }) => {
+    if (!('entries' in valibotSchema)) return undefined;
+    const entries = Object.entries(valibotSchema.entries as Record<string, v.GenericSchema>);
+    return {
+      ...jsonSchema,
+      required: entries.filter(([, entry]) => entry.type !== 'exact_optional').map(([key]) => key),
+    };
+  },
+};
+
+export function entitySchemas(): Record<keyof typeof entities, JsonSchema> {
+  return toJsonSchemaDefs(entities, answers);
+}
+
+function withoutDefinitions({ $defs, $schema, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+export function answerSchema(schema: v.GenericSchema): JsonSchema {
+  return withoutDefinitions(toJsonSchema(schema, { ...answers, definitions: entities }));
+}
+
+export function requestSchema(schema: v.GenericSchema): JsonSchema {
+  return withoutDefinitions(toJsonSchema(schema, { ...words, definitions: {} }));
+}

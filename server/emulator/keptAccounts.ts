@@ -1,0 +1,40 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import * as v from 'valibot';
+
+/** What the emulator keeps in memory of one project, as far as we write it down. */
+export type AccountState = {
+  users: Map<string, { localId: string }>;
+  oobs: Map<string, { oobCode: string }>;
+  overwriteUserWithLocalId(localId: string, user: object): unknown;
+};
+
+const Snapshot = v.object({
+  users: v.array(v.looseObject({ localId: v.string() })),
+  /** The letters' links that are still open. */
+  oobs: v.array(v.looseObject({ oobCode: v.string() })),
+});
+
+/** Puts the accounts written in `file` into the emulator's memory; a file that is not there holds none. */
+export function restoreAccounts(state: AccountState, file: string): void {
+  if (!existsSync(file)) return;
+  const { users, oobs } = v.parse(Snapshot, JSON.parse(readFileSync(file, 'utf8')));
+  for (const user of users) state.overwriteUserWithLocalId(user.localId, user);
+  for (const oob of oobs) state.oobs.set(oob.oobCode, oob);
+}
+
+/** A function that writes the accounts to `file` when they changed since it last did, and returns when they are on disk. */
+export function accountKeeper(state: AccountState, file: string): () => void {
+  let written = '';
+  return () => {
+    const snapshot = JSON.stringify({ users: [...state.users.values()], oobs: [...state.oobs.values()] });
+    if (snapshot === written) return;
+    // Renamed into place, so that a process killed meanwhile leaves the accounts as they were.
+    const half = `${file}.part`;
+    const handle = openSync(half, 'w', 0o600);
+    writeSync(handle, snapshot);
+    fsyncSync(handle);
+    closeSync(handle);
+    renameSync(half, file);
+    written = snapshot;
+  };
+}

@@ -1,0 +1,64 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type AccountState, accountKeeper, restoreAccounts } from './keptAccounts.ts';
+
+/**
+ * Runs the official Auth emulator in a thread of the server: it ends when the server ends, however that happens, and no
+ * port stays taken. Its app is used without its command line, which keeps accounts only when it is stopped politely.
+ */
+export type EmulatorOrder = { projectId: string; port: number; accountsFile: string };
+export type EmulatorNews = { kind: 'ready' } | { kind: 'failed'; code: string; message: string };
+
+type EmulatorApp = (
+  project: string,
+  mode: number,
+  states: Map<string, AccountState>,
+) => Promise<RequestListener>;
+
+const order = workerData as EmulatorOrder;
+
+function say(news: EmulatorNews): void {
+  parentPort?.postMessage(news);
+}
+
+/** Has the accounts written down before the answer that tells of a change goes out. */
+function keptBefore(response: ServerResponse, keep: () => void): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = ((...args: unknown[]) => {
+    keep();
+    return writeHead(...args);
+  }) as ServerResponse['writeHead'];
+}
+
+/** Half of the emulator's interface, and of the time it takes to start, is of things that nobody here has. */
+const unused = /\/tenants|IdpConfigs|SamlConfigs|\/mfa|\/passkey/;
+
+async function run(): Promise<void> {
+  const require = createRequire(import.meta.url);
+  const { default: spec } = require('firebase-tools/lib/emulator/auth/apiSpec.js') as {
+    default: { paths: Record<string, unknown> };
+  };
+  for (const path of Object.keys(spec.paths)) if (unused.test(path)) delete spec.paths[path];
+  const { createApp } = require('firebase-tools/lib/emulator/auth/server.js') as { createApp: EmulatorApp };
+  const { AgentProjectState } = require('firebase-tools/lib/emulator/auth/state.js') as {
+    AgentProjectState: new (projectId: string) => AccountState;
+  };
+  const state = new AgentProjectState(order.projectId);
+  restoreAccounts(state, order.accountsFile);
+  const keep = accountKeeper(state, order.accountsFile);
+  const app = await createApp(order.projectId, 0, new Map([[order.projectId, state]]));
+  const server = createServer((request, response) => {
+    keptBefore(response, keep);
+    app(request, response);
+  });
+  server.on('error', failed);
+  server.listen(order.port, '127.0.0.1', () => say({ kind: 'ready' }));
+}
+
+function failed(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  say({ kind: 'failed', code, message: error instanceof Error ? error.message : String(error) });
+}
+
+run().catch(failed);

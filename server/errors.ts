@@ -1,0 +1,89 @@
+import { type ErrorCode, errors, type Failure, type FieldIssue } from '../src/contract/errors.ts';
+import { sentence } from '../src/contract/labels.ts';
+
+type Details = {
+  /** Instead of the code's own sentence. */
+  message?: string;
+  issues?: readonly FieldIssue[];
+  jobId?: string;
+  job?: Failure['job'];
+  changed?: string[];
+};
+
+/** A request that is answered with one of the contract's errors. Throw it anywhere; a transaction it leaves is undone. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? errors[code].message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** A broken rule of the request, told of its field. */
+export function invalid(field: string, message: string): Refusal {
+  return new Refusal('invalid', { issues: [{ field, message }] });
+}
+
+/** Something the server needs does not answer. People read 503; only the log and `/api/readyz` say which part. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+  readonly part: 'database' | 'files' | 'identity';
+  /** The line broke during a commit: nobody knows whether the transaction was kept. */
+  readonly maybeKept: boolean;
+
+  constructor(part: Unavailable['part'], cause?: unknown, maybeKept = false) {
+    super(`The ${part} cannot be reached.`, { cause });
+    this.part = part;
+    this.maybeKept = maybeKept;
+  }
+}
+
+export type Answered = {
+  status: number;
+  body: Failure;
+  /** False when somebody should look into it. */
+  expected: boolean;
+};
+
+function refused({ code, message, details }: Refusal): Answered {
+  const { issues, jobId, job, changed } = details;
+  const first = issues?.[0];
+  return {
+    status: errors[code].status,
+    expected: true,
+    body: {
+      errorMessage: first && !details.message ? sentence(first.field, first.message) : message,
+      code,
+      ...(first && issues ? { field: first.field, issues: [...issues] } : {}),
+      ...(jobId === undefined ? {} : { jobId }),
+      ...(job === undefined ? {} : { job }),
+      ...(changed === undefined ? {} : { changed }),
+    },
+  };
+}
+
+/** What the framework says of a request it could not read, in our codes. */
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 404 || status === 405) return 'not-found';
+  if (status === 413) return 'too-large';
+  if (status === 429) return 'rate-limited';
+  return 'invalid';
+}
+
+/**
+ * The one place that turns whatever was thrown into a status and the body of a failure. Says nothing of an unexpected
+ * error but that there was one.
+ */
+export function answerOf(error: unknown): Answered {
+  if (error instanceof Refusal) return refused(error);
+  if (error instanceof Unavailable) return { ...refused(new Refusal('unavailable')), expected: false };
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) return refused(new Refusal(codeOfStatus(status)));
+  // The emulator behind the proxy is the only other server this one asks.
+  if (status === 502 || status === 503 || status === 504) return refused(new Refusal('unavailable'));
+  return { ...refused(new Refusal('internal')), expected: false };
+}

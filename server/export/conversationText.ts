@@ -1,0 +1,52 @@
+import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
+import type { Job } from '../../src/contract/job.ts';
+import type { ExportedMessage } from '../data/exportJobs.ts';
+import { addressLine, servicesLine } from '../jobWords.ts';
+
+/** `2026-11-21 10:42 UTC` */
+function utc(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function heading(job: Job): string {
+  const { project, jobCode, address, jobEVService, status, jobReporterDetails, reporter } = job;
+  return [
+    project,
+    `Job ${jobCode}: ${jobStatuses[status]}`,
+    addressLine(address),
+    servicesLine(jobEVService),
+    `Reported by ${[reporter, jobReporterDetails.company].filter(Boolean).join(', ')} on ${utc(job.createdTimestamp)}`,
+    ...(job.assignedToName ? [`Assigned to ${job.assignedToName}`] : []),
+  ].join('\n');
+}
+
+/** "From Acme to EV" or "EV to Acme" (§2), who, when; then the text and the names of the files in the archive. */
+function messageText(
+  message: ExportedMessage,
+  company: string,
+  fileNames: ReadonlyMap<string, string>,
+): string {
+  const { createdTimestamp, fromUserType, fromUserName, content, fileKeys } = message;
+  const direction = isStaff(fromUserType) ? `EV to ${company}` : `From ${company} to EV`;
+  const files = fileKeys.map((key) => `[file: ${fileNames.get(key) ?? key}]`);
+  return [`--- ${direction}, ${fromUserName}, ${utc(createdTimestamp)}`, content, ...files].join('\n');
+}
+
+/**
+ * A job's conversation, oldest first, in plain text.
+ *
+ * @param fileNames attachment key → its name in the archive
+ */
+export async function* conversationText(
+  job: Job,
+  messages: AsyncIterable<ExportedMessage>,
+  fileNames: ReadonlyMap<string, string>,
+): AsyncGenerator<string> {
+  yield `${heading(job)}\n`;
+  let none = true;
+  for await (const message of messages) {
+    none = false;
+    yield `\n${messageText(message, job.jobReporterDetails.company || 'client', fileNames)}\n`;
+  }
+  if (none) yield '\nNo messages.\n';
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { isStaff, type UserType } from '../src/contract/enums.ts';
+import { fieldIssues, statusChangeMessage } from '../src/contract/errors.ts';
+import { JobAfterUpdate, type JobUpdate, mayEditJob, nextStatuses } from '../src/contract/job.ts';
+import { Refusal } from './errors.ts';
+import { changesBetween, type FieldChange, type JobFields } from './jobWords.ts';
+
+/** What only staff change: who does the job, and how it travels. */
+const staffFields: readonly (keyof JobFields)[] = ['assignedTo', 'trackingNumber'];
+
+/** The form field in which an update carries a job's field. */
+function formField(field: string): string {
+  return field.replace(/^jobEVService\b/, 'jobServiceUpdate');
+}
+
+/** The job as the update leaves it, by the rules of a whole job (§5). */
+function merged(current: JobFields, update: JobUpdate): JobFields {
+  const { jobServiceUpdate, ...changes } = update;
+  const given = Object.entries({ ...changes, jobEVService: jobServiceUpdate }).filter(
+    ([field, value]) => field in current && value !== undefined,
+  );
+  const result = v.safeParse(JobAfterUpdate, { ...current, ...Object.fromEntries(given) });
+  if (result.success) return { ...result.output, assignedTo: result.output.assignedTo.toLowerCase() };
+  const issues = fieldIssues(result.issues).map((issue) => ({ ...issue, field: formField(issue.field) }));
+  throw new Refusal('invalid', { issues });
+}
+
+/**
+ * What an update makes of a job, and what differs. Throws `status-change` with both statuses named, `forbidden` for what
+ * this type of user may not change, and `invalid`.
+ */
+export function jobChange(
+  current: JobFields,
+  update: JobUpdate,
+  userType: UserType,
+  addsFiles: boolean,
+): { after: JobFields; changes: FieldChange[] } {
+  const { status = current.status } = update;
+  if (status !== current.status && !nextStatuses(current.status, userType).includes(status)) {
+    throw new Refusal('status-change', { message: statusChangeMessage(current.status, status) });
+  }
+  const after = merged(current, update);
+  const changes = changesBetween(current, after);
+  const changed = addsFiles || changes.length > 0;
+  if (changed && !mayEditJob(current.status, userType)) throw new Refusal('forbidden');
+  if (!isStaff(userType) && changes.some(({ field }) => staffFields.includes(field))) {
+    throw new Refusal('forbidden');
+  }
+  return { after, changes };
+}

@@ -1,0 +1,29 @@
+export type LetterKind = 'invitation' | 'approval' | 'refusal';
+
+export type Letter = {
+  /** One bare address. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  kind: LetterKind;
+};
+
+/** Sends letters to people. Rejects when a letter was not taken; the caller decides what that means. */
+export type Mail = {
+  send(letter: Letter): Promise<void>;
+  /** Lets go of connections. */
+  close(): Promise<void>;
+};
+
+/** A line break in a header would begin another one (`Bcc: …`); a comma or an angle bracket another recipient. */
+const bareAddress = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not get into a header
+const controlCharacters = /[\u0000-\u001f\u007f\u2028\u2029]+/g;
+
+/** The letter as it may go into a message: one recipient, a subject of one line. Must run before every sink. */
+export function safeLetter(letter: Letter): Letter {
+  if (!bareAddress.test(letter.to)) throw new Error('A letter needs exactly one bare address.');
+  return { ...letter, subject: letter.subject.replace(controlCharacters, ' ').trim().slice(0, 200) };
+}

@@ -1,0 +1,85 @@
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type AppOptions, buildApp } from './app.ts';
+import { emulatorVerifier, firebaseVerifier } from './auth.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './database.ts';
+import { dataPaths } from './dataDir.ts';
+import { openFolder } from './files/folder.ts';
+import { openMail } from './mail/openMail.ts';
+import type { Program } from './program.ts';
+import { StartError } from './startError.ts';
+
+function portInUse(port: number, variable: string): StartError {
+  return new StartError(
+    `Port ${port} is in use by another program; stop that one, or set ${variable} to another number.`,
+  );
+}
+
+function listenError(error: unknown, host: string, port: number, variable: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE') return portInUse(port, variable);
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} may not be used by this account; set ${variable}.`);
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+    return new StartError(`HOST ${host} is not an address of this machine.`);
+  }
+  return error;
+}
+
+/** Finds a busy port out before anything slow begins. */
+export async function mustBeFree(host: string, port: number, variable: string): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen(port, host, resolve);
+    });
+    await new Promise((resolve) => probe.close(resolve));
+  } catch (error) {
+    throw listenError(error, host, port, variable);
+  }
+}
+
+/** Opens database, files and mail as configured. They are closed when the program ends. */
+export async function openParts(config: Config, { onClose }: Program): Promise<AppOptions> {
+  const { identity, publicUrl, adminEmail, corsOrigins, trustProxy } = config;
+  const paths = dataPaths(config.dataDir);
+  const db = await openDatabase(config);
+  onClose(() => db.close());
+  const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: paths.mail });
+  onClose(() => mail.close());
+  const emulated = identity.kind === 'emulator';
+  const { projectId } = identity;
+  return {
+    db,
+    mail,
+    files: await openFolder(paths.files),
+    verifyToken: emulated ? emulatorVerifier(projectId) : firebaseVerifier({ projectId }),
+    publicUrl,
+    adminEmail,
+    corsOrigins,
+    mailFolder: paths.mail,
+    development: emulated,
+    // With the emulator a person reads the terminal, who is only to be told what needs them.
+    log: { level: emulated ? 'error' : 'info' },
+    emulator: emulated ? { url: `http://127.0.0.1:${identity.port}`, projectId } : undefined,
+    ...(trustProxy === '' ? {} : { trustProxy }),
+  };
+}
+
+/** Builds the app and lets it listen. It stops listening first of all when the program ends. */
+export async function openApp(
+  options: AppOptions,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  { onClose }: Program,
+): Promise<FastifyInstance> {
+  const app = await buildApp(options);
+  onClose(() => app.close());
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw listenError(error, host, port, 'PORT');
+  }
+  return app;
+}

@@ -1,0 +1,104 @@
+import type { ProfileChange } from '../../src/contract/registration.ts';
+import { isApproved, type Profile } from '../../src/contract/user.ts';
+import { maySeeProfile } from '../access.ts';
+import { type AuditedAction, record } from '../data/audit.ts';
+import { callerProfile } from '../data/callers.ts';
+import { renameCompanyOfJobs } from '../data/jobWords.ts';
+import { findProfileToChange, hasAdministrator, lockPeople, saveProfile } from '../data/users.ts';
+import { invalid, Refusal } from '../errors.ts';
+import { approvalLetter, refusalLetter } from '../mail/letters.ts';
+import type { Letter } from '../mail/mail.ts';
+import { sendLetters } from '../mail/sendLetters.ts';
+import type { Context } from '../route.ts';
+import { nowSeconds } from '../services.ts';
+
+/** The profile with a change laid over it. To approve somebody ends a refusal, to refuse them ends the approval. */
+function changed(before: Profile, change: ProfileChange, field: string): Profile {
+  const userApproved = change.userApproved ?? (change.userRefused ? false : before.userApproved);
+  const userRefused = change.userRefused ?? (change.userApproved ? false : before.userRefused);
+  if (userApproved && userRefused) {
+    throw invalid(`${field}.userRefused`, 'A person is either approved or refused.');
+  }
+  return {
+    ...before,
+    firstName: change.firstName ?? before.firstName,
+    lastName: change.lastName ?? before.lastName,
+    company: change.company ?? before.company,
+    phoneNumber: change.phoneNumber ?? before.phoneNumber,
+    address: change.address ?? before.address,
+    userType: change.userType ?? before.userType,
+    userApproved,
+    userRefused,
+  };
+}
+
+/** What an administrator alone decides. */
+function decisions(
+  before: Profile,
+  after: Profile,
+): { action: AuditedAction; detail?: Record<string, string> }[] {
+  const found: { action: AuditedAction; detail?: Record<string, string> }[] = [];
+  if (before.userType !== after.userType) {
+    found.push({ action: 'change-type', detail: { from: before.userType, to: after.userType } });
+  }
+  if (!before.userApproved && after.userApproved) found.push({ action: 'approve' });
+  if (!before.userRefused && after.userRefused) found.push({ action: 'refuse' });
+  else if (before.userApproved && !after.userApproved) found.push({ action: 'suspend' });
+  else if (before.userRefused && !after.userRefused && !after.userApproved)
+    found.push({ action: 'reconsider' });
+  return found;
+}
+
+function letterOf(before: Profile, after: Profile, publicUrl: string): Letter[] {
+  if (!before.userApproved && after.userApproved) return [approvalLetter(after, `${publicUrl}/`)];
+  if (!before.userRefused && after.userRefused) return [refusalLetter(after)];
+  return [];
+}
+
+/**
+ * POST /users/update/profiles: people change their own names, company, phone and address; an administrator changes
+ * anybody's, their type and approval too. All of the list is done, or none of it.
+ */
+export async function changeProfiles(context: Context<'updateProfiles'>): Promise<Profile[]> {
+  const { caller, body, db, services, afterCommit } = context;
+  const created = nowSeconds(services);
+  await lockPeople(db);
+  // Looked up again: the right may have been taken away since the request came in.
+  const actor = await callerProfile(db, caller.email);
+  if (!actor || !isApproved(actor)) throw new Refusal('forbidden');
+  const isAdministrator = actor.userType === 'ADMIN';
+
+  const profiles: Profile[] = [];
+  const letters: Letter[] = [];
+  let decided = false;
+  for (const [index, change] of body.profiles.entries()) {
+    const { email } = change;
+    const field = `profiles.${index}`;
+    if (!maySeeProfile({ ...caller, profile: actor }, email)) throw new Refusal('not-found');
+    if (email !== caller.email && !isAdministrator) throw new Refusal('forbidden');
+    if (profiles.some((done) => done.email === email)) {
+      throw invalid(`${field}.email`, 'This person is in the list twice.');
+    }
+    const before = await findProfileToChange(db, email);
+    if (!before) throw new Refusal('not-found');
+    const after = changed(before, change, field);
+    const made = decisions(before, after);
+    if (made.length > 0 && !isAdministrator) throw new Refusal('forbidden');
+    profiles.push(await saveProfile(db, after, created));
+    if (after.company !== before.company) await renameCompanyOfJobs(db, email, after.company);
+    for (const { action, detail } of made) {
+      await record(db, {
+        actor: caller.email,
+        action,
+        subject: email,
+        ...(detail ? { detail } : {}),
+        created,
+      });
+    }
+    letters.push(...letterOf(before, after, services.publicUrl));
+    decided ||= made.length > 0;
+  }
+  if (decided && !(await hasAdministrator(db))) throw new Refusal('last-admin');
+  afterCommit(() => sendLetters(services.mail, letters));
+  return profiles;
+}

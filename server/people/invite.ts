@@ -1,0 +1,70 @@
+import type { InvitationResult, Invitee } from '../../src/contract/user.ts';
+import { mayInvite } from '../access.ts';
+import { record } from '../data/audit.ts';
+import { callerProfile } from '../data/callers.ts';
+import type { Queryable } from '../data/db.ts';
+import { findInvitation, saveInvitation } from '../data/invitations.ts';
+import { findStaff, lockPeople } from '../data/users.ts';
+import { Refusal } from '../errors.ts';
+import { invitationLetter } from '../mail/letters.ts';
+import type { Letter } from '../mail/mail.ts';
+import { sendLetters } from '../mail/sendLetters.ts';
+import type { Context } from '../route.ts';
+import { nowSeconds } from '../services.ts';
+
+type Inviter = Parameters<typeof mayInvite>[0];
+
+/** Why this person cannot be invited, in a sentence, or nothing. */
+async function whyNot(
+  db: Queryable,
+  inviter: Inviter,
+  { email, userType }: Invitee,
+  earlier: ReadonlySet<string>,
+  now: number,
+): Promise<string | undefined> {
+  if (earlier.has(email)) return 'This e-mail address is in the list twice.';
+  if (!mayInvite(inviter, userType)) return 'Only an administrator can invite staff.';
+  if (await callerProfile(db, email)) return 'There is a profile for this e-mail address already.';
+  const open = await findInvitation(db, email, now);
+  if (open && !mayInvite(inviter, open.invitation.userType)) {
+    return 'An administrator has invited this person as staff already.';
+  }
+  return undefined;
+}
+
+/** The page that an invitation's letter opens; `token` fills in the form there. */
+export function signUpLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/auth/signup?${new URLSearchParams({ invitation: token })}`;
+}
+
+/** POST /users/invite/v2: one answer for each row, in their order; letters go out once the invitations are kept. */
+export async function invite(context: Context<'inviteUsers'>): Promise<InvitationResult[]> {
+  const { caller, body, db, services, afterCommit } = context;
+  const created = nowSeconds(services);
+  await lockPeople(db);
+  // Looked up again: the right may have been taken away since the request came in.
+  const profile = await findStaff(db, caller.email);
+  if (!profile) throw new Refusal('forbidden');
+
+  const earlier = new Set<string>();
+  const results: InvitationResult[] = [];
+  const letters: Letter[] = [];
+  for (const invitee of body.inviteeList) {
+    const { email, userType } = invitee;
+    const errorMessage = await whyNot(db, { profile }, invitee, earlier, created);
+    earlier.add(email);
+    results.push({ email, outcome: errorMessage ? 'REFUSED' : 'INVITED', errorMessage: errorMessage ?? '' });
+    if (errorMessage) continue;
+    const token = await saveInvitation(db, invitee, caller.email, created);
+    await record(db, {
+      actor: caller.email,
+      action: 'invite',
+      subject: email,
+      detail: { userType },
+      created,
+    });
+    letters.push(invitationLetter(invitee, profile, signUpLink(services.publicUrl, token)));
+  }
+  afterCommit(() => sendLetters(services.mail, letters));
+  return results;
+}

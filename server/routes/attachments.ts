@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { attachmentFor } from '../data/attachments.ts';
+import { Refusal } from '../errors.ts';
+import { FileMissing } from '../files/files.ts';
+import { route } from '../route.ts';
+import type { Services } from '../services.ts';
+
+/** A stored file (§7 `/attachments/{key}/{fileName}`), for whoever may see its job. */
+export function attachmentsRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, 'attachment', async ({ db, caller, params }) => {
+    const attachment = await attachmentFor(db, caller, params);
+    if (!attachment) throw new Refusal('not-found');
+    const { key, fileName, contentType, size } = attachment;
+    try {
+      return { stream: await services.files.get(key), contentType, fileName, size };
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+      services.log.error({ key }, 'a file is gone from the store');
+      throw new Refusal('not-found');
+    }
+  });
+}

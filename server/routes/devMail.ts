@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../errors.ts';
+import { devMailPage, devMailPolicy } from '../mail/devMailPage.ts';
+import { type CodeLink, emulatorCodes } from '../mail/emulatorCodes.ts';
+import { lettersIn } from '../mail/folderMail.ts';
+import type { Services } from '../services.ts';
+
+async function codesOf({ emulator, log }: Services): Promise<CodeLink[] | null> {
+  if (!emulator) return [];
+  try {
+    return await emulatorCodes(emulator.url, emulator.projectId);
+  } catch (error) {
+    log.warn({ err: error }, 'the emulator does not tell its codes');
+    return null;
+  }
+}
+
+/** The mails of development as a page: whoever reads it could sign in as anybody, so it exists in emulator mode only. */
+export function devMailRoutes(app: FastifyInstance, services: Services): void {
+  app.get('/dev/mail', async (_request, reply) => {
+    if (!services.development || !services.emulator) throw new Refusal('not-found');
+    const [codes, letters] = await Promise.all([codesOf(services), lettersIn(services.mailFolder)]);
+    return reply
+      .header('content-security-policy', devMailPolicy)
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .type('text/html; charset=utf-8')
+      .send(devMailPage(codes, letters));
+  });
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApprovedCaller } from '../access.ts';
+import { attachmentsOf } from '../data/attachments.ts';
+import { jobsToExport, jobToExport, messagesToExport } from '../data/exportJobs.ts';
+import { Refusal } from '../errors.ts';
+import { conversationText } from '../export/conversationText.ts';
+import { jobsCsv } from '../export/jobsCsv.ts';
+import { archiveNames, jobZip } from '../export/jobZip.ts';
+import type { FileAnswer } from '../fileAnswer.ts';
+import { route } from '../route.ts';
+import type { Services } from '../services.ts';
+
+async function zipOf(services: Services, caller: ApprovedCaller, jobId: string): Promise<FileAnswer> {
+  const { db, files } = services;
+  const job = await jobToExport(db, caller, jobId);
+  if (!job) throw new Refusal('not-found');
+  const attachments = await attachmentsOf(db, jobId);
+  const names = archiveNames(attachments);
+  const conversation = conversationText(job, messagesToExport(db, jobId), names);
+  return {
+    stream: jobZip(attachments, names, (key) => files.get(key), conversation),
+    contentType: 'application/zip',
+    fileName: `job-${job.jobCode.replace(/[^\w-]/g, '_')}.zip`,
+  };
+}
+
+export function downloadRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, 'download', async ({ caller, body, db }) => {
+    if (body.format === 'zip') return zipOf(services, caller, body.jobId);
+    const { format: _, ...filters } = body;
+    const today = new Date(services.now()).toISOString().slice(0, 10);
+    return {
+      stream: jobsCsv(jobsToExport(db, caller, filters)),
+      contentType: 'text/csv; charset=utf-8',
+      fileName: `jobs-${today}.csv`,
+    };
+  });
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { mustBeSelf } from '../access.ts';
+import { changeJob } from '../data/changeJob.ts';
+import { listJobs, searchJobs } from '../data/jobQuery.ts';
+import { jobDetails } from '../data/jobs.ts';
+import { reportJob } from '../data/reportJob.ts';
+import { sendMessage } from '../data/sendMessage.ts';
+import { route } from '../route.ts';
+import { nowSeconds, type Services } from '../services.ts';
+
+/** Jobs: report, read, list, search, change; a message of the chat comes as an update of its job (§7). */
+export function jobsRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, 'jobs', async ({ db, caller, body }) => {
+    mustBeSelf(caller, body.username);
+    return listJobs(db, caller, body);
+  });
+  route(app, services, 'searchJobs', ({ db, caller, body }) => searchJobs(db, caller, body));
+  route(app, services, 'job', ({ db, caller, params }) => jobDetails(db, caller, params.jobId));
+  route(app, services, 'reportJob', ({ db, caller, body, files }) =>
+    reportJob(db, caller, body, files, nowSeconds(services)),
+  );
+  route(app, services, 'updateJob', ({ db, caller, body, files }) =>
+    'evCommunication.content' in body
+      ? sendMessage(db, caller, body, files, nowSeconds(services))
+      : changeJob(db, caller, body, files, nowSeconds(services)),
+  );
+}

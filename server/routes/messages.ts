@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { mustBeSelf } from '../access.ts';
+import { allMessages, conversationOf, markMessage } from '../data/messages.ts';
+import { route } from '../route.ts';
+import type { Services } from '../services.ts';
+
+/** Messages: a job's conversation, all of the reader's, and their marks (§7). */
+export function messagesRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, 'conversation', ({ db, caller, params }) => conversationOf(db, caller, params.jobId));
+  route(app, services, 'allMessages', async ({ db, caller, body }) => {
+    mustBeSelf(caller, body.username);
+    return allMessages(db, caller, body);
+  });
+  route(app, services, 'markMessage', async ({ db, caller, body }) => {
+    mustBeSelf(caller, body.userName);
+    return markMessage(db, caller, body);
+  });
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { isStaff } from '../../src/contract/enums.ts';
+import { maySeeProfile } from '../access.ts';
+import { callerProfile } from '../data/callers.ts';
+import { countJobs } from '../data/stats.ts';
+import { Refusal } from '../errors.ts';
+import { route } from '../route.ts';
+import type { Services } from '../services.ts';
+
+export function statsRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, 'stats', ({ caller, db }) => countJobs(db, {}, caller));
+
+  route(app, services, 'userStats', async ({ caller, db, params: { email } }) => {
+    const person = maySeeProfile(caller, email) ? await callerProfile(db, email) : null;
+    if (!person) throw new Refusal('not-found');
+    const whose = isStaff(person.userType) ? { assignedTo: email } : { jobReporter: email };
+    return countJobs(db, whose, caller);
+  });
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { maySeeProfile } from '../access.ts';
+import { callerProfile } from '../data/callers.ts';
+import { findInvitation, findInvitationByToken } from '../data/invitations.ts';
+import { listProfiles, listStaff } from '../data/users.ts';
+import { Refusal } from '../errors.ts';
+import { changeProfiles } from '../people/changeProfiles.ts';
+import { invite } from '../people/invite.ts';
+import { register } from '../people/register.ts';
+import { route } from '../route.ts';
+import { nowSeconds, type Services } from '../services.ts';
+
+/** What is not there, or not the caller's, answers 404. */
+function found<T>(value: T | null): T {
+  if (value === null) throw new Refusal('not-found');
+  return value;
+}
+
+export function usersRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, 'register', register);
+  route(app, services, 'inviteUsers', invite);
+  route(app, services, 'updateProfiles', changeProfiles);
+  route(app, services, 'employees', ({ db }) => listStaff(db));
+  route(app, services, 'profiles', ({ db, body }) => listProfiles(db, body));
+
+  route(app, services, 'profile', async ({ caller, db, params: { email } }) =>
+    found(maySeeProfile(caller, email) ? await callerProfile(db, email) : null),
+  );
+
+  route(app, services, 'invitation', async ({ caller, db }) => {
+    return found(await findInvitation(db, caller.email, nowSeconds(services))).invitation;
+  });
+
+  route(app, services, 'invitationByToken', async ({ db, params: { token } }) => {
+    return found(await findInvitationByToken(db, token, nowSeconds(services))).invitation;
+  });
+}

@@ -1,0 +1,101 @@
+import type { JobDetails } from '../../src/contract/job.ts';
+import type { Line } from './conversations.ts';
+import { admin, engineer } from './people.ts';
+import type { SeedJob } from './plan.ts';
+import { sampleFile } from './sampleFiles.ts';
+import type { SeedCalls } from './seedCalls.ts';
+
+/** One thing that somebody did to a job, so and so long ago. */
+export type Action = { hoursAgo: number; run(calls: SeedCalls): Promise<void> };
+
+/** The jobs made so far, by code, as last answered. */
+export type JobsByCode = Map<string, JobDetails>;
+
+type Changes = { assignedTo: string } | { status: SeedJob['status']; trackingNumber?: string };
+
+function now(jobs: JobsByCode, code: string): JobDetails {
+  const job = jobs.get(code);
+  if (!job) throw new Error(`Demo job ${code} is not there yet.`);
+  return job;
+}
+
+function reporting(job: SeedJob, jobs: JobsByCode): Action {
+  const { jobCode } = job.report;
+  return {
+    hoursAgo: job.reportedHoursAgo,
+    async run(calls) {
+      const revisionOf = job.revisionOf === null ? null : now(jobs, job.revisionOf).jobId;
+      const files = await Promise.all(job.files.map((kind) => sampleFile(job, kind)));
+      const how = { as: job.reporter, key: `seed-${jobCode}-report` };
+      const fields = { job: JSON.stringify({ ...job.report, revisionOf }) };
+      jobs.set(jobCode, await calls.multipart('reportJob', how, fields, files));
+    },
+  };
+}
+
+function changing(job: SeedJob, jobs: JobsByCode, hoursAgo: number, what: string, changes: Changes): Action {
+  const { jobCode } = job.report;
+  const as = what === 'cancel' ? job.reporter : what === 'assign' ? admin : (job.assignee ?? engineer);
+  return {
+    hoursAgo,
+    async run(calls) {
+      const { jobId: evJobId, version } = now(jobs, jobCode);
+      const body = { evJobId, version, jobUpdateUser: as.email, ...changes };
+      const answer = await calls.json('updateJob', { as, key: `seed-${jobCode}-${what}` }, body);
+      jobs.set(jobCode, answer.job);
+    },
+  };
+}
+
+function saying(job: SeedJob, jobs: JobsByCode, line: Line, index: number): Action {
+  const { jobCode } = job.report;
+  const staff = job.assignee ?? engineer;
+  const [as, other] = line.from === 'staff' ? [staff, job.reporter] : [job.reporter, staff];
+  return {
+    hoursAgo: job.reportedHoursAgo - line.afterHours,
+    async run(calls) {
+      const { jobId } = now(jobs, jobCode);
+      const files = await Promise.all((line.files ?? []).map((kind) => sampleFile(job, kind)));
+      const key = `seed-${jobCode}-message-${index}`;
+      const fields = {
+        evJobId: jobId,
+        jobReporter: job.reporter.email,
+        jobUpdateUser: as.email,
+        'evCommunication.content': line.text,
+        'evCommunication.fromUserId': as.email,
+        'evCommunication.toUserId': other.email,
+        'evCommunication.fromUserType': as.userType,
+      };
+      const { communication, job: after } = await calls.multipart('updateJob', { as, key }, fields, files);
+      jobs.set(jobCode, after);
+      if (!line.addressed || !communication) return;
+      const evCommunicationId = communication.communicationId;
+      const mark = { evCommunicationId, jobId, status: 'ADDRESSED', userName: other.email } as const;
+      await calls.json('markMessage', { as: other, key: `${key}-mark` }, mark);
+    },
+  };
+}
+
+function settling(job: SeedJob, jobs: JobsByCode): Action[] {
+  const after = (hours: number) => job.reportedHoursAgo - hours;
+  if (job.status === 'ON_HOLD') return [changing(job, jobs, after(20), 'hold', { status: 'ON_HOLD' })];
+  if (job.status === 'CANCELLED') return [changing(job, jobs, after(16), 'cancel', { status: 'CANCELLED' })];
+  if (job.status === 'IN_PROGRESS') return [];
+  const tracking = job.trackingNumber === '' ? {} : { trackingNumber: job.trackingNumber };
+  return [changing(job, jobs, after(41), 'complete', { status: 'COMPLETED', ...tracking })];
+}
+
+/** All that ever happened to the jobs, in the order in which it happened. */
+export function actionsOf(plan: readonly SeedJob[], jobs: JobsByCode): Action[] {
+  return plan
+    .flatMap((job) => [
+      reporting(job, jobs),
+      ...(job.assignee
+        ? [changing(job, jobs, job.reportedHoursAgo - 0.7, 'assign', { assignedTo: job.assignee.email })]
+        : []),
+      ...job.conversation.map((line, index) => saying(job, jobs, line, index)),
+      ...settling(job, jobs),
+    ])
+    .filter(({ hoursAgo }) => hoursAgo > 0)
+    .sort((one, other) => other.hoursAgo - one.hoursAgo);
+}

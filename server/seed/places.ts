@@ -1,0 +1,77 @@
+import type { JobType } from '../../src/contract/enums.ts';
+import type { Address } from '../../src/contract/fields.ts';
+
+export type Place = { project: string; jobType: JobType; address: Address };
+
+function place(jobType: JobType, project: string, line: string): Place {
+  const [streetName = '', city = '', state = '', zipcode = ''] = line.split(', ');
+  return { jobType, project, address: { streetName, city, state, zipcode } };
+}
+
+/** Sixty properties: the work is mostly roofs of houses, then shops and halls. */
+export const places: readonly Place[] = [
+  place('RESIDENTIAL', 'Hollis residence, 8.4 kW roof', '1284 Juniper Ln, Flagstaff, AZ, 86001'),
+  place('RESIDENTIAL', 'Park residence, roof re-rack', '77 Quail Run, Prescott, AZ, 86303'),
+  place('COMMERCIAL', 'Mesa Cold Storage, carport array', '2050 W Rio Salado Pkwy, Tempe, AZ, 85281'),
+  place('RESIDENTIAL', 'Delgado residence, 11.2 kW', '936 Saguaro Blossom Dr, Tucson, AZ, 85745'),
+  place('BUSINESS', 'Copper State Dental, roof array', '310 N Marshall Way, Scottsdale, AZ, 85251'),
+  place('RESIDENTIAL', 'Whitaker ground mount', '5521 Ranch Road 12, Chino Valley, AZ, 86323'),
+  place('COMMERCIAL', 'Gila Bend Logistics, ballasted roof', '1100 Industrial Blvd, Gila Bend, AZ, 85337'),
+  place('RESIDENTIAL', 'Nguyen residence, main panel change', '418 Orchard Grove Ave, Mesa, AZ, 85201'),
+  place('BUSINESS', 'Blue Agave Cantina, energy review', '29 S San Francisco St, Flagstaff, AZ, 86001'),
+  place('COMMERCIAL', 'Tonto Self Storage, inspections', '6600 E Main St, Mesa, AZ, 85205'),
+  place('RESIDENTIAL', 'Fairbanks residence, battery', '1702 Alta Vista St, Yuma, AZ, 85364'),
+  place('BUSINESS', 'Desert Bloom Nursery, special inspection', '8840 N Oracle Rd, Oro Valley, AZ, 85704'),
+  place('COMMERCIAL', 'Sonoran Data Hall, fault study', '3300 S Price Rd, Chandler, AZ, 85248'),
+  place('RESIDENTIAL', 'Abernathy residence, lean-to', '55 Cholla Ct, Sedona, AZ, 86336'),
+  place('RESIDENTIAL', 'Lindqvist residence, tile roof', '2119 Pinon Ridge, Payson, AZ, 85541'),
+  place('RESIDENTIAL', 'Castillo residence, 6.8 kW', '704 Bitterroot Way, Boise, ID, 83709'),
+  place('RESIDENTIAL', 'Tran residence, steep slope', '1466 N 18th St, Boise, ID, 83702'),
+  place('BUSINESS', 'Treasure Valley Feed, roof review', '905 Caldwell Blvd, Nampa, ID, 83651'),
+  place('COMMERCIAL', 'Snake River Produce, 240 kW', '411 Packing House Rd, Payette, ID, 83661'),
+  place('RESIDENTIAL', 'Osborne residence, post install', '38 Larkspur Loop, Eagle, ID, 83616'),
+  place('RESIDENTIAL', 'McKinnon ranch, ground mount', '7300 Ten Mile Creek Rd, Kuna, ID, 83634'),
+  place('COMMERCIAL', 'Idaho Timber Works, ballasted roof', '1250 Mill St, Emmett, ID, 83617'),
+  place('BUSINESS', 'Sawtooth Brewing, canopy', '600 N Main St, Ketchum, ID, 83340'),
+  place('RESIDENTIAL', 'Petrov residence, load review', '214 Elk Horn Ct, Hailey, ID, 83333'),
+  place(
+    'COMMERCIAL',
+    'Magic Valley Mall, construction control',
+    '1485 Pole Line Rd E, Twin Falls, ID, 83301',
+  ),
+  place('RESIDENTIAL', 'Sandoval residence, roof and panel', '902 Sunnyside Rd, Idaho Falls, ID, 83402'),
+  place('BUSINESS', 'Teton Outfitters, seismic check', '17 E Little Ave, Driggs, ID, 83422'),
+  place('COMMERCIAL', 'Pocatello Cold Chain, arc flash', '2300 Garrett Way, Pocatello, ID, 83201'),
+  place('RESIDENTIAL', 'Bergstrom residence, deck cover', '66 Lakeshore Dr, Coeur d’Alene, ID, 83814'),
+  place('RESIDENTIAL', 'Reyes residence, metal roof', '1019 Syringa St, Moscow, ID, 83843'),
+  place('RESIDENTIAL', 'Goldberg residence, 9.6 kW', '3412 S Ash St, Denver, CO, 80222'),
+  place('RESIDENTIAL', 'Ito residence, snow load', '150 Aspen Meadow Rd, Evergreen, CO, 80439'),
+  place('BUSINESS', 'Front Range Bikes, roof array', '1420 Pearl St, Boulder, CO, 80302'),
+  place('COMMERCIAL', 'Platte Canyon Warehouse, 410 kW', '9700 E 40th Ave, Denver, CO, 80238'),
+  place('RESIDENTIAL', 'Mbeki residence, final letter', '2708 Remington St, Fort Collins, CO, 80525'),
+  place('COMMERCIAL', 'Pueblo Steel Yard, ground mount', '1612 E Abriendo Ave, Pueblo, CO, 81004'),
+  place('BUSINESS', 'Mile High Print Shop, ballasted roof', '815 Santa Fe Dr, Denver, CO, 80204'),
+  place('RESIDENTIAL', 'Vasquez residence, truss repair', '4433 Tennyson St, Denver, CO, 80212'),
+  place('RESIDENTIAL', 'Lowell residence, energy usage', '27 Mesa Vista Ln, Grand Junction, CO, 81507'),
+  place('COMMERCIAL', 'Gunnison Clinic, control documents', '711 N Taylor St, Gunnison, CO, 81230'),
+  place('RESIDENTIAL', 'Haddad residence, heat pump', '508 Cedar Ridge Ct, Durango, CO, 81301'),
+  place('BUSINESS', 'Alpine Credit Union, inspection', '90 W Meadow Dr, Vail, CO, 81657'),
+  place('COMMERCIAL', 'Longmont Foods, short circuit study', '1850 Boston Ave, Longmont, CO, 80501'),
+  place('RESIDENTIAL', 'Keller residence, pergola array', '1233 Wildflower Way, Castle Rock, CO, 80104'),
+  place('RESIDENTIAL', 'Singh residence, 12.1 kW', '6021 Prairie Fire Ln, Aurora, CO, 80016'),
+  place('RESIDENTIAL', 'Moreau residence, gable roof', '48 Maple Hollow Rd, Albany, NY, 12203'),
+  place('RESIDENTIAL', 'Fitzgerald residence, slate roof', '319 Clinton Ave, Kingston, NY, 12401-3105'),
+  place('COMMERCIAL', 'Hudson Paper Mill, roof survey', '1 Mill Plaza, Hudson, NY, 12534'),
+  place('RESIDENTIAL', 'Adeyemi residence, 7.6 kW', '822 Seneca Pkwy, Rochester, NY, 14613'),
+  place('BUSINESS', 'Finger Lakes Vet, post install', '2450 Cayuga St, Ithaca, NY, 14850'),
+  place('COMMERCIAL', 'Erie Canal Farms, tracker field', '5100 Lyell Rd, Spencerport, NY, 14559'),
+  place('BUSINESS', 'Syracuse Glass, flat roof', '640 Burnet Ave, Syracuse, NY, 13203'),
+  place('RESIDENTIAL', 'Rossi residence, second review', '75 Vineyard Ave, Highland, NY, 12528'),
+  place('COMMERCIAL', 'Catskill Lodge, load calculations', '1099 Route 28, Phoenicia, NY, 12464'),
+  place('BUSINESS', 'Saratoga Stables, control document', '200 Nelson Ave, Saratoga Springs, NY, 12866'),
+  place('RESIDENTIAL', 'Yamada residence, EV charger', '11 Birch Knoll Dr, Latham, NY, 12110'),
+  place('RESIDENTIAL', 'Novak residence, rafters', '1601 Lark St, Schenectady, NY, 12305'),
+  place('COMMERCIAL', 'Mohawk Assembly, feeder study', '300 Broad St, Utica, NY, 13501'),
+  place('RESIDENTIAL', 'Larsen residence, sunroom', '260 Lakeview Ter, Oswego, NY, 13126'),
+  place('RESIDENTIAL', 'Baptiste residence, two arrays', '14 Orchard St, Troy, NY, 12180-2207'),
+];

@@ -1,0 +1,192 @@
+import type { RequestOf } from '../../src/contract/calls.ts';
+import type { JobStatus, Service } from '../../src/contract/enums.ts';
+import {
+  cancelledConversations,
+  doneConversations,
+  heldConversations,
+  type Line,
+  openConversations,
+  type SampleFile,
+} from './conversations.ts';
+import { client, engineer, type SeedPerson, secondClient, secondEngineer } from './people.ts';
+import { places } from './places.ts';
+
+type Report = RequestOf<'reportJob'>;
+type FormCategory = 'STAMP' | 'RE_STAMP' | 'OTHER';
+
+export type SeedJob = {
+  /** What the client sends, without the files. */
+  report: Omit<Report, 'jobAttachmentFiles2' | 'revisionOf'>;
+  reporter: SeedPerson;
+  /** The code of the job that this one revises. */
+  revisionOf: string | null;
+  files: readonly SampleFile[];
+  /** Hours before the seed's own time. */
+  reportedHoursAgo: number;
+  assignee: SeedPerson | null;
+  status: JobStatus;
+  /** With a completed job of wet stamps. */
+  trackingNumber: string;
+  conversation: readonly Line[];
+};
+
+type Work = {
+  category: FormCategory;
+  entries: Partial<Record<FormCategory, Service[]>>;
+  description: string;
+};
+
+/** What is asked for, by turns; every service is somewhere in it. */
+const works: readonly Work[] = [
+  { category: 'STAMP', entries: { STAMP: ['EE', 'SE'] }, description: '' },
+  {
+    category: 'RE_STAMP',
+    entries: { RE_STAMP: ['SE'] },
+    description: 'The city asks for the 2024 code on the cover sheet.',
+  },
+  { category: 'STAMP', entries: { STAMP: ['SE', 'EB', 'SB'] }, description: '' },
+  {
+    category: 'STAMP',
+    entries: { STAMP: ['PV_DESIGN', 'EE'] },
+    description: 'Please keep three feet clear at the ridge.',
+  },
+  { category: 'RE_STAMP', entries: { RE_STAMP: ['EE', 'SE'] }, description: '' },
+  {
+    category: 'STAMP',
+    entries: { STAMP: ['EGM', 'SGM'] },
+    description: 'Driven piles; the soil report is among the documents.',
+  },
+  { category: 'STAMP', entries: { STAMP: ['EB', 'SB'] }, description: '' },
+  {
+    category: 'OTHER',
+    entries: { OTHER: ['LC'] },
+    description: 'Load calculation for a change from 100 A to 200 A.',
+  },
+  {
+    category: 'OTHER',
+    entries: { OTHER: ['CR'] },
+    description: 'Twelve months of bills are among the documents.',
+  },
+  {
+    category: 'OTHER',
+    entries: { OTHER: ['ICCD', 'FCCD'] },
+    description: 'Initial document now, the final one after the inspection.',
+  },
+  {
+    category: 'STAMP',
+    entries: { STAMP: ['EE'], OTHER: ['LC'] },
+    description: 'Two batteries in the garage, backed-up loads panel.',
+  },
+  {
+    category: 'OTHER',
+    entries: { OTHER: ['SIF'] },
+    description: 'Special inspection of the expansion anchors.',
+  },
+  {
+    category: 'OTHER',
+    entries: { OTHER: ['FS'] },
+    description: 'Available fault current at the new main switchboard.',
+  },
+  {
+    category: 'OTHER',
+    entries: { OTHER: ['OTHER'] },
+    description: 'A letter that the existing lean-to may carry the array.',
+  },
+  {
+    category: 'OTHER',
+    entries: { OTHER: ['PIL'] },
+    description: 'Post install letter; the installer’s photos are attached.',
+  },
+];
+
+const notes = [
+  '',
+  'Please call the site contact before any visit.',
+  '',
+  'The plan set is the one from last week with the corrections of the plan checker.',
+];
+const fileSets: readonly (readonly SampleFile[])[] = [
+  ['pdf'],
+  ['pdf', 'png'],
+  ['zip'],
+  ['pdf', 'zip'],
+  ['png'],
+];
+/** Later work on a property of the list, by its place in it: other services than the first time. */
+const revisions = new Map([
+  [50, 5],
+  [52, 17],
+  [54, 9],
+  [57, 30],
+  [59, 20],
+]);
+
+function statusOf(index: number): JobStatus {
+  if (index % 10 === 4) return 'CANCELLED';
+  if (index % 7 === 5) return 'ON_HOLD';
+  // Old jobs are done, most of the new ones are not.
+  return index < 26 || index % 9 === 0 ? 'COMPLETED' : 'IN_PROGRESS';
+}
+
+function conversationOf(status: JobStatus, index: number): readonly Line[] {
+  const all = {
+    IN_PROGRESS: openConversations,
+    ON_HOLD: heldConversations,
+    COMPLETED: doneConversations,
+    CANCELLED: cancelledConversations,
+  }[status];
+  return all[Math.floor(index / 2) % all.length] ?? [];
+}
+
+function assigneeOf(status: JobStatus, index: number): SeedPerson | null {
+  if ((status === 'IN_PROGRESS' && index % 4 === 3) || status === 'CANCELLED') return null;
+  return index % 3 === 0 ? secondEngineer : engineer;
+}
+
+function codeOf(index: number): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  const letter = (factor: number) => letters[(index * factor + factor) % letters.length];
+  return `EV${letter(7)}${letter(11)}${letter(13)}${String(index + 1).padStart(3, '0')}`;
+}
+
+function seedJob(index: number): SeedJob {
+  const revised = revisions.get(index);
+  const place = places[revised ?? index];
+  const work = works[(index + Math.floor(index / works.length)) % works.length];
+  if (!place || !work) throw new Error(`There is no place or work for demo job ${index}.`);
+  const reporter = index % 5 < 3 ? client : secondClient;
+  const reporterOfRevised = revised === undefined ? reporter : revised % 5 < 3 ? client : secondClient;
+  const wet = (index + Math.floor(index / 4)) % 3 === 1;
+  const status = statusOf(index);
+  return {
+    reporter: reporterOfRevised,
+    revisionOf: revised === undefined ? null : codeOf(revised),
+    files: fileSets[index % fileSets.length] ?? [],
+    reportedHoursAgo: Math.round((places.length - index) * 13.7) - 9,
+    assignee: assigneeOf(status, index),
+    status,
+    trackingNumber: wet && status === 'COMPLETED' ? `1Z999AA1${String(10_123_784 + index * 7)}` : '',
+    conversation: conversationOf(status, index),
+    report: {
+      jobCode: codeOf(index),
+      jobReporter: reporterOfRevised.email,
+      project: revised === undefined ? place.project : `${place.project}, revision`,
+      address: place.address,
+      jobType: place.jobType,
+      category: work.category,
+      jobPriority: index % 6 === 2 ? 'HIGH' : 'NORMAL',
+      jobDescription: work.description,
+      jobDeliveryMode: wet ? 'WET_STAMPS' : 'DIGITAL_COPY',
+      copiesNumber: wet ? 1 + (index % 3) : null,
+      deliveryAddress: wet ? reporterOfRevised.address : null,
+      deliveryPriority: (index * 3 + Math.floor(index / 5)) % 4 === 0 ? 'OVERNIGHT' : 'STANDARD',
+      jobEVService: Object.entries(work.entries).map(([category, evServices]) => ({ category, evServices })),
+      jobAttachmentLinks: index % 8 === 6 ? 'https://example.com/shared/plan-set' : '',
+      referenceLinks: index % 9 === 1 ? 'https://example.com/permits' : '',
+      message: notes[index % notes.length] ?? '',
+    },
+  };
+}
+
+/** The demo data's jobs, oldest first. The same every time, so that a start cut short can be taken up again. */
+export const seedJobs: readonly SeedJob[] = places.map((_, index) => seedJob(index));

@@ -1,0 +1,32 @@
+import { services } from '../../src/contract/enums.ts';
+import type { SampleFile } from './conversations.ts';
+import { pdfSheet } from './pdf.ts';
+import type { SeedJob } from './plan.ts';
+import { pngRoofPlan } from './png.ts';
+import { zipOf } from './zip.ts';
+
+function sheet({ report }: SeedJob, title: string): Uint8Array<ArrayBuffer> {
+  const { streetName, city, state, zipcode } = report.address;
+  const asked = report.jobEVService.flatMap((entry) =>
+    (entry as { evServices: (keyof typeof services)[] }).evServices.map((service) => services[service]),
+  );
+  return pdfSheet(title, [
+    `Project: ${report.project}`,
+    `Property: ${streetName}, ${city}, ${state} ${zipcode}`,
+    `Job code: ${report.jobCode}`,
+    ...asked.map((service) => `Service: ${service}`),
+  ]);
+}
+
+/** A file that belongs to the job and opens; the same job and kind make the same bytes every time. */
+export async function sampleFile(job: SeedJob, kind: SampleFile): Promise<File> {
+  const modules = 12 + (job.reportedHoursAgo % 25);
+  if (kind === 'pdf') return new File([sheet(job, 'Plan set')], 'plan-set.pdf', { type: 'application/pdf' });
+  if (kind === 'png') return new File([pngRoofPlan(modules)], 'roof-plan.png', { type: 'image/png' });
+  const archive = await zipOf({
+    'calculations.pdf': sheet(job, 'Calculations'),
+    'roof-plan.png': pngRoofPlan(modules),
+    'readme.txt': new TextEncoder().encode(`Documents of ${job.report.project}.\n`),
+  });
+  return new File([archive], 'documents.zip', { type: 'application/zip' });
+}

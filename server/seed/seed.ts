@@ -1,0 +1,106 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { isStaff } from '../../src/contract/enums.ts';
+import { userNameOf } from '../../src/contract/user.ts';
+import { type AppOptions, buildApp } from '../app.ts';
+import { listProfiles } from '../data/users.ts';
+import { makeAdmin } from '../makeAdmin.ts';
+import { signInAs } from './accounts.ts';
+import { actionsOf } from './actions.ts';
+import { admin, people } from './people.ts';
+import { seedJobs } from './plan.ts';
+import { type SeedCalls, seedCalls } from './seedCalls.ts';
+
+const hourMs = 3_600_000;
+const peopleCameHoursAgo = 24 * 40;
+
+/** How far the demo data came, as a file beside the database. */
+const Progress = v.object({
+  state: v.picklist(['begun', 'done', 'unwanted']),
+  /** Milliseconds since 1970: what "hours ago" counts from. */
+  startedAt: v.number(),
+});
+type Progress = v.InferOutput<typeof Progress>;
+
+/** The progress written in `file`, or null when the demo data was never begun. */
+export async function seedProgress(file: string): Promise<Progress | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? null : v.parse(Progress, JSON.parse(text));
+}
+
+export async function writeSeedProgress(file: string, progress: Progress): Promise<void> {
+  await writeFile(`${file}.part`, JSON.stringify(progress));
+  await rename(`${file}.part`, file);
+}
+
+async function registerPeople(calls: SeedCalls, db: AppOptions['db'], nowMs: number): Promise<void> {
+  for (const person of people) {
+    const { email, firstName, lastName, company, phoneNumber, address, userType, approved } = person;
+    const payload = {
+      email,
+      firstName,
+      lastName,
+      company,
+      phoneNumber,
+      address,
+      userName: userNameOf(person),
+    };
+    await calls.json('register', { as: person, key: 'seed-register' }, { ...payload, userType: 'CLIENT' });
+    if (person === admin) await makeAdmin(db, email, nowMs);
+    else if (approved) {
+      const change = { email, userApproved: true, ...(isStaff(userType) ? { userType } : {}) };
+      await calls.json('updateProfiles', { as: admin, key: `seed-approve-${email}` }, { profiles: [change] });
+    }
+  }
+}
+
+async function fill(options: AppOptions, startedAt: number): Promise<void> {
+  const { emulator, db } = options;
+  if (!emulator) throw new Error('The demo data is made in emulator mode only.');
+  let clock = startedAt - peopleCameHoursAgo * hourMs;
+  // Nobody wants a letter of what happened in the demo data.
+  const mail = { async send() {}, async close() {} };
+  const app = await buildApp({ ...options, mail, now: () => clock, rateLimit: false });
+  try {
+    const tokens = new Map<string, string>();
+    for (const person of people) tokens.set(person.email, await signInAs(emulator, person));
+    const calls = seedCalls(app, tokens);
+    await registerPeople(calls, db, clock);
+    for (const action of actionsOf(seedJobs, new Map())) {
+      clock = startedAt - action.hoursAgo * hourMs;
+      await action.run(calls);
+    }
+  } finally {
+    await app.close();
+  }
+}
+
+/**
+ * Fills an empty product with the demo data, in emulator mode only, as if it had happened over the past weeks. Everything
+ * goes through the server's own routes with fixed idempotency keys: cut short by a kill, it is taken up again at the next
+ * start and repeats nothing.
+ *
+ * @param progressFile remembers how far it came
+ * @returns whether the demo data is there
+ */
+export async function seed(
+  options: AppOptions,
+  progressFile: string,
+  tell: (line: string) => void,
+): Promise<boolean> {
+  if (!options.emulator) return false;
+  const progress = await seedProgress(progressFile);
+  if (progress?.state === 'done') return true;
+  if (progress?.state === 'unwanted') return false;
+  // A database that others have filled already.
+  if (progress === null && (await listProfiles(options.db, {})).items.length > 0) return false;
+  const startedAt = progress?.startedAt ?? Date.now();
+  tell('Filling in the demo data …');
+  await writeSeedProgress(progressFile, { state: 'begun', startedAt });
+  await fill(options, startedAt);
+  await writeSeedProgress(progressFile, { state: 'done', startedAt });
+  return true;
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { type AnswerOf, type CallName, calls, type RequestOf } from '../../src/contract/calls.ts';
+import type { SeedPerson } from './people.ts';
+
+type Send = {
+  as: SeedPerson;
+  /** The same at every try, so that a seed taken up again repeats nothing. */
+  key: string;
+};
+
+export type SeedCalls = ReturnType<typeof seedCalls>;
+
+/** Calls the server as the demo people would: through its routes, under its rules. */
+export function seedCalls(app: FastifyInstance, tokens: ReadonlyMap<string, string>) {
+  async function send<N extends CallName>(
+    name: N,
+    { as, key }: Send,
+    request: Request,
+  ): Promise<AnswerOf<N>> {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api${calls[name].path}`,
+      headers: {
+        authorization: `Bearer ${tokens.get(as.email)}`,
+        'idempotency-key': key,
+        'content-type': request.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    if (answer.statusCode !== 200) throw new Error(`${name} of the demo data was refused: ${answer.body}`);
+    return v.parse(
+      calls[name].answer as unknown as v.GenericSchema<unknown, AnswerOf<N>>,
+      answer.json().body,
+    );
+  }
+
+  return {
+    /** A call whose body is JSON. */
+    json<N extends CallName>(name: N, how: Send, body: RequestOf<N>): Promise<AnswerOf<N>> {
+      return send(
+        name,
+        how,
+        new Request('http://seed', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      );
+    },
+    /** A call with files. */
+    multipart<N extends CallName>(
+      name: N,
+      how: Send,
+      fields: Record<string, string>,
+      files: readonly File[],
+    ): Promise<AnswerOf<N>> {
+      const form = new FormData();
+      for (const [field, value] of Object.entries(fields)) form.append(field, value);
+      for (const file of files) form.append('attachments', file);
+      return send(name, how, new Request('http://seed', { method: 'POST', body: form }));
+    },
+  };
+}

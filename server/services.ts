@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { VerifyToken } from './auth.ts';
+import type { Background } from './background.ts';
+import type { Database } from './data/db.ts';
+import type { Files } from './files/files.ts';
+import type { Mail } from './mail/mail.ts';
+
+/** Everything the routes stand on. */
+export type Services = {
+  db: Database;
+  files: Files;
+  mail: Mail;
+  verifyToken: VerifyToken;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Must never be given an e-mail address, a name, a token or a body. */
+  log: FastifyBaseLogger;
+  background: Background;
+  /** The app's own origin, for links in letters; no slash at its end. */
+  publicUrl: string;
+  /** Who registers with it becomes an administrator; `''` when not set. */
+  adminEmail: string;
+  /** With the emulator and the demo data: `/dev/mail` exists. */
+  development: boolean;
+  /** Where letters are written when there is no mail server. */
+  mailFolder: string;
+  /** The Auth emulator (`http://127.0.0.1:9099`) and its project, in emulator mode. */
+  emulator: { url: string; projectId: string } | undefined;
+};
+
+/** The clock of rows and answers. */
+export function nowSeconds({ now }: Pick<Services, 'now'>): number {
+  return Math.floor(now() / 1000);
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AppOptions } from './app.ts';
+import { appDir, ensureAppBuilt } from './appBuild.ts';
+import { type Config, readConfig } from './config.ts';
+import { dataPaths, openDataDir } from './dataDir.ts';
+import { startEmulator } from './emulator/emulator.ts';
+import { mustBeFree, openApp, openParts } from './openApp.ts';
+import { type Program, runProgram } from './program.ts';
+import { people, seedPassword } from './seed/people.ts';
+import { seed } from './seed/seed.ts';
+import { StartError } from './startError.ts';
+
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function withEmulator(config: Config, program: Program): Promise<void> {
+  const { identity, dataDir } = config;
+  if (identity.kind !== 'emulator') return;
+  const { projectId, port } = identity;
+  const order = { projectId, port, accountsFile: dataPaths(dataDir).accounts };
+  const emulator = await startEmulator(order, (why) =>
+    program.fail(new StartError(`The Auth emulator stopped by itself: ${why}.`)),
+  );
+  program.onClose(() => emulator.stop());
+}
+
+/** Everything but the listening, side by side, because each takes seconds. */
+async function openAll(config: Config, isDev: boolean, program: Program): Promise<AppOptions> {
+  const [options] = await Promise.all([
+    openParts(config, program),
+    withEmulator(config, program),
+    isDev ? undefined : ensureAppBuilt(tell),
+  ]);
+  return isDev ? options : { ...options, appDir };
+}
+
+function welcome({ port, identity }: Config, seeded: boolean): string {
+  const address = `http://localhost:${port}`;
+  const lines = [`EV Jobs is ready: ${address}`];
+  if (seeded) {
+    const names = people.filter((person) => person.approved).map((person) => `  ${person.email}`);
+    lines.push('', `Demo accounts (password ${seedPassword}):`, ...names);
+  }
+  if (identity.kind === 'emulator') lines.push('', `Letters of this set-up are read at ${address}/dev/mail`);
+  return lines.join('\n');
+}
+
+/** `npm start` and `npm run dev`: the whole product, ready to use. */
+await runProgram(async (program) => {
+  const isDev = process.argv.includes('--dev');
+  const config = readConfig(process.env);
+  const lock = openDataDir(config.dataDir);
+  program.onClose(() => lock.release());
+  await mustBeFree(config.host, config.port, 'PORT');
+  if (config.identity.kind === 'emulator') {
+    await mustBeFree('127.0.0.1', config.identity.port, 'AUTH_EMULATOR_PORT');
+  }
+  const options = await openAll(config, isDev, program);
+  const seeded = await seed(options, dataPaths(config.dataDir).seed, tell);
+  if (isDev) {
+    const { openDevApp } = await import('./devApp.ts');
+    const apiPort = await freePort();
+    await openApp(options, { host: '127.0.0.1', port: apiPort }, program);
+    await openDevApp(config, apiPort, program);
+  } else {
+    await openApp(options, config, program);
+  }
+  tell(welcome(config, seeded));
+});

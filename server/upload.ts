@@ -1,0 +1,163 @@
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import {
+  attachmentTypeMessage,
+  fileNameMessage,
+  fileTypeMessage,
+  tooManyFilesMessage,
+} from '../src/contract/files.ts';
+import { maxFiles, maxUploadBytes } from '../src/contract/limits.ts';
+import { invalid, Refusal, Unavailable } from './errors.ts';
+import { intake, WrongKind } from './fileIntake.ts';
+import type { FileKind } from './fileKind.ts';
+import { isUsableFileName, storedFileName } from './fileName.ts';
+import { type Files, newFileKey } from './files/files.ts';
+
+/** A file of a request, stored and looked at. */
+export type StoredFile = {
+  key: string;
+  /** Safe and stamped. */
+  fileName: string;
+  /** As its bytes say. */
+  contentType: FileKind;
+  /** Bytes. */
+  size: number;
+  /** Of the bytes, as hex. */
+  sha256: string;
+};
+
+export type Upload = {
+  /** The text parts by name (of a repeated one, the last); `job` comes out of its JSON. */
+  fields: Record<string, unknown>;
+  /** In the order they came. */
+  files: StoredFile[];
+  /** Removes every file of the request. Must be called unless the rows that name them were committed. */
+  discard(): Promise<void>;
+};
+
+/** Ours. A `job` part holds four texts of 10,000 characters, of up to four bytes each, and some escapes. */
+const limits = {
+  files: maxFiles,
+  fields: 40,
+  parts: maxFiles + 40,
+  fieldSize: 512 * 1024,
+  fieldNameSize: 100,
+  headerPairs: 50,
+  // One more than all files may have together, so that our own count always speaks first.
+  fileSize: maxUploadBytes + 1,
+};
+
+/** A `job` sent as a blob has a file name ("blob") and yet is text. */
+function isPartAFile(fieldName?: string, contentType?: string, fileName?: string): boolean {
+  return fieldName !== 'job' && (fileName !== undefined || contentType === 'application/octet-stream');
+}
+
+function fieldValue(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  // A browser's form data writes every line break as CRLF; the person typed LF, and it counts as one character.
+  if (name !== 'job') return value.replaceAll('\r\n', '\n');
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw invalid('job', 'must be JSON');
+  }
+}
+
+/** The form field that the files of a request belong to, and what it says of a file of another kind (§5). */
+function fileFieldOf(fields: Record<string, unknown>): { field: string; typeMessage: string } {
+  const { job } = fields;
+  if (job === undefined) return { field: 'attachments', typeMessage: fileTypeMessage };
+  const isUpdate = typeof job === 'object' && job !== null && 'evJobId' in job;
+  const field = isUpdate ? 'jobAttachmentFiles2Update' : 'jobAttachmentFiles2';
+  return { field, typeMessage: attachmentTypeMessage };
+}
+
+/** What the store, the parser or the line said, as one of our errors. */
+function refusalOf(error: unknown, fields: Record<string, unknown>): Error {
+  if (error instanceof Refusal || error instanceof Unavailable) return error;
+  const tooMany = error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
+  const message = tooMany ? tooManyFilesMessage : 'must be whole multipart form data';
+  return invalid(fileFieldOf(fields).field, message);
+}
+
+/** Reads the rest of a file off the line without keeping it. */
+async function drain(source: Readable, count: (bytes: number) => void): Promise<void> {
+  for await (const chunk of source as AsyncIterable<Buffer>) count(chunk.length);
+}
+
+/**
+ * Receives a multipart request: text parts and files in any order. Files go to the store as they arrive, so memory stays
+ * flat; each is counted, hashed and judged by its content on the way. Throws a `Refusal` for files of other kinds, with
+ * unusable names, too many or more than 100 MB together (§5, §8), and for broken multipart data; no byte is kept then.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  services: { files: Files; now: () => number },
+): Promise<Upload> {
+  const fields: Record<string, unknown> = {};
+  const files: StoredFile[] = [];
+  let totalBytes = 0;
+  let source: Readable | null = null;
+  let refused: 'kind' | 'name' | null = null;
+
+  function count(bytes: number): void {
+    totalBytes += bytes;
+    if (totalBytes > maxUploadBytes) throw new Refusal('too-large');
+  }
+
+  async function discard(): Promise<void> {
+    await Promise.all(files.splice(0).map(({ key }) => services.files.remove(key)));
+  }
+
+  async function keep(file: Readable, name: string): Promise<void> {
+    const key = newFileKey();
+    const { bytes, learnt } = intake(file, count);
+    const size = await services.files.put(key, bytes);
+    const { contentType, sha256 } = learnt();
+    files.push({
+      key,
+      fileName: storedFileName(name, contentType, services.now()),
+      contentType,
+      size,
+      sha256,
+    });
+  }
+
+  /** A refused file does not end the reading: which words it gets depends on text parts that may follow. */
+  async function take(file: Readable, name: string): Promise<void> {
+    if (!isUsableFileName(name)) refused ??= 'name';
+    const before = totalBytes;
+    try {
+      if (!refused) return await keep(file, name);
+    } catch (error) {
+      if (!(error instanceof WrongKind)) throw error;
+      // What a browser sends for a file input that nothing was chosen in.
+      if (name === '' && totalBytes === before) return;
+      refused ??= 'kind';
+    }
+    await discard();
+    await drain(file, count);
+  }
+
+  try {
+    for await (const part of request.parts({ limits, preservePath: true, isPartAFile })) {
+      if (part.type === 'file') {
+        source = part.file;
+        await take(part.file, part.filename);
+      } else {
+        if (part.valueTruncated) throw invalid(part.fieldname, 'is too long');
+        fields[part.fieldname] = fieldValue(part.fieldname, part.value);
+      }
+    }
+    const { field, typeMessage } = fileFieldOf(fields);
+    if (refused) throw invalid(field, refused === 'kind' ? typeMessage : fileNameMessage);
+  } catch (error) {
+    source?.destroy();
+    await discard();
+    // The rest is read and forgotten: left unread, it would block the line; cut off, many clients would never see the answer.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw refusalOf(error, fields);
+  }
+  return { fields, files, discard };
+}
