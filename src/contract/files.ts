@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { maxFiles, maxUploadBytes } from './limits.ts';
+import { maxFileNameLength, maxFiles, maxUploadBytes } from './limits.ts';
 
 /** The file rules of §5. A browser's `File` and the server's record of an upload both have this shape. */
 export const FileChoice = v.object({
@@ -41,6 +41,8 @@ export const attachmentTypeMessage = 'Attachment accepts only a PDF, ZIP, or an 
 export const atLeastOneFileMessage = 'Attachment must have at least one file selected';
 export const totalFilesSizeMessage = 'Total files size cannot exceed 100 MB';
 export const totalFileSizeMessage = 'Total file size cannot exceed 100 MB';
+/** Ours: a name with folders or control characters in it, or one that is too long. */
+export const fileNameMessage = `Attachment must have a plain file name of at most ${maxFileNameLength} characters`;
 export const tooManyFilesMessage = `must have at most ${maxFiles} files`;
 
 const files = v.pipe(

@@ -29,4 +29,4 @@ export const pageSize = 25;
 /** Ours: characters of a file's name, its stamp included. */
 export const maxFileNameLength = 200;
 /** Ours: longest key a client may choose for a write. */
-export const maxIdempotencyKeyLength = 100;
+export const maxIdempotencyKeyLength = 200;

@@ -1,0 +1,82 @@
+import {
+  type AnswerOf,
+  type blob,
+  type CallName,
+  calls,
+  type ParamsOf,
+  pathOf,
+  type RequestOf,
+} from '../contract/calls.ts';
+import { strangerError } from './ApiError.ts';
+import { readBlob } from './blob.ts';
+import { checkAnswer, readAnswer } from './envelope.ts';
+import { transmit, wireError } from './transport.ts';
+import type { Transfer } from './uploadFetch.ts';
+
+export { ApiError } from './ApiError.ts';
+export { saveBlob } from './blob.ts';
+export { setTokenSource } from './transport.ts';
+export type { Transfer } from './uploadFetch.ts';
+
+type BlobCallName = {
+  [N in CallName]: (typeof calls)[N]['answer'] extends typeof blob ? N : never;
+}[CallName];
+type JsonCallName = Exclude<CallName, BlobCallName>;
+
+type Needed<N extends CallName> = (keyof ParamsOf<N> extends never
+  ? { params?: undefined }
+  : { params: ParamsOf<N> }) &
+  (RequestOf<N> extends undefined ? { body?: undefined } : { body: RequestOf<N> });
+
+export type CallOptions<N extends CallName> = Needed<N> & {
+  /** Files sent along, named as they shall be stored. */
+  files?: readonly File[] | undefined;
+  /** Makes a write safe to repeat: the same key carries it out once. */
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Told how much of an upload (or, for a blob, of a download) has moved. */
+  onProgress?: ((transfer: Transfer) => void) | undefined;
+};
+
+function outgoing<N extends CallName>(name: N, options: CallOptions<N>) {
+  const { method, path } = calls[name];
+  return {
+    ...options,
+    method,
+    path: options.params ? pathOf(name, options.params as ParamsOf<N>) : path,
+    body: options.body as object | undefined,
+  };
+}
+
+/**
+ * One call of §7 whose answer is data: sends it with the bearer, opens the envelope, checks the answer.
+ *
+ * @returns the answer as the contract has it
+ * @throws ApiError for every failure; the signal's reason when aborted
+ */
+export async function call<N extends JsonCallName>(name: N, options: CallOptions<N>): Promise<AnswerOf<N>> {
+  const response = await transmit({ ...outgoing(name, options), onUpload: options.onProgress });
+  const answer = await readAnswer(response, options.signal);
+  const { answer: schema, write } = calls[name];
+  return checkAnswer(schema, name, answer, response.status, !write) as AnswerOf<N>;
+}
+
+/**
+ * One call of §7 whose answer is a file (`attachment`, `download`).
+ *
+ * @throws ApiError for every failure, also where a refusal came under a 200; the signal's reason when aborted
+ */
+export async function callForBlob<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
+  const response = await transmit(outgoing(name, options));
+  const type = response.headers.get('content-type') ?? '';
+  if (/html/i.test(type)) throw strangerError(response.status);
+  if (/^application\/json/i.test(type)) {
+    await readAnswer(response, options.signal);
+    throw strangerError(response.status);
+  }
+  try {
+    return await readBlob(response, options.onProgress);
+  } catch (error) {
+    throw wireError(error, options.signal);
+  }
+}

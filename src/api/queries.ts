@@ -1,0 +1,144 @@
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { RequestOf } from '../contract/calls.ts';
+import type { JobStatus } from '../contract/enums.ts';
+import { ApiError } from './ApiError.ts';
+import { call } from './client.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Holds what the server said; cleared whenever another person signs in. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      gcTime: dayMs,
+      // "Offline" as the browser tells it is a hint only: try, then say what happened.
+      networkMode: 'offlineFirst',
+      retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.definite),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+type Without<T, K extends string> = Omit<T & object, K>;
+export type SearchFilter = Without<RequestOf<'searchJobs'>, 'startAfter'>;
+export type InboxFilter = Without<RequestOf<'allMessages'>, 'username' | 'startAfter'>;
+export type ProfilesFilter = Without<RequestOf<'profiles'>, 'startAfter'>;
+
+/** The key of every read; each begins with the name of its call, so `[name]` invalidates all of them. */
+export const keys = {
+  jobs: (email: string, statues?: readonly JobStatus[]) => ['jobs', email, statues ?? []] as const,
+  search: (search: SearchFilter, email: string) => ['searchJobs', email, search] as const,
+  job: (jobId: string) => ['job', jobId] as const,
+  conversation: (jobId: string) => ['conversation', jobId] as const,
+  inbox: (email: string, filter: InboxFilter) => ['allMessages', email, filter] as const,
+  profile: (email: string) => ['profile', email] as const,
+  profiles: (filter: ProfilesFilter) => ['profiles', filter] as const,
+  employees: () => ['employees'] as const,
+  userStats: (email: string) => ['userStats', email] as const,
+  stats: () => ['stats'] as const,
+};
+
+const firstPage = undefined as string | undefined;
+
+function nextPage(page: { startAfter: string | null }): string | undefined {
+  return page.startAfter ?? undefined;
+}
+
+function from(startAfter: string | undefined) {
+  return startAfter === undefined ? {} : { startAfter };
+}
+
+/** Jobs the reader may see, newest first, page by page; `statues` (the wire's spelling) narrows by status. */
+export function jobsQuery(email: string, statues?: readonly JobStatus[]) {
+  return infiniteQueryOptions({
+    queryKey: keys.jobs(email, statues),
+    queryFn: ({ pageParam, signal }) =>
+      call('jobs', {
+        body: { username: email, ...(statues ? { statues: [...statues] } : {}), ...from(pageParam) },
+        signal,
+      }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+}
+
+/** Jobs that fit a search, page by page. `email` is the reader's: two readers find different jobs. */
+export function searchQuery(search: SearchFilter, email = '') {
+  return infiniteQueryOptions({
+    queryKey: keys.search(search, email),
+    queryFn: ({ pageParam, signal }) =>
+      call('searchJobs', { body: { ...search, ...from(pageParam) }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+}
+
+/** One job with its files and history. */
+export function jobQuery(jobId: string) {
+  return queryOptions({
+    queryKey: keys.job(jobId),
+    queryFn: ({ signal }) => call('job', { params: { jobId }, signal }),
+  });
+}
+
+/** A job's messages, oldest first. */
+export function conversationQuery(jobId: string) {
+  return queryOptions({
+    queryKey: keys.conversation(jobId),
+    queryFn: ({ signal }) => call('conversation', { params: { jobId }, signal }),
+  });
+}
+
+/** Messages over all jobs of the reader, page by page. */
+export function inboxQuery(email: string, filter: InboxFilter) {
+  return infiniteQueryOptions({
+    queryKey: keys.inbox(email, filter),
+    queryFn: ({ pageParam, signal }) =>
+      call('allMessages', { body: { ...filter, username: email, ...from(pageParam) }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+}
+
+export function profileQuery(email: string) {
+  return queryOptions({
+    queryKey: keys.profile(email),
+    queryFn: ({ signal }) => call('profile', { params: { email }, signal }),
+  });
+}
+
+/** Profiles for the users' listing (staff), page by page. */
+export function profilesQuery(filter: ProfilesFilter) {
+  return infiniteQueryOptions({
+    queryKey: keys.profiles(filter),
+    queryFn: ({ pageParam, signal }) => call('profiles', { body: { ...filter, ...from(pageParam) }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+}
+
+/** Everybody a job can be assigned to (staff). */
+export function employeesQuery() {
+  return queryOptions({
+    queryKey: keys.employees(),
+    queryFn: ({ signal }) => call('employees', { body: {}, signal }),
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** Counts over one person's jobs. */
+export function userStatsQuery(email: string) {
+  return queryOptions({
+    queryKey: keys.userStats(email),
+    queryFn: ({ signal }) => call('userStats', { params: { email }, signal }),
+  });
+}
+
+/** Counts over all jobs (staff). */
+export function statsQuery() {
+  return queryOptions({
+    queryKey: keys.stats(),
+    queryFn: ({ signal }) => call('stats', { signal }),
+  });
+}

@@ -1,0 +1,32 @@
+import { requestTimeoutMs } from '../contract/limits.ts';
+
+const slowestUploadBytesPerSecond = 32 * 1024;
+const longestUploadMs = 10 * 60 * 1000;
+
+/** Time for one request: 8 s, and for files as much more as a slow line needs, at most 10 minutes. */
+export function timeoutFor(files: readonly Blob[]): number {
+  const bytes = files.reduce((sum, file) => sum + file.size, 0);
+  return Math.min(requestTimeoutMs + (bytes / slowestUploadBytesPerSecond) * 1000, longestUploadMs);
+}
+
+/** As `ky` takes it. */
+export type RequestContent = { json?: object; body?: FormData };
+
+/**
+ * The body of a POST as the wire wants it (§7): a message always goes as multipart text parts; anything else with files
+ * as one JSON part `job`; anything without files as JSON. Files are the repeated part `attachments`.
+ */
+export function requestBody(body: object, files: readonly File[]): RequestContent {
+  const isMessage = 'evCommunication.content' in body;
+  if (files.length === 0 && !isMessage) return { json: body };
+  const parts = new FormData();
+  if (isMessage) {
+    for (const [key, value] of Object.entries(body)) {
+      if (typeof value === 'string') parts.append(key, value);
+    }
+  } else {
+    parts.append('job', JSON.stringify(body));
+  }
+  for (const file of files) parts.append('attachments', file, file.name);
+  return { body: parts };
+}

@@ -1,0 +1,136 @@
+import ky, { HTTPError, type Options, TimeoutError } from 'ky';
+import { calls } from '../contract/calls.ts';
+import { requestTimeoutMs } from '../contract/limits.ts';
+import { ApiError, failureOf } from './ApiError.ts';
+import { requestBody, timeoutFor } from './requestBody.ts';
+import { type Transfer, uploadFetch } from './uploadFetch.ts';
+
+/** One request, as the wire needs it. */
+export type Outgoing = {
+  method: 'GET' | 'POST';
+  /** Below the base, parameters filled in. */
+  path: string;
+  body?: object | undefined;
+  files?: readonly File[] | undefined;
+  /** Sent as `Idempotency-Key`. */
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+  onUpload?: ((transfer: Transfer) => void) | undefined;
+};
+
+type TokenSource = () => Promise<string | null>;
+
+let tokenSource: TokenSource = async () => null;
+let refreshToken: TokenSource = async () => null;
+
+/**
+ * Where the bearer comes from.
+ *
+ * @param source the signed-in user's token, fresh enough to use, or null
+ * @param refresh a new token by force, asked once after a 401
+ */
+export function setTokenSource(source: TokenSource, refresh: TokenSource): void {
+  tokenSource = source;
+  refreshToken = refresh;
+}
+
+const api = ky.create({
+  timeout: requestTimeoutMs,
+  // Writes are never repeated here: only who holds the idempotency key may.
+  retry: { limit: 1, methods: ['get'], statusCodes: [502, 503, 504], afterStatusCodes: [], jitter: true },
+  cache: 'no-store',
+});
+
+function urlOf(path: string): string {
+  return (import.meta.env.VITE_API_BASE ?? '/api').replace(/\/$/, '') + path;
+}
+
+async function bearer(source: TokenSource): Promise<string> {
+  const token = await source().catch(() => {
+    throw new ApiError('offline');
+  });
+  if (!token) throw new ApiError('unauthorized');
+  return token;
+}
+
+/** A setting, because a backend that does not allow the header across origins would refuse every write. */
+function keyHeader(key: string | undefined): Record<string, string> {
+  if (key === undefined || import.meta.env.VITE_IDEMPOTENCY_HEADER === 'off') return {};
+  return { 'idempotency-key': `"${key}"` };
+}
+
+/**
+ * Whether the backend itself answers, be it with a refusal: told by content, because a captive portal answers too, and
+ * asked with a call of §7, because that is what every backend has.
+ */
+async function isBackendReachable(token: string | null): Promise<boolean> {
+  try {
+    const answer: unknown = await ky
+      .get(urlOf(calls.stats.path), {
+        timeout: 4000,
+        retry: 0,
+        cache: 'no-store',
+        throwHttpErrors: false,
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      })
+      .json();
+    return typeof answer === 'object' && answer !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** What went wrong before an answer's body was read, as an ApiError; an aborted request keeps its signal's reason. */
+export function wireError(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (error instanceof ApiError || signal?.aborted) return error;
+  if (error instanceof HTTPError) return failureOf(error.response.status, error.data);
+  return new ApiError(error instanceof TimeoutError ? 'timeout' : 'offline');
+}
+
+async function send(outgoing: Outgoing, token: string | null): Promise<Response> {
+  const { method, path, body, files = [], signal, onUpload } = outgoing;
+  const content = body === undefined ? {} : requestBody(body, files);
+  const request: Options = {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...keyHeader(outgoing.idempotencyKey),
+    },
+    timeout: timeoutFor(files),
+    ...content,
+  };
+  if (signal) request.signal = signal;
+  if (onUpload && content.body && typeof XMLHttpRequest === 'function') {
+    request.fetch = uploadFetch(content.body, onUpload);
+  }
+  try {
+    return await api(urlOf(path), request);
+  } catch (error) {
+    const said = wireError(error, signal);
+    const died = said instanceof ApiError && said.code === 'offline';
+    throw died && files.length > 0 && (await isBackendReachable(token))
+      ? new ApiError('content-too-large')
+      : said;
+  }
+}
+
+/**
+ * Sends with the bearer. After a 401 the token is renewed and the request sent once more: the 401 says that nothing was
+ * carried out.
+ *
+ * @throws ApiError; the signal's reason when aborted
+ */
+export async function transmit(outgoing: Outgoing): Promise<Response> {
+  const token = await bearer(tokenSource);
+  try {
+    return await send(outgoing, token);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    return await send(outgoing, await bearer(refreshToken));
+  }
+}
+
+/** Sends without a bearer, for the one read that needs no sign-in. */
+export function transmitUnsigned(path: string, signal?: AbortSignal): Promise<Response> {
+  return send({ method: 'GET', path, signal }, null);
+}

@@ -1,0 +1,256 @@
+import { ApiError, call } from '../api/client.ts';
+import { keys, queryClient } from '../api/queries.ts';
+import type { Transfer } from '../api/uploadFetch.ts';
+import type { AnswerOf, RequestOf } from '../contract/calls.ts';
+import type { JobDetails } from '../contract/job.ts';
+import type { Message, MessageMark } from '../contract/message.ts';
+import { arrivedTwin } from './arrived.ts';
+import {
+  holdReadings,
+  jobWritten,
+  messageMarked,
+  messageSent,
+  peopleChanged,
+  profileChanged,
+  showMark,
+} from './caches.ts';
+import { deliverMark, deliverMessage, type OutgoingMessage } from './deliver.ts';
+import { newIntent, underOneIntent } from './intents.ts';
+import {
+  addWaiting,
+  changeWaiting,
+  firstInLine,
+  removeWaiting,
+  type WaitingMessage,
+  waitingMessage,
+} from './waiting.ts';
+
+/**
+ * The one door for everything a person sends. Each write gets its idempotency key here, before anything travels, and
+ * keeps it over every retry of the same intent; what the app shows is brought up to date here as well.
+ */
+
+type FileSend = {
+  /** As chosen; their stamped names (§5) are made here. */
+  files?: readonly File[];
+  signal?: AbortSignal;
+  onProgress?: (transfer: Transfer) => void;
+};
+
+/** Whether the server has spoken its last word; a `content-too-large` (§8) is one: another try would die the same way. */
+function isSettled(error: unknown): boolean {
+  return error instanceof ApiError && (error.definite || error.code === 'content-too-large');
+}
+
+function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('internal', undefined, { definite: false });
+}
+
+function knownIds(jobId: string): ReadonlySet<string> {
+  const known = queryClient.getQueryData<Message[]>(keys.conversation(jobId)) ?? [];
+  return new Set(known.map((message) => message.communicationId));
+}
+
+/**
+ * Sends a chat message with its files (§7, POST /jobs/update). It joins `waitingMessages()` at once and leaves it when
+ * it was accepted; a refused one stays there, text and files kept, and later messages of its job wait behind it.
+ *
+ * @returns the id under which it waits; a failure is told by the waiting message's `error`, never thrown
+ */
+export function sendMessage(message: OutgoingMessage, files: readonly File[] = []): string {
+  const intent = newIntent(files);
+  addWaiting({
+    id: intent.key,
+    message,
+    intent,
+    files,
+    createdTimestamp: Math.floor(Date.now() / 1000),
+    state: 'waiting',
+    known: knownIds(message.jobId),
+  });
+  void sendInLine(message);
+  return intent.key;
+}
+
+/** Tries a failed message again: the same key, text and file names, so that it cannot be there twice. */
+export function retryMessage(id: string): void {
+  const waiting = waitingMessage(id);
+  if (waiting?.state !== 'failed') return;
+  changeWaiting(id, { state: 'waiting' });
+  void sendInLine(waiting.message);
+}
+
+/** Takes a message that is not being sent out of the line; what waited behind it goes on. */
+export function discardMessage(id: string): void {
+  const waiting = waitingMessage(id);
+  if (!waiting || waiting.state === 'sending') return;
+  removeWaiting(id);
+  void sendInLine(waiting.message);
+}
+
+async function sendInLine({ jobId, sender }: OutgoingMessage): Promise<void> {
+  for (;;) {
+    const head = firstInLine(jobId, sender.email);
+    if (head?.state !== 'waiting') return;
+    if (!(await sendOne(head))) return;
+  }
+}
+
+async function sendOne(waiting: WaitingMessage): Promise<boolean> {
+  const { id, message, intent, error } = waiting;
+  changeWaiting(id, { state: 'sending' });
+  try {
+    if (error && !error.definite && (await hasArrived(waiting))) return true;
+    const answer = await deliverMessage(message, intent, {
+      onProgress: intent.files.length > 0 ? (progress) => changeWaiting(id, { progress }) : undefined,
+    });
+    await messageSent(message.jobId, answer.communication, answer.job);
+    removeWaiting(id);
+    return true;
+  } catch (reason) {
+    changeWaiting(id, { state: 'failed', error: asApiError(reason) });
+    return false;
+  }
+}
+
+/** After a lost answer: looks whether the message is there, for backends that do not know idempotency keys. */
+async function hasArrived(waiting: WaitingMessage): Promise<boolean> {
+  const { jobId } = waiting.message;
+  const conversation = await call('conversation', { params: { jobId } });
+  if (!arrivedTwin(waiting, conversation)) return false;
+  queryClient.setQueryData(keys.conversation(jobId), conversation);
+  removeWaiting(waiting.id);
+  return true;
+}
+
+const marks = new Map<string, Promise<unknown>>();
+
+/**
+ * Marks a message as new or addressed (§4, §7): `status` is the target, never "the other one". Shown at once, and taken
+ * back when it is refused. Marks of one message go out one after the other.
+ *
+ * @param was what it shows now, to go back to
+ * @throws ApiError when it was not accepted
+ */
+export async function markMessage(
+  {
+    communicationId,
+    jobId,
+    email,
+    status,
+  }: Pick<Message, 'communicationId' | 'jobId' | 'status'> & {
+    email: string;
+  },
+  was: Message['status'],
+): Promise<Message> {
+  const body: MessageMark = { evCommunicationId: communicationId, jobId, status, userName: email };
+  const before = marks.get(communicationId) ?? holdReadings(jobId);
+  showMark(jobId, communicationId, status);
+  const mine = before
+    .catch(() => undefined)
+    .then(() => underOneIntent(body, [], isSettled, (intent) => deliverMark(body, intent)));
+  marks.set(communicationId, mine);
+  const isLatest = () => marks.get(communicationId) === mine;
+  try {
+    return await mine;
+  } catch (error) {
+    if (isLatest()) showMark(jobId, communicationId, was);
+    throw asApiError(error);
+  } finally {
+    if (isLatest()) {
+      marks.delete(communicationId);
+      messageMarked(jobId);
+    }
+  }
+}
+
+/** A new job as the form has it. */
+export type NewJob = Omit<RequestOf<'reportJob'>, 'jobCode' | 'jobAttachmentFiles2'> & { jobCode?: string };
+
+/**
+ * Reports a job (§7, POST /jobs/report). Without a `jobCode` it gets one, the same for every try of the same values.
+ *
+ * @returns the job as the server made it
+ * @throws ApiError; of code `duplicate-job` it names the job that exists
+ */
+export async function reportJob(
+  job: NewJob,
+  { files = [], ...transfer }: FileSend = {},
+): Promise<JobDetails> {
+  const made = await underOneIntent({ report: job }, files, isSettled, (intent) =>
+    call('reportJob', {
+      body: { ...job, jobCode: job.jobCode ?? intent.code },
+      files: intent.files,
+      idempotencyKey: intent.key,
+      ...transfer,
+    }),
+  );
+  jobWritten(made);
+  return made;
+}
+
+/** The changes of a job, without the files (they go beside it). */
+export type JobChanges = Omit<
+  Extract<RequestOf<'updateJob'>, { version: number }>,
+  'jobAttachmentFiles2Update'
+>;
+
+/**
+ * Changes a job (§7, POST /jobs/update): what is left out stays as it is.
+ *
+ * @returns the job after the change
+ * @throws ApiError; of code `stale` it carries the job as it is now and what changed since
+ */
+export async function updateJob(
+  changes: JobChanges,
+  { files = [], ...transfer }: FileSend = {},
+): Promise<JobDetails> {
+  const { job } = await underOneIntent({ update: changes }, files, isSettled, (intent) =>
+    call('updateJob', { body: changes, files: intent.files, idempotencyKey: intent.key, ...transfer }),
+  );
+  jobWritten(job);
+  return job;
+}
+
+/**
+ * Changes a profile (§7, POST /users/update/profiles): what is left out stays as it is.
+ *
+ * @throws ApiError; its issues name the fields of the change; `last-admin` when nobody would be left to administrate
+ */
+export async function updateProfile(
+  change: RequestOf<'updateProfiles'>['profiles'][number],
+): Promise<AnswerOf<'updateProfiles'>[number]> {
+  const [profile] = await underOneIntent({ profile: change }, [], isSettled, ({ key }) =>
+    call('updateProfiles', { body: { profiles: [change] }, idempotencyKey: key }),
+  ).catch((error: unknown) => {
+    throw error instanceof ApiError ? ofListItem(error, 'profiles.0.') : error;
+  });
+  if (!profile) throw new ApiError('internal');
+  profileChanged(profile);
+  return profile;
+}
+
+/** An error about a list's one entry, as an error about that entry. */
+function ofListItem(error: ApiError, prefix: string): ApiError {
+  const issues = error.issues.map(({ field, message }) => ({
+    field: field.startsWith(prefix) ? field.slice(prefix.length) : field,
+    message,
+  }));
+  return new ApiError(error.code, error.message, { status: error.status, issues, definite: error.definite });
+}
+
+/**
+ * Invites people (§7, POST /users/invite/v2).
+ *
+ * @returns what became of each invitation, in the order of the list
+ * @throws ApiError when the whole list was refused
+ */
+export async function inviteUsers(
+  inviteeList: RequestOf<'inviteUsers'>['inviteeList'],
+): Promise<AnswerOf<'inviteUsers'>> {
+  const answer = await underOneIntent({ inviteeList }, [], isSettled, ({ key }) =>
+    call('inviteUsers', { body: { inviteeList }, idempotencyKey: key }),
+  );
+  peopleChanged();
+  return answer;
+}

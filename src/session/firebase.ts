@@ -1,0 +1,149 @@
+import { initializeApp } from 'firebase/app';
+import {
+  applyActionCode,
+  browserLocalPersistence,
+  confirmPasswordReset,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onAuthStateChanged,
+  reauthenticateWithCredential,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  setPersistence,
+  signInWithEmailAndPassword,
+  signOut,
+  type User,
+  updatePassword,
+  verifyPasswordResetCode,
+} from 'firebase/auth';
+import { AuthError, wordsOf } from './authErrors.ts';
+
+/** The one place that knows the identity provider. Everything it throws is an `AuthError`, in words. */
+
+export type Person = { uid: string; email: string; emailVerified: boolean };
+
+const env = import.meta.env;
+const emulated = !env.VITE_FIREBASE_PROJECT_ID;
+
+const auth = initializeAuth(
+  initializeApp(
+    emulated
+      ? { projectId: 'demo-ev-jobs', apiKey: 'emulator' }
+      : {
+          projectId: env.VITE_FIREBASE_PROJECT_ID,
+          apiKey: env.VITE_FIREBASE_API_KEY,
+          authDomain: env.VITE_FIREBASE_AUTH_DOMAIN,
+          appId: env.VITE_FIREBASE_APP_ID,
+        },
+  ),
+  // IndexedDB first, because a service worker can read it too.
+  { persistence: [indexedDBLocalPersistence, browserLocalPersistence] },
+);
+// The server passes the emulator's paths on, so that the app talks to one origin only.
+if (emulated) connectAuthEmulator(auth, location.origin, { disableWarnings: true });
+
+function personOf(user: User | null): Person | null {
+  return (
+    user && { uid: user.uid, email: (user.email ?? '').toLowerCase(), emailVerified: user.emailVerified }
+  );
+}
+
+async function inWords<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw wordsOf(error);
+  }
+}
+
+function signedIn(): User {
+  if (!auth.currentUser) throw new AuthError('auth/no-current-user');
+  return auth.currentUser;
+}
+
+/**
+ * The sign-in shall outlast the window. The one setting every browser has is enough to ask for here: storage that was
+ * found good at the start is kept, and a refusal leaves a sign-in that ends with the window.
+ */
+async function keepSignedIn(): Promise<void> {
+  try {
+    await setPersistence(
+      auth,
+      'indexedDB' in globalThis ? indexedDBLocalPersistence : browserLocalPersistence,
+    );
+  } catch (error) {
+    console.warn('The sign-in cannot be kept in this browser:', error);
+  }
+}
+
+/** Tells who is signed in, first when that is known, then with every change of person. */
+export function onPerson(listener: (person: Person | null) => void): () => void {
+  return onAuthStateChanged(auth, (user) => listener(personOf(user)));
+}
+
+export function currentPerson(): Person | null {
+  return personOf(auth.currentUser);
+}
+
+/** @returns the bearer for the calls, or null when nobody is signed in */
+export async function tokenOf(fresh = false): Promise<string | null> {
+  return auth.currentUser ? auth.currentUser.getIdToken(fresh) : null;
+}
+
+/** Asks the provider anew, e.g. whether the e-mail is verified by now; the token then says the same. */
+export async function reloadPerson(): Promise<Person | null> {
+  const user = auth.currentUser;
+  if (!user) return null;
+  const before = user.emailVerified;
+  await inWords(user.reload());
+  if (user.emailVerified && !before) await inWords(user.getIdToken(true));
+  return personOf(user);
+}
+
+export async function createAccount(email: string, password: string): Promise<Person> {
+  await keepSignedIn();
+  const { user } = await inWords(createUserWithEmailAndPassword(auth, email, password));
+  return personOf(user) as Person;
+}
+
+export async function enter(email: string, password: string): Promise<Person> {
+  await keepSignedIn();
+  const { user } = await inWords(signInWithEmailAndPassword(auth, email, password));
+  return personOf(user) as Person;
+}
+
+export function leave(): Promise<void> {
+  return inWords(signOut(auth));
+}
+
+export function mailVerification(): Promise<void> {
+  return inWords(sendEmailVerification(signedIn()));
+}
+
+/** Carries out the code of a verification letter. */
+export function applyCode(code: string): Promise<void> {
+  return inWords(applyActionCode(auth, code));
+}
+
+export function mailReset(email: string): Promise<void> {
+  return inWords(sendPasswordResetEmail(auth, email));
+}
+
+/** @returns the e-mail whose password the code of a reset letter may change */
+export function emailOfReset(code: string): Promise<string> {
+  return inWords(verifyPasswordResetCode(auth, code));
+}
+
+export function resetPassword(code: string, password: string): Promise<void> {
+  return inWords(confirmPasswordReset(auth, code, password));
+}
+
+/** The provider wants a recent sign-in for this, so the present password is asked for. */
+export async function replacePassword(current: string, next: string): Promise<void> {
+  const user = signedIn();
+  await inWords(reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', current)));
+  await inWords(updatePassword(user, next));
+}
