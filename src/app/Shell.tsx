@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { userStatsQuery } from '../api/queries.ts';
+import { isStaff } from '../contract/enums.ts';
+import { ChatPanel } from '../features/chat/ChatPanel.tsx';
+import { useProfile } from '../session/useSession.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { ConnectionHint } from './ConnectionHint.tsx';
+import { Rail } from './Rail.tsx';
+import styles from './Shell.module.css';
+
+const countEveryMs = 60_000;
+
+/** The frame of an approved user: a rail on a desk, bars on a phone, the page, and the chat over it. */
+export function Shell() {
+  const profile = useProfile();
+  const { data: stats } = useQuery({ ...userStatsQuery(profile.email), refetchInterval: countEveryMs });
+  const frame = { profile, staff: isStaff(profile.userType), newMessages: stats?.newMessages ?? 0 };
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Skip to the page
+      </a>
+      <Rail {...frame} />
+      <header className={styles.top} data-frame="">
+        <span className={styles.name}>EV Jobs</span>
+        <ConnectionHint />
+      </header>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <BottomBar {...frame} />
+      <ChatPanel />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+
+type LazyPage<P> = AsyncRouteComponent<P>;
+
+/** A page that is loaded when it is needed, or before, on intent. */
+export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
+  return lazyRouteComponent<{ default: (props: P) => unknown }>(async () => ({
+    default: (await load()) as (props: P) => unknown,
+  })) as LazyPage<P>;
+}
+
+/** A page given what it takes from the address by its route, so that a feature knows nothing of the routes' ids. */
+export function withProps<P extends object>(LazyPage: LazyPage<P>, useProps: () => P) {
+  function Page() {
+    return <LazyPage {...useProps()} />;
+  }
+  return Object.assign(Page, { preload: async () => LazyPage.preload?.() });
+}

@@ -1,0 +1,240 @@
+import { createRootRouteWithContext, createRoute, createRouter, notFound } from '@tanstack/react-router';
+import { isStaff } from '../contract/enums.ts';
+import { validateAttachmentsSearch } from '../features/attachments/attachmentsSearch.ts';
+import { ChatSearch } from '../features/chat/chatSearch.ts';
+import { validateJobCreateSearch } from '../features/jobs/jobCreateSearch.ts';
+import { isJobListingCategory, validateJobListSearch } from '../features/jobs/jobListSearch.ts';
+import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
+import { validateUsersSearch } from '../features/users/usersSearch.ts';
+import { admit, type SettledSession } from './admit.ts';
+import { validateCodeSearch, validateInvitationSearch, validateNextSearch } from './authSearch.ts';
+import { ErrorPage } from './ErrorPage.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { withProps } from './page.tsx';
+import * as pages from './pages.ts';
+import { Root } from './Root.tsx';
+import { Shell } from './Shell.tsx';
+import { isUserListingCategory } from './userListing.ts';
+
+/**
+ * Every URL of §2 (and `/messages`, `/account`), its guard and its page. The pathless routes nest in the order of the
+ * access flow; each narrows the session in the context of what hangs below it.
+ */
+const root = createRootRouteWithContext<{ session: SettledSession }>()({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  validateSearch: validateNextSearch,
+});
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: ({ context, location }) => void admit(context.session, location, []),
+});
+
+// Signed out. An unverified person may open the letter's link: see the guard.
+const signedOut = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-out',
+  beforeLoad: ({ context, location }) => ({
+    session: admit(context.session, location, ['signed-out', 'unverified']),
+  }),
+});
+const inSignedOut = { getParentRoute: () => signedOut };
+const signUp = createRoute({
+  ...inSignedOut,
+  path: '/auth/signup',
+  validateSearch: validateInvitationSearch,
+});
+signUp.update({
+  component: withProps(pages.SignUpPage, () => ({ invitation: signUp.useSearch().invitation })),
+});
+const signIn = createRoute({ ...inSignedOut, path: '/auth/signin', component: pages.SignInPage });
+const forgotPassword = createRoute({
+  ...inSignedOut,
+  path: '/auth/forgot-password',
+  component: pages.ForgotPasswordPage,
+});
+const resetPassword = createRoute({
+  ...inSignedOut,
+  path: '/auth/reset-password',
+  validateSearch: validateCodeSearch,
+});
+resetPassword.update({
+  component: withProps(pages.ResetPasswordPage, () => ({ code: resetPassword.useSearch().oobCode })),
+});
+const emailVerification = createRoute({
+  ...inSignedOut,
+  path: '/auth/email-verification',
+  validateSearch: validateCodeSearch,
+});
+emailVerification.update({
+  component: withProps(pages.EmailVerificationPage, () => ({ code: emailVerification.useSearch().oobCode })),
+});
+
+// Signed in.
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ context, location }) => ({
+    session: admit(context.session, location, ['unverified', 'no-profile', 'unapproved', 'active']),
+  }),
+});
+const notVerified = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/auth/not-verified',
+  component: pages.NotVerifiedPage,
+});
+
+// Signed in, verified.
+const verified = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'verified',
+  beforeLoad: ({ context, location }) => ({
+    session: admit(context.session, location, ['no-profile', 'unapproved', 'active']),
+  }),
+});
+const userInfo = createRoute({ getParentRoute: () => verified, path: '/auth/user-info' });
+userInfo.update({
+  component: withProps(pages.UserInfoPage, () => ({ email: userInfo.useRouteContext().session.email })),
+});
+
+// Signed in, verified, registered.
+const registered = createRoute({
+  getParentRoute: () => verified,
+  id: 'registered',
+  beforeLoad: ({ context, location }) => ({
+    session: admit(context.session, location, ['unapproved', 'active']),
+  }),
+});
+const notApproved = createRoute({ getParentRoute: () => registered, path: '/auth/not-approved' });
+notApproved.update({
+  component: withProps(pages.NotApprovedPage, () => ({
+    profile: notApproved.useRouteContext().session.profile,
+  })),
+});
+
+// Signed in, verified, registered, approved: `profile` is an approved one, by type.
+const approved = createRoute({
+  getParentRoute: () => registered,
+  id: 'approved',
+  validateSearch: ChatSearch,
+  beforeLoad: ({ context, location }) => {
+    const session = admit(context.session, location, ['active']);
+    return { session, profile: session.profile };
+  },
+  component: Shell,
+});
+const inApproved = { getParentRoute: () => approved };
+const allJobs = createRoute({
+  ...inApproved,
+  path: '/jobs/listing',
+  validateSearch: validateJobListSearch,
+});
+allJobs.update({
+  component: withProps(pages.JobsPage, () => ({ category: 'all' as const, search: allJobs.useSearch() })),
+});
+const jobs = createRoute({
+  ...inApproved,
+  path: '/jobs/listing/$category',
+  validateSearch: validateJobListSearch,
+  beforeLoad: ({ params: { category } }) => {
+    if (!isJobListingCategory(category)) throw notFound();
+    return { category };
+  },
+});
+jobs.update({
+  component: withProps(pages.JobsPage, () => ({
+    category: jobs.useRouteContext().category,
+    search: jobs.useSearch(),
+  })),
+});
+const createJob = createRoute({
+  ...inApproved,
+  path: '/jobs/create',
+  validateSearch: validateJobCreateSearch,
+});
+createJob.update({
+  component: withProps(pages.NewJobPage, () => ({ revisionOf: createJob.useSearch().revisionOf })),
+});
+const job = createRoute({ ...inApproved, path: '/jobs/update/$jobId' });
+job.update({ component: withProps(pages.JobPage, () => ({ jobId: job.useParams().jobId })) });
+const attachments = createRoute({
+  ...inApproved,
+  path: '/attachments/$communicationId',
+  validateSearch: validateAttachmentsSearch,
+});
+attachments.update({
+  component: withProps(pages.AttachmentsPage, () => ({
+    communicationId: attachments.useParams().communicationId,
+    jobId: attachments.useSearch().job,
+  })),
+});
+const user = createRoute({ ...inApproved, path: '/users/update/$userEmail' });
+user.update({ component: withProps(pages.UserPage, () => ({ userEmail: user.useParams().userEmail })) });
+const messages = createRoute({ ...inApproved, path: '/messages', validateSearch: validateMessagesSearch });
+messages.update({ component: withProps(pages.MessagesPage, () => ({ show: messages.useSearch().show })) });
+const account = createRoute({ ...inApproved, path: '/account', component: pages.AccountPage });
+
+// Staff. To a client these pages do not exist.
+const staff = createRoute({
+  ...inApproved,
+  id: 'staff',
+  beforeLoad: ({ context }) => {
+    if (!isStaff(context.profile.userType)) throw notFound();
+  },
+});
+const users = createRoute({
+  getParentRoute: () => staff,
+  path: '/users/listing/$category',
+  validateSearch: validateUsersSearch,
+  beforeLoad: ({ params: { category } }) => {
+    if (!isUserListingCategory(category)) throw notFound();
+    return { category };
+  },
+});
+users.update({
+  component: withProps(pages.UsersPage, () => ({
+    category: users.useRouteContext().category,
+    text: users.useSearch().q,
+  })),
+});
+const inviteUsers = createRoute({
+  getParentRoute: () => staff,
+  path: '/users/invite',
+  component: pages.InvitePage,
+});
+
+const forStaff = staff.addChildren([users, inviteUsers]);
+const forApproved = approved.addChildren([
+  allJobs,
+  jobs,
+  createJob,
+  job,
+  attachments,
+  user,
+  messages,
+  account,
+  forStaff,
+]);
+const forRegistered = registered.addChildren([notApproved, forApproved]);
+const forVerified = verified.addChildren([userInfo, forRegistered]);
+const routeTree = root.addChildren([
+  index,
+  signedOut.addChildren([signUp, signIn, forgotPassword, resetPassword, emailVerification]),
+  signedIn.addChildren([notVerified, forVerified]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  context: { session: { stage: 'signed-out' } as SettledSession },
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

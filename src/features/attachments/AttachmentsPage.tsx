@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquare } from 'lucide-react';
+import { filesOf, type Message } from '../../contract/message.ts';
+import { messageCaption } from '../../format/caption.ts';
+import { openChat } from '../../session/openChat.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkedText } from '../../ui/LinkedText.tsx';
+import { NotHere } from '../../ui/NotHere.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { FilePreview } from './FilePreview.tsx';
+import { messageQuery } from './findMessage.ts';
+
+type Props = { communicationId: string; jobId: string | undefined };
+
+/** All files of one message, shown in place where that is possible. */
+export function AttachmentsPage({ communicationId, jobId }: Props) {
+  const reader = useProfile();
+  const query = useQuery(messageQuery(reader.email, communicationId, jobId));
+  if (query.data === null) return <NotHere />;
+  if (query.data) return <Attachments message={query.data} />;
+  return (
+    <div className="page" data-narrow="">
+      <PageHeading title="Files of a message" />
+      {query.error ? (
+        <div role="alert" className="stack">
+          <p>{query.error.message}</p>
+          <p>
+            <Button onClick={() => void query.refetch()}>Try again</Button>
+          </p>
+        </div>
+      ) : (
+        <div aria-busy="true" className="stack">
+          <Skeleton lines={2} />
+          <Skeleton height="24rem" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Attachments({ message }: { message: Message }) {
+  const { jobId, communicationId } = message;
+  const files = filesOf(message);
+  return (
+    <div className="page" data-narrow="">
+      <PageHeading
+        title="Files of a message"
+        over={[message.project || 'No job Name', message.jobCode].filter(Boolean).join(' · ')}
+        note={
+          <>
+            {messageCaption(message)} · <Time seconds={message.createdTimestamp} />
+          </>
+        }
+      >
+        <ButtonLink to="/jobs/update/$jobId" params={{ jobId }}>
+          Back to the job
+        </ButtonLink>
+        <Button onClick={() => openChat(jobId, communicationId)}>
+          <MessageSquare aria-hidden />
+          Open the chat
+        </Button>
+      </PageHeading>
+      <blockquote className="sheet">
+        <LinkedText text={message.content} />
+      </blockquote>
+      {files.length === 0 ? (
+        <EmptyState title="No files" text="Nothing was attached to this message." />
+      ) : (
+        files.map((file) => <FilePreview key={file.key} file={file} />)
+      )}
+    </div>
+  );
+}

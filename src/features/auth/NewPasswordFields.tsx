@@ -1,0 +1,25 @@
+import { labels } from '../../contract/labels.ts';
+import { passwordMinLength } from '../../contract/limits.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import type { BoundField } from '../../ui/useForm.ts';
+
+type Props = { field: (path: 'password' | 'passwordConfirm') => BoundField<string> };
+
+/** A new password, twice. */
+export function NewPasswordFields({ field }: Props) {
+  return (
+    <div className="fields">
+      <PasswordField
+        label={labels.password}
+        hint={`At least ${passwordMinLength} characters, a letter and a number among them.`}
+        autoComplete="new-password"
+        {...field('password')}
+      />
+      <PasswordField
+        label={labels.passwordConfirm}
+        autoComplete="new-password"
+        {...field('passwordConfirm')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { sendVerification } from '../../session/session.ts';
+import { useSession } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AuthSheet } from './AuthSheet.tsx';
+import { LeaveButton } from './LeaveButton.tsx';
+import { useCoolDown } from './useCoolDown.ts';
+import { useRecheck } from './useRecheck.ts';
+
+const lookEveryMs = 15_000;
+const resendAfterSeconds = 60;
+
+/** Waits for the e-mail address to be verified, and goes on by itself when it is. */
+export function NotVerifiedPage() {
+  const session = useSession();
+  const recheck = useRecheck(lookEveryMs);
+  // The guard says nothing of an approved person here (§2); there is nothing for them to do.
+  if (session.stage === 'active') return <Navigate to="/" replace />;
+  const email = 'email' in session ? session.email : '';
+  return (
+    <AuthSheet title="Verify your e-mail address" foot={<LeaveButton />}>
+      <div className="stack">
+        <p>
+          We have sent a letter with a link to <strong>{email}</strong>. Open the link, on this device or on
+          another; this page then goes on by itself.
+        </p>
+        <Button variant="primary" wide busy={recheck.busy} onClick={recheck.lookNow}>
+          I have verified it
+        </Button>
+        <Resend email={email} />
+        <p role="status" className="soft">
+          {recheck.failure?.message ??
+            (recheck.looked > 0
+              ? `${email} is not verified yet. Have you opened the link in the letter?`
+              : '')}
+        </p>
+      </div>
+    </AuthSheet>
+  );
+}
+
+function Resend({ email }: { email: string }) {
+  const [busy, setBusy] = useState(false);
+  const coolDown = useCoolDown(`verification:${email}`, resendAfterSeconds);
+  const waiting = coolDown.left > 0;
+
+  async function resend() {
+    if (waiting) return;
+    setBusy(true);
+    try {
+      await sendVerification();
+      coolDown.start();
+      toast('The letter is on its way once more.', { tone: 'good' });
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button wide busy={busy} aria-disabled={waiting} onClick={() => void resend()}>
+      {waiting ? `Send it again in ${coolDown.left} s` : 'Send the letter again'}
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { NewPasswordForm } from '../../contract/user.ts';
+import { confirmReset, emailOfReset } from '../../session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { FormErrors } from '../../ui/FormErrors.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useForm } from '../../ui/useForm.ts';
+import { AuthSheet } from './AuthSheet.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+
+const notComplete = 'This link is not complete. Please open it again from the letter.';
+
+/** Where a reset letter's link leads: its code lets the person choose a new password. */
+export function ResetPasswordPage({ code }: { code: string | undefined }) {
+  const check = useQuery({
+    queryKey: ['reset', code],
+    queryFn: () => emailOfReset(code ?? ''),
+    enabled: code !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [done, setDone] = useState(false);
+  if (done) {
+    return (
+      <AuthSheet title="Your new password is set">
+        <p role="status">From now on you sign in with it.</p>
+        <ButtonLink to="/auth/signin" variant="primary" wide>
+          Sign in
+        </ButtonLink>
+      </AuthSheet>
+    );
+  }
+  if (code === undefined || check.error) {
+    return (
+      <AuthSheet title="Choose a new password">
+        <p role="alert">{check.error?.message ?? notComplete}</p>
+        <ButtonLink to="/auth/forgot-password" variant="primary" wide>
+          Ask for a new link
+        </ButtonLink>
+      </AuthSheet>
+    );
+  }
+  return (
+    <AuthSheet title="Choose a new password" note={check.data ?? ' '}>
+      {check.data === undefined ? (
+        <div aria-busy="true">
+          <Skeleton height="12rem" />
+        </div>
+      ) : (
+        <NewPassword code={code} email={check.data} onDone={() => setDone(true)} />
+      )}
+    </AuthSheet>
+  );
+}
+
+function NewPassword({ code, email, onDone }: { code: string; email: string; onDone: () => void }) {
+  const form = useForm(NewPasswordForm, { password: '', passwordConfirm: '' });
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      className="stack"
+      onSubmit={form.submit(async ({ password }) => {
+        await confirmReset(code, password);
+        onDone();
+      })}
+    >
+      <FormErrors form={form} />
+      {/* Password managers file the new password under this. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <NewPasswordFields field={form.field} />
+      <Button type="submit" variant="primary" wide busy={form.busy}>
+        Set the password
+      </Button>
+    </form>
+  );
+}

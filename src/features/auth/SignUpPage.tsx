@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import * as v from 'valibot';
+import { invitationByToken } from '../../api/invitation.ts';
+import { userTypes } from '../../contract/enums.ts';
+import { labels } from '../../contract/labels.ts';
+import { ProfileForm } from '../../contract/registration.ts';
+import { CredentialsForm } from '../../contract/user.ts';
+import { saveRegistrationDraft } from '../../session/registrationDraft.ts';
+import { signUp } from '../../session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormErrors } from '../../ui/FormErrors.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/useForm.ts';
+import { AuthSheet } from './AuthSheet.tsx';
+import { keepNext } from './keepNext.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { ProfileFields } from './ProfileFields.tsx';
+import { profileValuesOf } from './profileValues.ts';
+import { dropTyped, keepTyped, typedSoFar } from './typedSoFar.ts';
+
+/** Everything the registration payload wants (§3), and the password. */
+const SignUpForm = v.intersect([ProfileForm, CredentialsForm]);
+
+export function SignUpPage({ invitation: token }: { invitation: string | undefined }) {
+  const form = useForm(SignUpForm, { ...typedSoFar(), password: '', passwordConfirm: '' });
+  const { values, set } = form;
+  useEffect(() => keepTyped(values), [values]);
+
+  const { data: invitation } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => invitationByToken(token ?? '', signal),
+    enabled: token !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    if (!invitation) return;
+    set('email', invitation.email);
+    set('firstName', invitation.firstName);
+    set('lastName', invitation.lastName);
+  }, [invitation, set]);
+
+  return (
+    <AuthSheet
+      wide
+      title="Make an account"
+      note={
+        invitation
+          ? `You are invited as: ${userTypes[invitation.userType].toLowerCase()}.`
+          : 'First you verify your e-mail address, then we approve the account.'
+      }
+      foot={
+        <Link to="/auth/signin" search={keepNext}>
+          I have an account: sign in
+        </Link>
+      }
+    >
+      <form
+        ref={form.ref}
+        noValidate
+        className="stack"
+        data-loose=""
+        onSubmit={form.submit(async ({ email, password }) => {
+          // Before the account is made: whatever happens next, what was typed comes back after the verification.
+          saveRegistrationDraft(email, profileValuesOf(values));
+          await signUp(email, password);
+          dropTyped();
+        })}
+      >
+        <FormErrors form={form} />
+        <TextField
+          label={labels.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...form.field('email')}
+        />
+        <NewPasswordFields field={form.field} />
+        <ProfileFields field={form.field} />
+        <Button type="submit" variant="primary" wide busy={form.busy}>
+          Make the account
+        </Button>
+      </form>
+    </AuthSheet>
+  );
+}

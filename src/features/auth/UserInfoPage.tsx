@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { ApiError, call } from '../../api/client.ts';
+import { ownInvitation } from '../../api/invitation.ts';
+import { type ProfileForm, ProfileForm as ProfileRules } from '../../contract/registration.ts';
+import { userNameOf } from '../../contract/user.ts';
+import {
+  dropRegistrationDraft,
+  readRegistrationDraft,
+  saveRegistrationDraft,
+} from '../../session/registrationDraft.ts';
+import { refresh, takeProfile } from '../../session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormErrors } from '../../ui/FormErrors.tsx';
+import { useForm } from '../../ui/useForm.ts';
+import { AuthSheet } from './AuthSheet.tsx';
+import { LeaveButton } from './LeaveButton.tsx';
+import { ProfileFields } from './ProfileFields.tsx';
+import { profileValuesOf } from './profileValues.ts';
+
+/** The wire's `company` is this form's `companyName` (§3). */
+function inOurWords(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const issues = error.issues.map((issue) =>
+    issue.field === 'company' ? { ...issue, field: 'companyName' } : issue,
+  );
+  return new ApiError(error.code, error.message, { status: error.status, issues });
+}
+
+async function register(email: string, { companyName, ...values }: ProfileForm): Promise<void> {
+  try {
+    const profile = await call('register', {
+      body: { ...values, company: companyName, userName: userNameOf(values), email, userType: 'CLIENT' },
+      idempotencyKey: crypto.randomUUID(),
+    });
+    dropRegistrationDraft(email);
+    takeProfile(profile);
+  } catch (error) {
+    // A first try whose answer was lost, or another window: the profile is there, so go on.
+    if (!(error instanceof ApiError && error.code === 'profile-exists')) throw inOurWords(error);
+    dropRegistrationDraft(email);
+    await refresh();
+  }
+}
+
+/** The profile of a verified person, filled in from the sign-up or the invitation; sending it registers them. */
+export function UserInfoPage({ email }: { email: string }) {
+  const form = useForm(ProfileRules, profileValuesOf(readRegistrationDraft(email)));
+  const { values, set } = form;
+  useEffect(() => saveRegistrationDraft(email, values), [email, values]);
+
+  const { data: invitation } = useQuery({
+    queryKey: ['invitation', email],
+    queryFn: ({ signal }) => ownInvitation(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const unnamed = useRef(true);
+  unnamed.current = values.firstName === '' && values.lastName === '';
+  // Once, when the invitation comes: a name emptied by hand stays empty.
+  useEffect(() => {
+    if (!invitation || !unnamed.current) return;
+    set('firstName', invitation.firstName);
+    set('lastName', invitation.lastName);
+  }, [invitation, set]);
+
+  return (
+    <AuthSheet wide title="Your profile" note={email} foot={<LeaveButton />}>
+      <form
+        ref={form.ref}
+        noValidate
+        className="stack"
+        data-loose=""
+        onSubmit={form.submit((checked) => register(email, checked))}
+      >
+        <FormErrors form={form} />
+        <ProfileFields field={form.field} />
+        <Button type="submit" variant="primary" wide busy={form.busy}>
+          Register
+        </Button>
+      </form>
+    </AuthSheet>
+  );
+}

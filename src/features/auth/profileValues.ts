@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+
+const text = v.fallback(v.string(), '');
+const noAddress = { streetName: '', city: '', state: '', zipcode: '' };
+
+/** What is typed about oneself, as far as it got; a draft of any age becomes one of these. */
+const ProfileValues = v.fallback(
+  v.object({
+    firstName: text,
+    lastName: text,
+    companyName: text,
+    phoneNumber: text,
+    address: v.fallback(v.object({ streetName: text, city: text, state: text, zipcode: text }), noAddress),
+  }),
+  { firstName: '', lastName: '', companyName: '', phoneNumber: '', address: noAddress },
+);
+export type ProfileValues = v.InferOutput<typeof ProfileValues>;
+
+/** The values of a draft; empty ones for what it does not have. */
+export function profileValuesOf(draft: unknown): ProfileValues {
+  return v.parse(ProfileValues, draft);
+}

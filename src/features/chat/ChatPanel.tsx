@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useProfile } from '../../session/useSession.ts';
+import type { ChatSearch } from './chatSearch.ts';
+
+// Most pages are read without a chat: it is loaded when the first one opens.
+const ChatSheet = lazy(() => import('./ChatSheet.tsx').then((module) => ({ default: module.ChatSheet })));
+
+/** The chat of the job that `?chat=` names (§2); nothing while none is open. */
+export function ChatPanel() {
+  const profile = useProfile();
+  const { chat, from } = useSearch({ strict: false }) as ChatSearch;
+  const navigate = useNavigate();
+  if (!chat) return null;
+
+  function change(search: ChatSearch) {
+    void navigate({
+      to: '.',
+      search: ({ chat: _, from: __, ...others }: ChatSearch) => ({ ...others, ...search }),
+      replace: true,
+      resetScroll: false,
+    });
+  }
+  return (
+    <Suspense fallback={null}>
+      <ChatSheet
+        key={chat}
+        jobId={chat}
+        selected={from}
+        reader={profile}
+        onShowAll={() => change({ chat })}
+        onClose={() => change({})}
+      />
+    </Suspense>
+  );
+}

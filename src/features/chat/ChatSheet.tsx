@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Maximize2, Minimize2, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { conversationQuery, jobQuery } from '../../api/queries.ts';
+import type { ApprovedProfile } from '../../contract/user.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './ChatSheet.module.css';
+import { Conversation } from './Conversation.tsx';
+import { ConversationStart } from './ConversationStart.tsx';
+import { useSheet } from './useSheet.ts';
+
+type Props = {
+  jobId: string;
+  /** The message the list is kept from, or nothing for all of it. */
+  selected: string | undefined;
+  reader: ApprovedProfile;
+  onShowAll: () => void;
+  onClose: () => void;
+};
+
+const refreshMs = 15_000;
+
+/** Frame and header of the chat, and the reading of its job. */
+export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props) {
+  const sheet = useSheet();
+  const titleId = useId();
+  const [wide, setWide] = useState(false);
+  const job = useQuery(jobQuery(jobId));
+  const conversation = useQuery({
+    ...conversationQuery(jobId),
+    refetchInterval: refreshMs,
+    refetchOnWindowFocus: 'always',
+  });
+  const title = job.data ? job.data.project || 'No job Name' : 'Messages';
+  const failure = job.data && conversation.data ? null : (job.error ?? conversation.error);
+  return (
+    <dialog
+      ref={sheet}
+      className={styles.sheet}
+      data-wide={wide || undefined}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        // A dialog beside the page has no Escape of its own.
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <div className={styles.header}>
+        <div className={styles.title}>
+          <h2 id={titleId}>
+            <Link to="/jobs/update/$jobId" params={{ jobId }}>
+              {title}
+            </Link>
+          </h2>
+          {job.data && (
+            <p className="lettering">{[job.data.jobCode, job.data.jobReporterDetails.company].join(' · ')}</p>
+          )}
+        </div>
+        <span className={styles.expand}>
+          <IconButton
+            icon={wide ? Minimize2 : Maximize2}
+            label={wide ? 'Collapse' : 'Expand'}
+            aria-expanded={wide}
+            onClick={() => setWide(!wide)}
+          />
+        </span>
+        <IconButton icon={X} label="Close" onClick={onClose} />
+      </div>
+      {job.data && conversation.data ? (
+        <Conversation
+          job={job.data}
+          messages={conversation.data}
+          selected={selected}
+          reader={reader}
+          stale={conversation.isError}
+          onShowAll={onShowAll}
+        />
+      ) : (
+        <ConversationStart
+          failure={failure}
+          gone={failure instanceof ApiError && failure.code === 'not-found'}
+          onRetry={() => void Promise.all([job.refetch(), conversation.refetch()])}
+        />
+      )}
+    </dialog>
+  );
+}

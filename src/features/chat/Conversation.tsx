@@ -1,0 +1,107 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Job } from '../../contract/job.ts';
+import type { Message } from '../../contract/message.ts';
+import type { ApprovedProfile } from '../../contract/user.ts';
+import { discardMessage, sendMessage } from '../../outbox/send.ts';
+import type { WaitingMessage } from '../../outbox/waiting.ts';
+import { Composer } from './Composer.tsx';
+import styles from './Conversation.module.css';
+import { joined, sendable } from './chosenFiles.ts';
+import { keptFrom } from './conversation.ts';
+import { type Draft, keepDraft, readDraft } from './drafts.ts';
+import { MessageList } from './MessageList.tsx';
+import { useWaiting } from './useWaiting.ts';
+
+type Props = {
+  job: Job;
+  messages: readonly Message[];
+  selected: string | undefined;
+  reader: ApprovedProfile;
+  /** The last reading failed: what is shown may be old. */
+  stale: boolean;
+  onShowAll: () => void;
+};
+
+/** The messages of one job and the composer below them. Files can be dropped anywhere on it. */
+export function Conversation({ job, messages, selected, reader, stale, onShowAll }: Props) {
+  const { email } = reader;
+  const [draft, setDraft] = useState(() => readDraft(email, job.jobId));
+  const [fileError, setFileError] = useState('');
+  const [dropping, setDropping] = useState(false);
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const waiting = useWaiting(job.jobId, email);
+  const kept = useMemo(() => keptFrom(messages, selected), [messages, selected]);
+
+  function change(next: Draft) {
+    setDraft(next);
+    keepDraft(email, job.jobId, next);
+  }
+
+  async function addFiles(picked: readonly File[]) {
+    composer.current?.focus();
+    const { files, error } = await sendable(picked);
+    // Looking into files takes a moment, in which more may have been typed or chosen.
+    const now = readDraft(email, job.jobId);
+    const chosen = joined(now.files, files);
+    setFileError(error || chosen.error);
+    change({ ...now, files: chosen.files });
+  }
+
+  function send() {
+    if (reader.userType === 'UNSPECIFIED') return;
+    const { jobId, jobReporter, assignedTo } = job;
+    const sender = { email, userType: reader.userType };
+    sendMessage({ jobId, jobReporter, assignedTo, content: draft.text.trim(), sender }, draft.files);
+    setFileError('');
+    change({ text: '', files: [] });
+  }
+
+  /** Takes a message that was not sent back into the composer, in front of what is there. */
+  function edit({ id, message, files }: WaitingMessage) {
+    discardMessage(id);
+    const text = [message.content, draft.text].filter(Boolean).join('\n\n');
+    change({ text, files: joined(files, draft.files).files });
+    composer.current?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the attach button does the same.
+    <div
+      className={styles.conversation}
+      data-dropping={dropping || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setDropping(false);
+        void addFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <MessageList
+        messages={kept}
+        earlier={messages.length - kept.length}
+        waiting={waiting}
+        reader={reader}
+        jobId={job.jobId}
+        stale={stale}
+        onShowAll={onShowAll}
+        onEdit={edit}
+      />
+      <Composer
+        ref={composer}
+        draft={draft}
+        project={job.project}
+        fileError={fileError}
+        onChange={change}
+        onAddFiles={addFiles}
+        onSend={send}
+      />
+    </div>
+  );
+}

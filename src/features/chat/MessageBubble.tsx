@@ -1,0 +1,41 @@
+import { filesOf, type Message } from '../../contract/message.ts';
+import type { ApprovedProfile } from '../../contract/user.ts';
+import { messageCaption } from '../../format/caption.ts';
+import { markMessage } from '../../outbox/send.ts';
+import { LinkedText } from '../../ui/LinkedText.tsx';
+import { MarkToggle } from '../../ui/MarkToggle.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { toast } from '../../ui/toast.ts';
+import styles from './Bubble.module.css';
+import { isOwnSide, mayMark } from './conversation.ts';
+import { MessageFiles } from './MessageFiles.tsx';
+
+type Props = { message: Message; reader: ApprovedProfile };
+
+/** One message: its text and files, who said it to whom and when, and its round mark. */
+export function MessageBubble({ message, reader }: Props) {
+  const own = isOwnSide(message, reader);
+  const { communicationId, jobId, status } = message;
+
+  function mark(target: Message['status']) {
+    markMessage({ communicationId, jobId, email: reader.email, status: target }, status).catch(
+      (error: Error) =>
+        toast(`The message could not be marked. ${error.message}`, { tone: 'bad', lasts: false }),
+    );
+  }
+  return (
+    <article className={styles.row} data-own={own || undefined}>
+      <div className={styles.bubble}>
+        {message.fromUserId !== reader.email && message.fromUserName && (
+          <p className={styles.who}>{message.fromUserName}</p>
+        )}
+        <LinkedText text={message.content} />
+        <MessageFiles files={filesOf(message)} communicationId={communicationId} jobId={jobId} />
+        <p className={styles.caption}>
+          {messageCaption(message)} · <Time seconds={message.createdTimestamp} />
+        </p>
+      </div>
+      <MarkToggle status={status} onChange={mayMark(message, reader) ? mark : undefined} />
+    </article>
+  );
+}

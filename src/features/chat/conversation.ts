@@ -1,0 +1,59 @@
+import { isStaff, type UserType } from '../../contract/enums.ts';
+import type { Message } from '../../contract/message.ts';
+import { dayKey } from '../../format/date.ts';
+
+/** Who reads the conversation. */
+export type Reader = { email: string; userType: UserType };
+
+/** The list from the selected message's time onward (§7); all of it when none is selected or it is not here. */
+export function keptFrom(messages: readonly Message[], selected: string | undefined): readonly Message[] {
+  const start = messages.find((message) => message.communicationId === selected);
+  if (!start) return messages;
+  return messages.filter((message) => message.createdTimestamp >= start.createdTimestamp);
+}
+
+/** Said by the reader's own side: staff speak as one. */
+export function isOwnSide(message: Pick<Message, 'fromUserType'>, reader: Reader): boolean {
+  return isStaff(message.fromUserType) === isStaff(reader.userType);
+}
+
+/** Staff mark any message; a client only those addressed to them. */
+export function mayMark(message: Pick<Message, 'toUserId'>, reader: Reader): boolean {
+  return isStaff(reader.userType) || message.toUserId.toLowerCase() === reader.email.toLowerCase();
+}
+
+/**
+ * The message above which the "new" divider stands: the first of the other side after the last one seen on this device;
+ * where nothing is known of that, the first of the other side that is still new.
+ */
+export function firstNew(
+  messages: readonly Message[],
+  lastSeen: string | null,
+  reader: Reader,
+): string | undefined {
+  const seenAt = messages.findIndex((message) => message.communicationId === lastSeen);
+  return messages.find(
+    (message, at) => !isOwnSide(message, reader) && (seenAt >= 0 ? at > seenAt : message.status === 'NEW'),
+  )?.communicationId;
+}
+
+/** Messages under the day they were sent on, by the reader's calendar, in their order. */
+export function byDay(messages: readonly Message[]): { day: string; seconds: number; messages: Message[] }[] {
+  const days: { day: string; seconds: number; messages: Message[] }[] = [];
+  for (const message of messages) {
+    const day = dayKey(message.createdTimestamp);
+    const last = days.at(-1);
+    if (last?.day === day) last.messages.push(message);
+    else days.push({ day, seconds: message.createdTimestamp, messages: [message] });
+  }
+  return days;
+}
+
+/** The words offered for files without a text: a bare photo then is one tap more. */
+export function captionOffer(files: readonly { name: string; type: string }[], project: string): string {
+  if (files.length === 0) return '';
+  const of = project || 'the job';
+  const pictures = files.every((file) => file.type.startsWith('image/') || /\.(png|jpe?g)$/i.test(file.name));
+  if (pictures) return files.length === 1 ? `Photo of ${of}` : `${files.length} photos of ${of}`;
+  return files.length === 1 ? `File: ${files[0]?.name}` : `${files.length} files for ${of}`;
+}

@@ -1,0 +1,85 @@
+import { useRef } from 'react';
+import { deliveryModes, deliveryPriorities, priorities } from '../../contract/enums.ts';
+import type { Address } from '../../contract/fields.ts';
+import { maxCopies } from '../../contract/limits.ts';
+import { Button } from '../../ui/Button.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { AddressFields } from './AddressFields.tsx';
+import { FormSection } from './FormSection.tsx';
+import type { JobFieldsForm } from './jobFieldsForm.ts';
+import type { JobFieldValues } from './jobFormValues.ts';
+
+const modes = { DIGITAL_COPY: deliveryModes.DIGITAL_COPY, WET_STAMPS: deliveryModes.WET_STAMPS };
+
+type Props = {
+  form: JobFieldsForm;
+  /** Where wet stamps go unless another address is typed. */
+  usualAddress: Address;
+};
+
+/** How and how fast the result travels. Wet stamps need a number of copies and an address. */
+export function DeliverySection({ form, usualAddress }: Props) {
+  const { values } = form;
+  // A digital copy has neither copies nor address; what was typed comes back with the other choice.
+  const typed = useRef<Pick<JobFieldValues, 'copiesNumber' | 'deliveryAddress'>>({
+    copiesNumber: 1,
+    deliveryAddress: null,
+  });
+
+  function choose(mode: JobFieldValues['jobDeliveryMode']) {
+    const wet = mode === 'WET_STAMPS';
+    if (values.jobDeliveryMode === 'WET_STAMPS') {
+      typed.current = { copiesNumber: values.copiesNumber, deliveryAddress: values.deliveryAddress };
+    }
+    form.set('jobDeliveryMode', mode);
+    form.set('copiesNumber', wet ? typed.current.copiesNumber : null);
+    form.set('deliveryAddress', wet ? (typed.current.deliveryAddress ?? usualAddress) : null);
+  }
+
+  return (
+    <FormSection title="Delivery">
+      <RadioGroup
+        label="Delivery mode"
+        required
+        options={modes}
+        {...form.field('jobDeliveryMode')}
+        onChange={choose}
+      />
+      {values.jobDeliveryMode === 'WET_STAMPS' && (
+        <div className="stack">
+          <div className="fields">
+            <TextField
+              label="Number of copies"
+              required
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={maxCopies}
+              step={1}
+              {...form.field('copiesNumber')}
+              value={values.copiesNumber === null ? '' : String(values.copiesNumber)}
+              onChange={(text) => form.set('copiesNumber', text === '' ? null : Number(text))}
+            />
+          </div>
+          <div className="row" data-ends="">
+            <h3>Delivery address</h3>
+            <Button variant="quiet" onClick={() => form.set('deliveryAddress', values.address)}>
+              Use the property’s address
+            </Button>
+          </div>
+          <AddressFields form={form} path="deliveryAddress" autoCompleteSection="delivery" />
+        </div>
+      )}
+      <div className="fields">
+        <RadioGroup
+          label="Delivery"
+          required
+          options={deliveryPriorities}
+          {...form.field('deliveryPriority')}
+        />
+        <RadioGroup label="Priority" required options={priorities} {...form.field('jobPriority')} />
+      </div>
+    </FormSection>
+  );
+}

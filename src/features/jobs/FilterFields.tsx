@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { employeesQuery } from '../../api/queries.ts';
+import { categories, jobStatuses, priorities } from '../../contract/enums.ts';
+import { type JobListingCategory, type JobSort, jobSorts } from '../../contract/job.ts';
+import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { type JobListSearch, nobody, tabOf } from './jobListSearch.ts';
+import { useClients } from './useClients.ts';
+
+const { UNSPECIFIED: _, ...requestTypes } = categories;
+
+type Props = {
+  category: JobListingCategory;
+  search: JobListSearch;
+  staff: boolean;
+  onChange: (search: JobListSearch) => void;
+};
+
+/** The filters that apply on a tab, each writing the address bar at once. */
+export function FilterFields({ category, search, staff, onChange }: Props) {
+  const tab = tabOf(category);
+  const listId = useId();
+  const employees = useQuery({ ...employeesQuery(), enabled: staff });
+  const clients = useClients(staff);
+
+  function set<K extends keyof JobListSearch>(name: K, value: JobListSearch[K] | undefined) {
+    const { [name]: _old, ...rest } = search;
+    const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+    onChange(empty ? (rest as JobListSearch) : ({ ...rest, [name]: value } as JobListSearch));
+  }
+
+  return (
+    <div className="stack">
+      <div className="fields">
+        {!tab.status && (
+          <CheckboxGroup
+            label="Status"
+            name="status"
+            required
+            options={jobStatuses}
+            value={search.status ?? []}
+            onChange={(value) => set('status', value)}
+          />
+        )}
+        {!tab.category && (
+          <CheckboxGroup
+            label="Request type"
+            name="category"
+            required
+            options={requestTypes}
+            value={(search.category ?? []).filter((value) => value !== 'UNSPECIFIED')}
+            onChange={(value) => set('category', value)}
+          />
+        )}
+      </div>
+      <div className="fields">
+        <Select
+          label="Priority"
+          required
+          placeholder="Any"
+          options={priorities}
+          value={search.priority ?? ''}
+          onChange={(value) => set('priority', value || undefined)}
+        />
+        {staff && (
+          <Select
+            label="Assigned to"
+            required
+            placeholder="Anybody"
+            options={{
+              [nobody]: 'Nobody yet',
+              ...Object.fromEntries((employees.data ?? []).map(({ email, userName }) => [email, userName])),
+            }}
+            value={search.assignee ?? ''}
+            onChange={(value) => set('assignee', value)}
+          />
+        )}
+        {staff && (
+          <>
+            <TextField
+              label="Reported by"
+              required
+              type="email"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="Email, anybody when empty"
+              list={listId}
+              value={search.reporter ?? ''}
+              onChange={(value) => set('reporter', value.trim())}
+            />
+            <datalist id={listId}>
+              {clients.map(({ email, userName, company }) => (
+                <option key={email} value={email} label={`${userName} (${company})`} />
+              ))}
+            </datalist>
+          </>
+        )}
+        <TextField
+          label="Reported from"
+          required
+          type="date"
+          max={search.until}
+          value={search.since ?? ''}
+          onChange={(value) => set('since', value)}
+        />
+        <TextField
+          label="Reported until"
+          required
+          type="date"
+          min={search.since}
+          value={search.until ?? ''}
+          onChange={(value) => set('until', value)}
+        />
+        <Select
+          label="Order"
+          required
+          options={jobSorts}
+          value={search.sort ?? 'newest'}
+          onChange={(value: JobSort) => set('sort', value === 'newest' ? undefined : value)}
+        />
+      </div>
+    </div>
+  );
+}

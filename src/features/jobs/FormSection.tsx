@@ -1,0 +1,17 @@
+import { type ReactNode, useId } from 'react';
+
+type Props = { title: string; note?: ReactNode; children: ReactNode };
+
+/** One headed part of a long form. */
+export function FormSection({ title, note, children }: Props) {
+  const id = useId();
+  return (
+    <section className="sheet stack" aria-labelledby={id}>
+      <h2 className="section-title" id={id}>
+        {title}
+      </h2>
+      {note && <p className="soft small">{note}</p>}
+      {children}
+    </section>
+  );
+}

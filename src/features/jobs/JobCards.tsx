@@ -1,0 +1,43 @@
+import type { Job } from '../../contract/job.ts';
+import { JobCard } from './JobCard.tsx';
+import styles from './JobCards.module.css';
+import { useVirtualRows } from './useVirtualRows.ts';
+
+const cardHeightPx = 168;
+
+type Props = { jobs: readonly Job[]; hasMore: boolean };
+
+/** The listing on a phone: one card a job. */
+export function JobCards({ jobs, hasMore }: Props) {
+  const { list, rows, measure, before, after } = useVirtualRows<HTMLUListElement>(
+    jobs.length,
+    cardHeightPx,
+    (index) => jobs[index]?.jobId ?? String(index),
+  );
+  return (
+    <ul
+      ref={list}
+      className={styles.cards}
+      aria-label="Jobs"
+      style={{ paddingBlockStart: before, paddingBlockEnd: after }}
+    >
+      {rows.map(({ index, key }) => {
+        const job = jobs[index];
+        return (
+          job && (
+            <li
+              key={key}
+              ref={measure}
+              data-index={index}
+              className={styles.place}
+              aria-posinset={index + 1}
+              aria-setsize={hasMore ? -1 : jobs.length}
+            >
+              <JobCard job={job} />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

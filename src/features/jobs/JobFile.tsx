@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { attachmentQuery, downloadAttachment, storedName } from '../../api/attachmentBlob.ts';
+import type { Attachment } from '../../contract/files.ts';
+import { fileSize } from '../../format/fileSize.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FileContent, isShowable } from '../../ui/FileContent.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { typeWord } from '../../ui/pickedFile.ts';
+import { Time } from '../../ui/Time.tsx';
+import { toast } from '../../ui/toast.ts';
+import styles from './JobFiles.module.css';
+
+/** One file: what it is, who brought it and when; images and PDFs open in place. */
+export function JobFile({ file }: { file: Attachment }) {
+  const name = storedName(file);
+  const [shown, setShown] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const { data, error, refetch } = useQuery({ ...attachmentQuery(file), enabled: shown });
+
+  async function save() {
+    setSaving(true);
+    try {
+      await downloadAttachment(file);
+    } catch (reason) {
+      toast(`${name} could not be downloaded. ${reason instanceof Error ? reason.message : ''}`, {
+        tone: 'bad',
+        action: { label: 'Try again', run: () => void save() },
+      });
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <li className={styles.file}>
+      <span className={styles.type}>{typeWord({ name, type: file.contentType })}</span>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className="soft small">
+          {fileSize(file.size)}
+          {file.uploadedBy && `, ${file.uploadedBy}`}
+          {file.createdTimestamp > 0 && (
+            <>
+              , <Time seconds={file.createdTimestamp} />
+            </>
+          )}
+          {file.communicationId && ', from the chat'}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {isShowable(file.contentType) && (
+          <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            {shown ? 'Hide' : 'Show'}
+            <span className="visually-hidden">{name}</span>
+          </Button>
+        )}
+        <Button variant="quiet" busy={saving} onClick={() => void save()}>
+          <Download aria-hidden />
+          Download
+          <span className="visually-hidden">{name}</span>
+        </Button>
+      </div>
+      {shown && (
+        <div className={styles.preview}>
+          {data && <FileContent blob={data} contentType={file.contentType} name={name} />}
+          {!data && !error && <Progress label={`Loading ${name}`} />}
+          {error && (
+            <div role="alert" className="row">
+              <p>{error.message}</p>
+              <Button onClick={() => void refetch()}>Try again</Button>
+            </div>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

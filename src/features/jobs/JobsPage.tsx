@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { isStaff } from '../../contract/enums.ts';
+import type { JobListingCategory } from '../../contract/job.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ExportJobsButton } from './ExportJobsButton.tsx';
+import { JobFilters } from './JobFilters.tsx';
+import { JobListResults } from './JobListResults.tsx';
+import { JobListTabs } from './JobListTabs.tsx';
+import styles from './JobsPage.module.css';
+import { type JobListSearch, searchFilterOf, tabOf } from './jobListSearch.ts';
+import { StatTiles } from './StatTiles.tsx';
+import { useJobStats } from './useJobStats.ts';
+
+type Props = { category: JobListingCategory; search: JobListSearch };
+
+/** `/jobs/listing/{category}`: the jobs a person may see, by tab and by filter. */
+export function JobsPage({ category, search }: Props) {
+  const profile = useProfile();
+  const stats = useJobStats(profile);
+  const navigate = useNavigate();
+  const staff = isStaff(profile.userType);
+
+  function show(next: JobListSearch) {
+    void navigate({
+      to: '/jobs/listing/$category',
+      params: { category },
+      // A chat that is open stays open while its list is filtered.
+      search: ({ chat, from }) => ({ ...next, ...(chat ? { chat } : {}), ...(from ? { from } : {}) }),
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
+  return (
+    <div className="page">
+      <PageHeading
+        title="Jobs"
+        documentTitle={category === 'all' ? 'Jobs' : `Jobs: ${tabOf(category).label}`}
+      >
+        <ExportJobsButton filter={searchFilterOf(category, search)} />
+        <ButtonLink to="/jobs/create" variant="primary" className={styles.newJob ?? ''}>
+          <Plus aria-hidden />
+          New job
+        </ButtonLink>
+      </PageHeading>
+      <StatTiles stats={stats} staff={staff} />
+      <JobListTabs stats={stats} />
+      <JobFilters category={category} search={search} staff={staff} onChange={show} />
+      <JobListResults
+        key={category}
+        email={profile.email}
+        category={category}
+        search={search}
+        onClear={() => show({})}
+      />
+    </div>
+  );
+}

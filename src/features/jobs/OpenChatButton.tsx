@@ -1,0 +1,24 @@
+import { MessageSquare } from 'lucide-react';
+import type { Job } from '../../contract/job.ts';
+import { openChat } from '../../session/openChat.ts';
+import { jobName, newMessagesWords } from './jobWords.ts';
+import styles from './OpenChatButton.module.css';
+
+/** Opens a job's conversation in the chat panel; says how many messages wait in it. */
+export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | 'newMessages'> }) {
+  const { newMessages } = job;
+  const waiting = newMessages > 0 ? `, ${newMessagesWords(newMessages)}` : '';
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      title={`Open chat${waiting}`}
+      aria-label={`Open chat of ${jobName(job)}${waiting}`}
+      data-new={newMessages > 0 || undefined}
+      onClick={() => openChat(job.jobId)}
+    >
+      <MessageSquare aria-hidden />
+      {newMessages > 0 && <span>{newMessages}</span>}
+    </button>
+  );
+}

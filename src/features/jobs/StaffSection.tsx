@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { employeesQuery } from '../../api/queries.ts';
+import { type JobStatus, jobStatuses } from '../../contract/enums.ts';
+import { type Job, nextStatuses } from '../../contract/job.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { BoundField } from '../../ui/useForm.ts';
+import { FormSection } from './FormSection.tsx';
+
+type Props = {
+  job: Pick<Job, 'status' | 'assignedTo' | 'assignedToName'>;
+  status: BoundField<JobStatus>;
+  assignedTo: BoundField<string>;
+  trackingNumber: BoundField<string>;
+};
+
+/** What only staff change: the status beyond cancelling, who does the job, and how it travels. */
+export function StaffSection({ job, status, assignedTo, trackingNumber }: Props) {
+  const { userType } = useProfile();
+  const { data: employees = [] } = useQuery(employeesQuery());
+  const statuses = [job.status, ...nextStatuses(job.status, userType)];
+  const people = Object.fromEntries(
+    employees.map(({ email, userName }) => [email, `${userName} (${email})`]),
+  );
+  // An assignee who left the company is not in the list, and stays until somebody else is chosen.
+  if (job.assignedTo && !people[job.assignedTo]) {
+    people[job.assignedTo] = job.assignedToName || job.assignedTo;
+  }
+  return (
+    <FormSection title="Handling">
+      <div className="fields">
+        <Select
+          label="Status"
+          required
+          options={Object.fromEntries(statuses.map((one) => [one, jobStatuses[one]]))}
+          {...status}
+          onChange={(value) => status.onChange(value as JobStatus)}
+        />
+        <Select label="Assigned to" placeholder="Nobody yet" options={people} {...assignedTo} />
+        <TextField
+          label="Tracking number"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...trackingNumber}
+        />
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,33 @@
+import { useRef } from 'react';
+import type { Transfer } from '../../api/client.ts';
+import { fileSize } from '../../format/fileSize.ts';
+import { Progress } from '../../ui/Progress.tsx';
+
+function timeLeft(seconds: number): string {
+  if (seconds < 60) return `about ${Math.max(1, Math.round(seconds))} s left`;
+  return `about ${Math.round(seconds / 60)} min left`;
+}
+
+/** Bytes sent of an upload and the time it still takes; before the first byte, and after the last, just that it works. */
+export function UploadProgress({ label, transfer }: { label: string; transfer: Transfer | null }) {
+  const startedMs = useRef(0);
+  if (!transfer) {
+    startedMs.current = 0;
+    return <Progress label={label} />;
+  }
+  startedMs.current ||= Date.now();
+  const { transferred, total } = transfer;
+  if (total === 0 || transferred >= total)
+    return <Progress label={label} detail="All sent, waiting for the answer" />;
+  const seconds = (Date.now() - startedMs.current) / 1000;
+  const left =
+    seconds > 1 && transferred > 0 ? timeLeft((seconds / transferred) * (total - transferred)) : '';
+  return (
+    <Progress
+      label={label}
+      value={transferred}
+      max={total}
+      detail={[`${fileSize(transferred)} of ${fileSize(total)}`, left].filter(Boolean).join(', ')}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import {
+  categories,
+  deliveryModes,
+  deliveryPriorities,
+  jobStatuses,
+  jobTypes,
+  priorities,
+} from '../../contract/enums.ts';
+import { labels } from '../../contract/labels.ts';
+import { addressLine } from '../../format/address.ts';
+import { servicesWords } from '../../format/services.ts';
+import type { JobUpdateValues } from './jobChanges.ts';
+
+const plain = (text: string) => text;
+
+const words: { [F in keyof JobUpdateValues]: (value: JobUpdateValues[F]) => string } = {
+  project: plain,
+  address: addressLine,
+  jobType: (value) => value && jobTypes[value],
+  category: (value) => value && categories[value],
+  jobPriority: (value) => value && priorities[value],
+  jobDescription: plain,
+  jobDeliveryMode: (value) => value && deliveryModes[value],
+  copiesNumber: (value) => (value === null ? '' : String(value)),
+  deliveryAddress: (value) => (value ? addressLine(value) : ''),
+  deliveryPriority: (value) => value && deliveryPriorities[value],
+  jobEVService: servicesWords,
+  jobAttachmentLinks: plain,
+  referenceLinks: plain,
+  status: (value) => jobStatuses[value],
+  assignedTo: plain,
+  trackingNumber: plain,
+};
+
+/** A field's value as a person reads it; 'nothing' where it is empty. */
+export function fieldWords<F extends keyof JobUpdateValues>(field: F, values: JobUpdateValues): string {
+  return words[field](values[field]) || 'nothing';
+}
+
+/** What a field of a job or of its history is called. */
+export function fieldLabel(field: string): string {
+  return Object.hasOwn(labels, field) ? labels[field as keyof typeof labels] : field;
+}

@@ -1,0 +1,34 @@
+import { deliveryModes, deliveryPriorities } from '../../contract/enums.ts';
+import type { Job } from '../../contract/job.ts';
+
+/** What a job is called: its project, or 'No job Name' as the chat has it (§2). */
+export function jobName(job: Pick<Job, 'project'>): string {
+  return job.project || 'No job Name';
+}
+
+/** `Wet stamps, 3 copies` or `Digital copy`. */
+export function deliveryWords(job: Pick<Job, 'jobDeliveryMode' | 'copiesNumber'>): string {
+  const mode = deliveryModes[job.jobDeliveryMode];
+  if (job.jobDeliveryMode !== 'WET_STAMPS' || !job.copiesNumber) return mode;
+  return `${mode}, ${job.copiesNumber} ${job.copiesNumber === 1 ? 'copy' : 'copies'}`;
+}
+
+/** `Wet stamps ×3` or `Digital copy`, for where there is little room. */
+export function deliveryShort(job: Pick<Job, 'jobDeliveryMode' | 'copiesNumber'>): string {
+  const mode = deliveryModes[job.jobDeliveryMode];
+  return job.jobDeliveryMode === 'WET_STAMPS' && job.copiesNumber
+    ? `${mode} ×\u2060${job.copiesNumber}`
+    : mode;
+}
+
+export function deliverySpeed(job: Pick<Job, 'deliveryPriority'>): string {
+  return deliveryPriorities[job.deliveryPriority];
+}
+
+export function assigneeWords(job: Pick<Job, 'assignedTo' | 'assignedToName'>): string {
+  return job.assignedToName || job.assignedTo || 'Nobody yet';
+}
+
+export function newMessagesWords(count: number): string {
+  return count === 1 ? '1 new message' : `${count} new messages`;
+}

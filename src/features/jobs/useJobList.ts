@@ -1,0 +1,47 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { jobsQuery, searchQuery } from '../../api/queries.ts';
+import type { Job, JobListingCategory } from '../../contract/job.ts';
+import { type JobListSearch, needsSearch, searchFilterOf } from './jobListSearch.ts';
+
+/** The jobs of a tab and its filters, page by page, by whichever of the two listing calls answers them. */
+export function useJobList(email: string, category: JobListingCategory, search: JobListSearch) {
+  const searching = needsSearch(category, search);
+  const filter = searchFilterOf(category, search);
+  const plain = useInfiniteQuery({
+    ...jobsQuery(email, filter.statuses),
+    enabled: !searching,
+    placeholderData: keepPreviousData,
+  });
+  const searched = useInfiniteQuery({
+    ...searchQuery(filter, email),
+    enabled: searching,
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage, ...query } =
+    searching ? searched : plain;
+  const jobs = useMemo(() => withoutRepeats(data?.pages ?? []), [data]);
+  return {
+    /** Undefined while the first page is on its way. */
+    jobs: data ? jobs : undefined,
+    error,
+    /** The rows are those of the view before, until this one's arrive. */
+    isOld: isPlaceholderData,
+    isLoadingMore: isFetchingNextPage,
+    isMoreFailed: isFetchNextPageError,
+    hasMore: hasNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    retry: () => void query.refetch(),
+  };
+}
+
+/** A job that moved between two pages while they were read is shown once. */
+function withoutRepeats(pages: readonly { items: Job[] }[]): Job[] {
+  const byId = new Map<string, Job>();
+  for (const job of pages.flatMap((page) => page.items)) {
+    if (!byId.has(job.jobId)) byId.set(job.jobId, job);
+  }
+  return [...byId.values()];
+}
+
+export type JobList = ReturnType<typeof useJobList>;

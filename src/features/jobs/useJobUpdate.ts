@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { keys, queryClient } from '../../api/queries.ts';
+import type { JobDetails } from '../../contract/job.ts';
+import { type JobChanges, updateJob } from '../../outbox/send.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { toast } from '../../ui/toast.ts';
+import { fieldLabel } from './fieldWords.ts';
+
+type Change = Omit<JobChanges, 'evJobId' | 'jobUpdateUser' | 'version'>;
+
+/** One-tap changes of a job (its status, its assignee): sent at once, told by a toast. */
+export function useJobUpdate(job: JobDetails) {
+  const { email } = useProfile();
+  const [busy, setBusy] = useState(false);
+
+  async function change(changes: Change, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await updateJob({ evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes });
+      toast(done, { tone: 'good' });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stale' && error.job) {
+        queryClient.setQueryData(keys.job(job.jobId), error.job);
+        const what = (error.changed ?? []).map(fieldLabel).join(', ');
+        toast(
+          `${error.message} ${what ? `Changed: ${what}. ` : ''}You now see the job as it is; please decide again.`,
+          { tone: 'bad' },
+        );
+      } else {
+        toast(error instanceof Error ? error.message : String(error), {
+          tone: 'bad',
+          action: { label: 'Try again', run: () => void change(changes, done) },
+        });
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, change };
+}

@@ -1,0 +1,21 @@
+import { isStaff } from '../../contract/enums.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { NotHere } from '../../ui/NotHere.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { InvitePeople } from './InvitePeople.tsx';
+import { invitableTypes } from './standing.ts';
+
+/** Invites many people in one go (staff only). */
+export function InvitePage() {
+  const reader = useProfile();
+  if (!isStaff(reader.userType)) return <NotHere />;
+  return (
+    <div className="page" data-narrow="">
+      <PageHeading
+        title="Invite people"
+        note="Each gets an e-mail with a link to sign up. Who was invited needs no further approval."
+      />
+      <InvitePeople types={invitableTypes(reader)} />
+    </div>
+  );
+}

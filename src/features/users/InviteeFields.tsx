@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import type { ClipboardEvent } from 'react';
+import { userTypes } from '../../contract/enums.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { Form } from '../../ui/useForm.ts';
+import styles from './InviteeFields.module.css';
+import type { InviteeRow } from './inviteForm.ts';
+
+type Props = {
+  at: number;
+  form: Form<{ inviteeList: InviteeRow[] }, unknown>;
+  /** The user types the reader may invite. */
+  types: readonly InviteeRow['userType'][];
+  /** Why the server did not invite this person the last time. */
+  refusal: string | undefined;
+  onPaste: (event: ClipboardEvent) => void;
+  onRemove: (() => void) | undefined;
+};
+
+/** One row of the invitation form. */
+export function InviteeFields({ at, form, types, refusal, onPaste, onRemove }: Props) {
+  const email = form.field(`inviteeList.${at}.email`);
+  const options = Object.fromEntries(types.map((type) => [type, userTypes[type]]));
+  return (
+    <fieldset className={styles.row}>
+      <legend className="lettering">Person {at + 1}</legend>
+      <div className={styles.fields} onPaste={onPaste}>
+        <TextField
+          label="Email"
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          {...email}
+          error={email.error ?? refusal}
+        />
+        <TextField
+          label="First name"
+          required
+          autoComplete="off"
+          {...form.field(`inviteeList.${at}.firstName`)}
+        />
+        <TextField
+          label="Last name"
+          required
+          autoComplete="off"
+          {...form.field(`inviteeList.${at}.lastName`)}
+        />
+        {types.length > 1 && (
+          <Select
+            label="User type"
+            required
+            options={options}
+            {...form.field(`inviteeList.${at}.userType`)}
+          />
+        )}
+      </div>
+      {onRemove && <IconButton icon={X} label={`Remove person ${at + 1}`} onClick={onRemove} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { profilesQuery } from '../../api/queries.ts';
+import { isStaff } from '../../contract/enums.ts';
+import { type UserListingCategory, userListingCategories } from '../../contract/user.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { NotHere } from '../../ui/NotHere.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TabLink, Tabs } from '../../ui/Tabs.tsx';
+import { PeopleSearch } from './PeopleSearch.tsx';
+import styles from './PersonRow.module.css';
+import { PersonRow } from './PersonRow.tsx';
+
+type Props = { category: UserListingCategory; text: string | undefined };
+
+/** Everybody with a profile, by category (staff only). */
+export function UsersPage({ category, text }: Props) {
+  const reader = useProfile();
+  if (!isStaff(reader.userType)) return <NotHere />;
+  return (
+    <div className="page">
+      <PageHeading title="Users" documentTitle={`Users: ${userListingCategories[category]}`}>
+        <ButtonLink to="/users/invite" variant="primary">
+          <UserPlus aria-hidden />
+          Invite people
+        </ButtonLink>
+      </PageHeading>
+      <Tabs label="Which users">
+        {Object.entries(userListingCategories).map(([key, label]) => (
+          <TabLink
+            key={key}
+            to="/users/listing/$category"
+            params={{ category: key }}
+            search={text ? { q: text } : {}}
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
+            {label}
+          </TabLink>
+        ))}
+      </Tabs>
+      <PeopleSearch category={category} text={text ?? ''} />
+      <People category={category} text={text} />
+    </div>
+  );
+}
+
+function People({ category, text }: Props) {
+  const reader = useProfile();
+  const query = useInfiniteQuery(profilesQuery({ category, ...(text ? { text } : {}) }));
+  const people = query.data?.pages.flatMap((page) => page.items);
+  if (!people) {
+    return query.isError ? (
+      <div role="alert" className="stack" data-tight="">
+        <p>{query.error.message}</p>
+        <p>
+          <Button onClick={() => void query.refetch()}>Try again</Button>
+        </p>
+      </div>
+    ) : (
+      <div aria-busy="true" className="stack" data-tight="">
+        <Skeleton height="5rem" />
+        <Skeleton height="5rem" />
+        <Skeleton height="5rem" />
+      </div>
+    );
+  }
+  if (people.length === 0) {
+    return text ? (
+      <EmptyState title="Nobody found" text={`No name, company or e-mail here begins with “${text}”.`} />
+    ) : (
+      <EmptyState
+        title={category === 'pending' ? 'Nobody waits for approval' : 'Nobody here yet'}
+        text={
+          category === 'pending'
+            ? 'New people appear here when they have filled in their profile.'
+            : undefined
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={styles.people} aria-label="Users">
+        {people.map((person) => (
+          <PersonRow key={person.email} person={person} reader={reader} />
+        ))}
+      </ul>
+      <LoadMore query={query} />
+    </>
+  );
+}

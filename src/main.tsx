@@ -1,0 +1,31 @@
+import './styles/index.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { watchConnection } from './app/connection.ts';
+import { router } from './app/routes.tsx';
+import { installWorker, reloadOnMissingChunk } from './app/update.ts';
+import { setChatOpener } from './session/openChat.ts';
+import { startSession } from './session/session.ts';
+import { applyTheme } from './ui/theme.ts';
+
+applyTheme();
+reloadOnMissingChunk();
+watchConnection();
+startSession();
+setChatOpener((chat, from) => {
+  void router.navigate({
+    to: '.',
+    search: ({ from: _, ...others }) => ({ ...others, chat, ...(from ? { from } : {}) }),
+    resetScroll: false,
+  });
+});
+
+const container = document.getElementById('app');
+if (!container) throw new Error('The page has no #app.');
+createRoot(container).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
+installWorker();

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import {
+  type JobStatus,
+  jobStatuses,
+  type MessageStatus,
+  messageStatuses,
+  type Priority,
+  priorities,
+} from '../contract/enums.ts';
+import styles from './Badge.module.css';
+
+export type BadgeTone = 'plain' | 'blue' | 'stamp' | 'done' | 'faded';
+
+/** A short word in a frame. The word carries the meaning; the tone repeats it. */
+export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+const statusTones: Readonly<Record<JobStatus, BadgeTone>> = {
+  IN_PROGRESS: 'blue',
+  ON_HOLD: 'plain',
+  COMPLETED: 'done',
+  CANCELLED: 'faded',
+};
+
+export function StatusBadge({ status }: { status: JobStatus }) {
+  return <Badge tone={statusTones[status]}>{jobStatuses[status]}</Badge>;
+}
+
+export function PriorityBadge({ priority }: { priority: Priority }) {
+  return <Badge tone={priority === 'HIGH' ? 'stamp' : 'plain'}>{priorities[priority]}</Badge>;
+}
+
+export function MessageStatusBadge({ status }: { status: MessageStatus }) {
+  return <Badge tone={status === 'NEW' ? 'blue' : 'faded'}>{messageStatuses[status]}</Badge>;
+}

@@ -1,0 +1,48 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+
+type Props = {
+  open: boolean;
+  /** Escape, the back gesture, a click outside and the close button all end here. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons along the lower edge. */
+  actions?: ReactNode;
+};
+
+/** A modal dialog: native, so focus stays in it and returns to where it came from. On a phone it is a sheet. */
+export function Dialog({ open, onClose, title, children, actions }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes from outside; Escape does so natively.
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) dialog.current?.close();
+      }}
+    >
+      {open && (
+        <div className={styles.sheet}>
+          <header className={styles.header}>
+            <h2 id={id}>{title}</h2>
+            <IconButton icon={X} label="Close" onClick={() => dialog.current?.close()} />
+          </header>
+          <div className={styles.content}>{children}</div>
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

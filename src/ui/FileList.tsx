@@ -1,0 +1,50 @@
+import { X } from 'lucide-react';
+import { fileSize } from '../format/fileSize.ts';
+import styles from './FilePicker.module.css';
+import { IconButton } from './IconButton.tsx';
+import { typeWord } from './pickedFile.ts';
+
+export type Refused = { name: string; reason: string };
+
+type Props = {
+  files: readonly File[];
+  refused: readonly Refused[];
+  disabled: boolean;
+  onRemove: (file: File) => void;
+  onDismiss: (refused: Refused) => void;
+};
+
+/** The chosen files, each with its type and size; below them those that were refused, each with the reason. */
+export function FileList({ files, refused, disabled, onRemove, onDismiss }: Props) {
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.file}>
+              <span className={styles.type}>{typeWord(file)}</span>
+              <span className={styles.name}>{file.name}</span>
+              <span className={styles.size}>{fileSize(file.size)}</span>
+              <IconButton
+                icon={X}
+                label={`Remove ${file.name}`}
+                disabled={disabled}
+                onClick={() => onRemove(file)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className={styles.files} role="alert" aria-label="Files that cannot be sent">
+        {refused.map((one) => (
+          <li key={one.name} className={styles.file} data-refused="">
+            <span className={styles.name}>
+              <strong>{one.name}</strong> was not added. {one.reason}
+            </span>
+            <IconButton icon={X} label={`Dismiss the note on ${one.name}`} onClick={() => onDismiss(one)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Camera, Paperclip } from 'lucide-react';
+import { useId, useState } from 'react';
+import { fileTypeMessage, pickerAccept, totalBytes, totalFilesSizeMessage } from '../contract/files.ts';
+import { maxFiles, maxUploadBytes } from '../contract/limits.ts';
+import { fileSize } from '../format/fileSize.ts';
+import { type ControlProps, Field, type FieldProps } from './Field.tsx';
+import { FileList, type Refused } from './FileList.tsx';
+import styles from './FilePicker.module.css';
+import { isSameFile, whyNot } from './pickedFile.ts';
+
+type Props = FieldProps & {
+  name: string;
+  value: readonly File[];
+  onChange: (files: File[]) => void;
+  /** The form's wording for a file of another type, and for too many bytes (§5). */
+  typeMessage?: string;
+  sizeMessage?: string;
+  disabled?: boolean;
+};
+
+/**
+ * Files by drop, by choice or from the camera. What cannot be sent is refused at once, in words, and never gets into
+ * `value`; the total size is told while files are chosen, not when they are sent.
+ */
+export function FilePicker({
+  name,
+  value,
+  onChange,
+  typeMessage = fileTypeMessage,
+  sizeMessage = totalFilesSizeMessage,
+  disabled = false,
+  ...field
+}: Props) {
+  const cameraId = useId();
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [over, setOver] = useState(false);
+  const bytes = totalBytes(value);
+  const error = field.error ?? (bytes > maxUploadBytes ? sizeMessage : undefined);
+
+  async function add(list: Iterable<File>) {
+    const picked = [...list].filter((file) => !value.some((other) => isSameFile(other, file)));
+    const checked = await Promise.all(
+      picked.map(async (file) => ({ file, reason: await whyNot(file, typeMessage) })),
+    );
+    setRefused(
+      checked.flatMap(({ file, reason }) => (reason === undefined ? [] : [{ name: file.name, reason }])),
+    );
+    const taken = checked.flatMap(({ file, reason }) => (reason === undefined ? [file] : []));
+    if (taken.length > 0) onChange([...value, ...taken]);
+  }
+
+  function picker(control: Partial<ControlProps>, camera: boolean) {
+    return (
+      <input
+        {...control}
+        type="file"
+        className="visually-hidden"
+        accept={camera ? 'image/jpeg,image/png' : pickerAccept.join(',')}
+        {...(camera ? { capture: 'environment' as const } : { name, multiple: true })}
+        disabled={disabled}
+        onChange={(event) => {
+          void add(event.target.files ?? []);
+          // Emptied, so that choosing a removed file again is a change again.
+          event.target.value = '';
+        }}
+      />
+    );
+  }
+
+  return (
+    <Field {...field} error={error}>
+      {(control) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the buttons inside do the same.
+        <div
+          className={styles.picker}
+          data-over={over || undefined}
+          data-invalid={error ? '' : undefined}
+          onDragOver={(event) => {
+            if (disabled || !event.dataTransfer.types.includes('Files')) return;
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            if (disabled) return;
+            event.preventDefault();
+            setOver(false);
+            void add(event.dataTransfer.files);
+          }}
+        >
+          <div className={styles.ways}>
+            <span className={styles.way}>
+              {picker(control, false)}
+              <label className={styles.button} htmlFor={control.id} data-disabled={disabled || undefined}>
+                <Paperclip aria-hidden /> Choose files
+              </label>
+            </span>
+            <span className={`${styles.way} ${styles.camera}`}>
+              {picker({ id: cameraId }, true)}
+              <label className={styles.button} htmlFor={cameraId} data-disabled={disabled || undefined}>
+                <Camera aria-hidden /> Take a photo
+              </label>
+            </span>
+            <span className={styles.drop}>or drop them here</span>
+          </div>
+          <FileList
+            files={value}
+            refused={refused}
+            disabled={disabled}
+            onRemove={(file) => onChange(value.filter((other) => other !== file))}
+            onDismiss={(one) => setRefused(refused.filter((other) => other !== one))}
+          />
+          <output className={styles.total}>
+            {value.length > 0 &&
+              `${value.length} of at most ${maxFiles} files, ${fileSize(bytes)} of ${fileSize(maxUploadBytes)}`}
+          </output>
+        </div>
+      )}
+    </Field>
+  );
+}

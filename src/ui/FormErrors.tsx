@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import styles from './FormErrors.module.css';
+
+type Props = {
+  form: {
+    errors: Readonly<Record<string, string>>;
+    failure: Error | null;
+    tries: number;
+    focus: (path: string) => void;
+  };
+  /** Said in place of the failure's own words, where a screen knows more (a link to the job that exists). */
+  failureText?: ReactNode;
+};
+
+function heading(count: number): string {
+  return count === 1 ? 'One thing needs correcting' : `${count} things need correcting`;
+}
+
+/** What is wrong with a form, counted, at its top; each error leads to its field. */
+export function FormErrors({ form, failureText }: Props) {
+  const errors = Object.entries(form.errors);
+  const shown = errors.length > 0 || form.failure !== null;
+  return (
+    <div role="alert" className={styles.holder}>
+      {shown && (
+        // The key makes a repeated failure a new text, so that it is read out again.
+        <div className={styles.errors} key={form.tries}>
+          {form.failure && <p className={styles.failure}>{failureText ?? form.failure.message}</p>}
+          {errors.length > 0 && (
+            <>
+              <h2 className={styles.heading}>{heading(errors.length)}</h2>
+              <ul className={styles.list}>
+                {errors.map(([field, message]) => (
+                  <li key={field}>
+                    <a
+                      href={`#${field}`}
+                      onClick={(event) => {
+                        event.preventDefault();
+                        form.focus(field);
+                      }}
+                    >
+                      {message}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Circle, CircleCheck } from 'lucide-react';
+import type { MessageStatus } from '../contract/enums.ts';
+import styles from './MarkToggle.module.css';
+
+type Props = {
+  status: MessageStatus;
+  /** Absent where the reader may only see the state. */
+  onChange?: ((target: MessageStatus) => void) | undefined;
+};
+
+/** The round mark of a message: an open ring is new, a ticked one addressed. */
+export function MarkToggle({ status, onChange }: Props) {
+  const addressed = status === 'ADDRESSED';
+  const Icon = addressed ? CircleCheck : Circle;
+  if (!onChange) {
+    return (
+      <span
+        className={styles.mark}
+        role="img"
+        aria-label={addressed ? 'Addressed' : 'New'}
+        data-status={status}
+      >
+        <Icon aria-hidden />
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.mark}
+      aria-pressed={addressed}
+      aria-label="Addressed"
+      title={addressed ? 'Addressed. Mark as new' : 'New. Mark as addressed'}
+      data-status={status}
+      onClick={() => onChange(addressed ? 'NEW' : 'ADDRESSED')}
+    >
+      <Icon aria-hidden />
+    </button>
+  );
+}

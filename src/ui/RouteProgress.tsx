@@ -1,0 +1,9 @@
+import { useRouterState } from '@tanstack/react-router';
+import styles from './RouteProgress.module.css';
+
+/** A line along the top edge while the next page loads. It waits a moment, so quick pages do not flicker. */
+export function RouteProgress() {
+  const loading = useRouterState({ select: (state) => state.status === 'pending' });
+  if (!loading) return null;
+  return <div className={styles.line} role="progressbar" aria-label="Loading the page" />;
+}

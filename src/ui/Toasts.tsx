@@ -1,0 +1,66 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from './Button.tsx';
+import { IconButton } from './IconButton.tsx';
+import styles from './Toasts.module.css';
+import { dismissToast, getToasts, subscribeToToasts, type Toast } from './toast.ts';
+
+const shownMs = 6000;
+
+function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
+  useEffect(() => {
+    if (toast.lasts || held) return;
+    const timer = setTimeout(() => dismissToast(toast.id), shownMs);
+    return () => clearTimeout(timer);
+  }, [toast, held]);
+  return (
+    <li className={styles.toast} data-tone={toast.tone} role={toast.tone === 'bad' ? 'alert' : 'status'}>
+      <span className={styles.text}>{toast.text}</span>
+      {toast.action && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            dismissToast(toast.id);
+            toast.action?.run();
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <IconButton icon={X} label="Dismiss" onClick={() => dismissToast(toast.id)} />
+    </li>
+  );
+}
+
+/** Where toasts appear: in the top layer, so that a dialog does not cover them. They wait while pointed at or focused. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribeToToasts, getToasts);
+  const [held, setHeld] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
+  const newest = toasts.at(-1)?.id;
+  useEffect(() => {
+    const element = region.current;
+    // Shown anew with each toast, to lie above what opened since.
+    if (element?.matches(':popover-open')) element.hidePopover();
+    if (newest !== undefined) element?.showPopover();
+    else setHeld(false);
+  }, [newest]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only makes the toasts wait.
+    <div
+      ref={region}
+      popover="manual"
+      className={styles.region}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ul className={styles.list} aria-label="Notices">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} held={held} />
+        ))}
+      </ul>
+    </div>
+  );
+}
