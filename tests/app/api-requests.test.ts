@@ -1,0 +1,152 @@
+import { describe, expect, it, vi } from 'vitest';
+import { call, setTokenSource } from '../../src/api/client.ts';
+import { answerJson, errorOf, testBackend, wireJob } from './backend.ts';
+
+const backend = testBackend();
+
+const mark = {
+  evCommunicationId: 'm1',
+  jobId: 'job-1',
+  status: 'ADDRESSED',
+  userName: 'client@ev.test',
+} as const;
+
+const wireMessage = {
+  communicationId: 'm1',
+  jobId: 'job-1',
+  content: 'Hello',
+  status: 'ADDRESSED',
+  createdTimestamp: 1_795_000_000,
+  fromUserId: 'employee@ev.test',
+  fromUserType: 'EMPLOYEE',
+};
+
+describe('a request', () => {
+  it('goes below the base with the bearer, its parameters encoded', async () => {
+    backend.handle = (_seen, response) => answerJson(response, 200, { body: wireJob });
+    await call('job', { params: { jobId: '../a b?c' } });
+    expect(backend.seen).toMatchObject([
+      { method: 'GET', url: '/api/jobs/..%2Fa%20b%3Fc', headers: { authorization: 'Bearer token-1' } },
+    ]);
+  });
+
+  it('carries the idempotency key of a write', async () => {
+    backend.handle = (_seen, response) => answerJson(response, 200, { body: wireMessage });
+    await call('markMessage', { body: mark, idempotencyKey: 'key-7' });
+    expect(backend.seen[0]?.headers['idempotency-key']).toBe('"key-7"');
+    expect(JSON.parse(backend.seen[0]?.body ?? '')).toEqual(mark);
+  });
+
+  it('leaves the key out for a backend that does not take the header', async () => {
+    vi.stubEnv('VITE_IDEMPOTENCY_HEADER', 'off');
+    backend.handle = (_seen, response) => answerJson(response, 200, { body: wireMessage });
+    await call('markMessage', { body: mark, idempotencyKey: 'key-7' });
+    expect(backend.seen[0]?.headers).not.toHaveProperty('idempotency-key');
+  });
+
+  it('is not sent at all by somebody who is signed out', async () => {
+    setTokenSource(
+      async () => null,
+      async () => null,
+    );
+    expect(await errorOf(call('stats', {}))).toMatchObject({ code: 'unauthorized' });
+    expect(backend.seen).toEqual([]);
+  });
+});
+
+describe('a 401', () => {
+  it('is answered by one renewed token and one more try', async () => {
+    backend.handle = (seen, response) =>
+      seen.headers.authorization === 'Bearer token-2'
+        ? answerJson(response, 200, { body: wireMessage })
+        : answerJson(response, 401, { errorMessage: 'Please sign in to go on.', code: 'unauthorized' });
+    await call('markMessage', { body: mark, idempotencyKey: 'key-7' });
+    expect(backend.seen.map((seen) => seen.headers.authorization)).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+    expect(backend.seen[1]?.headers['idempotency-key']).toBe('"key-7"');
+  });
+
+  it('that stays is an error after the second try, not a loop', async () => {
+    backend.handle = (_seen, response) =>
+      answerJson(response, 401, { errorMessage: 'Please sign in to go on.', code: 'unauthorized' });
+    expect(await errorOf(call('stats', {}))).toMatchObject({ code: 'unauthorized', status: 401 });
+    expect(backend.seen).toHaveLength(2);
+  });
+
+  it('with no line to the identity provider is "offline", not "signed out"', async () => {
+    setTokenSource(
+      async () => 'token-1',
+      () => Promise.reject(new Error('auth/network-request-failed')),
+    );
+    backend.handle = (_seen, response) => answerJson(response, 401, { errorMessage: 'No.' });
+    expect(await errorOf(call('stats', {}))).toMatchObject({ code: 'offline', definite: false });
+  });
+});
+
+describe('no answer', () => {
+  it('within 8,000 ms ends the request, and not before', async () => {
+    const arrived = Promise.withResolvers<void>();
+    backend.handle = () => arrived.resolve();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let outcome: unknown;
+    const pending = errorOf(call('stats', {})).then((error) => {
+      outcome = error;
+    });
+    await arrived.promise;
+    await vi.advanceTimersByTimeAsync(7900);
+    expect(outcome).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(200);
+    await pending;
+    expect(outcome).toMatchObject({ code: 'timeout', status: 0, definite: false });
+  });
+
+  it('to a write is not followed by another try: it may have been carried out', async () => {
+    backend.handleHead = (request, response) => {
+      request.resume();
+      request.on('end', () => {
+        backend.seen.push({ method: 'POST', url: request.url ?? '', headers: request.headers, body: '' });
+        response.destroy();
+      });
+      return true;
+    };
+    expect(await errorOf(call('markMessage', { body: mark, idempotencyKey: 'key-7' }))).toMatchObject({
+      code: 'offline',
+      status: 0,
+      definite: false,
+    });
+    expect(backend.seen).toHaveLength(1);
+  });
+
+  it('but a 503 to a write is not followed by another try either', async () => {
+    backend.handle = (_seen, response) =>
+      answerJson(response, 503, { errorMessage: 'Back soon.', code: 'unavailable' });
+    expect(await errorOf(call('markMessage', { body: mark }))).toMatchObject({ code: 'unavailable' });
+    expect(backend.seen).toHaveLength(1);
+  });
+
+  it('a 503 to a GET is tried once more', async () => {
+    backend.handle = (_seen, response) =>
+      backend.seen.length === 1
+        ? answerJson(response, 503, { errorMessage: 'Back soon.', code: 'unavailable' })
+        : answerJson(response, 200, { body: wireJob });
+    expect(await call('job', { params: { jobId: 'job-1' } })).toMatchObject({ jobId: 'job-1' });
+  });
+
+  it('because nobody listens is "offline"', async () => {
+    await backend.close();
+    expect(await errorOf(call('employees', { body: {} }))).toMatchObject({
+      message: 'There is no connection right now.',
+      code: 'offline',
+      definite: false,
+    });
+  });
+
+  it('wanted any more: an aborted call throws the reason it was aborted with', async () => {
+    const control = new AbortController();
+    const reason = new Error('The page was left.');
+    backend.handle = () => control.abort(reason);
+    expect(await errorOf(call('stats', { signal: control.signal }))).toBe(reason);
+  });
+});

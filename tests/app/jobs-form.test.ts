@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { JobDetails, JobForm } from '../../src/contract/job.ts';
+import { changesOf, mergeStale, updateValuesOf } from '../../src/features/jobs/jobChanges.ts';
+import { emptyJob, revisionValuesOf } from '../../src/features/jobs/jobFormValues.ts';
+import { chosenIn, withGroup } from '../../src/features/jobs/serviceGroups.ts';
+import { wireJob } from './backend.ts';
+
+const job = v.parse(JobDetails, { ...wireJob, version: 3, assignedTo: 'ada@ev.test' });
+const read = updateValuesOf(job);
+
+describe('service groups', () => {
+  it('hold one entry each, in the list’s order, and none when emptied', () => {
+    const one = withGroup([], 'STAMP', ['SE', 'EE']);
+    expect(one).toEqual([{ category: 'STAMP', evServices: ['EE', 'SE'] }]);
+    const two = withGroup(one, 'OTHER', ['PIL']);
+    expect(chosenIn(two, 'OTHER')).toEqual(['PIL']);
+    expect(withGroup(two, 'STAMP', [])).toEqual([{ category: 'OTHER', evServices: ['PIL'] }]);
+  });
+});
+
+describe('an empty form', () => {
+  it('names every field that is needed', () => {
+    const checked = v.safeParse(JobForm, { ...emptyJob, message: '', jobAttachmentFiles2: [] });
+    const fields = new Set(checked.issues?.map((issue) => v.getDotPath(issue)));
+    expect([...fields].sort()).toEqual([
+      'address.city',
+      'address.state',
+      'address.streetName',
+      'address.zipcode',
+      'category',
+      'jobAttachmentFiles2',
+      'jobAttachmentLinks',
+      'jobDeliveryMode',
+      'jobEVService',
+      'jobType',
+      'project',
+    ]);
+  });
+});
+
+describe('an edit', () => {
+  it('sends the changed fields and no others, the services under their update name', () => {
+    const typed = {
+      ...read,
+      project: 'Elm Street garage',
+      jobEVService: withGroup(read.jobEVService, 'STAMP', ['EE', 'FS']),
+    };
+    expect(changesOf(read, typed)).toEqual({
+      project: 'Elm Street garage',
+      jobServiceUpdate: [{ category: 'STAMP', evServices: ['EE', 'FS'] }],
+    });
+  });
+
+  it('that changes nothing sends nothing, in whatever order the services stand', () => {
+    const two = { ...read, jobEVService: withGroup(read.jobEVService, 'OTHER', ['PIL', 'EE']) };
+    const turned = {
+      ...two,
+      jobEVService: two.jobEVService
+        .map((entry) => ({ ...entry, evServices: [...entry.evServices].reverse() }))
+        .reverse(),
+    };
+    expect(changesOf(two, turned)).toEqual({});
+  });
+
+  it('can take an assignee away', () => {
+    expect(changesOf(read, { ...read, assignedTo: '' })).toEqual({ assignedTo: '' });
+  });
+});
+
+describe('an edit of a job that somebody else changed meanwhile', () => {
+  it('keeps what was typed, takes over the rest, and names what both changed', () => {
+    const typed = { ...read, project: 'Mine', jobDescription: 'Typed here' };
+    const now = { ...read, project: 'Theirs', status: 'ON_HOLD' as const };
+    const merged = mergeStale(read, typed, now);
+    expect(merged.values).toEqual({
+      ...read,
+      project: 'Mine',
+      jobDescription: 'Typed here',
+      status: 'ON_HOLD',
+    });
+    expect(merged.taken).toEqual(['status']);
+    expect(merged.contested).toEqual(['project']);
+    expect(changesOf(now, merged.values)).toEqual({ project: 'Mine', jobDescription: 'Typed here' });
+  });
+
+  it('has no quarrel where both typed the same', () => {
+    const typed = { ...read, project: 'Same' };
+    expect(mergeStale(read, typed, { ...read, project: 'Same' })).toMatchObject({ taken: [], contested: [] });
+  });
+});
+
+describe('a revision', () => {
+  it('begins with the job’s property and services, without its documents', () => {
+    const revised = revisionValuesOf({ ...job, jobAttachmentLinks: 'https://old.test/plan' });
+    expect(revised).toMatchObject({
+      project: 'Elm Street carport',
+      category: 'STAMP',
+      jobEVService: [{ category: 'STAMP', evServices: ['EE'] }],
+      jobAttachmentLinks: '',
+    });
+  });
+
+  it('of a revision has a request type that a form offers', () => {
+    expect(revisionValuesOf({ ...job, category: 'REVISION' }).category).toBe('STAMP');
+  });
+});

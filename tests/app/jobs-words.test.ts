@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { carrierOf } from '../../src/features/jobs/carrier.ts';
+import { historyGroups, historyWords } from '../../src/features/jobs/historyWords.ts';
+import { deliveryWords, jobName } from '../../src/features/jobs/jobWords.ts';
+
+describe('a tracking number', () => {
+  it.each([
+    ['1Z999AA10123456784', 'UPS'],
+    ['1z 999 aa1 0123456784', 'UPS'],
+    ['9400 1000 0000 0000 0000 00', 'USPS'],
+    ['EA123456789US', 'USPS'],
+    ['123456789012', 'FedEx'],
+    ['1234567890', 'DHL'],
+  ])('%s is one of %s', (number, name) => {
+    const carrier = carrierOf(number);
+    expect(carrier?.name).toBe(name);
+    expect(carrier?.url).toMatch(/^https:\/\/[\w.]+\/\S+$/);
+  });
+
+  it.each(['', 'ask at the desk', '12345', 'javascript:alert(1)'])('%s is nobody’s', (number) => {
+    expect(carrierOf(number)).toBeUndefined();
+  });
+});
+
+describe('a job’s history', () => {
+  const entry = {
+    timestamp: 100,
+    user: 'ada@ev.test',
+    userName: 'Ada L.',
+    field: 'status',
+    from: '',
+    to: '',
+  };
+
+  it('puts together what one person changed at one time', () => {
+    const groups = historyGroups([
+      { ...entry, timestamp: 200, field: 'project' },
+      { ...entry, timestamp: 200, field: 'status' },
+      { ...entry, timestamp: 200, user: 'bob@ev.test', userName: '', field: 'status' },
+      { ...entry, field: 'job' },
+    ]);
+    expect(groups.map(({ userName, entries }) => [userName, entries.length])).toEqual([
+      ['Ada L.', 2],
+      ['bob@ev.test', 1],
+      ['Ada L.', 1],
+    ]);
+  });
+
+  it.each([
+    [{ field: 'job', from: '', to: '' }, 'Reported the job'],
+    [{ field: 'status', from: 'In progress', to: 'On hold' }, 'Status: In progress → On hold'],
+    [{ field: 'assignedTo', from: '', to: 'Ada L.' }, 'Assigned to: Ada L.'],
+    [{ field: 'trackingNumber', from: '1Z', to: '' }, 'Tracking number: “1Z” was taken out'],
+    [{ field: 'jobAttachmentFiles', from: '', to: 'plan.pdf' }, 'Added plan.pdf'],
+  ])('says %j', (change, words) => {
+    expect(historyWords({ ...entry, ...change })).toBe(words);
+  });
+});
+
+describe('a job’s words', () => {
+  it("a job without a project is 'No job Name'", () => {
+    expect(jobName({ project: '' })).toBe('No job Name');
+  });
+
+  it.each([
+    ['WET_STAMPS', 1, 'Wet stamps, 1 copy'],
+    ['WET_STAMPS', 3, 'Wet stamps, 3 copies'],
+    ['DIGITAL_COPY', null, 'Digital copy'],
+  ] as const)('delivery of %s × %s reads %s', (jobDeliveryMode, copiesNumber, words) => {
+    expect(deliveryWords({ jobDeliveryMode, copiesNumber })).toBe(words);
+  });
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { newIntent, underOneIntent } from '../../src/outbox/intents.ts';
+
+const at = Date.parse('2026-11-21T01:30:00Z');
+
+test('an intent freezes its files’ stamped names, and tells two of one name apart', () => {
+  const files = ['roof.jpg', 'roof.jpg', 'roof.jpg', 'notes'].map((name) => new File(['x'], name));
+  expect(newIntent(files, at).files.map((file) => file.name)).toEqual([
+    'roof.20261121T103000.jpg',
+    'roof (2).20261121T103000.jpg',
+    'roof (3).20261121T103000.jpg',
+    'notes.20261121T103000',
+  ]);
+});
+
+test('a renamed file keeps its bytes, type and time', async () => {
+  const [file] = newIntent(
+    [new File(['bytes'], 'a.pdf', { type: 'application/pdf', lastModified: 5 })],
+    at,
+  ).files;
+  expect(await file?.text()).toBe('bytes');
+  expect(file?.type).toBe('application/pdf');
+  expect(file?.lastModified).toBe(5);
+});
+
+test('every intent has a key and a code of its own', () => {
+  const [a, b] = [newIntent(), newIntent()];
+  expect(a.key).not.toBe(b.key);
+  expect(a.code).toMatch(/^[A-Z0-9]{8}$/);
+  expect(a.code).not.toBe(b.code);
+});
+
+async function keysOf(outcomes: ('lost' | 'refused' | 'accepted')[], payloads: unknown[]): Promise<string[]> {
+  const keys: string[] = [];
+  for (const [at, outcome] of outcomes.entries()) {
+    await underOneIntent(
+      payloads[at] ?? 'same',
+      [],
+      (error) => error === 'refused',
+      async (intent) => {
+        keys.push(intent.key);
+        if (outcome !== 'accepted') throw outcome;
+      },
+    ).catch(() => undefined);
+  }
+  return keys;
+}
+
+test.each([
+  ['a try after a lost answer has the same key', ['lost', 'lost', 'accepted'], [], [0, 0, 0]],
+  ['after an answer the same values are a new intent', ['accepted', 'accepted'], [], [0, 1]],
+  ['after a refusal too', ['refused', 'accepted'], [], [0, 1]],
+  ['other values are another intent', ['lost', 'lost', 'accepted'], ['a', 'b', 'a'], [0, 1, 0]],
+] as const)('%s', async (_, outcomes, payloads, same) => {
+  const keys = await keysOf([...outcomes], [...payloads]);
+  const distinct = [...new Set(keys)];
+  expect(keys.map((key) => distinct.indexOf(key))).toEqual(same);
+  // Leave nothing unanswered for the next test.
+  await keysOf(['accepted', 'accepted', 'accepted'], ['same', 'a', 'b']);
+});

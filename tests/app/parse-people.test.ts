@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { fieldIssues } from '../../src/contract/errors.ts';
+import { InviteForm } from '../../src/features/users/inviteForm.ts';
+import { parsePeople } from '../../src/features/users/parsePeople.ts';
+import { invitableTypes, mayDecide, mayEdit, standingOf } from '../../src/features/users/standing.ts';
+
+const ada = { email: 'ada@x.test', firstName: 'Ada', lastName: 'Lovelace', userType: 'CLIENT' };
+const bob = { email: 'bob@x.test', firstName: 'Bob', lastName: 'Stone', userType: 'EMPLOYEE' };
+
+test.each([
+  ['cells of a spreadsheet', 'ada@x.test\tAda\tLovelace\nbob@x.test\tBob\tStone\temployee\n', [ada, bob]],
+  ['a CSV', 'ada@x.test,Ada,Lovelace,client\r\nbob@x.test,Bob,Stone,Employee', [ada, bob]],
+  ['semicolons', 'Ada;Lovelace;ada@x.test', [ada]],
+  ['quotes', '"Ada","Lovelace","ada@x.test"', [ada]],
+  [
+    'a heading line in another order',
+    'Last name,E-mail,First name,Role\nStone,bob@x.test,Bob,EMPLOYEE',
+    [bob],
+  ],
+  ['a whole name in one cell', 'ada@x.test\tAda Lovelace', [ada]],
+  ['a name column', 'Name,Email\nAda Lovelace,ada@x.test', [ada]],
+  ['an address as mail programs write it', 'Ada,Lovelace,Ada Lovelace <ada@x.test>', [ada]],
+  ['empty lines', '\n\nada@x.test\tAda\tLovelace\n\n', [ada]],
+  ['an unknown type', 'email,first name,last name,type\nada@x.test,Ada,Lovelace,boss', [ada]],
+  [
+    'a comma inside quotes',
+    '"Ada, the first","Lovelace",ada@x.test',
+    [{ ...ada, firstName: 'Ada, the first' }],
+  ],
+  ['doubled quotes', '"Ada ""Countess""",Lovelace,ada@x.test', [{ ...ada, firstName: 'Ada "Countess"' }]],
+  ['nothing', '  \n', []],
+])('people are read from %s', (_, text, people) => {
+  expect(parsePeople(text)).toEqual(people);
+});
+
+const empty = { email: '', firstName: '', lastName: '', userType: 'CLIENT' } as const;
+
+test('the invitation form passes over empty rows and names the row that is wrong', () => {
+  const checked = v.safeParse(InviteForm, { inviteeList: [empty, { ...empty, email: 'nobody' }] });
+  expect(fieldIssues(checked.issues ?? [])).toEqual([
+    { field: 'inviteeList.1.email', message: 'must be a valid email' },
+    { field: 'inviteeList.1.firstName', message: 'is a required field' },
+    { field: 'inviteeList.1.lastName', message: 'is a required field' },
+  ]);
+  expect(v.parse(InviteForm, { inviteeList: [empty, ada] }).inviteeList).toEqual([ada]);
+});
+
+test('the invitation form wants at least one person', () => {
+  const checked = v.safeParse(InviteForm, { inviteeList: [empty] });
+  expect(fieldIssues(checked.issues ?? [])).toEqual([
+    { field: 'inviteeList', message: 'Invitees must have at least 1 entry' },
+  ]);
+});
+
+test.each([
+  ['ADMIN', 'other@x.test', true, true],
+  ['ADMIN', 'me@x.test', false, true],
+  ['EMPLOYEE', 'other@x.test', false, false],
+  ['EMPLOYEE', 'me@x.test', false, true],
+  ['CLIENT', 'me@x.test', false, true],
+] as const)('%s about %s: decides %s, edits %s', (userType, email, decides, edits) => {
+  const reader = { email: 'me@x.test', userType };
+  expect(mayDecide(reader, { email })).toBe(decides);
+  expect(mayEdit(reader, { email })).toBe(edits);
+});
+
+test('an employee invites clients only', () => {
+  expect(invitableTypes({ userType: 'EMPLOYEE' })).toEqual(['CLIENT']);
+  expect(invitableTypes({ userType: 'ADMIN' })).toEqual(['CLIENT', 'EMPLOYEE', 'ADMIN']);
+});
+
+test.each([
+  [{ userApproved: true, userRefused: false }, 'approved'],
+  [{ userApproved: false, userRefused: true }, 'refused'],
+  [{ userApproved: false, userRefused: false }, 'pending'],
+] as const)('%j stands as %s', (person, standing) => {
+  expect(standingOf(person)).toBe(standing);
+});

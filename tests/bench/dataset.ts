@@ -1,0 +1,38 @@
+import type { Queryable } from '../../server/data/db.ts';
+import { people, savePeople } from '../support/people.ts';
+
+/** How much the bench's database holds. */
+export const size = { jobs: 10_000, messagesPerJob: 4, messagesOfOneJob: 200 };
+
+/** The job whose conversation is long. */
+export const talkedOf = 'job-1';
+
+/** Fills an empty database at once; the rows look like the product's own, but no rule is asked. */
+export async function fill(db: Queryable, nowMs: number): Promise<void> {
+  await savePeople(db, Object.values(people), nowMs);
+  const now = Math.floor(nowMs / 1000);
+  await db.query(
+    `insert into jobs (job_id, job_code, project, address, job_reporter, job_type, category, job_priority,
+       job_delivery_mode, delivery_priority, services, attachment_links, status, duplicate_key, search, created, updated)
+     select 'job-' || n, 'CODE' || n, 'Project ' || n,
+       jsonb_build_object('streetName', n || ' Main Street', 'city', 'Boston', 'state', 'MA', 'zipcode', '02101'),
+       $2, 'RESIDENTIAL', 'STAMP', case when n % 10 = 0 then 'HIGH' else 'NORMAL' end, 'DIGITAL_COPY', 'STANDARD',
+       '[{"category":"STAMP","evServices":["EE","SE"]}]', 'https://files.example/plan',
+       (array['IN_PROGRESS','ON_HOLD','COMPLETED','CANCELLED'])[1 + n % 4], 'key-' || n,
+       array_to_tsvector(array['project', n::text, 'main', 'street', 'boston', 'code' || n]),
+       $3::bigint - ($1::bigint - n) * 60, $3::bigint - ($1::bigint - n) * 60
+     from generate_series(1, $1::bigint) n`,
+    [size.jobs, people.client.email, now],
+  );
+  await db.query(
+    `insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
+     select 'message-' || n, 'job-' || (1 + n % $1::bigint), 'Please look at sheet ' || n,
+       case when n % 3 = 0 then 'NEW' else 'ADDRESSED' end, $2, '', 'CLIENT', $3::bigint
+     from generate_series(1, $1::bigint * $4::bigint) n
+     union all
+     select 'talk-' || n, $6, 'Sheet ' || n, 'ADDRESSED', $2, '', 'CLIENT', $3::bigint
+     from generate_series(1, $5::bigint) n`,
+    [size.jobs, people.client.email, now, size.messagesPerJob, size.messagesOfOneJob, talkedOf],
+  );
+  await db.query('analyze');
+}

@@ -1,0 +1,455 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { CallName } from '../../src/contract/calls.ts';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+import type { Caller, CallOptions, TestCallName } from '../support/call.ts';
+import { jobReport, messageOf, newJob, send } from '../support/jobs.ts';
+import { people, testAddress } from '../support/people.ts';
+import { samples } from '../support/sampleFiles.ts';
+import { onBothDatabases, type TestServer } from '../support/server.ts';
+
+/** The columns of the table below. `client` reported the job at hand; `otherClient` did not. */
+const callers = {
+  nobody: null,
+  garbage: { token: 'eyJhbGciOiJub25lIn0.garbage.' },
+  unverified: 'unverified',
+  'no profile': 'withoutProfile',
+  unapproved: 'pending',
+  refused: 'refused',
+  unspecified: 'unspecified',
+  'client, owner': 'client',
+  'client, not owner': 'otherClient',
+  employee: 'employee',
+  admin: 'admin',
+} as const satisfies Record<string, Caller>;
+type Column = keyof typeof callers;
+
+/** What each caller gets: `''` is the answer, anything else the code of the failure. */
+type Expected = readonly (ErrorCode | '')[] & { length: 11 };
+
+const shutOut = [
+  'unauthorized',
+  'unauthorized',
+  'not-verified',
+  'no-profile',
+  'not-approved',
+  'not-approved',
+  'not-approved',
+] as const;
+const locked = 'not-found';
+
+type Scene = { server: TestServer; jobId: string; fileKey: string; fileName: string; fromStaff: string };
+type Row<N extends TestCallName = TestCallName> = {
+  says: string;
+  name: N;
+  options(scene: Scene, column: Column): Promise<CallOptions<N>> | CallOptions<N>;
+  expected: Expected;
+};
+function row<N extends TestCallName>(
+  says: string,
+  name: N,
+  options: Row<N>['options'],
+  expected: Expected,
+): Row {
+  return { says, name, options, expected } as unknown as Row;
+}
+
+function emailOf(column: Column): string {
+  const caller: Caller = callers[column];
+  return typeof caller === 'string' ? people[caller].email : 'nobody@ev.test';
+}
+
+async function changeBy(email: string, { server, jobId }: Scene): Promise<CallOptions<'updateJob'>> {
+  const { answer } = await server.call('job', { as: 'admin', params: { jobId } });
+  return {
+    body: { evJobId: jobId, jobUpdateUser: email, version: answer.version, project: `${email} was here` },
+  };
+}
+
+function messageFrom(email: string, { jobId }: Scene): CallOptions<'updateJob'> {
+  const by = { jobUpdateUser: email, 'evCommunication.fromUserId': email };
+  return { body: { ...messageOf(jobId, 'client', 'Hello'), ...by } };
+}
+
+const profileOf = (email: string) => ({
+  userName: 'N. N.',
+  firstName: 'New',
+  lastName: 'Person',
+  company: 'New Homes',
+  email,
+  phoneNumber: '(415) 555-0132',
+  userType: 'CLIENT' as const,
+  address: testAddress,
+});
+const client = people.client.email;
+const invitee = { email: 'guest@ev.test', firstName: 'Guy', lastName: 'Guest' };
+
+/** Every call, hand-written from the specification's §6 and the decisions on access. */
+const table: Row[] = [
+  row('lists own view of jobs', 'jobs', (_, as) => ({ body: { username: emailOf(as) } }), [
+    ...shutOut,
+    '',
+    '',
+    '',
+    '',
+  ]),
+  row('lists jobs in the name of the client', 'jobs', () => ({ body: { username: client } }), [
+    ...shutOut,
+    '',
+    locked,
+    locked,
+    locked,
+  ]),
+  row('searches jobs', 'searchJobs', () => ({ body: {} }), [...shutOut, '', '', '', '']),
+  row('reads the job', 'job', ({ jobId }) => ({ params: { jobId } }), [...shutOut, '', locked, '', '']),
+  row('reads a job that does not exist', 'job', () => ({ params: { jobId: 'none' } }), [
+    ...shutOut,
+    locked,
+    locked,
+    locked,
+    locked,
+  ]),
+  row('reports a job for the client', 'reportJob', () => ({ body: jobReport() }), [
+    ...shutOut,
+    '',
+    locked,
+    '',
+    '',
+  ]),
+  row(
+    'reports a job for themselves',
+    'reportJob',
+    (_, as) => ({ body: jobReport({ jobReporter: emailOf(as) }) }),
+    [...shutOut, '', '', 'invalid', 'invalid'],
+  ),
+  row('changes the job', 'updateJob', (scene, as) => changeBy(emailOf(as), scene), [
+    ...shutOut,
+    '',
+    locked,
+    '',
+    '',
+  ]),
+  row('changes the job in the name of the client', 'updateJob', (scene) => changeBy(client, scene), [
+    ...shutOut,
+    '',
+    locked,
+    locked,
+    locked,
+  ]),
+  row('sends a message', 'updateJob', (scene, as) => messageFrom(emailOf(as), scene), [
+    ...shutOut,
+    '',
+    locked,
+    '',
+    '',
+  ]),
+  row('sends a message in the name of the client', 'updateJob', (scene) => messageFrom(client, scene), [
+    ...shutOut,
+    '',
+    locked,
+    locked,
+    locked,
+  ]),
+  row('reads the conversation', 'conversation', ({ jobId }) => ({ params: { jobId } }), [
+    ...shutOut,
+    '',
+    locked,
+    '',
+    '',
+  ]),
+  row('lists own view of messages', 'allMessages', (_, as) => ({ body: { username: emailOf(as) } }), [
+    ...shutOut,
+    '',
+    '',
+    '',
+    '',
+  ]),
+  row('lists messages in the name of the client', 'allMessages', () => ({ body: { username: client } }), [
+    ...shutOut,
+    '',
+    locked,
+    locked,
+    locked,
+  ]),
+  row(
+    'marks a message to the client',
+    'markMessage',
+    ({ jobId, fromStaff }, as) => ({
+      body: { evCommunicationId: fromStaff, jobId, status: 'ADDRESSED', userName: emailOf(as) },
+    }),
+    [...shutOut, '', locked, '', ''],
+  ),
+  row(
+    'downloads a file of the job',
+    'attachment',
+    ({ fileKey, fileName }) => ({ params: { key: fileKey, fileName } }),
+    [...shutOut, '', locked, '', ''],
+  ),
+  row('exports the list', 'download', () => ({ body: { format: 'csv' } }), [...shutOut, '', '', '', '']),
+  row('exports the job', 'download', ({ jobId }) => ({ body: { format: 'zip', jobId } }), [
+    ...shutOut,
+    '',
+    locked,
+    '',
+    '',
+  ]),
+  row('counts the client’s jobs', 'userStats', () => ({ params: { email: client } }), [
+    ...shutOut,
+    '',
+    locked,
+    '',
+    '',
+  ]),
+  row('counts own jobs', 'userStats', (_, as) => ({ params: { email: emailOf(as) } }), [
+    ...shutOut,
+    '',
+    '',
+    '',
+    '',
+  ]),
+  row('counts the jobs of nobody', 'userStats', () => ({ params: { email: 'none@ev.test' } }), [
+    ...shutOut,
+    locked,
+    locked,
+    locked,
+    locked,
+  ]),
+  row('counts all jobs', 'stats', () => ({}), [...shutOut, 'forbidden', 'forbidden', '', '']),
+  row('lists who can be assigned', 'employees', () => ({ body: {} }), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    '',
+    '',
+  ]),
+  row('lists profiles', 'profiles', () => ({ body: {} }), [...shutOut, 'forbidden', 'forbidden', '', '']),
+  row('reads own profile', 'profile', (_, as) => ({ params: { email: emailOf(as) } }), [
+    'unauthorized',
+    'unauthorized',
+    'not-verified',
+    locked,
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+  ]),
+  row('reads the client’s profile', 'profile', () => ({ params: { email: client } }), [
+    'unauthorized',
+    'unauthorized',
+    'not-verified',
+    locked,
+    locked,
+    locked,
+    locked,
+    '',
+    locked,
+    '',
+    '',
+  ]),
+  row('reads the profile of nobody', 'profile', () => ({ params: { email: 'none@ev.test' } }), [
+    'unauthorized',
+    'unauthorized',
+    'not-verified',
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+  ]),
+  row(
+    'renames themselves',
+    'updateProfiles',
+    (_, as) => ({ body: { profiles: [{ email: emailOf(as), company: 'Renamed' }] } }),
+    [...shutOut, '', '', '', ''],
+  ),
+  row(
+    'renames the client',
+    'updateProfiles',
+    () => ({ body: { profiles: [{ email: client, company: 'Renamed' }] } }),
+    [...shutOut, '', locked, 'forbidden', ''],
+  ),
+  row(
+    'makes themselves an employee',
+    'updateProfiles',
+    (_, as) => ({ body: { profiles: [{ email: emailOf(as), userType: 'EMPLOYEE' }] } }),
+    // For the employee nothing changes; the administrator is the last one.
+    [...shutOut, 'forbidden', 'forbidden', '', 'last-admin'],
+  ),
+  row(
+    'makes themselves an administrator',
+    'updateProfiles',
+    (_, as) => ({ body: { profiles: [{ email: emailOf(as), userType: 'ADMIN' }] } }),
+    [...shutOut, 'forbidden', 'forbidden', 'forbidden', ''],
+  ),
+  row(
+    'refuses somebody once more',
+    'updateProfiles',
+    () => ({
+      body: {
+        profiles: [
+          { email: people.refused.email, userApproved: true },
+          { email: people.refused.email, userRefused: true },
+        ],
+      },
+    }),
+    // The same person twice in one call is no decision; who may decide hears of that.
+    [...shutOut, locked, locked, 'forbidden', 'invalid'],
+  ),
+  row(
+    'suspends an employee',
+    'updateProfiles',
+    () => ({ body: { profiles: [{ email: people.otherEmployee.email, userApproved: false }] } }),
+    [...shutOut, locked, locked, 'forbidden', ''],
+  ),
+  row(
+    'invites a client',
+    'inviteUsers',
+    () => ({ body: { inviteeList: [{ ...invitee, userType: 'CLIENT' as const }] } }),
+    [...shutOut, 'forbidden', 'forbidden', '', ''],
+  ),
+  row('reads the invitation of the letter', 'invitationByToken', () => ({ params: { token: 'none' } }), [
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+  ]),
+  row('reads own invitation', 'invitation', () => ({}), [
+    'unauthorized',
+    'unauthorized',
+    'not-verified',
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+  ]),
+  row('registers somebody else', 'register', () => ({ body: profileOf('else@ev.test') }), [
+    'unauthorized',
+    'unauthorized',
+    'not-verified',
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+  ]),
+  // The last row: from here on, everybody verified has a profile.
+  row('registers', 'register', (_, as) => ({ body: profileOf(emailOf(as)) }), [
+    'unauthorized',
+    'unauthorized',
+    'not-verified',
+    '',
+    'profile-exists',
+    'profile-exists',
+    'profile-exists',
+    'profile-exists',
+    'profile-exists',
+    'profile-exists',
+    'profile-exists',
+  ]),
+];
+
+const everyCall: Record<CallName | 'invitation' | 'invitationByToken', true> = {
+  jobs: true,
+  searchJobs: true,
+  job: true,
+  reportJob: true,
+  updateJob: true,
+  conversation: true,
+  allMessages: true,
+  markMessage: true,
+  attachment: true,
+  download: true,
+  userStats: true,
+  stats: true,
+  employees: true,
+  profiles: true,
+  profile: true,
+  updateProfiles: true,
+  inviteUsers: true,
+  register: true,
+  invitation: true,
+  invitationByToken: true,
+};
+
+test('the table asks for every call', () => {
+  expect([...new Set(table.map(({ name }) => name))].sort()).toEqual(Object.keys(everyCall).sort());
+});
+
+onBothDatabases('who may do what', (start) => {
+  let scene: Scene;
+  beforeAll(async () => {
+    const server = await start();
+    const { jobId, attachments } = await newJob(server, {}, { files: [samples.pdf] });
+    const { communicationId } = await send(server, jobId, 'employee', 'Hello');
+    const [file] = attachments;
+    scene = {
+      server,
+      jobId,
+      fileKey: file?.key ?? '',
+      fileName: file?.fileName ?? '',
+      fromStaff: communicationId,
+    };
+  });
+
+  test.each(table)('$name: who $says', async ({ name, options, expected }) => {
+    const outcomes: Record<string, string> = {};
+    for (const [column, as] of Object.entries(callers)) {
+      const given = await options(scene, column as Column);
+      outcomes[column] = (await scene.server.call(name, { ...given, as })).code;
+    }
+    const wanted = Object.fromEntries(Object.keys(callers).map((column, index) => [column, expected[index]]));
+    expect(outcomes).toEqual(wanted);
+  });
+
+  test('an employee’s invitation of staff is refused row by row, an administrator’s is not', async () => {
+    const body = {
+      inviteeList: [
+        { ...invitee, email: 'one@ev.test', userType: 'CLIENT' as const },
+        { ...invitee, email: 'two@ev.test', userType: 'EMPLOYEE' as const },
+        { ...invitee, email: 'three@ev.test', userType: 'ADMIN' as const },
+      ],
+    };
+    const { call } = scene.server;
+    const byEmployee = (await call('inviteUsers', { as: 'employee', body })).answer;
+    expect(byEmployee.map(({ outcome }) => outcome)).toEqual(['INVITED', 'REFUSED', 'REFUSED']);
+    const byAdmin = (await call('inviteUsers', { as: 'admin', body })).answer;
+    expect(byAdmin.map(({ outcome }) => outcome)).toEqual(['INVITED', 'INVITED', 'INVITED']);
+  });
+
+  test('a client’s lists, searches, messages and counts hold nothing of others', async () => {
+    const { call } = scene.server;
+    const own = { username: people.otherClient.email };
+    const [jobs, search, messages, counts] = [
+      (await call('jobs', { as: 'otherClient', body: own })).answer,
+      (await call('searchJobs', { as: 'otherClient', body: { jobReporter: client } })).answer,
+      (await call('allMessages', { as: 'otherClient', body: own })).answer,
+      (await call('userStats', { as: 'otherClient', params: { email: own.username } })).answer,
+    ];
+    expect(jobs.items.map(({ jobReporter }) => jobReporter)).toEqual([own.username]);
+    expect(search.items).toEqual([]);
+    expect(messages.items).toEqual([]);
+    expect(counts.total).toBe(1);
+    const csv = (await call('download', { as: 'otherClient', body: { format: 'csv' } })).bytes.toString();
+    expect(csv).toContain(own.username);
+    expect(csv).not.toContain(client);
+  });
+});

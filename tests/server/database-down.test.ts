@@ -1,0 +1,205 @@
+import { rename } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPostgres } from '../../server/data/db.ts';
+import { jobReport, messageOf, newJob } from '../support/jobs.ts';
+import { people } from '../support/people.ts';
+import { onBothDatabases, onPostgres, type TestServer } from '../support/server.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcpProxy.ts';
+
+const unavailable = {
+  errorMessage: 'The service is not available right now. Please try again soon.',
+  code: 'unavailable',
+};
+const list = { as: 'client', body: { username: people.client.email } } as const;
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+const plan = { name: 'plan.pdf', bytes: pdf, type: 'application/pdf' };
+
+function readyz({ app }: TestServer) {
+  return app.inject({ method: 'GET', url: '/api/readyz' });
+}
+
+onPostgres('a database that goes away', (start) => {
+  let server: TestServer;
+  let proxy: TcpProxy;
+  beforeAll(async () => {
+    server = await start({
+      errorsExpected: true,
+      async connect(address) {
+        const url = new URL(address);
+        proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+        url.port = String(proxy.port);
+        return openPostgres(url.href);
+      },
+    });
+  });
+  beforeEach(() => proxy.restore());
+  afterAll(() => proxy.close());
+
+  async function rowsOf(table: 'jobs' | 'messages' | 'history' | 'attachments' | 'idempotency') {
+    return server.db.query(`select * from ${table}`);
+  }
+
+  async function everything() {
+    return Promise.all(
+      (['jobs', 'messages', 'history', 'attachments', 'idempotency'] as const).map((table) => rowsOf(table)),
+    );
+  }
+
+  it('answers 503 to reads and writes, and comes back without a restart', async () => {
+    const job = await newJob(server);
+    const before = await everything();
+    const files = await server.storedFiles();
+
+    proxy.cut();
+    const calls = [
+      () => server.call('jobs', list),
+      () => server.call('job', { as: 'client', params: { jobId: job.jobId } }),
+      () => server.call('reportJob', { as: 'client', body: jobReport(), key: 'down' }),
+      () =>
+        server.call('updateJob', {
+          as: 'client',
+          body: messageOf(job.jobId, 'client', 'Hello'),
+          files: [plan],
+        }),
+    ];
+    for (const call of calls) {
+      const reply = await call();
+      expect(reply.status).toBe(503);
+      expect(reply.failure).toEqual(unavailable);
+    }
+    expect(await everything()).toEqual(before);
+    expect(await server.storedFiles()).toEqual(files);
+
+    proxy.restore();
+    expect((await server.call('jobs', list)).status).toBe(200);
+    expect((await server.call('reportJob', { as: 'client', body: jobReport(), key: 'down' })).status).toBe(
+      200,
+    );
+  });
+
+  it('turns /api/readyz red, naming the part, and green again; /api/healthz stays green', async () => {
+    expect((await readyz(server)).json()).toEqual({ body: { status: 'ok', database: 'ok', files: 'ok' } });
+    proxy.cut();
+    const red = await readyz(server);
+    expect(red.statusCode).toBe(503);
+    expect(red.json()).toEqual({
+      errorMessage: 'Not ready: database.',
+      code: 'unavailable',
+      database: 'down',
+      files: 'ok',
+    });
+    expect((await server.app.inject({ method: 'GET', url: '/api/healthz' })).statusCode).toBe(200);
+    proxy.restore();
+    expect((await readyz(server)).statusCode).toBe(200);
+  });
+
+  it('survives lines that break while nobody uses them', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => server.call('jobs', list)));
+    proxy.cut();
+    await wait(100);
+    proxy.restore();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => server.call('jobs', list)));
+    expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
+  });
+
+  it('leaves nothing half-written when it goes in the middle of many writes, and repeats finish them', async () => {
+    const job = await newJob(server);
+    const writes = Array.from({ length: 60 }, (_, index) => ({
+      as: 'client' as const,
+      body: messageOf(job.jobId, 'client', `Message ${index}`),
+      key: `cut-${index}`,
+      ...(index % 3 === 0 ? { files: [plan] } : {}),
+    }));
+    const sent = Promise.all(writes.map((write) => server.call('updateJob', write)));
+    await wait(40);
+    proxy.cut();
+    const first = await sent;
+    const codes = new Set(first.map((reply) => reply.code));
+    expect([...codes].filter((code) => code !== '' && code !== 'unavailable')).toEqual([]);
+    expect(codes).toContain('unavailable');
+
+    // Every message that is there has its file rows and its key's answer, and every file row has its bytes.
+    await expect
+      .poll(() =>
+        server.db.query(
+          "select pid from pg_stat_activity where state like '%transaction%' and pid <> pg_backend_pid()",
+        ),
+      )
+      .toEqual([]);
+    const torn = await server.db.query(
+      `select m.content from messages m
+       left join idempotency i on i.answer like '%' || m.communication_id || '%'
+       where m.job_id = $1 and m.content like 'Message %' and i.key is null`,
+      [job.jobId],
+    );
+    expect(torn).toEqual([]);
+
+    proxy.restore();
+    const second = await Promise.all(writes.map((write) => server.call('updateJob', write)));
+    expect(second.map((reply) => reply.status)).toEqual(Array(60).fill(200));
+    const messages = await server.db.query<{ content: string }>(
+      "select content from messages where job_id = $1 and content like 'Message %'",
+      [job.jobId],
+    );
+    expect(messages.map(({ content }) => content).sort()).toEqual(
+      writes.map((write) => (write.body as Record<string, unknown>)['evCommunication.content']).sort(),
+    );
+    const keys = await server.db.query<{ key: string }>('select key from attachments where job_id = $1', [
+      job.jobId,
+    ]);
+    expect(keys).toHaveLength(20);
+    expect(await server.storedFiles()).toEqual(expect.arrayContaining(keys.map(({ key }) => key)));
+  });
+
+  it('is given up when it takes a line and says nothing', async () => {
+    proxy.freeze();
+    const red = await readyz(server);
+    expect(red.statusCode).toBe(503);
+    proxy.restore();
+    await expect.poll(async () => (await server.call('jobs', list)).status).toBe(200);
+  });
+
+  it('is told to nobody but the log, and there without personal data', async () => {
+    const text = JSON.stringify(server.logs);
+    expect(text).toContain('The database cannot be reached.');
+    expect(text).not.toMatch(/@ev\.test|Hello|eyJ/);
+  });
+});
+
+describe('a database that was closed', () => {
+  onBothDatabases('under a running server', (start) => {
+    it('answers 503 and turns /api/readyz red', async () => {
+      const server = await start({ errorsExpected: true });
+      await server.db.close();
+      expect((await server.call('jobs', list)).failure).toEqual(unavailable);
+      expect((await readyz(server)).statusCode).toBe(503);
+    });
+  });
+});
+
+onBothDatabases('a file store that goes away', (start) => {
+  it('answers 503 to what needs it, keeps nothing, turns /api/readyz red, and comes back', async () => {
+    const server = await start({ errorsExpected: true });
+    const job = await newJob(server);
+    const message = {
+      as: 'client',
+      body: messageOf(job.jobId, 'client', 'Plan'),
+      files: [plan],
+      key: 'files',
+    } as const;
+
+    await rename(server.filesFolder, `${server.filesFolder}-gone`);
+    expect((await server.call('updateJob', message)).failure).toEqual(unavailable);
+    const red = await readyz(server);
+    expect(red.statusCode).toBe(503);
+    expect(red.json()).toMatchObject({ errorMessage: 'Not ready: files.', database: 'ok', files: 'down' });
+    expect(
+      (await server.call('conversation', { as: 'client', params: { jobId: job.jobId } })).answer,
+    ).toEqual([]);
+
+    await rename(`${server.filesFolder}-gone`, server.filesFolder);
+    expect((await server.call('updateJob', message)).status).toBe(200);
+    expect((await readyz(server)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/data/db.ts';
+import { openPostgres } from '../../server/data/db.ts';
+import { migrate } from '../../server/data/migrate.ts';
+import { brokenConstraint } from '../../server/data/sqlState.ts';
+import { databaseKinds, newDatabase, newPostgresDatabase, type TestDatabase } from '../support/databases.ts';
+
+describe.each(databaseKinds)('the database (%s)', (kind) => {
+  let database: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    database = await newDatabase(kind);
+    db = database.db;
+    await db.query('create table things (id integer primary key, name text, many bigint, data jsonb)');
+  });
+  afterAll(() => database.end());
+
+  async function names(): Promise<string[]> {
+    const rows = await db.query<{ name: string }>('select name from things order by id');
+    return rows.map((row) => row.name);
+  }
+
+  it('gives bigint as a number, jsonb parsed, arrays as arrays, and null as null', async () => {
+    const sql = `select $1::bigint as big, count(*) as count, $2::jsonb as data, $3::text[] as list, $4::text as nothing,
+      true as yes, 1.5::double precision as half from (values (1), (2)) as pair`;
+    const params = [1_795_257_000, JSON.stringify({ a: ['ä', 1, null] }), ['one', 'two, three', ''], null];
+    expect(await db.query(sql, params)).toEqual([
+      {
+        big: 1_795_257_000,
+        count: 2,
+        data: { a: ['ä', 1, null] },
+        list: ['one', 'two, three', ''],
+        nothing: null,
+        yes: true,
+        half: 1.5,
+      },
+    ]);
+  });
+
+  it('keeps a transaction that ends, and undoes one that throws', async () => {
+    await db.tx(async (tx) => {
+      await tx.query("insert into things (id, name) values (1, 'kept')");
+    });
+    const failing = db.tx(async (tx) => {
+      await tx.query("insert into things (id, name) values (2, 'undone')");
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await names()).toEqual(['kept']);
+  });
+
+  it('undoes a transaction whose statement fails, names the broken key, and goes on', async () => {
+    const failing = db.tx(async (tx) => {
+      await tx.query("insert into things (id, name) values (3, 'undone')");
+      await tx.query("insert into things (id, name) values (1, 'twice')");
+    });
+    const error: unknown = await failing.catch((reason: unknown) => reason);
+    expect(brokenConstraint(error)).toBe('things_pkey');
+    expect(brokenConstraint(new Error('another'))).toBe('');
+    expect(await names()).toEqual(['kept']);
+  });
+
+  it('keeps nothing, and says so, when the error of a statement was swallowed', async () => {
+    const swallowing = db.tx(async (tx) => {
+      await tx.query("insert into things (id, name) values (4, 'lost')");
+      await tx.query("insert into things (id, name) values (1, 'twice')").catch(() => {});
+    });
+    await expect(swallowing).rejects.toThrow('its error went no further');
+    expect(await names()).toEqual(['kept']);
+  });
+
+  it('refuses the outer database inside a transaction instead of waiting for itself', async () => {
+    await expect(db.tx(() => db.query('select 1'))).rejects.toThrow('use the db that the transaction gives');
+    await expect(db.tx(() => db.tx(async () => 1))).rejects.toThrow('use the db that the transaction gives');
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('lets what a transaction left running use the database after its end', async () => {
+    let later: Promise<unknown[]> | undefined;
+    let go = () => {};
+    const ended = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await db.tx(async () => {
+      later = ended.then(() => db.query('select 1 as one'));
+    });
+    go();
+    expect(await later).toEqual([{ one: 1 }]);
+  });
+
+  it('runs many transactions side by side', async () => {
+    await db.query("insert into things (id, name, many) values (10, 'counter', 0)");
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        db.tx(async (tx) => {
+          await tx.query('update things set many = many + 1 where id = 10');
+        }),
+      ),
+    );
+    expect(await db.query('select many from things where id = 10')).toEqual([{ many: 40 }]);
+  });
+
+  it('migrates again without doing anything', async () => {
+    expect(await migrate(db)).toEqual([]);
+  });
+});
+
+describe('migrations', () => {
+  it('run once when several processes start together', async () => {
+    const { url, drop } = await newPostgresDatabase();
+    const processes = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url)));
+    const ran = await Promise.all(processes.map((db) => migrate(db)));
+    expect(ran.flat()).toContain('001_first.sql');
+    expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
+    await Promise.all(processes.map((db) => db.close()));
+    await drop();
+  });
+});

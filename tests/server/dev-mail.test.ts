@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Emulator, startEmulator } from '../../server/emulator/emulator.ts';
+import { folderMail } from '../../server/mail/folderMail.ts';
+import { refusalLetter } from '../../server/mail/letters.ts';
+import { emulatorSignUp } from '../support/emulatorSignIn.ts';
+import { projectId } from '../support/people.ts';
+import { freePort } from '../support/postgres.ts';
+import { onBothDatabases } from '../support/server.ts';
+
+let emulator: Emulator;
+let emulatorUrl: string;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dev-mail-'));
+  const port = await freePort();
+  emulatorUrl = `http://127.0.0.1:${port}`;
+  emulator = await startEmulator({ projectId, port, accountsFile: join(folder, 'accounts.json') }, () => {});
+});
+afterAll(async () => {
+  await emulator.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Asks the identity provider to write to a person, as the app does. */
+async function askForLetter(requestType: string, body: object): Promise<void> {
+  const address = `${emulatorUrl}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=any`;
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ requestType, ...body }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+function linksIn(page: string): URL[] {
+  return [...page.matchAll(/href="([^"]+)"/g)].map(
+    ([, link]) => new URL((link ?? '').replaceAll('&#38;', '&'), 'http://localhost:8080'),
+  );
+}
+
+onBothDatabases('the mail page of development', (start, kind) => {
+  const email = `ada-${kind}@ev.test`;
+
+  test('links to our own pages with the codes the identity provider made, and to invitations', async () => {
+    const mailFolder = join(folder, kind);
+    const { app, call, clock } = await start({
+      development: true,
+      emulator: { url: emulatorUrl, projectId },
+      mailFolder,
+      mail: folderMail(mailFolder, () => Date.UTC(2026, 10, 21, 10, 30)),
+    });
+    expect((await app.inject('/dev/mail')).body).toContain('No letter has been written yet.');
+
+    const { idToken } = await emulatorSignUp(emulatorUrl, email, 'stamped-2026');
+    await askForLetter('VERIFY_EMAIL', { idToken });
+    await askForLetter('PASSWORD_RESET', { email });
+    const guest = {
+      email: 'guest@ev.test',
+      firstName: '<b>Gina</b>',
+      lastName: 'Guest',
+      userType: 'CLIENT',
+    } as const;
+    await call('inviteUsers', { as: 'admin', body: { inviteeList: [guest] } });
+    clock.advance(60);
+
+    const page = await vi.waitFor(async () => {
+      const answer = await app.inject('/dev/mail');
+      expect(answer.body).toContain('guest@ev.test');
+      return answer;
+    });
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(page.body).not.toMatch(/<script|<b>|<img| style=| on\w+=/);
+    expect(page.body).toContain('Hello &#60;b&#62;Gina&#60;/b&#62;,');
+
+    const links = linksIn(page.body);
+    const reset = links.findIndex(({ pathname }) => pathname === '/auth/reset-password');
+    const verify = links.findIndex(({ pathname }) => pathname === '/auth/email-verification');
+    expect(reset, 'the newest first').toBeLessThan(verify);
+    expect(links[reset]?.searchParams.get('mode')).toBe('resetPassword');
+    expect(links[verify]?.searchParams.get('mode')).toBe('verifyEmail');
+
+    const invited = links.find(({ pathname }) => pathname === '/auth/signup');
+    const token = invited?.searchParams.get('invitation') ?? '';
+    expect((await call('invitationByToken', { params: { token } })).answer.email).toBe('guest@ev.test');
+
+    // The code is the provider's own: it does what the letter promises, once.
+    const oobCode = links[verify]?.searchParams.get('oobCode');
+    const address = `${emulatorUrl}/identitytoolkit.googleapis.com/v1/accounts:update?key=any`;
+    const headers = { 'content-type': 'application/json' };
+    const applied = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ oobCode }) });
+    expect(await applied.json()).toMatchObject({ email, emailVerified: true });
+    expect((await app.inject('/dev/mail')).body).not.toContain('/auth/email-verification');
+  });
+
+  test('says so when the emulator does not answer, and shows the letters', async () => {
+    const mailFolder = join(folder, `${kind}-alone`);
+    await folderMail(mailFolder).send(refusalLetter({ email: 'guest@ev.test', firstName: 'Gina' }));
+    const { app } = await start({
+      development: true,
+      errorsExpected: true,
+      emulator: { url: `http://127.0.0.1:${await freePort()}`, projectId },
+      mailFolder,
+    });
+    const page = await app.inject('/dev/mail');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('The Auth emulator does not answer');
+    expect(page.body).toContain('guest@ev.test');
+  });
+
+  test.each([
+    ['a real identity provider', { development: true }],
+    ['no development', { emulator: { url: 'http://127.0.0.1:9', projectId } }],
+  ])('is not there with %s', async (_, options) => {
+    const { app } = await start({ ...options, mailFolder: join(folder, kind) });
+    const answer = await app.inject({ url: '/dev/mail', headers: { accept: 'text/html' } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toContain('guest@ev.test');
+  });
+});

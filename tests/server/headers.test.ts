@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newJob } from '../support/jobs.ts';
+import { people, projectId } from '../support/people.ts';
+import { onBothDatabases, type TestServer } from '../support/server.ts';
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+
+function policyOf(header: unknown): Record<string, string> {
+  const directives = String(header).split(';').filter(Boolean);
+  return Object.fromEntries(
+    directives.map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+}
+
+onBothDatabases('the headers', (start) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+
+  it('let nothing but our own origin into the app, nothing inline, and the app into no frame', async () => {
+    const { headers } = await server.app.inject({ method: 'GET', url: '/api/healthz' });
+    expect(policyOf(headers['content-security-policy'])).toEqual({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'script-src-attr': "'none'",
+      'style-src': "'self'",
+      'connect-src': "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
+      'img-src': "'self' blob: data:",
+      'font-src': "'self'",
+      'object-src': "'none'",
+      'frame-src': "'self' blob:",
+      'frame-ancestors': "'none'",
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+    });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('name no host of the provider in emulator mode', async () => {
+    const withEmulator = await start({ emulator: { url: 'http://127.0.0.1:1', projectId } });
+    const { headers } = await withEmulator.app.inject({ method: 'GET', url: '/api/healthz' });
+    expect(policyOf(headers['content-security-policy'])['connect-src']).toBe("'self'");
+  });
+
+  it('ask for HTTPS for good where the app is served over it', async () => {
+    const secure = await start({ publicUrl: 'https://jobs.example.com' });
+    const { headers } = await secure.app.inject({ method: 'GET', url: '/api/healthz' });
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+  });
+
+  it('keep answers out of every cache, failures too', async () => {
+    const ok = await server.call('profile', { as: 'client', params: { email: people.client.email } });
+    expect(ok.response.headers['cache-control']).toBe('no-store');
+    const refused = await server.call('stats', { as: 'client' });
+    expect(refused.response.headers['cache-control']).toBe('no-store');
+  });
+
+  it('make an uploaded file a download that can do nothing, whatever it holds', async () => {
+    const job = await newJob(
+      server,
+      {},
+      { files: [{ name: 'plän "1".pdf', bytes: pdf, type: 'application/pdf' }] },
+    );
+    const [file] = job.attachments;
+    if (!file) throw new Error('no file');
+    const { response, bytes } = await server.call('attachment', {
+      as: 'client',
+      params: { key: file.key, fileName: file.fileName },
+    });
+    expect(bytes.equals(pdf)).toBe(true);
+    expect(response.headers['content-type']).toBe('application/pdf');
+    expect(response.headers['content-length']).toBe(String(pdf.length));
+    expect(response.headers['content-disposition']).toMatch(
+      /^attachment; filename="pl_n [\w.]+"; filename\*=UTF-8''pl%C3%A4n[\w.%]+\.pdf$/,
+    );
+    expect(response.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('name each answer, so that its log line can be found', async () => {
+    const { response } = await server.call('stats', { as: 'admin' });
+    const id = response.headers['x-request-id'];
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    await expect
+      .poll(() => server.logs.find((line) => line.reqId === id))
+      .toMatchObject({
+        method: 'GET',
+        route: '/api/evjobs/stats',
+        status: 200,
+      });
+  });
+
+  it('let other origins call only when they are named', async () => {
+    const ask = (app: TestServer['app'], origin: string) =>
+      app.inject({
+        method: 'OPTIONS',
+        url: '/api/jobs/update',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization,idempotency-key',
+        },
+      });
+    expect((await ask(server.app, 'https://app.example')).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
+    const open = await start({ corsOrigins: ['https://app.example'] });
+    expect((await ask(open.app, 'https://app.example')).headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.example',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+    });
+    expect((await ask(open.app, 'https://evil.example')).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
+  });
+});
+
+describe('too many requests', () => {
+  onBothDatabases('of one address', (start) => {
+    it('get 429 with the sentence and a time to wait, until the minute is over', async () => {
+      const server = await start({ rateLimit: 5 });
+      const ask = () => server.call('stats', { as: 'admin' });
+      for (let index = 0; index < 5; index += 1) expect((await ask()).status).toBe(200);
+      const reply = await ask();
+      expect(reply.status).toBe(429);
+      expect(reply.failure).toEqual({
+        errorMessage: 'Too many requests. Please wait a moment.',
+        code: 'rate-limited',
+      });
+      expect(Number(reply.response.headers['retry-after'])).toBeGreaterThan(0);
+    });
+
+    it('do not count for the app’s own files or the health checks', async () => {
+      const server = await start({ rateLimit: 2 });
+      for (let index = 0; index < 6; index += 1) {
+        expect((await server.app.inject({ method: 'GET', url: '/api/healthz' })).statusCode).toBe(200);
+      }
+      expect((await server.call('stats', { as: 'admin' })).status).toBe(200);
+    });
+  });
+});

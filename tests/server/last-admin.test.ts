@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { people } from '../support/people.ts';
+import { onBothDatabases, type TestServer } from '../support/server.ts';
+
+const admin = people.admin.email;
+const second = people.employee.email;
+
+async function administrators({ db }: TestServer): Promise<string[]> {
+  const rows = await db.query<{ email: string }>(
+    "select email from users where user_type = 'ADMIN' and user_approved order by email",
+  );
+  return rows.map(({ email }) => email);
+}
+
+async function withTwoAdministrators(server: TestServer): Promise<TestServer> {
+  await server.db.query("update users set user_type = 'ADMIN' where email = $1", [second]);
+  return server;
+}
+
+onBothDatabases('the last administrator', (start) => {
+  test.each([
+    { userType: 'EMPLOYEE' as const },
+    { userType: 'CLIENT' as const },
+    { userApproved: false },
+    { userRefused: true },
+  ])('cannot give up with %j', async (change) => {
+    const server = await start();
+    const body = { profiles: [{ email: admin, ...change }] };
+    expect((await server.call('updateProfiles', { as: 'admin', body })).failure).toMatchObject({
+      code: 'last-admin',
+      errorMessage: 'The last administrator cannot be removed.',
+    });
+    expect(await administrators(server)).toEqual([admin]);
+    expect(await server.db.query('select 1 from audit')).toEqual([]);
+  });
+
+  test('an administrator who is not approved does not count', async () => {
+    const server = await withTwoAdministrators(await start());
+    await server.db.query('update users set user_approved = false where email = $1', [second]);
+    const body = { profiles: [{ email: admin, userType: 'EMPLOYEE' as const }] };
+    expect((await server.call('updateProfiles', { as: 'admin', body })).code).toBe('last-admin');
+  });
+
+  test('may go in the same call that makes another', async () => {
+    const server = await start();
+    const profiles = [
+      { email: admin, userType: 'EMPLOYEE' as const },
+      { email: second, userType: 'ADMIN' as const },
+    ];
+    expect((await server.call('updateProfiles', { as: 'admin', body: { profiles } })).status).toBe(200);
+    expect(await administrators(server)).toEqual([second]);
+  });
+
+  test('is not lost by two who leave in one call', async () => {
+    const server = await withTwoAdministrators(await start());
+    const profiles = [admin, second].map((email) => ({ email, userType: 'CLIENT' as const }));
+    expect((await server.call('updateProfiles', { as: 'admin', body: { profiles } })).code).toBe(
+      'last-admin',
+    );
+    expect(await administrators(server)).toEqual([admin, second]);
+  });
+
+  test('is not lost by two who leave at the same moment, nor by two who throw each other out', async () => {
+    const server = await withTwoAdministrators(await start());
+    for (let round = 0; round < 15; round++) {
+      await server.db.query(
+        "update users set user_type = 'ADMIN', user_approved = true where email = any($1::text[])",
+        [[admin, second]],
+      );
+      const leave = { userType: 'EMPLOYEE' as const };
+      const [own, other] = round % 2 ? [admin, second] : [second, admin];
+      const replies = await Promise.all([
+        server.call('updateProfiles', { as: 'admin', body: { profiles: [{ email: own, ...leave }] } }),
+        server.call('updateProfiles', { as: 'employee', body: { profiles: [{ email: other, ...leave }] } }),
+      ]);
+      expect(
+        replies.filter(({ status }) => status === 200),
+        `round ${round}`,
+      ).toHaveLength(1);
+      expect(await administrators(server), `round ${round}`).toHaveLength(1);
+    }
+  });
+});

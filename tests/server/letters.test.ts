@@ -1,0 +1,97 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { folderMail, lettersIn } from '../../server/mail/folderMail.ts';
+import { approvalLetter, invitationLetter, refusalLetter } from '../../server/mail/letters.ts';
+import type { Letter } from '../../server/mail/mail.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letters-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const ada = { email: 'ada@example.com', firstName: 'Ada' };
+const link = 'https://jobs.example.com/auth/signup?invitation=abc&x=1';
+
+test('an invitation says who invites, to what, and carries the link in both forms', () => {
+  const letter = invitationLetter({ ...ada, userType: 'EMPLOYEE' }, { userName: 'Grace H.' }, link);
+  expect(letter).toMatchObject({
+    kind: 'invitation',
+    to: 'ada@example.com',
+    subject: 'Grace H. invites you to EV Jobs',
+  });
+  expect(letter.text).toContain('Hello Ada,');
+  expect(letter.text).toContain('to work on the jobs that clients report');
+  expect(letter.text).toContain(`\n${link}\n`);
+  expect(letter.html).toContain('href="https://jobs.example.com/auth/signup?invitation=abc&#38;x=1"');
+});
+
+test('an approval leads to the app, a refusal leads nowhere', () => {
+  expect(approvalLetter(ada, 'https://jobs.example.com/').text).toContain('https://jobs.example.com/');
+  expect(refusalLetter(ada).text).not.toContain('http');
+  expect(refusalLetter(ada).html).not.toContain('<a ');
+});
+
+test('a name that is markup stays a name', () => {
+  const evil = `<img src=x onerror="alert('1')">&`;
+  const letter = invitationLetter(
+    { email: 'ada@example.com', firstName: evil, userType: 'CLIENT' },
+    { userName: evil },
+    link,
+  );
+  expect(letter.html).not.toContain('<img');
+  expect(letter.html).toContain('&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;');
+  expect(letter.text).toContain(evil);
+});
+
+test('a letter in the folder can be read back, the newest first', async () => {
+  let now = Date.UTC(2026, 10, 21, 9, 30);
+  const mail = folderMail(folder, () => now);
+  await mail.send(approvalLetter(ada, link));
+  now += 1;
+  await mail.send(refusalLetter(ada));
+  const letters = await lettersIn(folder);
+  expect(letters.map(({ kind, sentAt }) => [kind, sentAt])).toEqual([
+    ['refusal', now],
+    ['approval', now - 1],
+  ]);
+  expect(letters[1]?.text).toBe(approvalLetter(ada, link).text);
+  expect(await lettersIn(folder, 1)).toHaveLength(1);
+});
+
+test('letters of the same millisecond do not overwrite each other', async () => {
+  const mail = folderMail(folder, () => 0);
+  await Promise.all(Array.from({ length: 20 }, () => mail.send(refusalLetter(ada))));
+  expect(await lettersIn(folder)).toHaveLength(20);
+});
+
+test('half a letter and foreign files are no letters; a folder that is not there holds none', async () => {
+  await writeFile(join(folder, '20261121T093000000Z-ab.part'), '{"to":');
+  await writeFile(join(folder, 'readme.txt'), 'x');
+  expect(await lettersIn(folder)).toEqual([]);
+  expect(await lettersIn(join(folder, 'none'))).toEqual([]);
+});
+
+test('one damaged file does not hide the other letters', async () => {
+  await folderMail(folder).send(refusalLetter(ada));
+  await writeFile(join(folder, '99999999T000000000Z-ab.json'), '{"to":');
+  expect(await lettersIn(folder)).toHaveLength(1);
+});
+
+test.each([
+  'ada@example.com\r\nBcc: eve@example.com',
+  'ada@example.com, eve@example.com',
+  'Ada <ada@example.com>',
+  '',
+])('a letter to %j is not sent', async (to) => {
+  const letter: Letter = { ...refusalLetter(ada), to };
+  await expect(folderMail(folder).send(letter)).rejects.toThrow('one bare address');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a subject with line breaks becomes one line', async () => {
+  await folderMail(folder).send({ ...refusalLetter(ada), subject: 'Hello\r\nBcc: eve@example.com\u2028!' });
+  expect((await lettersIn(folder))[0]?.subject).toBe('Hello Bcc: eve@example.com !');
+});

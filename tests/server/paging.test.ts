@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { valuesOf } from '../../src/contract/enums.ts';
+import { errors } from '../../src/contract/errors.ts';
+import { jobSorts } from '../../src/contract/job.ts';
+import { pageSize } from '../../src/contract/limits.ts';
+import { jobUpdate, newJob, send } from '../support/jobs.ts';
+import { people } from '../support/people.ts';
+import { onBothDatabases, type TestServer } from '../support/server.ts';
+
+type Page<T> = { items: T[]; startAfter: string | null };
+
+/** Every row of a listing, page by page; `between` does something while the reader turns the page. */
+async function readAll<T>(page: (startAfter?: string) => Promise<Page<T>>, between?: () => Promise<unknown>) {
+  const rows: T[] = [];
+  let startAfter: string | null | undefined;
+  for (let pages = 0; startAfter !== null; pages++) {
+    expect(pages).toBeLessThan(20);
+    const answer: Page<T> = await page(startAfter);
+    expect(answer.items.length).toBeLessThanOrEqual(pageSize);
+    rows.push(...answer.items);
+    startAfter = answer.startAfter;
+    if (startAfter !== null) await between?.();
+  }
+  return rows;
+}
+
+onBothDatabases('paging', (start) => {
+  let server: TestServer;
+  const made: string[] = [];
+  const username = people.client.email;
+
+  beforeAll(async () => {
+    server = await start();
+    // All within one second, and every fifth with the same name.
+    for (let index = 0; index < 60; index++) {
+      const project = index % 5 === 0 ? 'Same' : `Name ${index}`;
+      made.push((await newJob(server, { project })).jobId);
+      if (index % 7 === 0) await newJob(server, {}, { as: 'otherClient' });
+    }
+  });
+
+  async function jobs(startAfter?: string) {
+    return (
+      await server.call('jobs', { as: 'client', body: { username, ...(startAfter && { startAfter }) } })
+    ).answer;
+  }
+
+  test('of the listing shows 25 a page, newest first, every own job once, though all are of one second', async () => {
+    const first = await jobs();
+    expect(first.items).toHaveLength(25);
+    const rows = await readAll(jobs);
+    expect(rows.map(({ jobId }) => jobId)).toEqual([...made].reverse());
+    expect(new Set(rows.map(({ createdTimestamp }) => createdTimestamp)).size).toBe(1);
+  });
+
+  test('has neither gap nor double while rows are added', async () => {
+    const before = [...made];
+    const rows = await readAll(jobs, async () => {
+      for (let index = 0; index < 3; index++) made.push((await newJob(server)).jobId);
+    });
+    expect(rows.map(({ jobId }) => jobId)).toEqual(before.reverse());
+  });
+
+  test('ends exactly at the last row, with no empty page', async () => {
+    const category = 'OTHER' as const;
+    for (let index = 0; index < pageSize; index++) {
+      await newJob(server, { category, jobDescription: 'More' }, { as: 'otherClient' });
+    }
+    const body = { categories: [category] };
+    const whole = (await server.call('searchJobs', { as: 'otherClient', body })).answer;
+    expect(whole.items).toHaveLength(pageSize);
+    expect(whole.startAfter).toBeNull();
+  });
+
+  describe.each(valuesOf(jobSorts))('sorted by %s', (sort) => {
+    test('shows every row once, in one order, across pages', async () => {
+      const search = async (startAfter?: string) =>
+        (await server.call('searchJobs', { as: 'client', body: { sort, ...(startAfter && { startAfter }) } }))
+          .answer;
+      const rows = await readAll(search);
+      expect([...rows.map(({ jobId }) => jobId)].sort()).toEqual([...made].sort());
+      const ids = rows.map(({ jobId }) => jobId);
+      if (sort === 'newest' || sort === 'updated') expect(ids).toEqual([...made].reverse());
+      if (sort === 'oldest') expect(ids).toEqual(made);
+      if (sort === 'project') {
+        const names = rows.map(({ project }) => project.toLowerCase());
+        const inDatabaseOrder = await server.db.query<{ name: string }>(
+          'select name from unnest($1::text[]) with ordinality as n (name, place) order by name, place',
+          [names],
+        );
+        expect(names).toEqual(inDatabaseOrder.map(({ name }) => name));
+      }
+    });
+  });
+
+  test('by last change puts a changed job first', async () => {
+    server.clock.advance(5);
+    const [jobId = ''] = made;
+    const job = (await server.call('job', { as: 'client', params: { jobId } })).answer;
+    await server.call('updateJob', {
+      as: 'client',
+      body: jobUpdate(job, 'client', { referenceLinks: 'https://a' }),
+    });
+    const { items } = (await server.call('searchJobs', { as: 'client', body: { sort: 'updated' } })).answer;
+    expect(items[0]?.jobId).toBe(jobId);
+  });
+
+  test('of messages shows every message once, both ways', async () => {
+    const jobId = made[0] ?? '';
+    const sent: string[] = [];
+    for (let index = 0; index < 55; index++) {
+      sent.push(
+        (await send(server, jobId, index % 2 ? 'client' : 'employee', `Message ${index}`)).communicationId,
+      );
+    }
+    for (const order of ['newest', 'oldest'] as const) {
+      const rows = await readAll(async (startAfter) => {
+        const body = { username, order, ...(startAfter && { startAfter }) };
+        return (await server.call('allMessages', { as: 'client', body })).answer;
+      });
+      const ids = rows.map(({ communicationId }) => communicationId);
+      expect(ids).toEqual(order === 'oldest' ? sent : [...sent].reverse());
+    }
+  });
+
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  test.each([
+    ['nonsense', 'nonsense'],
+    ['not base64', '%%%'],
+    ['no JSON', Buffer.from('{').toString('base64url')],
+    ['no list', encoded({ seq: 1 })],
+    ['of another listing', encoded(['messages newest', 1])],
+    ['of another order', encoded(['jobs oldest', 1])],
+    ['with text for a number', encoded(['jobs newest', '1; drop table jobs'])],
+    ['with a fraction', encoded(['jobs newest', 1.5])],
+    ['with too large a number', encoded(['jobs newest', 1e300])],
+    ['with too much', encoded(['jobs newest', 1, 2])],
+    ['with too little', encoded(['jobs newest'])],
+  ])('refuses a cursor that is %s', async (_, startAfter) => {
+    const reply = await server.call('jobs', { as: 'client', body: { username, startAfter } });
+    expect(reply.status).toBe(422);
+    expect(reply.failure).toEqual({ code: 'bad-cursor', errorMessage: errors['bad-cursor'].message });
+  });
+
+  test('by name refuses a cursor with text that no database holds', async () => {
+    for (const text of ['a\0b', '\ud800', 'x'.repeat(1000)]) {
+      const body = { sort: 'project' as const, startAfter: encoded(['jobs project', text, 1]) };
+      expect((await server.call('searchJobs', { as: 'client', body })).code).toBe('bad-cursor');
+    }
+  });
+
+  test('of somebody else’s listing is not found', async () => {
+    const reply = await server.call('jobs', { as: 'otherClient', body: { username } });
+    expect(reply.code).toBe('not-found');
+    const messages = await server.call('allMessages', { as: 'employee', body: { username } });
+    expect(messages.code).toBe('not-found');
+  });
+
+  test('filters by status, as the wire spells it', async () => {
+    const job = await newJob(server);
+    await server.call('updateJob', {
+      as: 'employee',
+      body: jobUpdate(job, 'employee', { status: 'ON_HOLD' }),
+    });
+    const body = { username, statues: ['ON_HOLD' as const] };
+    const { items } = (await server.call('jobs', { as: 'client', body })).answer;
+    expect(items.map(({ jobId }) => jobId)).toEqual([job.jobId]);
+  });
+});

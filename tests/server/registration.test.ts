@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import type { RequestOf } from '../../src/contract/calls.ts';
+import { people, testAddress, tokenOf } from '../support/people.ts';
+import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
+
+const form: RequestOf<'register'> = {
+  userName: 'Admin A.',
+  firstName: ' Nora ',
+  lastName: 'newman',
+  company: 'New Homes',
+  email: 'new@ev.test',
+  phoneNumber: '(415) 555-0132',
+  userType: 'CLIENT',
+  address: testAddress,
+};
+
+/** The body with some fields as nobody's form would send them. */
+function with_(changes: Record<string, unknown>) {
+  return { ...form, ...changes } as RequestOf<'register'>;
+}
+
+function tokenFor(server: TestServer, email: string, uid = `uid-${email}`, verified = true) {
+  return { token: tokenOf({ email, uid, verified }, server.clock.nowMs) };
+}
+
+async function countUsers({ db }: TestServer): Promise<number> {
+  const [row] = await db.query<{ count: number }>('select count(*) as count from users');
+  return row?.count ?? 0;
+}
+
+onBothDatabases('registration', (start) => {
+  test('a verified person gets a profile that waits for approval, its user name computed', async () => {
+    const { call, db } = await start();
+    const profile = {
+      email: 'new@ev.test',
+      firstName: 'Nora',
+      lastName: 'newman',
+      userName: 'Nora N.',
+      company: 'New Homes',
+      phoneNumber: '+14155550132',
+      address: testAddress,
+      userType: 'CLIENT',
+      userApproved: false,
+      userRefused: false,
+      createdTimestamp: startOfTime / 1000,
+    };
+    expect((await call('register', { as: 'withoutProfile', body: form })).answer).toEqual(profile);
+    const own = await call('profile', { as: 'withoutProfile', params: { email: 'New@EV.test' } });
+    expect(own.answer).toEqual(profile);
+    expect((await call('searchJobs', { as: 'withoutProfile', body: {} })).code).toBe('not-approved');
+    expect(await db.query("select actor, action, detail from audit where subject = 'new@ev.test'")).toEqual([
+      { actor: 'new@ev.test', action: 'register', detail: { userType: 'CLIENT' } },
+    ]);
+  });
+
+  test('the e-mail is the token’s own, however it is written', async () => {
+    const server = await start();
+    const before = await countUsers(server);
+    const other = await server.call('register', {
+      as: 'withoutProfile',
+      body: with_({ email: 'else@ev.test' }),
+    });
+    expect(other.code).toBe('not-found');
+    expect(await countUsers(server)).toBe(before);
+    const own = await server.call('register', {
+      as: tokenFor(server, 'New@EV.Test'),
+      body: with_({ email: ' NEW@ev.test ' }),
+    });
+    expect(own.answer.email).toBe('new@ev.test');
+  });
+
+  test.each([
+    [{ userType: 'ADMIN' }, 'userType', 'User type must be client'],
+    [{ firstName: ' ' }, 'firstName', 'First name is a required field'],
+    [{ company: undefined }, 'company', 'Company is a required field'],
+    [{ phoneNumber: '12' }, 'phoneNumber', 'Phone number must be a valid phone number for region(s) US'],
+    [
+      { address: { ...testAddress, zipcode: '123' } },
+      'address.zipcode',
+      'Zip code is not valid (12345-6789)',
+    ],
+  ])('%j is refused and nothing is written', async (changes, field, errorMessage) => {
+    const server = await start();
+    const before = await countUsers(server);
+    const { failure } = await server.call('register', { as: 'withoutProfile', body: with_(changes) });
+    expect(failure).toMatchObject({ code: 'invalid', field, errorMessage });
+    expect(await countUsers(server)).toBe(before);
+  });
+
+  test('a second registration changes nothing, whoever holds the account now', async () => {
+    const server = await start();
+    const first = await server.call('register', { as: 'withoutProfile', body: form });
+    const again = await server.call('register', {
+      as: tokenFor(server, 'new@ev.test', 'another uid'),
+      body: with_({ firstName: 'Mallory' }),
+    });
+    expect(again.failure).toMatchObject({
+      code: 'profile-exists',
+      errorMessage: 'There is a profile for this e-mail address already.',
+    });
+    const own = await server.call('profile', { as: 'withoutProfile', params: { email: 'new@ev.test' } });
+    expect(own.answer).toEqual(first.answer);
+  });
+
+  test('of twenty registrations at once, one makes the profile', async () => {
+    const { call } = await start();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        call('register', { as: 'withoutProfile', body: with_({ firstName: `N${index}` }) }),
+      ),
+    );
+    const codes = replies.map(({ code }) => code);
+    expect(codes.filter((code) => code === '')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'profile-exists')).toHaveLength(19);
+  });
+
+  test('a repeat with the same key gets the same answer', async () => {
+    const { call } = await start();
+    const options = { as: 'withoutProfile', body: form, key: 'k1' } as const;
+    const first = await call('register', options);
+    expect((await call('register', options)).answer).toEqual(first.answer);
+    expect((await call('register', { ...options, body: with_({ company: 'X' }) })).code).toBe('key-reused');
+  });
+});
+
+onBothDatabases('the first administrator', (start) => {
+  test('who registers with ADMIN_EMAIL while there is no administrator is one at once', async () => {
+    const { call, db } = await start({ adminEmail: 'new@ev.test' });
+    await db.query("update users set user_type = 'EMPLOYEE' where user_type = 'ADMIN'");
+    const { answer } = await call('register', { as: 'withoutProfile', body: form });
+    expect(answer).toMatchObject({ userType: 'ADMIN', userApproved: true });
+    expect((await call('profiles', { as: 'withoutProfile', body: {} })).status).toBe(200);
+  });
+
+  test('once there is an administrator, ADMIN_EMAIL makes no other', async () => {
+    const { call } = await start({ adminEmail: 'new@ev.test' });
+    const { answer } = await call('register', { as: 'withoutProfile', body: form });
+    expect(answer).toMatchObject({ userType: 'CLIENT', userApproved: false });
+  });
+
+  test('an unverified e-mail gets nothing out of being ADMIN_EMAIL', async () => {
+    const { call, db } = await start({ adminEmail: people.unverified.email });
+    await db.query("update users set user_type = 'EMPLOYEE' where user_type = 'ADMIN'");
+    const body = with_({ email: people.unverified.email });
+    expect((await call('register', { as: 'unverified', body })).code).toBe('not-verified');
+  });
+
+  test('without ADMIN_EMAIL nobody becomes administrator by registering', async () => {
+    const { call, db } = await start();
+    await db.query("update users set user_type = 'EMPLOYEE' where user_type = 'ADMIN'");
+    const { answer } = await call('register', { as: 'withoutProfile', body: form });
+    expect(answer).toMatchObject({ userType: 'CLIENT', userApproved: false });
+  });
+});

@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest';
+import { errors } from '../../src/contract/errors.ts';
+import { jobUpdate, newJob } from '../support/jobs.ts';
+import { onBothDatabases, type TestServer } from '../support/server.ts';
+
+onBothDatabases('a stale update', (start) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+
+  test('is refused with the job as it is and the fields that changed, and writes nothing', async () => {
+    const read = await newJob(server);
+    const first = await server.call('updateJob', {
+      as: 'employee',
+      body: jobUpdate(read, 'employee', { project: 'New roof', jobPriority: 'HIGH' }),
+    });
+    expect(first.answer.job.version).toBe(read.version + 1);
+
+    const second = await server.call('updateJob', {
+      as: 'client',
+      body: jobUpdate(read, 'client', { project: 'My own words' }),
+    });
+    expect(second.status).toBe(409);
+    expect(second.failure).toMatchObject({
+      code: 'stale',
+      errorMessage: errors.stale.message,
+      changed: ['project', 'jobPriority'],
+      job: { project: 'New roof', version: read.version + 1 },
+    });
+    const now = (await server.call('job', { as: 'client', params: { jobId: read.jobId } })).answer;
+    expect(now).toMatchObject({ project: 'New roof', version: read.version + 1 });
+  });
+
+  test('is one of two made at the same moment: exactly one is kept', async () => {
+    const read = await newJob(server);
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        server.call('updateJob', {
+          as: 'employee',
+          body: jobUpdate(read, 'employee', { project: `Name ${index}` }),
+        }),
+      ),
+    );
+    expect(replies.map(({ code }) => code).sort()).toEqual(['', ...Array(7).fill('stale')]);
+    const now = (await server.call('job', { as: 'client', params: { jobId: read.jobId } })).answer;
+    expect(now.version).toBe(read.version + 1);
+    expect(now.history.filter(({ field }) => field === 'project')).toHaveLength(1);
+  });
+
+  test('is not what a message makes of an open form: the job keeps its version', async () => {
+    const read = await newJob(server, { message: 'Hello' });
+    expect(read.version).toBe(1);
+    const saved = await server.call('updateJob', {
+      as: 'client',
+      body: jobUpdate(read, 'client', { project: 'Renamed' }),
+    });
+    expect(saved.answer.job.project).toBe('Renamed');
+  });
+
+  test('that changes nothing makes no version and no history', async () => {
+    const read = await newJob(server);
+    const saved = await server.call('updateJob', {
+      as: 'client',
+      body: jobUpdate(read, 'client', { project: ` ${read.project} `, jobPriority: read.jobPriority }),
+    });
+    expect(saved.answer.job).toEqual(read);
+  });
+});

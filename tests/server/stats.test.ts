@@ -1,0 +1,127 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { RequestOf } from '../../src/contract/calls.ts';
+import { type Category, categories, type JobStatus, jobStatuses } from '../../src/contract/enums.ts';
+import type { JobStats } from '../../src/contract/job.ts';
+import { jobUpdate, newJob, send } from '../support/jobs.ts';
+import { type PersonName, people } from '../support/people.ts';
+import { onBothDatabases, type TestServer } from '../support/server.ts';
+
+async function change(server: TestServer, jobId: string, changes: object) {
+  const { answer } = await server.call('job', { as: 'admin', params: { jobId } });
+  const reply = await server.call('updateJob', { as: 'admin', body: jobUpdate(answer, 'admin', changes) });
+  expect(reply.status).toBe(200);
+}
+
+/** How many jobs a search finds over all its pages. */
+async function found({ call }: TestServer, as: PersonName, search: RequestOf<'searchJobs'>): Promise<number> {
+  let count = 0;
+  let startAfter: string | null = null;
+  do {
+    const body: RequestOf<'searchJobs'> = startAfter === null ? search : { ...search, startAfter };
+    const page: { items: unknown[]; startAfter: string | null } = (await call('searchJobs', { as, body }))
+      .answer;
+    count += page.items.length;
+    startAfter = page.startAfter;
+  } while (startAfter !== null);
+  return count;
+}
+
+async function newToMe({ call }: TestServer, as: PersonName): Promise<number> {
+  const body = { username: people[as].email, status: 'NEW', toMe: true } as const;
+  return (await call('allMessages', { as, body })).answer.items.length;
+}
+
+/** Every number must be the length of the list with the same filter. */
+async function expectLists(
+  server: TestServer,
+  as: PersonName,
+  stats: JobStats,
+  search: RequestOf<'searchJobs'>,
+) {
+  const count = (more: RequestOf<'searchJobs'>) => found(server, as, { ...search, ...more });
+  expect(stats.total).toBe(await count({}));
+  for (const status of Object.keys(jobStatuses) as JobStatus[]) {
+    expect(stats.byStatus[status], status).toBe(await count({ statuses: [status] }));
+  }
+  for (const category of Object.keys(categories) as Category[]) {
+    expect(stats.byCategory[category], category).toBe(await count({ categories: [category] }));
+  }
+  expect(stats.highPriority).toBe(await count({ jobPriority: 'HIGH' }));
+  if (search.assignedTo === undefined) {
+    const open: JobStatus[] = ['IN_PROGRESS', 'ON_HOLD'];
+    expect(stats.unassigned).toBe(await count({ assignedTo: '', statuses: open }));
+  }
+  expect(stats.newMessages).toBe(await newToMe(server, as));
+}
+
+onBothDatabases('counts', (start) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+    const ids: string[] = [];
+    for (let index = 0; index < 34; index++) {
+      const as = index % 3 === 0 ? 'otherClient' : 'client';
+      const job = await newJob(
+        server,
+        {
+          category: (['STAMP', 'RE_STAMP', 'OTHER'] as const)[index % 3 === 2 ? index % 2 : 0] ?? 'STAMP',
+          jobPriority: index % 4 === 0 ? 'HIGH' : 'NORMAL',
+        },
+        { as },
+      );
+      ids.push(job.jobId);
+    }
+    const statuses = ['ON_HOLD', 'COMPLETED', 'CANCELLED'] as const;
+    for (const [index, jobId] of ids.entries()) {
+      if (index % 2) await change(server, jobId, { assignedTo: people.employee.email });
+      const status = statuses[index % 4];
+      if (status) await change(server, jobId, { status });
+      if (index % 5 === 0) await send(server, jobId, 'employee', 'From staff');
+      if (index % 7 === 0) await send(server, jobId, index % 3 === 0 ? 'otherClient' : 'client', 'To staff');
+    }
+  });
+
+  test('of all jobs are the lengths of the lists of staff', async () => {
+    const { answer } = await server.call('stats', { as: 'employee' });
+    expect(answer.total).toBe(34);
+    expect(answer.newMessages).toBeGreaterThan(0);
+    await expectLists(server, 'employee', answer, {});
+    await expectLists(server, 'admin', (await server.call('stats', { as: 'admin' })).answer, {});
+  });
+
+  test.each(['client', 'otherClient'] as const)('of %s are the lengths of their own lists', async (as) => {
+    const { email } = people[as];
+    const { answer } = await server.call('userStats', { as, params: { email } });
+    expect(answer.total).toBeGreaterThan(10);
+    await expectLists(server, as, answer, {});
+  });
+
+  test('of a client, asked by staff, are the lengths of the lists of that reporter', async () => {
+    const { email } = people.client;
+    const { answer } = await server.call('userStats', { as: 'employee', params: { email } });
+    await expectLists(server, 'employee', answer, { jobReporter: email });
+  });
+
+  test('of a member of staff are the jobs assigned to them', async () => {
+    const { email } = people.employee;
+    const { answer } = await server.call('userStats', {
+      as: 'employee',
+      params: { email: email.toUpperCase() },
+    });
+    expect(answer.total).toBe(17);
+    await expectLists(server, 'employee', answer, { assignedTo: email });
+  });
+
+  test('of somebody without jobs are all zero', async () => {
+    const { email } = people.otherEmployee;
+    const { answer } = await server.call('userStats', { as: 'admin', params: { email } });
+    expect(answer).toMatchObject({ total: 0, highPriority: 0, unassigned: 0 });
+    expect(answer.byStatus).toEqual({ IN_PROGRESS: 0, ON_HOLD: 0, COMPLETED: 0, CANCELLED: 0 });
+  });
+
+  test('of somebody else’s, asked by a client, are not there', async () => {
+    for (const { email } of [people.otherClient, people.employee, people.admin]) {
+      expect((await server.call('userStats', { as: 'client', params: { email } })).code).toBe('not-found');
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { openFolder } from '../../server/files/folder.ts';
+import type { Letter } from '../../server/mail/mail.ts';
+import { messageOf, newJob } from '../support/jobs.ts';
+import { onBothDatabases } from '../support/server.ts';
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+
+onBothDatabases('a graceful stop', (start) => {
+  it('lets the requests that run be answered', async () => {
+    const server = await start();
+    const job = await newJob(server);
+    const slow = await openFolder(server.filesFolder);
+    const put = slow.put;
+    server.files.put = async (key, stream) => {
+      await wait(300);
+      return put(key, stream);
+    };
+    const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const form = new FormData();
+    for (const [key, value] of Object.entries(messageOf(job.jobId, 'client', 'Hello')))
+      form.append(key, String(value));
+    form.append('attachments', new Blob([pdf], { type: 'application/pdf' }), 'plan.pdf');
+    const headers = { authorization: `Bearer ${server.token('client')}` };
+    const sent = fetch(`${url}/api/jobs/update`, { method: 'POST', headers, body: form });
+    await wait(100);
+    const stopped = server.app.close();
+    const answer = await sent;
+    expect(answer.status).toBe(200);
+    await stopped;
+    await expect(fetch(`${url}/api/healthz`)).rejects.toThrow();
+  });
+
+  it('waits for the letters of the writes before it', async () => {
+    const sent: Letter[] = [];
+    const server = await start({
+      mail: {
+        async send(letter) {
+          await wait(300);
+          sent.push(letter);
+        },
+        async close() {},
+      },
+    });
+    await server.call('inviteUsers', {
+      as: 'admin',
+      body: {
+        inviteeList: [{ email: 'new@client.test', firstName: 'Nora', lastName: 'New', userType: 'CLIENT' }],
+      },
+    });
+    await server.app.close();
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,141 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import {
+  type AnswerOf,
+  blob,
+  type CallName,
+  calls,
+  ownCalls,
+  type RequestOf,
+} from '../../src/contract/calls.ts';
+import { type ErrorCode, errors, Failure } from '../../src/contract/errors.ts';
+import type { PersonName } from './people.ts';
+
+const everyCall = { ...calls, ...ownCalls };
+export type TestCallName = keyof typeof everyCall;
+
+/** Who calls: somebody of `people`, the holder of a token, or nobody. */
+export type Caller = PersonName | { token: string } | null;
+
+export type TestFile = { name: string; bytes: Uint8Array; type?: string };
+
+export type CallOptions<N extends TestCallName> = {
+  as?: Caller;
+  params?: Record<string, string>;
+  /** Checked by the type; cast to send nonsense. */
+  body?: N extends CallName ? RequestOf<N> : undefined;
+  /** Sends the call as multipart: a message's fields one by one, anything else as the part `job`. */
+  files?: readonly TestFile[];
+  /** Idempotency key. */
+  key?: string;
+  headers?: Record<string, string>;
+};
+
+type AnswerTo<N extends TestCallName> = N extends CallName
+  ? AnswerOf<N>
+  : v.InferOutput<(typeof ownCalls)[N & keyof typeof ownCalls]['answer']>;
+
+/** What came back, checked against the contract already. */
+export class Reply<N extends TestCallName = TestCallName> {
+  readonly response: LightMyRequestResponse;
+  constructor(response: LightMyRequestResponse) {
+    this.response = response;
+  }
+  get status(): number {
+    return this.response.statusCode;
+  }
+  /** The answer out of its envelope; fails the test when the call failed. */
+  get answer(): AnswerTo<N> {
+    expect(this.status, this.response.body.slice(0, 500)).toBe(200);
+    return this.response.json().body;
+  }
+  /** The failure's body; fails the test when the call succeeded. */
+  get failure(): Failure & { code: ErrorCode } {
+    expect(this.status, this.response.body.slice(0, 500)).toBeGreaterThanOrEqual(400);
+    return this.response.json();
+  }
+  /** The code of the failure, `''` when there is none: for tables of expectations. */
+  get code(): ErrorCode | '' {
+    return this.status === 200 ? '' : this.failure.code;
+  }
+  get bytes(): Buffer {
+    expect(this.status, this.response.body.slice(0, 500)).toBe(200);
+    return this.response.rawPayload;
+  }
+}
+
+/** A body of the envelope and nothing else; an entity may lack nothing and have nothing more than the contract says. */
+function checkAnswer(name: TestCallName, response: LightMyRequestResponse): void {
+  if (response.statusCode !== 200) {
+    checkFailure(response);
+    return;
+  }
+  const { answer } = everyCall[name];
+  if (answer === blob) {
+    expect(response.headers['content-disposition'], name).toMatch(/^attachment; filename=/);
+    return;
+  }
+  expect(response.headers['content-type'], name).toBe('application/json; charset=utf-8');
+  const envelope: unknown = response.json();
+  expect(v.parse(v.strictObject({ body: answer as v.GenericSchema }), envelope), name).toEqual(envelope);
+}
+
+/** A failure has a code of the contract, its status, and a sentence. */
+export function checkFailure(response: LightMyRequestResponse): void {
+  expect(response.headers['content-type'], response.body).toBe('application/json; charset=utf-8');
+  const body: unknown = response.json();
+  const failure = v.parse(Failure, body);
+  expect(failure).toEqual(body);
+  expect(errors).toHaveProperty(failure.code);
+  expect(response.statusCode, failure.code).toBe(errors[failure.code as ErrorCode].status);
+  expect(failure.errorMessage).not.toBe('');
+}
+
+function isMessage(body: object): boolean {
+  return Object.keys(body).some((key) => key.startsWith('evCommunication.'));
+}
+
+async function multipart(body: object, files: readonly TestFile[]) {
+  const form = new FormData();
+  if (isMessage(body)) for (const [key, value] of Object.entries(body)) form.append(key, String(value));
+  else form.append('job', JSON.stringify(body));
+  for (const { name, bytes, type = '' } of files) {
+    form.append('attachments', new Blob([new Uint8Array(bytes)], { type }), name);
+  }
+  const request = new Response(form);
+  return {
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  };
+}
+
+function urlOf(name: TestCallName, params: Record<string, string>): string {
+  return `/api${everyCall[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`;
+}
+
+export function callOf(app: FastifyInstance, token: (as: Caller) => string | null) {
+  return async <N extends TestCallName>(name: N, options: CallOptions<N> = {}): Promise<Reply<N>> => {
+    const { as = null, params = {}, body, files, key, headers = {} } = options;
+    const { method } = everyCall[name];
+    const bearer = token(as);
+    const sent = files
+      ? await multipart(body ?? {}, files)
+      : method === 'POST'
+        ? { payload: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } }
+        : {};
+    const response = await app.inject({
+      method,
+      url: urlOf(name, params),
+      ...sent,
+      headers: {
+        ...('headers' in sent ? sent.headers : {}),
+        ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...headers,
+      },
+    });
+    checkAnswer(name, response);
+    return new Reply<N>(response);
+  };
+}

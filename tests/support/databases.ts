@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { inject } from 'vitest';
+import { type Database, openPostgres } from '../../server/data/db.ts';
+import { migrate } from '../../server/data/migrate.ts';
+import { pgliteDatabase } from '../../server/data/pglite.ts';
+
+export type DatabaseKind = 'pglite' | 'postgres';
+export const databaseKinds: readonly DatabaseKind[] = ['pglite', 'postgres'];
+
+export type TestDatabase = {
+  db: Database;
+  /** Of a PostgreSQL database, for a second connection; `''` for PGlite. */
+  url: string;
+  /** Closes it, and drops it where it would stay. */
+  end(): Promise<void>;
+};
+
+async function onServer(sql: string): Promise<void> {
+  const server = await openPostgres(`${inject('postgresUrl')}/postgres`);
+  try {
+    await server.query(sql);
+  } finally {
+    await server.close();
+  }
+}
+
+/** An empty PostgreSQL database with a name of its own. */
+export async function newPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(`create database ${name}`);
+  return {
+    url: `${inject('postgresUrl')}/${name}`,
+    drop: () => onServer(`drop database ${name} with (force)`),
+  };
+}
+
+/** A migrated database of its own. */
+export async function newDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  if (kind === 'pglite') {
+    const db = await pgliteDatabase({ loadDataDir: await openAsBlob(inject('pgliteDump')) });
+    await migrate(db);
+    return { db, url: '', end: () => db.close() };
+  }
+  const { url, drop } = await newPostgresDatabase();
+  const db = await openPostgres(url);
+  await migrate(db);
+  return {
+    db,
+    url,
+    async end() {
+      await db.close();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import type { JobDetails } from '../../src/contract/job.ts';
+import type { Message } from '../../src/contract/message.ts';
+import type { NewJob } from '../../src/outbox/send.ts';
+
+export const address = 'http://backend.test/api';
+
+const home = { streetName: '12 Main St', city: 'Springfield', state: 'IL', zipcode: '62701' };
+
+export const job: JobDetails = {
+  jobId: 'J1',
+  jobCode: 'AB12CD34',
+  project: 'Elm Street',
+  address: home,
+  jobReporter: 'ada@client.test',
+  reporter: 'Ada L.',
+  jobReporterDetails: { company: 'Sun Roofs', phoneNumber: '' },
+  jobType: 'RESIDENTIAL',
+  category: 'STAMP',
+  jobPriority: 'NORMAL',
+  jobDescription: '',
+  jobDeliveryMode: 'DIGITAL_COPY',
+  copiesNumber: null,
+  deliveryAddress: null,
+  deliveryPriority: 'STANDARD',
+  jobEVService: [{ category: 'STAMP', evServices: ['EE'] }],
+  jobAttachmentLinks: 'https://files.test/plan',
+  referenceLinks: '',
+  status: 'IN_PROGRESS',
+  message: '',
+  assignedTo: 'bob@ev.test',
+  assignedToName: 'Bob S.',
+  trackingNumber: '',
+  revisionOf: null,
+  version: 1,
+  createdTimestamp: 1,
+  updatedTimestamp: 1,
+  newMessages: 0,
+  attachments: [],
+  history: [],
+};
+
+export const newJob: NewJob = {
+  project: job.project,
+  address: home,
+  jobType: 'RESIDENTIAL',
+  category: 'STAMP',
+  jobPriority: 'NORMAL',
+  jobDescription: '',
+  jobDeliveryMode: 'DIGITAL_COPY',
+  deliveryPriority: 'STANDARD',
+  jobEVService: [{ category: 'STAMP', evServices: ['EE'] }],
+  jobAttachmentLinks: job.jobAttachmentLinks,
+  referenceLinks: '',
+  message: '',
+  jobReporter: job.jobReporter,
+};
+
+let madeMessages = 0;
+
+export function sentMessage(more: Partial<Message> = {}): Message {
+  madeMessages += 1;
+  return {
+    communicationId: `made-${madeMessages}`,
+    jobId: 'J1',
+    content: 'Hello',
+    status: 'NEW',
+    createdTimestamp: 1,
+    sequence: madeMessages,
+    fromUserId: 'ada@client.test',
+    toUserId: 'bob@ev.test',
+    fromUserType: 'CLIENT',
+    fileAttachmentsInfo: {},
+    company: 'Sun Roofs',
+    fromUserName: 'Ada L.',
+    project: job.project,
+    jobCode: job.jobCode,
+    ...more,
+  };
+}
+
+type Outcome = 'lost' | { status: number; errorMessage: string };
+
+type Seen = {
+  path: string;
+  key: string | null;
+  json: unknown;
+  parts: Record<string, string>;
+  fileNames: string[];
+};
+
+/** The backend's side of the wire, for tests of what the app does when answers are late, lost or refusals. */
+export class FakeBackend {
+  /** Writes only, in the order they came. */
+  requests: Seen[] = [];
+  conversation: Message[] = [];
+  mostAtOnce = 0;
+  private atOnce = 0;
+  private outcomes: Outcome[] = [];
+  private lasting: Outcome | undefined;
+
+  /** What becomes of the next write that has no outcome yet; without one it is accepted. */
+  next(outcome: Outcome): void {
+    this.outcomes.push(outcome);
+  }
+
+  always(outcome: Outcome): void {
+    this.lasting = outcome;
+  }
+
+  fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const path = new URL(request.url).pathname.replace('/api', '');
+    if (request.method === 'GET') return this.read(path);
+    this.atOnce += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+    try {
+      const seen = await this.note(path, request);
+      const outcome = this.outcomes.shift() ?? this.lasting;
+      if (outcome === 'lost') throw new TypeError('Failed to fetch');
+      if (outcome) return answer({ errorMessage: outcome.errorMessage, code: '' }, outcome.status);
+      return answer({ body: this.accept(seen) });
+    } finally {
+      this.atOnce -= 1;
+    }
+  };
+
+  private read(path: string): Response {
+    // The backend counts as out of reach: a lost write then is a lost answer.
+    if (path.endsWith('/healthz')) throw new TypeError('Failed to fetch');
+    if (path.endsWith('/communication')) return answer({ body: this.conversation });
+    return answer({ body: job });
+  }
+
+  private async note(path: string, request: Request): Promise<Seen> {
+    const multipart = request.headers.get('content-type')?.startsWith('multipart/') ?? false;
+    const form = multipart ? await request.formData() : new FormData();
+    const seen: Seen = {
+      path,
+      key: request.headers.get('idempotency-key'),
+      json: multipart ? undefined : await request.json(),
+      parts: {},
+      fileNames: [],
+    };
+    for (const [name, value] of form) {
+      if (typeof value === 'string') seen.parts[name] = value;
+      else seen.fileNames.push(value.name);
+    }
+    this.requests.push(seen);
+    return seen;
+  }
+
+  private accept({ path, json, parts }: Seen): unknown {
+    if (path === '/jobs/report') return job;
+    if (path === '/update/communication') {
+      const { evCommunicationId, status } = json as { evCommunicationId: string; status: 'NEW' };
+      return sentMessage({ communicationId: evCommunicationId, status });
+    }
+    const communication = sentMessage({ content: parts['evCommunication.content'] ?? '' });
+    this.conversation.push(communication);
+    return { job, communication };
+  }
+}
+
+function answer(body: unknown, status = 200): Response {
+  return Response.json(body, { status });
+}

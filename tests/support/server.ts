@@ -1,0 +1,149 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, describe, expect } from 'vitest';
+import { type AppOptions, buildApp } from '../../server/app.ts';
+import { emulatorVerifier } from '../../server/auth.ts';
+import type { Database } from '../../server/data/db.ts';
+import type { Files } from '../../server/files/files.ts';
+import { openFolder } from '../../server/files/folder.ts';
+import type { Letter } from '../../server/mail/mail.ts';
+import { type Caller, type CallOptions, callOf, type Reply, type TestCallName } from './call.ts';
+import { type DatabaseKind, databaseKinds, newDatabase } from './databases.ts';
+import { people, projectId, savePeople, tokenOf } from './people.ts';
+
+/** The clock of every test server starts here. */
+export const startOfTime = Date.UTC(2026, 10, 21, 10, 30);
+
+export type TestServer = {
+  app: FastifyInstance;
+  /** A line to the database that no test cuts. */
+  db: Database;
+  /** Of its PostgreSQL database; `''` on PGlite. */
+  databaseUrl: string;
+  files: Files;
+  /** The folder that `files` keeps them in. */
+  filesFolder: string;
+  /** The names of all files in that folder, half ones included. */
+  storedFiles(): Promise<string[]>;
+  /** Every letter "sent" so far. */
+  letters: Letter[];
+  /** Every line logged so far, parsed. */
+  logs: Record<string, unknown>[];
+  clock: { nowMs: number; advance(seconds: number): void };
+  /** The bearer token of a person, `as` in `call`. */
+  token(as: Caller): string | null;
+  /** Makes a call and checks its answer, or its failure, against the contract. */
+  call<N extends TestCallName>(name: N, options?: CallOptions<N>): Promise<Reply<N>>;
+};
+
+export type StartOptions = Partial<AppOptions> & {
+  /** Makes the app's own connection to the migrated PostgreSQL database at this address. */
+  connect?: (url: string) => Promise<Database>;
+  /** Unexpected errors are part of this test; else one in the log fails it. */
+  errorsExpected?: boolean;
+};
+
+async function startServer(
+  kind: DatabaseKind,
+  options: StartOptions,
+): Promise<{ server: TestServer; end(): Promise<void> }> {
+  const { errorsExpected = false, connect, ...appOptions } = options;
+  const clock = {
+    nowMs: startOfTime,
+    advance(seconds: number) {
+      clock.nowMs += seconds * 1000;
+    },
+  };
+  const database = await newDatabase(kind);
+  await savePeople(database.db, Object.values(people), clock.nowMs);
+  const own = await connect?.(database.url);
+  const filesFolder = await mkdtemp(join(tmpdir(), 'ev-files-'));
+  const files = await openFolder(filesFolder);
+  const letters: Letter[] = [];
+  const logs: Record<string, unknown>[] = [];
+  const app = await buildApp({
+    db: own ?? database.db,
+    files,
+    mail: {
+      async send(letter) {
+        letters.push(letter);
+      },
+      async close() {},
+    },
+    verifyToken: emulatorVerifier(projectId, () => clock.nowMs),
+    now: () => clock.nowMs,
+    log: { level: 'info', stream: { write: (line) => void logs.push(JSON.parse(line)) } },
+    publicUrl: 'http://localhost:8080',
+    rateLimit: false,
+    ...appOptions,
+  });
+  await app.ready();
+
+  function token(as: Caller): string | null {
+    if (as === null || typeof as === 'object') return as?.token ?? null;
+    return tokenOf(people[as], clock.nowMs);
+  }
+
+  const server: TestServer = {
+    app,
+    db: options.db ?? database.db,
+    databaseUrl: database.url,
+    files: options.files ?? files,
+    filesFolder,
+    async storedFiles() {
+      const entries = await readdir(filesFolder, { recursive: true, withFileTypes: true });
+      return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort();
+    },
+    letters,
+    logs,
+    clock,
+    token,
+    call: callOf(app, token),
+  };
+  return {
+    server,
+    async end() {
+      await app.close();
+      await own?.close();
+      await database.end();
+      await rm(filesFolder, { recursive: true, force: true });
+      if (errorsExpected) return;
+      expect(
+        logs.filter((line) => Number(line.level) >= 50),
+        'errors in the log',
+      ).toEqual([]);
+    },
+  };
+}
+
+type Tests = (start: (options?: StartOptions) => Promise<TestServer>, kind: DatabaseKind) => void;
+
+function onDatabases(kinds: readonly DatabaseKind[], name: string, tests: Tests): void {
+  describe.each(kinds)(`${name} (%s)`, (kind) => {
+    const ends: (() => Promise<void>)[] = [];
+    afterAll(async () => {
+      const results = await Promise.allSettled(ends.map((end) => end()));
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
+    });
+    tests(async (options = {}) => {
+      const { server, end } = await startServer(kind, options);
+      ends.push(end);
+      return server;
+    }, kind);
+  });
+}
+
+/**
+ * Declares the same tests for PGlite and for PostgreSQL. `start` makes a server with a database, a file folder and a clock
+ * of its own, and everybody of `people` in it; it is stopped after the tests of the group.
+ */
+export function onBothDatabases(name: string, tests: Tests): void {
+  onDatabases(databaseKinds, name, tests);
+}
+
+/** For what only a database in another process can do: go away and come back. */
+export function onPostgres(name: string, tests: Tests): void {
+  onDatabases(['postgres'], name, tests);
+}

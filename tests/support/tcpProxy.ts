@@ -1,0 +1,63 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Stands between two programs, and can cut the line. */
+export type TcpProxy = {
+  port: number;
+  /** Breaks every line and takes no new one. */
+  cut(): void;
+  /** Keeps the lines open but lets nothing through any more, like a router that died. */
+  freeze(): void;
+  restore(): void;
+  close(): Promise<void>;
+};
+
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let state: 'open' | 'cut' | 'frozen' = 'open';
+
+  const server = createServer((near) => {
+    if (state === 'cut') {
+      near.destroy();
+      return;
+    }
+    const far = connect(target.port, target.host);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (chunk) => {
+        if (state === 'open') to.write(chunk);
+      });
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  function dropAll() {
+    for (const socket of sockets) socket.destroy();
+  }
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      state = 'cut';
+      dropAll();
+    },
+    freeze() {
+      state = 'frozen';
+    },
+    restore() {
+      if (state === 'frozen') dropAll();
+      state = 'open';
+    },
+    async close() {
+      dropAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
