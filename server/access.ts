@@ -71,11 +71,6 @@ export function onlyJobsOf(caller: ApprovedCaller): string | null {
   return isStaff(caller.profile.userType) ? null : caller.email;
 }
 
-/** A job is its reporter's and the staff's. */
-export function maySeeJob(caller: ApprovedCaller, job: { jobReporter: string }): boolean {
-  return isStaff(caller.profile.userType) || job.jobReporter === caller.email;
-}
-
 /** Staff mark any message, a client those addressed to them. */
 export function mayMarkMessage(caller: ApprovedCaller, message: { toUserId: string }): boolean {
   return isStaff(caller.profile.userType) || message.toUserId === caller.email;

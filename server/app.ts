@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
 import { openBackground } from './background.ts';
+import { answerBrokenRequest } from './brokenRequest.ts';
 import { emulatorProxy } from './emulatorProxy.ts';
 import { answerOf, Refusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
@@ -36,10 +37,19 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
 const maxJsonBytes = 1024 * 1024;
 /** The longest an upload may take. */
 const requestTimeoutMs = 15 * 60_000;
+const idleCheckMs = 100;
 
 function sendNotFound(reply: FastifyReply): FastifyReply {
   const { status, body } = answerOf(new Refusal('not-found'));
   return reply.code(status).send(body);
+}
+
+/** Lines kept open by browsers that ask for nothing any more would hold a stop up for a minute. */
+function closeIdleLines(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), idleCheckMs).unref();
+    app.server.once('close', () => clearInterval(timer));
+  });
 }
 
 function answerErrors(app: FastifyInstance, hasApp: boolean): void {
@@ -66,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
+    clientErrorHandler: answerBrokenRequest,
     // A path that cannot even be decoded.
     frameworkErrors: (_error, _request, reply) => sendNotFound(reply),
   });
@@ -87,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.decorateRequest('caller', null);
   app.addHook('onClose', () => background.settled());
+  closeIdleLines(app);
   logAnswers(app);
   answerErrors(app, appDir !== undefined);
   await securityHeaders(app, {

@@ -8,7 +8,7 @@ import { type Lock, takeLock } from './dataDir.ts';
 import { StartError } from './startError.ts';
 
 /** The folder of the whole project. */
-export const projectDir = fileURLToPath(new URL('..', import.meta.url));
+const projectDir = fileURLToPath(new URL('..', import.meta.url));
 /** Where the built app lies. */
 export const appDir = join(projectDir, 'dist');
 

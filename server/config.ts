@@ -5,7 +5,7 @@ import { email } from '../src/contract/fields.ts';
 import { StartError } from './startError.ts';
 
 /** Who knows the people: the emulator on this machine, or a Firebase project. */
-export type Identity =
+type Identity =
   | { kind: 'emulator'; projectId: string; port: number }
   | { kind: 'firebase'; projectId: string };
 

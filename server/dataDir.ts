@@ -11,7 +11,6 @@ export function dataPaths(dataDir: string) {
     mail: join(dataDir, 'mail'),
     accounts: join(dataDir, 'accounts.json'),
     seed: join(dataDir, 'seed.json'),
-    log: join(dataDir, 'server.log'),
     lock: join(dataDir, 'lock'),
   };
 }
@@ -46,7 +45,7 @@ function systemReason(error: unknown): string {
     EEXIST: 'it is not a folder',
     ENOSPC: 'the disk is full',
   };
-  return reasons[code] ?? (code || 'it cannot be opened');
+  return reasons[code] ?? 'it cannot be opened';
 }
 
 /**

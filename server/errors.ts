@@ -83,7 +83,7 @@ export function answerOf(error: unknown): Answered {
   if (error instanceof Unavailable) return { ...refused(new Refusal('unavailable')), expected: false };
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return refused(new Refusal(codeOfStatus(status)));
-  // The emulator behind the proxy is the only other server this one asks.
-  if (status === 502 || status === 503 || status === 504) return refused(new Refusal('unavailable'));
+  // The framework's own, of a server that is closing.
+  if (status === 503) return refused(new Refusal('unavailable'));
   return { ...refused(new Refusal('internal')), expected: false };
 }

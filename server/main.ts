@@ -1,5 +1,6 @@
 import { appDir } from './appBuild.ts';
 import { readConfig } from './config.ts';
+import { openDataDir } from './dataDir.ts';
 import { openApp, openParts } from './openApp.ts';
 import { runProgram } from './program.ts';
 import { StartError } from './startError.ts';
@@ -12,5 +13,7 @@ await runProgram(async (program) => {
       'FIREBASE_PROJECT_ID must be set here; `npm start` runs without a Firebase project.',
     );
   }
+  const lock = openDataDir(config.dataDir);
+  program.onClose(() => lock.release());
   await openApp({ ...(await openParts(config, program)), appDir }, config, program);
 });

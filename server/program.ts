@@ -1,3 +1,4 @@
+import { redacted } from './logging.ts';
 import { StartError } from './startError.ts';
 
 const closeLimitMs = 10_000;
@@ -13,14 +14,16 @@ export type Program = {
   fail(error: unknown): void;
 };
 
-function sentences(error: unknown): string {
+/** A mistake of ours keeps its stack, for whoever has to find it. */
+function wordsOf(error: unknown): string {
   if (error instanceof StartError) return error.message;
-  return `EV Jobs cannot go on: ${error instanceof Error ? error.message : String(error)}`;
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `EV Jobs cannot go on, because of a mistake in it. ${redacted(stack)}`;
 }
 
 /**
- * Runs a program until it is told to stop (SIGINT, SIGTERM: exit code 0) or fails (exit code 1, and sentences instead of a
- * stack). Either way all that was opened is closed first.
+ * Runs a program until it is told to stop (SIGINT, SIGTERM: exit code 0) or fails (exit code 1, and words). Either way all
+ * that was opened is closed first.
  */
 export async function runProgram(start: (program: Program) => Promise<void>): Promise<void> {
   const closes: Close[] = [];
@@ -31,13 +34,13 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
     ending = true;
     setTimeout(() => process.exit(code), closeLimitMs).unref();
     for (let close = closes.pop(); close; close = closes.pop()) {
-      await Promise.resolve(close()).catch((error: unknown) => process.stderr.write(`${sentences(error)}\n`));
+      await Promise.resolve(close()).catch((error: unknown) => process.stderr.write(`${wordsOf(error)}\n`));
     }
     process.exit(code);
   }
 
   const fail = (error: unknown) => {
-    if (!ending) process.stderr.write(`${sentences(error)}\n`);
+    if (!ending) process.stderr.write(`${wordsOf(error)}\n`);
     void end(1);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));

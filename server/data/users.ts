@@ -31,9 +31,10 @@ export async function hasAdministrator(db: Queryable): Promise<boolean> {
 
 /** The profile of one person, or null; nobody else changes it until the transaction ends. `email` in lower case. */
 export async function findProfileToChange(db: Queryable, email: string): Promise<Profile | null> {
-  const [row] = await db.query<UserRow>(`select ${profileColumns} from users where email = $1 for update`, [
-    email,
-  ]);
+  const [row] = await db.query<UserRow>(
+    `select ${profileColumns} from users where email = $1 for no key update`,
+    [email],
+  );
   return row ? profileOfRow(row) : null;
 }
 
@@ -47,7 +48,7 @@ export async function findStaff(db: Queryable, email: string): Promise<ApprovedP
 export type NewProfile = Omit<Profile, 'userName' | 'userRefused' | 'createdTimestamp'>;
 
 /**
- * Adds a person (§3, registration payload).
+ * Adds a person (§3, registration payload), or completes the registration of one whose type is unspecified still.
  *
  * @param uid the identity provider's
  * @param created epoch seconds
@@ -63,7 +64,11 @@ export async function insertProfile(
     `insert into users (email, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
        created, updated)
      values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $10)
-     on conflict (email) do nothing
+     on conflict (email) do update set uid = excluded.uid, first_name = excluded.first_name,
+       last_name = excluded.last_name, company = excluded.company, phone_number = excluded.phone_number,
+       address = excluded.address, user_type = excluded.user_type, user_approved = excluded.user_approved,
+       updated = excluded.updated
+       where users.user_type = 'UNSPECIFIED' and not users.user_refused
      returning ${profileColumns}`,
     [
       profile.email,

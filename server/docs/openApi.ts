@@ -66,7 +66,7 @@ const stageErrors: Record<(typeof access)[Named]['stage'], ErrorCode[]> = {
 };
 
 /** Every code a call can answer. */
-export function errorsOf(name: Named): ErrorCode[] {
+function errorsOf(name: Named): ErrorCode[] {
   const { stage } = access[name];
   const repeats: ErrorCode[] = everyCall[name].write ? ['key-reused', 'key-in-use'] : [];
   const always: ErrorCode[] = ['rate-limited', 'unavailable', 'internal'];

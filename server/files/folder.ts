@@ -77,7 +77,10 @@ export async function openFolder(dir: string): Promise<Files> {
       if (!(await stat(path)).isFile()) throw new FileMissing('not a file');
       await access(path, constants.R_OK);
     } catch (error) {
-      throw isMissing(error) ? new FileMissing('no such file', { cause: error }) : readable(error);
+      if (!isMissing(error)) throw readable(error);
+      // With the whole store gone, nobody knows what is in it.
+      await access(incoming).catch((gone) => Promise.reject(readable(gone)));
+      throw new FileMissing('no such file', { cause: error });
     }
     return createReadStream(path, range ?? {});
   }

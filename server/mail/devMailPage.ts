@@ -66,7 +66,7 @@ export function devMailPage(codes: CodeLink[] | null, letters: StoredLetter[]): 
 <style>${new Html(style)}</style></head>
 <body><main>
 <h1>Mail</h1>
-<p class="soft">No mail leaves this machine in development. What people would find in their mailbox is here, newest first. <a href="/dev/mail">Look again</a> · <a href="/">Back to the app</a></p>
+<p class="soft">What people would find in their mailbox, newest first. Letters are kept here as long as no mail server is configured. <a href="/dev/mail">Look again</a> · <a href="/">Back to the app</a></p>
 <h2>Confirmation and password</h2>
 ${provider}
 <h2>Invitations and decisions</h2>

@@ -1,3 +1,4 @@
+import { requiredMessage } from '../../src/contract/fields.ts';
 import type { ProfileChange } from '../../src/contract/registration.ts';
 import { isApproved, type Profile } from '../../src/contract/user.ts';
 import { maySeeProfile } from '../access.ts';
@@ -19,6 +20,10 @@ function changed(before: Profile, change: ProfileChange, field: string): Profile
   if (userApproved && userRefused) {
     throw invalid(`${field}.userRefused`, 'A person is either approved or refused.');
   }
+  const userType = change.userType ?? before.userType;
+  if (userApproved && !before.userApproved && userType === 'UNSPECIFIED') {
+    throw invalid(`${field}.userType`, requiredMessage);
+  }
   return {
     ...before,
     firstName: change.firstName ?? before.firstName,
@@ -26,7 +31,7 @@ function changed(before: Profile, change: ProfileChange, field: string): Profile
     company: change.company ?? before.company,
     phoneNumber: change.phoneNumber ?? before.phoneNumber,
     address: change.address ?? before.address,
-    userType: change.userType ?? before.userType,
+    userType,
     userApproved,
     userRefused,
   };

@@ -33,7 +33,7 @@ async function whyNot(
 }
 
 /** The page that an invitation's letter opens; `token` fills in the form there. */
-export function signUpLink(publicUrl: string, token: string): string {
+function signUpLink(publicUrl: string, token: string): string {
   return `${publicUrl}/auth/signup?${new URLSearchParams({ invitation: token })}`;
 }
 

@@ -17,12 +17,7 @@ type Standing = { userType: UserType; userApproved: boolean; because: string };
  *
  * @param now epoch seconds
  */
-async function standingOf(
-  db: Queryable,
-  email: string,
-  adminEmail: string,
-  now: number,
-): Promise<Standing> {
+async function standingOf(db: Queryable, email: string, adminEmail: string, now: number): Promise<Standing> {
   if (email === adminEmail && !(await hasAdministrator(db))) {
     return { userType: 'ADMIN', userApproved: true, because: 'ADMIN_EMAIL' };
   }

@@ -1,16 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 
 const patienceMs = 5000;
 
-async function within(work: Promise<unknown>): Promise<boolean> {
+/** Whether `work` succeeds in time; a caller who waits longer has given up already. */
+async function succeeds(work: Promise<unknown>, log: FastifyBaseLogger): Promise<boolean> {
   const tooLong = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('took too long')), patienceMs).unref();
   });
-  return Promise.race([work, tooLong]).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await Promise.race([work, tooLong]);
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, 'not ready');
+    return false;
+  }
 }
 
 /**
@@ -20,8 +24,11 @@ async function within(work: Promise<unknown>): Promise<boolean> {
 export function healthRoutes(app: FastifyInstance, { db, files }: Services): void {
   app.get('/api/healthz', async () => ({ body: { status: 'ok' } }));
 
-  app.get('/api/readyz', async (_, reply) => {
-    const [database, storage] = await Promise.all([within(db.query('select 1')), within(files.ready())]);
+  app.get('/api/readyz', async (request, reply) => {
+    const [database, storage] = await Promise.all([
+      succeeds(db.query('select 1'), request.log),
+      succeeds(files.ready(), request.log),
+    ]);
     const parts = { database: database ? 'ok' : 'down', files: storage ? 'ok' : 'down' };
     if (database && storage) return { body: { status: 'ok', ...parts } };
     const down = Object.entries(parts).flatMap(([part, state]) => (state === 'down' ? [part] : []));

@@ -78,7 +78,7 @@ export const secondClient: SeedPerson = {
   approved: true,
 };
 
-export const pending: SeedPerson = {
+const pending: SeedPerson = {
   email: 'pending@ev.test',
   firstName: 'Priya',
   lastName: 'Raman',

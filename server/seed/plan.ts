@@ -90,7 +90,7 @@ const works: readonly Work[] = [
   {
     category: 'OTHER',
     entries: { OTHER: ['OTHER'] },
-    description: 'A letter that the existing lean-to may carry the array.',
+    description: 'A letter that the existing structure may carry the array.',
   },
   {
     category: 'OTHER',
@@ -114,10 +114,10 @@ const fileSets: readonly (readonly SampleFile[])[] = [
 ];
 /** Later work on a property of the list, by its place in it: other services than the first time. */
 const revisions = new Map([
-  [50, 5],
-  [52, 17],
-  [54, 9],
-  [57, 30],
+  [46, 17],
+  [49, 30],
+  [52, 10],
+  [55, 3],
   [59, 20],
 ]);
 
@@ -138,6 +138,12 @@ function conversationOf(status: JobStatus, index: number): readonly Line[] {
   return all[Math.floor(index / 2) % all.length] ?? [];
 }
 
+/** Three of five jobs are the first company’s; a revision is whose the first job was. */
+function reporterOf(index: number): SeedPerson {
+  const first = revisions.get(index) ?? index;
+  return (first * 7 + Math.floor(first / 10)) % 5 < 3 ? client : secondClient;
+}
+
 function assigneeOf(status: JobStatus, index: number): SeedPerson | null {
   if ((status === 'IN_PROGRESS' && index % 4 === 3) || status === 'CANCELLED') return null;
   return index % 3 === 0 ? secondEngineer : engineer;
@@ -152,14 +158,13 @@ function codeOf(index: number): string {
 function seedJob(index: number): SeedJob {
   const revised = revisions.get(index);
   const place = places[revised ?? index];
-  const work = works[(index + Math.floor(index / works.length)) % works.length];
+  const work = works[index % works.length];
   if (!place || !work) throw new Error(`There is no place or work for demo job ${index}.`);
-  const reporter = index % 5 < 3 ? client : secondClient;
-  const reporterOfRevised = revised === undefined ? reporter : revised % 5 < 3 ? client : secondClient;
+  const reporter = reporterOf(index);
   const wet = (index + Math.floor(index / 4)) % 3 === 1;
   const status = statusOf(index);
   return {
-    reporter: reporterOfRevised,
+    reporter,
     revisionOf: revised === undefined ? null : codeOf(revised),
     files: fileSets[index % fileSets.length] ?? [],
     reportedHoursAgo: Math.round((places.length - index) * 13.7) - 9,
@@ -169,7 +174,7 @@ function seedJob(index: number): SeedJob {
     conversation: conversationOf(status, index),
     report: {
       jobCode: codeOf(index),
-      jobReporter: reporterOfRevised.email,
+      jobReporter: reporter.email,
       project: revised === undefined ? place.project : `${place.project}, revision`,
       address: place.address,
       jobType: place.jobType,
@@ -178,7 +183,7 @@ function seedJob(index: number): SeedJob {
       jobDescription: work.description,
       jobDeliveryMode: wet ? 'WET_STAMPS' : 'DIGITAL_COPY',
       copiesNumber: wet ? 1 + (index % 3) : null,
-      deliveryAddress: wet ? reporterOfRevised.address : null,
+      deliveryAddress: wet ? reporter.address : null,
       deliveryPriority: (index * 3 + Math.floor(index / 5)) % 4 === 0 ? 'OVERNIGHT' : 'STANDARD',
       jobEVService: Object.entries(work.entries).map(([category, evServices]) => ({ category, evServices })),
       jobAttachmentLinks: index % 8 === 6 ? 'https://example.com/shared/plan-set' : '',

@@ -31,7 +31,7 @@ export async function seedProgress(file: string): Promise<Progress | null> {
   return text === null ? null : v.parse(Progress, JSON.parse(text));
 }
 
-export async function writeSeedProgress(file: string, progress: Progress): Promise<void> {
+async function writeSeedProgress(file: string, progress: Progress): Promise<void> {
   await writeFile(`${file}.part`, JSON.stringify(progress));
   await rename(`${file}.part`, file);
 }

@@ -15,7 +15,7 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
  * What an answer's text says, as §7 has it: of an object with `body` or `errorMessage`, an errorMessage becomes an
  * error and else `body` is the answer; arrays, strings and other objects pass through.
  */
-export function openEnvelope(text: string, contentType: string, status: number): unknown {
+function openEnvelope(text: string, contentType: string, status: number): unknown {
   if (/text\/html/i.test(contentType) || /^\s*</.test(text)) throw strangerError(status);
   const parsed = parseJson(text);
   if (!parsed.ok) {

@@ -45,6 +45,20 @@ function nextPage(page: { startAfter: string | null }): string | undefined {
   return page.startAfter ?? undefined;
 }
 
+/**
+ * Coming back to the window or the network reads a list again only while it is short: each of its pages is a request,
+ * one after the other.
+ */
+function isShort(query: { state: { data?: { pages: readonly unknown[] } | undefined } }): boolean {
+  return (query.state.data?.pages.length ?? 0) <= 4;
+}
+
+const listRefetch = {
+  refetchOnMount: isShort,
+  refetchOnWindowFocus: isShort,
+  refetchOnReconnect: isShort,
+};
+
 function from(startAfter: string | undefined) {
   return startAfter === undefined ? {} : { startAfter };
 }
@@ -60,6 +74,7 @@ export function jobsQuery(email: string, statues?: readonly JobStatus[]) {
       }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
+    ...listRefetch,
   });
 }
 
@@ -71,6 +86,7 @@ export function searchQuery(search: SearchFilter, email = '') {
       call('searchJobs', { body: { ...search, ...from(pageParam) }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
+    ...listRefetch,
   });
 }
 
@@ -98,6 +114,7 @@ export function inboxQuery(email: string, filter: InboxFilter) {
       call('allMessages', { body: { ...filter, username: email, ...from(pageParam) }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
+    ...listRefetch,
   });
 }
 
@@ -115,6 +132,7 @@ export function profilesQuery(filter: ProfilesFilter) {
     queryFn: ({ pageParam, signal }) => call('profiles', { body: { ...filter, ...from(pageParam) }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
+    ...listRefetch,
   });
 }
 

@@ -6,7 +6,9 @@ import { ChatPanel } from '../features/chat/ChatPanel.tsx';
 import { useProfile } from '../session/useSession.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ConnectionHint } from './ConnectionHint.tsx';
+import { InFrame } from './inFrame.ts';
 import { Rail } from './Rail.tsx';
+import { SearchLink } from './SearchLink.tsx';
 import styles from './Shell.module.css';
 
 const countEveryMs = 60_000;
@@ -25,9 +27,12 @@ export function Shell() {
       <header className={styles.top} data-frame="">
         <span className={styles.name}>EV Jobs</span>
         <ConnectionHint />
+        <SearchLink />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
-        <Outlet />
+        <InFrame value={true}>
+          <Outlet />
+        </InFrame>
       </main>
       <BottomBar {...frame} />
       <ChatPanel />

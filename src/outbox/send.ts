@@ -4,26 +4,18 @@ import type { Transfer } from '../api/uploadFetch.ts';
 import type { AnswerOf, RequestOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/job.ts';
 import type { Message, MessageMark } from '../contract/message.ts';
-import { arrivedTwin } from './arrived.ts';
 import {
   holdReadings,
   jobWritten,
   messageMarked,
-  messageSent,
   peopleChanged,
   profileChanged,
   showMark,
 } from './caches.ts';
-import { deliverMark, deliverMessage, type OutgoingMessage } from './deliver.ts';
+import { deliverMark, type OutgoingMessage } from './deliver.ts';
 import { newIntent, underOneIntent } from './intents.ts';
-import {
-  addWaiting,
-  changeWaiting,
-  firstInLine,
-  removeWaiting,
-  type WaitingMessage,
-  waitingMessage,
-} from './waiting.ts';
+import { asApiError, sendInLine } from './line.ts';
+import { addWaiting, changeWaiting, removeWaiting, waitingMessage } from './waiting.ts';
 
 /**
  * The one door for everything a person sends. Each write gets its idempotency key here, before anything travels, and
@@ -37,13 +29,9 @@ type FileSend = {
   onProgress?: (transfer: Transfer) => void;
 };
 
-/** Whether the server has spoken its last word; a `content-too-large` (§8) is one: another try would die the same way. */
+/** Whether the server has spoken its last word on a request. */
 function isSettled(error: unknown): boolean {
-  return error instanceof ApiError && (error.definite || error.code === 'content-too-large');
-}
-
-function asApiError(error: unknown): ApiError {
-  return error instanceof ApiError ? error : new ApiError('internal', undefined, { definite: false });
+  return error instanceof ApiError && error.definite;
 }
 
 function knownIds(jobId: string): ReadonlySet<string> {
@@ -86,41 +74,6 @@ export function discardMessage(id: string): void {
   if (!waiting || waiting.state === 'sending') return;
   removeWaiting(id);
   void sendInLine(waiting.message);
-}
-
-async function sendInLine({ jobId, sender }: OutgoingMessage): Promise<void> {
-  for (;;) {
-    const head = firstInLine(jobId, sender.email);
-    if (head?.state !== 'waiting') return;
-    if (!(await sendOne(head))) return;
-  }
-}
-
-async function sendOne(waiting: WaitingMessage): Promise<boolean> {
-  const { id, message, intent, error } = waiting;
-  changeWaiting(id, { state: 'sending' });
-  try {
-    if (error && !error.definite && (await hasArrived(waiting))) return true;
-    const answer = await deliverMessage(message, intent, {
-      onProgress: intent.files.length > 0 ? (progress) => changeWaiting(id, { progress }) : undefined,
-    });
-    await messageSent(message.jobId, answer.communication, answer.job);
-    removeWaiting(id);
-    return true;
-  } catch (reason) {
-    changeWaiting(id, { state: 'failed', error: asApiError(reason) });
-    return false;
-  }
-}
-
-/** After a lost answer: looks whether the message is there, for backends that do not know idempotency keys. */
-async function hasArrived(waiting: WaitingMessage): Promise<boolean> {
-  const { jobId } = waiting.message;
-  const conversation = await call('conversation', { params: { jobId } });
-  if (!arrivedTwin(waiting, conversation)) return false;
-  queryClient.setQueryData(keys.conversation(jobId), conversation);
-  removeWaiting(waiting.id);
-  return true;
 }
 
 const marks = new Map<string, Promise<unknown>>();

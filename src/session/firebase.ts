@@ -64,15 +64,26 @@ function signedIn(): User {
   return auth.currentUser;
 }
 
-/**
- * The sign-in shall outlast the window. The one setting every browser has is enough to ask for here: storage that was
- * found good at the start is kept, and a refusal leaves a sign-in that ends with the window.
- */
+/** Whether this browser lets us keep anything in IndexedDB: some have it, and refuse to open it. */
+function canKeepDatabases(): Promise<boolean> {
+  const probe = 'probe';
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(probe);
+    opening.onerror = () => resolve(false);
+    opening.onsuccess = () => {
+      opening.result.close();
+      indexedDB.deleteDatabase(probe);
+      resolve(true);
+    };
+  });
+}
+
+/** The sign-in shall outlast the window. Where that cannot be, it is logged and the app continues (§8). */
 async function keepSignedIn(): Promise<void> {
   try {
     await setPersistence(
       auth,
-      'indexedDB' in globalThis ? indexedDBLocalPersistence : browserLocalPersistence,
+      (await canKeepDatabases()) ? indexedDBLocalPersistence : browserLocalPersistence,
     );
   } catch (error) {
     console.warn('The sign-in cannot be kept in this browser:', error);

@@ -75,6 +75,18 @@ function knownSession(email: string): Session | null {
   return profile && { stage: 'active', email, profile };
 }
 
+const lookAgainMs = 30_000;
+let lookingAgain: ReturnType<typeof setTimeout> | undefined;
+
+/** What is only remembered is looked up as soon as the service can be reached again. */
+function lookAgainSoon(afterMs = lookAgainMs): void {
+  clearTimeout(lookingAgain);
+  lookingAgain = setTimeout(() => {
+    lookingAgain = undefined;
+    refresh().catch(() => lookAgainSoon());
+  }, afterMs);
+}
+
 async function stageOf(person: Person): Promise<Session> {
   const { email } = person;
   if (!person.emailVerified) return { stage: 'unverified', email };
@@ -87,7 +99,10 @@ async function stageOf(person: Person): Promise<Session> {
     // A bad line takes nobody's access away; a definite refusal does (§8).
     const settled = error instanceof ApiError && error.definite;
     const known = settled ? null : knownSession(email);
-    if (known) return known;
+    if (known) {
+      lookAgainSoon();
+      return known;
+    }
     const why = error instanceof Error ? error.message : String(error);
     return { stage: 'signed-out', error: `Your profile could not be loaded. ${why}` };
   }
@@ -98,6 +113,8 @@ let generation = 0;
 let acting = 0;
 
 async function settle(person: Person | null): Promise<void> {
+  clearTimeout(lookingAgain);
+  lookingAgain = undefined;
   generation += 1;
   const mine = generation;
   const next: Session = person ? await stageOf(person) : { stage: 'signed-out' };
@@ -122,6 +139,9 @@ export function startSession(): void {
   );
   onPerson((person) => {
     if (acting === 0) void settle(person);
+  });
+  globalThis.addEventListener?.('online', () => {
+    if (lookingAgain !== undefined) lookAgainSoon(0);
   });
 }
 

@@ -1,12 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  type JobStatus,
-  jobStatuses,
-  type MessageStatus,
-  messageStatuses,
-  type Priority,
-  priorities,
-} from '../contract/enums.ts';
+import { type JobStatus, jobStatuses, type Priority, priorities } from '../contract/enums.ts';
 import styles from './Badge.module.css';
 
 export type BadgeTone = 'plain' | 'blue' | 'stamp' | 'done' | 'faded';
@@ -33,8 +26,4 @@ export function StatusBadge({ status }: { status: JobStatus }) {
 
 export function PriorityBadge({ priority }: { priority: Priority }) {
   return <Badge tone={priority === 'HIGH' ? 'stamp' : 'plain'}>{priorities[priority]}</Badge>;
-}
-
-export function MessageStatusBadge({ status }: { status: MessageStatus }) {
-  return <Badge tone={status === 'NEW' ? 'blue' : 'faded'}>{messageStatuses[status]}</Badge>;
 }

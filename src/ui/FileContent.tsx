@@ -28,5 +28,6 @@ export function FileContent({ blob, contentType, name }: Props) {
       </p>
     );
   }
-  return <iframe className={styles.document} src={url} title={name} />;
+  // Without the list of pages beside it, which takes half of a narrow frame.
+  return <iframe className={styles.document} src={`${url}#navpanes=0`} title={name} />;
 }

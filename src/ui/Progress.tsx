@@ -14,7 +14,6 @@ type Props = {
 export function Progress({ label, value, max = 1, detail }: Props) {
   const known = value !== undefined && max > 0;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: a progress element is labelable, and is inside.
     <label className={styles.progress}>
       <span className={styles.words}>
         <span>{label}</span>

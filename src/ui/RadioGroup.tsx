@@ -26,19 +26,20 @@ export function RadioGroup<V extends string>({
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <fieldset
+    // A fieldset would say the same but for "wrong" and "required", which only a radiogroup can be.
+    <div
       className={styles.group}
-      disabled={disabled}
       role="radiogroup"
+      aria-labelledby={`${id}-label`}
       data-field={name}
       aria-describedby={describedBy || undefined}
       aria-invalid={error ? true : undefined}
       aria-required={required || undefined}
     >
-      <legend className={styles.legend}>
+      <span className={styles.legend} id={`${id}-label`}>
         {label}
         {!required && <span className={styles.optional}>optional</span>}
-      </legend>
+      </span>
       <div className={styles.choices}>
         {Object.entries<ReactNode>(options).map(([key, words]) => (
           <label key={key} className={styles.choice} data-boxed="">
@@ -48,6 +49,7 @@ export function RadioGroup<V extends string>({
               name={`${id}-${name}`}
               value={key}
               checked={value === key}
+              disabled={disabled}
               onChange={() => onChange(key as V)}
             />
             <span>{words}</span>
@@ -55,6 +57,6 @@ export function RadioGroup<V extends string>({
         ))}
       </div>
       <FieldNotes id={id} hint={hint} error={error} />
-    </fieldset>
+    </div>
   );
 }

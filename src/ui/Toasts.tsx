@@ -14,7 +14,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
     return () => clearTimeout(timer);
   }, [toast, held]);
   return (
-    <li className={styles.toast} data-tone={toast.tone} role={toast.tone === 'bad' ? 'alert' : 'status'}>
+    <div className={styles.toast} data-tone={toast.tone} role={toast.tone === 'bad' ? 'alert' : 'status'}>
       <span className={styles.text}>{toast.text}</span>
       {toast.action && (
         <Button
@@ -28,7 +28,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
         </Button>
       )}
       <IconButton icon={X} label="Dismiss" onClick={() => dismissToast(toast.id)} />
-    </li>
+    </div>
   );
 }
 
@@ -46,21 +46,19 @@ export function Toasts() {
     else setHeld(false);
   }, [newest]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only makes the toasts wait.
-    <div
+    <section
       ref={region}
       popover="manual"
+      aria-label="Notices"
       className={styles.region}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <ul className={styles.list} aria-label="Notices">
-        {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} held={held} />
-        ))}
-      </ul>
-    </div>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} held={held} />
+      ))}
+    </section>
   );
 }

@@ -1,6 +1,6 @@
-export type ToastTone = 'plain' | 'good' | 'bad';
+type ToastTone = 'plain' | 'good' | 'bad';
 
-export type ToastAction = { label: string; run: () => void };
+type ToastAction = { label: string; run: () => void };
 
 export type Toast = { id: number; text: string; tone: ToastTone; action?: ToastAction; lasts: boolean };
 

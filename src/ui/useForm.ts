@@ -1,8 +1,7 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { type FieldIssue, fieldIssues } from '../contract/errors.ts';
-import { sentence } from '../contract/labels.ts';
 import { focusField, focusFirstInvalid } from './focusField.ts';
+import { errorsOf, type Told, toldBy } from './formErrors.ts';
 import { type PathOf, type ValueAt, valueAt, withValueAt } from './formPath.ts';
 
 /** What a field of the ui kit takes from a form. */
@@ -37,13 +36,6 @@ export type Form<V extends object, Output> = {
   submit: (send: (output: Output) => Promise<unknown> | undefined) => (event?: FormEvent) => void;
 };
 
-type Told = FieldIssue & { of: unknown };
-
-function issuesOf(failure: unknown): readonly FieldIssue[] {
-  if (!(failure instanceof Error) || !('issues' in failure) || !Array.isArray(failure.issues)) return [];
-  return failure.issues.filter((issue: FieldIssue) => typeof issue?.field === 'string' && issue.field !== '');
-}
-
 function asError(failure: unknown): Error {
   return failure instanceof Error ? failure : new Error(String(failure));
 }
@@ -64,17 +56,7 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
   const sending = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
 
-  const errors = useMemo(() => {
-    const said: Record<string, string> = {};
-    const own = tries > 0 ? v.safeParse(schema, values) : undefined;
-    if (own && !own.success) {
-      for (const { field, message } of fieldIssues(own.issues)) said[field] = sentence(field, message);
-    }
-    for (const { field, message, of } of told) {
-      if (!(field in said) && Object.is(valueAt(values, field), of)) said[field] = sentence(field, message);
-    }
-    return said;
-  }, [schema, values, tries, told]);
+  const errors = useMemo(() => errorsOf(schema, values, tries > 0, told), [schema, values, tries, told]);
 
   const set = useCallback(<P extends PathOf<V>>(path: P, value: ValueAt<V, P>) => {
     setValues((before) => withValueAt(before, path, value));
@@ -97,8 +79,8 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
     setBusy(true);
     Promise.resolve(send(checked.output))
       .catch((reason: unknown) => {
-        const issues = issuesOf(reason);
-        setTold(issues.map((issue) => ({ ...issue, of: valueAt(values, issue.field) })));
+        const issues = toldBy(reason, values);
+        setTold(issues);
         if (issues.length === 0) setFailure(asError(reason));
         setTries((before) => before + 1);
       })

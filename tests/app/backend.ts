@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { setTokenSource } from '../../src/api/client.ts';
 
-export type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
-export type Handler = (seen: Seen, response: ServerResponse) => void;
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+type Handler = (seen: Seen, response: ServerResponse) => void;
 
 export function answerJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

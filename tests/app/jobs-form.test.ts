@@ -63,6 +63,10 @@ describe('an edit', () => {
     expect(changesOf(two, turned)).toEqual({});
   });
 
+  it('is no edit of a job’s field when only files were chosen', () => {
+    expect(changesOf(read, { ...read, jobAttachmentFiles2Update: [] } as typeof read)).toEqual({});
+  });
+
   it('can take an assignee away', () => {
     expect(changesOf(read, { ...read, assignedTo: '' })).toEqual({ assignedTo: '' });
   });

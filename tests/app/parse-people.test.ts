@@ -29,6 +29,11 @@ test.each([
     [{ ...ada, firstName: 'Ada, the first' }],
   ],
   ['doubled quotes', '"Ada ""Countess""",Lovelace,ada@x.test', [{ ...ada, firstName: 'Ada "Countess"' }]],
+  [
+    'a mistyped address among right ones',
+    'ada@x.test,Ada,Lovelace\nbob.x.test,Bob,Stone',
+    [ada, { ...bob, email: 'bob.x.test', userType: 'CLIENT' }],
+  ],
   ['nothing', '  \n', []],
 ])('people are read from %s', (_, text, people) => {
   expect(parsePeople(text)).toEqual(people);

@@ -7,9 +7,10 @@ export default defineConfig({
   outputDir: '../../node_modules/.cache/browser-results',
   fullyParallel: false,
   workers: 1,
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   use: {
+    actionTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',

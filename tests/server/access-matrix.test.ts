@@ -351,7 +351,7 @@ const table: Row[] = [
     locked,
     locked,
   ]),
-  // The last row: from here on, everybody verified has a profile.
+  // The last row: from here on, everybody verified has a profile. One of unspecified type may be completed.
   row('registers', 'register', (_, as) => ({ body: profileOf(emailOf(as)) }), [
     'unauthorized',
     'unauthorized',
@@ -359,7 +359,7 @@ const table: Row[] = [
     '',
     'profile-exists',
     'profile-exists',
-    'profile-exists',
+    '',
     'profile-exists',
     'profile-exists',
     'profile-exists',

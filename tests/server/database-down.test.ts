@@ -111,10 +111,15 @@ onPostgres('a database that goes away', (start) => {
       key: `cut-${index}`,
       ...(index % 3 === 0 ? { files: [plan] } : {}),
     }));
-    const sent = Promise.all(writes.map((write) => server.call('updateJob', write)));
-    await wait(40);
-    proxy.cut();
-    const first = await sent;
+    let answered = 0;
+    const first = await Promise.all(
+      writes.map(async (write) => {
+        const reply = await server.call('updateJob', write);
+        answered += 1;
+        if (answered === 10) proxy.cut();
+        return reply;
+      }),
+    );
     const codes = new Set(first.map((reply) => reply.code));
     expect([...codes].filter((code) => code !== '' && code !== 'unavailable')).toEqual([]);
     expect(codes).toContain('unavailable');
@@ -150,6 +155,29 @@ onPostgres('a database that goes away', (start) => {
     ]);
     expect(keys).toHaveLength(20);
     expect(await server.storedFiles()).toEqual(expect.arrayContaining(keys.map(({ key }) => key)));
+  });
+
+  it('keeps the files of a write whose commit was done but whose answer was lost, and the repeat gets it', async () => {
+    const job = await newJob(server);
+    const write = {
+      as: 'client' as const,
+      body: messageOf(job.jobId, 'client', 'Committed'),
+      files: [plan],
+      key: 'lost answer',
+    };
+    proxy.cutAnswerTo('commit');
+    expect((await server.call('updateJob', write)).failure).toEqual(unavailable);
+    proxy.restore();
+
+    const again = await server.call('updateJob', write);
+    const rows = await server.db.query("select 1 from messages where content = 'Committed'");
+    expect(rows).toHaveLength(1);
+    const file = again.answer.job.attachments.at(-1);
+    const download = {
+      as: 'client',
+      params: { key: file?.key ?? '', fileName: file?.fileName ?? '' },
+    } as const;
+    expect((await server.call('attachment', download)).bytes.equals(pdf)).toBe(true);
   });
 
   it('is given up when it takes a line and says nothing', async () => {

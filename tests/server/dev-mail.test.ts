@@ -7,8 +7,8 @@ import { folderMail } from '../../server/mail/folderMail.ts';
 import { refusalLetter } from '../../server/mail/letters.ts';
 import { emulatorSignUp } from '../support/emulatorSignIn.ts';
 import { projectId } from '../support/people.ts';
-import { freePort } from '../support/postgres.ts';
 import { onBothDatabases } from '../support/server.ts';
+import { freePort } from '../support/stack.ts';
 
 let emulator: Emulator;
 let emulatorUrl: string;

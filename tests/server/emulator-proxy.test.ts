@@ -60,7 +60,7 @@ onBothDatabases('the emulator behind our own origin', (start) => {
   });
 
   it('answers 503 when it is down', async () => {
-    const alone = await start({ emulator: { url: 'http://127.0.0.1:1', projectId } });
+    const alone = await start({ errorsExpected: true, emulator: { url: 'http://127.0.0.1:1', projectId } });
     const response = await alone.app.inject({ method: 'GET', url: '/emulator/v1/projects/x/oobCodes' });
     expect(response.statusCode).toBe(503);
     expect(response.json()).toMatchObject({ code: 'unavailable' });

@@ -89,6 +89,10 @@ onBothDatabases('an idempotency key', (start, kind) => {
     const other = jobReport({ jobReporter: people.otherClient.email });
     const theirs = await server.call('reportJob', { as: 'otherClient', body: other, key: 'shared' });
     expect(theirs.answer.jobId).not.toBe(mine.answer.jobId);
+    const again = await server.call('reportJob', { as: 'otherClient', body: other, key: 'shared' });
+    expect(again.response.body).toBe(theirs.response.body);
+    const mineAgain = await server.call('reportJob', { as: 'client', body, key: 'shared' });
+    expect(mineAgain.response.body).toBe(mine.response.body);
   });
 
   it('is free again after a refused write', async () => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { RequestOf } from '../../src/contract/calls.ts';
 import { people, testAddress, tokenOf } from '../support/people.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
@@ -213,6 +213,13 @@ onBothDatabases('invitations', (start) => {
     await server.app.close();
     expect(server.letters).toHaveLength(1);
   });
+});
+
+onBothDatabases('an invitation that breaks a rule', (start) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+  });
 
   test.each([
     [{ inviteeList: [] }, 'inviteeList', 'Invitees must have at least 1 entry'],
@@ -224,9 +231,11 @@ onBothDatabases('invitations', (start) => {
       'User type must be either client, employee or admin',
     ],
   ])('%j is refused as a whole', async (body, field, errorMessage) => {
-    const { call, letters } = await start();
-    const { failure } = await call('inviteUsers', { as: 'admin', body: body as RequestOf<'inviteUsers'> });
+    const { failure } = await server.call('inviteUsers', {
+      as: 'admin',
+      body: body as RequestOf<'inviteUsers'>,
+    });
     expect(failure).toMatchObject({ code: 'invalid', field, errorMessage });
-    expect(letters).toEqual([]);
+    expect(server.letters).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { folderMail, lettersIn } from '../../server/mail/folderMail.ts';
 import { approvalLetter, invitationLetter, refusalLetter } from '../../server/mail/letters.ts';
 import type { Letter } from '../../server/mail/mail.ts';
+import { sendLetters } from '../../server/mail/sendLetters.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -94,4 +95,35 @@ test.each([
 test('a subject with line breaks becomes one line', async () => {
   await folderMail(folder).send({ ...refusalLetter(ada), subject: 'Hello\r\nBcc: eve@example.com\u2028!' });
   expect((await lettersIn(folder))[0]?.subject).toBe('Hello Bcc: eve@example.com !');
+});
+
+/** A mail server that fails with these SMTP codes, one a try, and then takes letters. */
+function failing(codes: number[]) {
+  const taken: string[] = [];
+  const send = async ({ to }: Letter) => {
+    const responseCode = codes.shift();
+    if (responseCode) {
+      throw Object.assign(new Error(`${responseCode} ${to}`), { code: 'EENVELOPE', responseCode });
+    }
+    taken.push(to);
+  };
+  return { taken, mail: { send, close: async () => {} } };
+}
+
+test('a letter is tried again when the mail server is busy, not when it refuses for good', async () => {
+  const busy = failing([421, 451]);
+  await sendLetters(busy.mail, [refusalLetter(ada)], [1, 1]);
+  expect(busy.taken).toEqual([ada.email]);
+
+  const refusing = failing([550]);
+  await expect(sendLetters(refusing.mail, [refusalLetter(ada)], [1, 1])).rejects.toThrow('1 of 1 letters');
+  expect(refusing.taken).toEqual([]);
+});
+
+test('one letter that is not taken keeps none of the others, and the error names nobody', async () => {
+  const { mail, taken } = failing([550]);
+  const others = ['b@ev.test', 'c@ev.test'].map((email) => refusalLetter({ ...ada, email }));
+  const sent = sendLetters(mail, [refusalLetter(ada), ...others], []);
+  await expect(sent).rejects.toThrow(/^1 of 3 letters were not taken: EENVELOPE\.$/);
+  expect(taken).toEqual(['b@ev.test', 'c@ev.test']);
 });

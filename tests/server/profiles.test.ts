@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { RequestOf } from '../../src/contract/calls.ts';
 import type { Profile } from '../../src/contract/user.ts';
 import { newJob } from '../support/jobs.ts';
@@ -48,6 +48,11 @@ async function listed({ call }: TestServer, asked: Asked): Promise<string[][]> {
 }
 
 onBothDatabases('the list of people', (start) => {
+  /** For tests that change nothing. */
+  let untouched: TestServer;
+  beforeAll(async () => {
+    untouched = await start();
+  });
   const { client, otherClient, employee, otherEmployee, admin, pending, refused, unspecified } = people;
 
   test.each<[Asked['category'], Person[]]>([
@@ -58,9 +63,8 @@ onBothDatabases('the list of people', (start) => {
     ['employees', [otherEmployee, employee]],
     ['admins', [admin]],
   ])('of category %s holds these, newest first', async (category, expected) => {
-    const server = await start();
     const asked = category === undefined ? {} : { category };
-    expect(await listed(server, asked)).toEqual([expected.map(({ email }) => email)]);
+    expect(await listed(untouched, asked)).toEqual([expected.map(({ email }) => email)]);
   });
 
   test('finds people by the beginnings of words, and takes no sign for a pattern', async () => {
@@ -128,8 +132,9 @@ onBothDatabases('the list of people', (start) => {
   test.each(['nonsense', 'W10', Buffer.from('["profiles","1"]').toString('base64url')])(
     'a cursor like %j is refused',
     async (startAfter) => {
-      const { call } = await start();
-      expect((await call('profiles', { as: 'admin', body: { startAfter } })).code).toBe('bad-cursor');
+      expect((await untouched.call('profiles', { as: 'admin', body: { startAfter } })).code).toBe(
+        'bad-cursor',
+      );
     },
   );
 
@@ -221,6 +226,20 @@ onBothDatabases('changing profiles', (start) => {
       field: 'profiles.0.userRefused',
       errorMessage: 'A person is either approved or refused.',
     });
+  });
+
+  test('who is approved has a type', async () => {
+    const server = await start();
+    const { email } = people.unspecified;
+    await server.db.query('update users set user_approved = false where email = $1', [email]);
+    const { failure } = await change(server, 'admin', { email, userApproved: true });
+    expect(failure).toMatchObject({
+      code: 'invalid',
+      field: 'profiles.0.userType',
+      errorMessage: 'User type is a required field',
+    });
+    const { answer } = await change(server, 'admin', { email, userApproved: true, userType: 'CLIENT' });
+    expect(answer[0]).toMatchObject({ userApproved: true, userType: 'CLIENT' });
   });
 
   test('an approval that changes nothing sends no letter and is no decision', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../src/contract/calls.ts';
 import { people, testAddress, tokenOf } from '../support/people.ts';
 import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
@@ -29,6 +29,12 @@ async function countUsers({ db }: TestServer): Promise<number> {
 }
 
 onBothDatabases('registration', (start) => {
+  /** For tests that change nothing. */
+  let untouched: TestServer;
+  beforeAll(async () => {
+    untouched = await start();
+  });
+
   test('a verified person gets a profile that waits for approval, its user name computed', async () => {
     const { call, db } = await start();
     const profile = {
@@ -80,11 +86,10 @@ onBothDatabases('registration', (start) => {
       'Zip code is not valid (12345-6789)',
     ],
   ])('%j is refused and nothing is written', async (changes, field, errorMessage) => {
-    const server = await start();
-    const before = await countUsers(server);
-    const { failure } = await server.call('register', { as: 'withoutProfile', body: with_(changes) });
+    const before = await countUsers(untouched);
+    const { failure } = await untouched.call('register', { as: 'withoutProfile', body: with_(changes) });
     expect(failure).toMatchObject({ code: 'invalid', field, errorMessage });
-    expect(await countUsers(server)).toBe(before);
+    expect(await countUsers(untouched)).toBe(before);
   });
 
   test('a second registration changes nothing, whoever holds the account now', async () => {
@@ -100,6 +105,18 @@ onBothDatabases('registration', (start) => {
     });
     const own = await server.call('profile', { as: 'withoutProfile', params: { email: 'new@ev.test' } });
     expect(own.answer).toEqual(first.answer);
+  });
+
+  test('a profile of unspecified type is completed, a refused one is not', async () => {
+    const { call, db } = await start();
+    const { email } = people.unspecified;
+    await db.query('update users set user_refused = true where email = $1', [email]);
+    const options = { as: 'unspecified' as const, body: with_({ email }) };
+    expect((await call('register', options)).code).toBe('profile-exists');
+    await db.query('update users set user_refused = false where email = $1', [email]);
+    const { answer } = await call('register', options);
+    expect(answer).toMatchObject({ userType: 'CLIENT', userApproved: false, userName: 'Nora N.' });
+    expect((await call('register', options)).code).toBe('profile-exists');
   });
 
   test('of twenty registrations at once, one makes the profile', async () => {

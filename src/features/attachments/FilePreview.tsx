@@ -9,10 +9,9 @@ import {
 } from '../../api/attachmentBlob.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FileContent, isShowable } from '../../ui/FileContent.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './FilePreview.module.css';
-import { PreviewContent } from './PreviewContent.tsx';
-import { type PreviewKind, previewKind } from './previewKind.ts';
 
 /** Larger files are shown only when somebody asks. */
 const maxUnaskedBytes = 10 * 1024 * 1024;
@@ -22,7 +21,6 @@ export type PreviewedFile = StoredFile & { contentType: string; size: number };
 /** One file: its name and size, a download, and the file itself where a browser can show it safely. */
 export function FilePreview({ file }: { file: PreviewedFile }) {
   const name = storedName(file);
-  const kind = previewKind(file.contentType);
   const [saving, setSaving] = useState(false);
 
   async function download() {
@@ -47,24 +45,16 @@ export function FilePreview({ file }: { file: PreviewedFile }) {
           Download
         </Button>
       </header>
-      {kind === 'none' ? (
-        <p className="small soft">This kind of file cannot be shown here. Download it to open it.</p>
+      {isShowable(file.contentType) ? (
+        <Preview file={file} name={name} />
       ) : (
-        <Preview file={file} kind={kind} name={name} />
+        <p className="small soft">This kind of file cannot be shown here. Download it to open it.</p>
       )}
     </article>
   );
 }
 
-function Preview({
-  file,
-  kind,
-  name,
-}: {
-  file: PreviewedFile;
-  kind: Exclude<PreviewKind, 'none'>;
-  name: string;
-}) {
+function Preview({ file, name }: { file: PreviewedFile; name: string }) {
   const small = file.size <= maxUnaskedBytes;
   const [wanted, setWanted] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -81,7 +71,12 @@ function Preview({
     return () => observer.disconnect();
   }, [small]);
   return (
-    <div ref={frame} className={styles.frame} data-kind={kind} aria-busy={query.isFetching || undefined}>
+    <div
+      ref={frame}
+      className={styles.frame}
+      data-type={file.contentType}
+      aria-busy={query.isFetching || undefined}
+    >
       {!wanted && !small && (
         <Button onClick={() => setWanted(true)}>Show it here ({fileSize(file.size)})</Button>
       )}
@@ -91,7 +86,7 @@ function Preview({
           <Button onClick={() => void query.refetch()}>Try again</Button>
         </div>
       )}
-      {query.data && <PreviewContent blob={query.data} kind={kind} name={name} />}
+      {query.data && <FileContent blob={query.data} contentType={file.contentType} name={name} />}
     </div>
   );
 }

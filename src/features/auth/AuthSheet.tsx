@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import styles from './AuthSheet.module.css';
+import { CoverDrawing } from './CoverDrawing.tsx';
 
 type Props = {
   title: string;
@@ -20,6 +21,7 @@ export function AuthSheet({ title, note, children, foot, wide = false }: Props) 
         <p className={styles.name}>
           <span>EV</span> Jobs
         </p>
+        <CoverDrawing />
         <p className={styles.line}>Stamped, tracked, talked about.</p>
       </header>
       <main className={styles.main} tabIndex={-1}>

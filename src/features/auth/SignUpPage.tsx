@@ -21,7 +21,7 @@ import { profileValuesOf } from './profileValues.ts';
 import { dropTyped, keepTyped, typedSoFar } from './typedSoFar.ts';
 
 /** Everything the registration payload wants (§3), and the password. */
-const SignUpForm = v.intersect([ProfileForm, CredentialsForm]);
+const SignUpForm = v.intersect([CredentialsForm, ProfileForm]);
 
 export function SignUpPage({ invitation: token }: { invitation: string | undefined }) {
   const form = useForm(SignUpForm, { ...typedSoFar(), password: '', passwordConfirm: '' });

@@ -22,6 +22,10 @@ type Props = {
 
 const refreshMs = 15_000;
 
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'not-found';
+}
+
 /** Frame and header of the chat, and the reading of its job. */
 export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props) {
   const sheet = useSheet();
@@ -30,7 +34,8 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
   const job = useQuery(jobQuery(jobId));
   const conversation = useQuery({
     ...conversationQuery(jobId),
-    refetchInterval: refreshMs,
+    // What is not there, or not the reader's, will not come by asking again.
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : refreshMs),
     refetchOnWindowFocus: 'always',
   });
   const title = job.data ? job.data.project || 'No job Name' : 'Messages';
@@ -47,7 +52,7 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
       }}
       onKeyDown={(event) => {
         // A dialog beside the page has no Escape of its own.
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) onClose();
       }}
     >
       <div className={styles.header}>
@@ -83,7 +88,7 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
       ) : (
         <ConversationStart
           failure={failure}
-          gone={failure instanceof ApiError && failure.code === 'not-found'}
+          gone={isGone(failure)}
           onRetry={() => void Promise.all([job.refetch(), conversation.refetch()])}
         />
       )}

@@ -13,7 +13,8 @@ type Props = {
   ref: Ref<HTMLTextAreaElement>;
   draft: Draft;
   project: string;
-  fileError: string;
+  /** Why the last files or the message were not taken; empty when all is right. */
+  error: string;
   onChange: (draft: Draft) => void;
   onAddFiles: (files: readonly File[]) => void;
   onSend: () => void;
@@ -22,7 +23,7 @@ type Props = {
 const sendKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘+Enter' : 'Ctrl+Enter';
 
 /** Text and files of the message being written. Send needs a text (§5); files alone are offered one. */
-export function Composer({ ref, draft, project, fileError, onChange, onAddFiles, onSend }: Props) {
+export function Composer({ ref, draft, project, error, onChange, onAddFiles, onSend }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const { text, files } = draft;
@@ -56,7 +57,7 @@ export function Composer({ ref, draft, project, fileError, onChange, onAddFiles,
         </ul>
       )}
       <p role="alert" className={styles.error}>
-        {fileError}
+        {error}
       </p>
       {offer && (
         <Button className={styles.offer} onClick={() => onChange({ text: offer, files })}>

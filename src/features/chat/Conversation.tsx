@@ -1,6 +1,9 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { fieldIssues } from '../../contract/errors.ts';
 import type { Job } from '../../contract/job.ts';
-import type { Message } from '../../contract/message.ts';
+import { sentence } from '../../contract/labels.ts';
+import { type Message, MessageForm } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { discardMessage, sendMessage } from '../../outbox/send.ts';
 import type { WaitingMessage } from '../../outbox/waiting.ts';
@@ -26,10 +29,20 @@ type Props = {
 export function Conversation({ job, messages, selected, reader, stale, onShowAll }: Props) {
   const { email } = reader;
   const [draft, setDraft] = useState(() => readDraft(email, job.jobId));
-  const [fileError, setFileError] = useState('');
+  const [error, setError] = useState('');
   const [dropping, setDropping] = useState(false);
   const composer = useRef<HTMLTextAreaElement>(null);
   const waiting = useWaiting(job.jobId, email);
+  useEffect(() => {
+    // On a phone the keyboard would cover the messages; on a desk one can type at once.
+    const input = composer.current;
+    if (
+      window.matchMedia('(pointer: fine)').matches &&
+      input?.closest('dialog')?.contains(document.activeElement)
+    ) {
+      input.focus({ preventScroll: true });
+    }
+  }, []);
   const kept = useMemo(() => keptFrom(messages, selected), [messages, selected]);
 
   function change(next: Draft) {
@@ -39,20 +52,25 @@ export function Conversation({ job, messages, selected, reader, stale, onShowAll
 
   async function addFiles(picked: readonly File[]) {
     composer.current?.focus();
-    const { files, error } = await sendable(picked);
+    const { files, error: refused } = await sendable(picked);
     // Looking into files takes a moment, in which more may have been typed or chosen.
     const now = readDraft(email, job.jobId);
     const chosen = joined(now.files, files);
-    setFileError(error || chosen.error);
+    setError(refused || chosen.error);
     change({ ...now, files: chosen.files });
   }
 
   function send() {
     if (reader.userType === 'UNSPECIFIED') return;
+    const checked = v.safeParse(MessageForm, { message: draft.text, attachmentFiles: draft.files });
+    if (!checked.success) {
+      const [issue] = fieldIssues(checked.issues);
+      return setError(issue ? sentence(issue.field, issue.message) : '');
+    }
     const { jobId, jobReporter, assignedTo } = job;
     const sender = { email, userType: reader.userType };
-    sendMessage({ jobId, jobReporter, assignedTo, content: draft.text.trim(), sender }, draft.files);
-    setFileError('');
+    sendMessage({ jobId, jobReporter, assignedTo, content: checked.output.message, sender }, draft.files);
+    setError('');
     change({ text: '', files: [] });
   }
 
@@ -97,7 +115,7 @@ export function Conversation({ job, messages, selected, reader, stale, onShowAll
         ref={composer}
         draft={draft}
         project={job.project}
-        fileError={fileError}
+        error={error}
         onChange={change}
         onAddFiles={addFiles}
         onSend={send}

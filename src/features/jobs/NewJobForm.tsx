@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { ApiError, type Transfer } from '../../api/client.ts';
 import { form as formOf, jobReporter } from '../../contract/fields.ts';
@@ -61,6 +61,18 @@ export function NewJobForm({ initial, asksReporter, revisionOf }: Props) {
   const client = useClient(asksReporter ? form.values.jobReporter : '');
   const usualAddress = asksReporter ? (client?.address ?? emptyAddress) : address;
 
+  const arrived = useRef(false);
+
+  useBlocker({
+    // Opening the chat changes the address, not the page.
+    shouldBlockFn: ({ current, next }) =>
+      form.busy &&
+      !arrived.current &&
+      current.pathname !== next.pathname &&
+      !window.confirm('Your job is still being sent. Leave this page anyway?'),
+    enableBeforeUnload: form.busy,
+  });
+
   const send = form.submit(async ({ jobAttachmentFiles2: _, ...job }) => {
     setTransfer(null);
     const report = () =>
@@ -71,8 +83,16 @@ export function NewJobForm({ initial, asksReporter, revisionOf }: Props) {
       throw error;
     });
     forgetDraft();
-    toast(`Job ${made.jobCode} was reported.`, { tone: 'good' });
-    await navigate({ to: '/jobs/update/$jobId', params: { jobId: made.jobId } });
+    arrived.current = true;
+    const open = () => navigate({ to: '/jobs/update/$jobId', params: { jobId: made.jobId } });
+    const done = `Job ${made.jobCode} was reported.`;
+    // Somebody who went on to another page meanwhile is not pulled away from it.
+    if (!form.ref.current) {
+      toast(done, { tone: 'good', action: { label: 'Open it', run: () => void open() } });
+      return;
+    }
+    toast(done, { tone: 'good' });
+    await open();
   });
 
   return (
@@ -80,6 +100,7 @@ export function NewJobForm({ initial, asksReporter, revisionOf }: Props) {
       {left && (
         <DraftNotice
           draft={left}
+          chosen={fileNames}
           onStartOver={() => form.reset({ ...initial, jobAttachmentFiles2: files })}
         />
       )}

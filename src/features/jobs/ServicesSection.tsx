@@ -52,7 +52,7 @@ export function ServicesSection({ form, fixedCategory = false }: Props) {
             >
               <summary className={styles.summary}>
                 <span className={styles.name}>{categories[group]} services</span>
-                <span className="soft small">
+                <span className={`soft small ${styles.count}`}>
                   {chosen.length > 0 ? `${chosen.length} chosen` : 'none chosen'}
                 </span>
               </summary>

@@ -28,7 +28,7 @@ const words: { [F in keyof JobUpdateValues]: (value: JobUpdateValues[F]) => stri
   jobAttachmentLinks: plain,
   referenceLinks: plain,
   status: (value) => jobStatuses[value],
-  assignedTo: plain,
+  assignedTo: (email) => email || 'nobody',
   trackingNumber: plain,
 };
 

@@ -3,6 +3,7 @@ import type { ApprovedProfile } from '../../contract/user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { MessageRow } from './MessageRow.tsx';
 import styles from './MessageRows.module.css';
 
@@ -37,14 +38,23 @@ export function MessageRows({ query, messages, reader, none, label }: Props) {
   return (
     <>
       {messages.length === 0 && !query.hasNextPage && <p className="soft">{none}</p>}
-      {messages.length > 0 && (
-        <ul className={styles.rows} aria-label={label}>
-          {messages.map((message) => (
-            <MessageRow key={message.communicationId} message={message} reader={reader} />
-          ))}
-        </ul>
-      )}
+      {messages.length > 0 && <Rows messages={messages} reader={reader} label={label} />}
       <LoadMore query={query} />
     </>
+  );
+}
+
+function Rows({
+  messages,
+  reader,
+  label,
+}: { messages: readonly Message[] } & Pick<Props, 'reader' | 'label'>) {
+  const list = useKeptFocus(messages.map((message) => message.communicationId));
+  return (
+    <ul ref={list} className={styles.rows} aria-label={label}>
+      {messages.map((message) => (
+        <MessageRow key={message.communicationId} message={message} reader={reader} />
+      ))}
+    </ul>
   );
 }

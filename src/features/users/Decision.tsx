@@ -13,11 +13,13 @@ export function Decision({ person }: { person: Profile }) {
   const standing = standingOf(person);
   const name = `${person.firstName} ${person.lastName}`;
 
+  const outcome = standing === 'approved' ? 'is no longer approved' : 'is refused';
+
   async function decide(approve: boolean) {
     setBusy(true);
     try {
       await updateProfile({ email: person.email, userApproved: approve, userRefused: !approve });
-      toast(approve ? `${name} is approved.` : `${name} is refused.`, { tone: 'good' });
+      toast(`${name} ${approve ? 'is approved' : outcome}.`, { tone: 'good' });
     } catch (error) {
       toast(`Nothing was changed for ${name}. ${(error as Error).message}`, { tone: 'bad' });
     } finally {

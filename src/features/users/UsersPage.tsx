@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { profilesQuery } from '../../api/queries.ts';
 import { isStaff } from '../../contract/enums.ts';
-import { type UserListingCategory, userListingCategories } from '../../contract/user.ts';
+import { type Profile, type UserListingCategory, userListingCategories } from '../../contract/user.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -12,6 +12,7 @@ import { NotHere } from '../../ui/NotHere.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { PeopleSearch } from './PeopleSearch.tsx';
 import styles from './PersonRow.module.css';
 import { PersonRow } from './PersonRow.tsx';
@@ -85,12 +86,19 @@ function People({ category, text }: Props) {
   }
   return (
     <>
-      <ul className={styles.people} aria-label="Users">
-        {people.map((person) => (
-          <PersonRow key={person.email} person={person} reader={reader} />
-        ))}
-      </ul>
+      <PersonRows people={people} reader={reader} />
       <LoadMore query={query} />
     </>
+  );
+}
+
+function PersonRows({ people, reader }: { people: readonly Profile[]; reader: Profile }) {
+  const list = useKeptFocus(people.map((person) => person.email));
+  return (
+    <ul ref={list} className={styles.people} aria-label="Users">
+      {people.map((person) => (
+        <PersonRow key={person.email} person={person} reader={reader} />
+      ))}
+    </ul>
   );
 }

@@ -36,7 +36,7 @@ const columnWords: readonly (readonly [RegExp, Column])[] = [
 
 /** The columns of a heading line; null when the first line is a person already. */
 function columnsOf(cells: readonly string[]): Column[] | null {
-  if (cells.some((cell) => cell.includes('@'))) return null;
+  if (cells.some(hasAt)) return null;
   const columns = cells.map((cell) => columnWords.find(([word]) => word.test(cell))?.[1] ?? 'other');
   return columns.includes('email') ? columns : null;
 }
@@ -76,11 +76,22 @@ function personOf(cells: readonly string[], columns: readonly Column[]): Invitee
   return person;
 }
 
-/** People out of a pasted table, one a line, with or without a heading line. */
+/**
+ * People out of a pasted table, one a line, with or without a heading line. Without one, the first line with an e-mail
+ * address shows the columns of all lines as long as it, so that a mistyped address still is one.
+ */
 export function parsePeople(text: string): InviteeRow[] {
   const delimiter = delimiterOf(text);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const table = lines.map((line) => cellsOf(line, delimiter));
-  const columns = columnsOf(table[0] ?? []);
-  return (columns ? table.slice(1) : table).map((cells) => personOf(cells, columns ?? guessColumns(cells)));
+  const heading = columnsOf(table[0] ?? []);
+  if (heading) return table.slice(1).map((cells) => personOf(cells, heading));
+  const model = table.find((cells) => cells.some(hasAt));
+  return table.map((cells) =>
+    personOf(cells, guessColumns(model?.length === cells.length && !cells.some(hasAt) ? model : cells)),
+  );
+}
+
+function hasAt(cell: string): boolean {
+  return cell.includes('@');
 }

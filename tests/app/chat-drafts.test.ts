@@ -1,0 +1,54 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+let full = false;
+
+beforeEach(() => {
+  stored.clear();
+  full = false;
+  vi.resetModules();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+    setItem(key: string, value: string) {
+      if (full) throw new DOMException('full', 'QuotaExceededError');
+      stored.set(key, value);
+    },
+  });
+});
+
+/** As after a reload: nothing in memory. */
+async function afterReload() {
+  vi.resetModules();
+  return await import('../../src/features/chat/drafts.ts');
+}
+
+test('the text of a draft comes back after a reload, for its reader and job only', async () => {
+  const { keepDraft } = await afterReload();
+  keepDraft('ada@x.test', 'J1', { text: 'half a sen', files: [] });
+  const { readDraft } = await afterReload();
+  expect(readDraft('ada@x.test', 'J1').text).toBe('half a sen');
+  expect(readDraft('bob@x.test', 'J1').text).toBe('');
+  expect(readDraft('ada@x.test', 'J2').text).toBe('');
+});
+
+test('chosen files stay while the app is open', async () => {
+  const { keepDraft, readDraft } = await afterReload();
+  const files = [new File(['x'], 'a.pdf')];
+  keepDraft('ada@x.test', 'J1', { text: '', files });
+  expect(readDraft('ada@x.test', 'J1').files).toBe(files);
+});
+
+test('a sent draft leaves nothing behind', async () => {
+  const { keepDraft } = await afterReload();
+  keepDraft('ada@x.test', 'J1', { text: 'sent', files: [] });
+  keepDraft('ada@x.test', 'J1', { text: '', files: [] });
+  expect([...stored]).toEqual([]);
+});
+
+test('a full storage loses no typing while the app is open', async () => {
+  full = true;
+  const { keepDraft, readDraft } = await afterReload();
+  keepDraft('ada@x.test', 'J1', { text: 'still here', files: [] });
+  expect(readDraft('ada@x.test', 'J1').text).toBe('still here');
+});

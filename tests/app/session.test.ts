@@ -1,0 +1,221 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Session } from '../../src/session/session.ts';
+import { answerJson, testBackend } from './backend.ts';
+
+type Person = { uid: string; email: string; emailVerified: boolean };
+
+/** The identity provider, as far as `session/firebase.ts` shows it; everything behind it is real. */
+const provider = vi.hoisted(() => ({
+  person: null as Person | null,
+  tell: (_: Person | null) => {},
+  freshTokens: 0,
+}));
+
+vi.mock('../../src/session/firebase.ts', () => ({
+  onPerson: (listener: (person: Person | null) => void) => {
+    provider.tell = listener;
+    return () => {};
+  },
+  currentPerson: () => provider.person,
+  reloadPerson: async () => provider.person,
+  tokenOf: async (fresh = false) => {
+    if (fresh) provider.freshTokens += 1;
+    return provider.person && `token of ${provider.person.email}`;
+  },
+  enter: async (email: string) => {
+    provider.person = { uid: email, email, emailVerified: true };
+    return provider.person;
+  },
+  leave: async () => {
+    provider.person = null;
+  },
+  applyCode: async () => {
+    if (provider.person) provider.person = { ...provider.person, emailVerified: true };
+  },
+}));
+
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+});
+
+const ada = 'ada@client.test';
+const profile = {
+  email: ada,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  userName: 'Ada L.',
+  company: 'Analytical Engines',
+  phoneNumber: '+14155550132',
+  address: { streetName: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78701' },
+  userType: 'CLIENT',
+  userApproved: true,
+};
+
+const backend = testBackend();
+type SessionModule = typeof import('../../src/session/session.ts');
+let app: SessionModule;
+
+beforeEach(async () => {
+  stored.clear();
+  provider.person = null;
+  provider.freshTokens = 0;
+  vi.resetModules();
+  app = await import('../../src/session/session.ts');
+  app.startSession();
+});
+
+async function startsAs(person: Person | null): Promise<Session> {
+  provider.person = person;
+  provider.tell(person);
+  await vi.waitFor(() => expect(app.getSession().stage).not.toBe('loading'));
+  return app.getSession();
+}
+
+const verified: Person = { uid: '1', email: ada, emailVerified: true };
+
+function answerProfile(status: number, body: unknown) {
+  backend.handle = (_, response) => answerJson(response, status, body);
+}
+
+test('nothing is decided until the provider has spoken', () => {
+  expect(app.getSession()).toEqual({ stage: 'loading' });
+});
+
+test('nobody signed in is signed out', async () => {
+  expect(await startsAs(null)).toEqual({ stage: 'signed-out' });
+});
+
+test('an unverified person is asked for no profile', async () => {
+  expect(await startsAs({ ...verified, emailVerified: false })).toEqual({ stage: 'unverified', email: ada });
+  expect(backend.seen).toEqual([]);
+});
+
+test('a verified person without a profile has to give one', async () => {
+  answerProfile(404, { errorMessage: 'There is no such profile.', code: 'not-found' });
+  expect(await startsAs(verified)).toEqual({ stage: 'no-profile', email: ada });
+});
+
+test('an unapproved profile waits, an approved one is let in, an unspecified one is not', async () => {
+  answerProfile(200, { body: { ...profile, userApproved: false } });
+  expect(await startsAs(verified)).toMatchObject({ stage: 'unapproved' });
+  answerProfile(200, { body: profile });
+  await app.refresh();
+  expect(app.getSession()).toMatchObject({ stage: 'active', profile: { userName: 'Ada L.' } });
+  answerProfile(200, { body: { ...profile, userType: 'UNSPECIFIED' } });
+  await app.refresh();
+  expect(app.getSession().stage).toBe('unapproved');
+});
+
+test('the profile is asked for with the bearer, and with a fresh one after a 401', async () => {
+  backend.handle = (_, response) =>
+    backend.seen.length === 1
+      ? answerJson(response, 401, { errorMessage: 'Please sign in to go on.', code: 'unauthorized' })
+      : answerJson(response, 200, { body: profile });
+  expect((await startsAs(verified)).stage).toBe('active');
+  expect(backend.seen[0]?.headers.authorization).toBe(`Bearer token of ${ada}`);
+  expect(provider.freshTokens).toBe(1);
+});
+
+test('a refused profile load sets the error and no user', async () => {
+  answerProfile(403, { errorMessage: 'Your account may not do this.', code: 'forbidden' });
+  expect(await startsAs(verified)).toEqual({
+    stage: 'signed-out',
+    error: 'Your profile could not be loaded. Your account may not do this.',
+  });
+});
+
+test('without an answer and without anything known, the error is set too', async () => {
+  await backend.close();
+  expect(await startsAs(verified)).toMatchObject({
+    stage: 'signed-out',
+    error: expect.stringContaining('connection'),
+  });
+});
+
+test('a bad line takes no access away that this device knows of', async () => {
+  stored.set('auth', JSON.stringify({ email: ada, name: 'Ada L.', type: 'CLIENT', stage: 'active' }));
+  await backend.close();
+  expect(await startsAs(verified)).toMatchObject({
+    stage: 'active',
+    profile: { email: ada, userName: 'Ada L.', userType: 'CLIENT' },
+  });
+});
+
+test('what was only remembered is looked up when the line is back', async () => {
+  const online = new EventTarget();
+  vi.stubGlobal('addEventListener', online.addEventListener.bind(online));
+  app.startSession();
+  stored.set('auth', JSON.stringify({ email: ada, name: 'Ada L.', type: 'CLIENT', stage: 'active' }));
+  answerProfile(503, { errorMessage: 'The service is not available right now.', code: 'unavailable' });
+  expect(await startsAs(verified)).toMatchObject({ stage: 'active', profile: { company: '' } });
+  answerProfile(200, { body: profile });
+  online.dispatchEvent(new Event('online'));
+  await vi.waitFor(() =>
+    expect(app.getSession()).toMatchObject({ stage: 'active', profile: { company: 'Analytical Engines' } }),
+  );
+});
+
+test('what the device knows of one person opens nothing for another', async () => {
+  stored.set(
+    'auth',
+    JSON.stringify({ email: 'bob@ev.test', name: 'Bob B.', type: 'ADMIN', stage: 'active' }),
+  );
+  await backend.close();
+  expect((await startsAs(verified)).stage).toBe('signed-out');
+});
+
+test('a refusal takes the access away although the device knows better', async () => {
+  answerProfile(200, { body: profile });
+  await startsAs(verified);
+  answerProfile(403, { errorMessage: 'Your account may not do this.', code: 'forbidden' });
+  await app.refresh();
+  expect(app.getSession().stage).toBe('signed-out');
+});
+
+test('the key "auth" holds e-mail, name, type and stage, no token, and goes at sign-out', async () => {
+  answerProfile(200, { body: profile });
+  await startsAs(verified);
+  expect(JSON.parse(stored.get('auth') ?? '')).toEqual({
+    email: ada,
+    name: 'Ada L.',
+    type: 'CLIENT',
+    stage: 'active',
+  });
+  await app.signOut();
+  expect(app.getSession()).toEqual({ stage: 'signed-out' });
+  expect(stored.has('auth')).toBe(false);
+});
+
+test('a verified letter lets the person on at once', async () => {
+  answerProfile(404, { errorMessage: 'There is no such profile.', code: 'not-found' });
+  await startsAs({ ...verified, emailVerified: false });
+  await app.applyVerification('code');
+  expect(app.getSession().stage).toBe('no-profile');
+});
+
+test('the answer for the person before does not become the session of the one after', async () => {
+  let late = () => {};
+  backend.handle = (seen, response) => {
+    if (seen.url.includes('ada')) late = () => answerJson(response, 200, { body: profile });
+    else answerJson(response, 404, { errorMessage: 'There is no such profile.', code: 'not-found' });
+  };
+  provider.person = verified;
+  provider.tell(verified);
+  await vi.waitFor(() => expect(backend.seen).toHaveLength(1));
+  await app.signIn('bob@ev.test', 'stamped-2026');
+  late();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(app.getSession()).toEqual({ stage: 'no-profile', email: 'bob@ev.test' });
+});
+
+test('listeners hear of news only', async () => {
+  answerProfile(200, { body: profile });
+  await startsAs(verified);
+  const heard = vi.fn();
+  app.subscribe(heard);
+  await app.refresh();
+  expect(heard).not.toHaveBeenCalled();
+});

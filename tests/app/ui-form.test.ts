@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../src/api/client.ts';
+import { ProfileForm } from '../../src/contract/registration.ts';
+import { CredentialsForm } from '../../src/contract/user.ts';
+import { errorsOf, toldBy } from '../../src/ui/formErrors.ts';
+import { valueAt, withValueAt } from '../../src/ui/formPath.ts';
+
+const values = {
+  firstName: 'Ada',
+  lastName: '',
+  companyName: 'Analytical Engines',
+  phoneNumber: '12',
+  address: { streetName: '1 Main St', city: 'Austin', state: 'TX', zipcode: '7' },
+};
+
+test('nothing is wrong before the first try to send', () => {
+  expect(errorsOf(ProfileForm, values, false, [])).toEqual({});
+});
+
+test('after it, each field says what is wrong with it, in a whole sentence', () => {
+  expect(errorsOf(ProfileForm, values, true, [])).toEqual({
+    lastName: 'Last name is a required field',
+    phoneNumber: 'Phone number must be a valid phone number for region(s) US',
+    'address.zipcode': 'Zip code is not valid (12345-6789)',
+  });
+});
+
+test('rules across fields are said of the field they are about', () => {
+  const typed = { email: 'ada@client.test', password: 'stamped-2026', passwordConfirm: 'stamped-2027' };
+  expect(errorsOf(CredentialsForm, typed, true, [])).toEqual({ passwordConfirm: 'Passwords must match' });
+});
+
+test('what the server says of a field stands until that field changes', () => {
+  const failure = new ApiError('invalid', 'No.', {
+    issues: [{ field: 'address.city', message: 'is not a city we know' }],
+  });
+  const told = toldBy(failure, values);
+  expect(errorsOf(ProfileForm, values, false, told)).toEqual({
+    'address.city': 'City is not a city we know',
+  });
+  const elsewhere = withValueAt(values, 'address.state', 'NY');
+  expect(Object.keys(errorsOf(ProfileForm, elsewhere, false, told))).toEqual(['address.city']);
+  const corrected = withValueAt(values, 'address.city', 'Dallas');
+  expect(errorsOf(ProfileForm, corrected, false, told)).toEqual({});
+});
+
+test('the form’s own rule is said before the server’s word', () => {
+  const told = toldBy(
+    new ApiError('invalid', 'No.', { issues: [{ field: 'lastName', message: 'is odd' }] }),
+    values,
+  );
+  expect(errorsOf(ProfileForm, values, true, told).lastName).toBe('Last name is a required field');
+});
+
+test('a failure without fields says nothing of fields', () => {
+  expect(toldBy(new Error('The line is down.'), values)).toEqual([]);
+  expect(toldBy('odd', values)).toEqual([]);
+});
+
+test('a change at a path touches nothing beside it', () => {
+  const list = { people: [{ name: 'Ada' }, { name: 'Bob' }], note: { text: 'x' } };
+  const changed = withValueAt(list, 'people.1.name', 'Eve');
+  expect(changed).toEqual({ people: [{ name: 'Ada' }, { name: 'Eve' }], note: { text: 'x' } });
+  expect(list.people[1]?.name).toBe('Bob');
+  expect(changed.people[0]).toBe(list.people[0]);
+  expect(changed.note).toBe(list.note);
+  expect(valueAt(changed, 'people.1.name')).toBe('Eve');
+  expect(valueAt(changed, 'people.7.name')).toBeUndefined();
+});

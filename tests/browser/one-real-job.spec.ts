@@ -1,0 +1,165 @@
+import { expect } from '@playwright/test';
+import { samples } from '../support/sampleFiles.ts';
+import { test } from './support/product.ts';
+
+const password = 'drawn-2026';
+
+function upload(sample: { name: string; type?: string; bytes: Uint8Array }, name = sample.name) {
+  return { name, mimeType: sample.type ?? '', buffer: Buffer.from(sample.bytes) };
+}
+
+test('one real job, from sign-up to reply, is still there after a restart', async ({ newPerson, product }, {
+  project,
+}) => {
+  const email = `nora.${project.name}@newroofs.test`;
+  const jobName = `Harbor Street roof (${project.name})`;
+  const client = await newPerson('client');
+  const { page } = client;
+
+  await test.step('a client signs up', async () => {
+    await client.goTo('/jobs/listing/all');
+    await expect(page).toHaveURL(/\/auth\/signin/);
+    await client.findsNoBarrier();
+    await page.getByRole('link', { name: 'Make an account' }).click();
+    await client.sees('Make an account');
+    await client.press('Make the account');
+    await expect(page.getByText('Email is a required field')).not.toHaveCount(0);
+    await client.findsNoBarrier();
+    await client.fill('Email', email);
+    await client.fill('Password', password);
+    await client.fill('Password, again', password);
+    await client.fill('First name', 'Nora');
+    await client.fill('Last name', 'Neal');
+    await client.fill('Company', 'New Roofs');
+    await client.fill('Phone number', '(617) 555-0123');
+    await client.fill('Street', '12 Wharf Lane');
+    await client.fill('City', 'Boston');
+    await client.fill('State', 'MA');
+    await client.fill('Zip code', '02110');
+    await client.press('Make the account');
+    await client.sees('Verify your e-mail address');
+    await expect(page).toHaveURL(/\/auth\/not-verified/);
+    await client.findsNoBarrier();
+  });
+
+  await test.step('verifies the e-mail address, on another device', async () => {
+    const mailbox = await newPerson('mailbox');
+    await mailbox.goTo('/dev/mail');
+    await mailbox.findsNoBarrier();
+    const letter = mailbox.page.getByRole('listitem').filter({ hasText: email });
+    await letter.getByRole('link', { name: 'Confirm the address' }).click();
+    await mailbox.sees('Your e-mail address is verified');
+    await mailbox.findsNoBarrier();
+    await client.press('I have verified it');
+  });
+
+  await test.step('finds the profile filled in, and registers', async () => {
+    await client.sees('Your profile');
+    await expect(page).toHaveURL(/\/auth\/user-info/);
+    await expect(client.field('Company')).toHaveValue('New Roofs');
+    await client.findsNoBarrier();
+    await client.press('Register');
+    await client.sees('Your account waits for approval');
+    await expect(page).toHaveURL(/\/auth\/not-approved/);
+    await client.findsNoBarrier();
+  });
+
+  await test.step('is approved by an administrator', async () => {
+    const admin = await newPerson('admin');
+    await admin.signIn('admin@ev.test', 'stamped-2026');
+    await admin.goTo('/users/listing/pending');
+    await admin.sees('Users');
+    await expect(admin.page.getByText(email)).toBeVisible();
+    await admin.findsNoBarrier();
+    await admin.page
+      .getByRole('listitem')
+      .filter({ hasText: email })
+      .getByRole('button', { name: 'Approve Nora Neal' })
+      .click();
+    await expect(admin.page.getByText('Nora Neal is approved.')).toBeVisible();
+    await client.press('Check again');
+    await client.sees('Jobs');
+    await expect(page).toHaveURL(/\/jobs\/listing\/all/);
+    await client.findsNoBarrier();
+  });
+
+  await test.step('reports a job with documents', async () => {
+    await client.goTo('/jobs/create');
+    await client.sees('New job');
+    await client.press('Send job');
+    await expect(page.getByText('Project name is a required field')).not.toHaveCount(0);
+    await client.findsNoBarrier();
+    await client.fill('Project name', jobName);
+    await client.fill('Street', `77 Harbor Street, ${project.name}`);
+    await client.fill('City', 'Boston');
+    await client.fill('State', 'MA');
+    await client.fill('Zip code', '02110-1234');
+    await client.choose('Property type', 'Commercial');
+    await client.choose('Request type', 'Stamp');
+    await client.tick('Stamp services', 'Structural Review');
+    await client.choose('Delivery mode', 'Wet stamps');
+    await client.fill('Number of copies', '2');
+    await client.choose('Delivery', 'Overnight');
+    await client.choose('Priority', 'High');
+    await client.field('Files').setInputFiles([upload(samples.pdf), upload(samples.png)]);
+    await client.fill('Note to EV', 'The drawings are revision B.');
+    await client.findsNoBarrier();
+    await client.press('Send job');
+    await client.sees(jobName);
+    await expect(page).toHaveURL(/\/jobs\/update\//);
+    await expect(page.getByText(/^plan\.\d{8}T\d{6}\.pdf$/)).toBeVisible();
+    await client.findsNoBarrier();
+  });
+
+  const employee = await newPerson('employee');
+  await test.step('an employee sees it, opens the chat and replies with a file', async () => {
+    await employee.signIn('employee@ev.test', 'stamped-2026');
+    await employee.findsNoBarrier();
+    await employee.page.getByRole('button', { name: `Open chat of ${jobName}, 1 new message` }).click();
+    await expect(employee.bubble('The drawings are revision B.')).toContainText('From New Roofs to EV');
+    await employee.page.getByLabel('Files to attach').setInputFiles([upload(samples.pdf, 'stamped.pdf')]);
+    await expect(employee.page.getByRole('button', { name: '1 attached' })).toBeVisible();
+    await employee.page.getByPlaceholder('Type your message…').fill('Stamped, please check sheet 2.');
+    await employee.press('Send');
+    await expect(employee.bubble('Stamped, please check sheet 2.')).toContainText('EV to New Roofs');
+    await employee.findsNoBarrier();
+  });
+
+  await test.step('the client reads it, downloads the file, answers and marks the message addressed', async () => {
+    await client.goTo('/messages');
+    await client.sees('Messages');
+    await expect(page.getByText('Stamped, please check sheet 2.')).not.toHaveCount(0);
+    await client.findsNoBarrier();
+    await page
+      .getByRole('button', { name: /Stamped, please check sheet 2\./ })
+      .first()
+      .click();
+    const reply = client.bubble('Stamped, please check sheet 2.');
+    const file = await client.downloads(reply.getByRole('button', { name: /stamped\..*pdf/ }));
+    expect(file.name).toMatch(/^stamped\.\d{8}T\d{6}\.pdf$/);
+    expect(file.bytes.equals(samples.pdf.bytes)).toBe(true);
+    await page.getByPlaceholder('Type your message…').fill('Sheet 2 is right, thank you.');
+    await client.press('Send');
+    await expect(client.bubble('Sheet 2 is right, thank you.')).toContainText('From New Roofs to EV');
+    const mark = reply.getByRole('button', { name: 'Addressed' });
+    await expect(mark).toHaveAttribute('aria-pressed', 'false');
+    await mark.click();
+    await expect(mark).toHaveAttribute('aria-pressed', 'true');
+    await client.findsNoBarrier();
+  });
+
+  await test.step('everything is there after a restart', async () => {
+    await product.restart();
+    await client.goTo('/jobs/listing/in-progress');
+    await page.getByRole('button', { name: new RegExp(`^Open chat of .*${project.name}`) }).click();
+    await expect(client.bubble('The drawings are revision B.')).toBeVisible();
+    await expect(client.bubble('Sheet 2 is right, thank you.')).toBeVisible();
+    const reply = client.bubble('Stamped, please check sheet 2.');
+    await expect(reply.getByRole('button', { name: 'Addressed' })).toHaveAttribute('aria-pressed', 'true');
+    const file = await client.downloads(reply.getByRole('button', { name: /stamped\..*pdf/ }));
+    expect(file.bytes.equals(samples.pdf.bytes)).toBe(true);
+    const later = await newPerson('employee, later');
+    await later.signIn('employee@ev.test', 'stamped-2026');
+    await expect(later.page.getByText(jobName).first()).toBeVisible();
+  });
+});
