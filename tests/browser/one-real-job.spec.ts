@@ -107,7 +107,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await client.press('Send job');
     await client.sees(jobName);
     await expect(page).toHaveURL(/\/jobs\/update\//);
-    await expect(page.getByText(/^plan\.\d{8}T\d{6}\.pdf$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Show plan\.\d{8}T\d{6}\.pdf$/ })).toBeVisible();
     await client.findsNoBarrier();
   });
 
