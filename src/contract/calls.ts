@@ -10,7 +10,7 @@ function page<const S extends v.GenericSchema>(item: S) {
 }
 
 /** What an update answers: the job, and the message when one was sent. */
-export const UpdateAnswer = v.object({ job: JobDetails, communication: v.nullable(Message) });
+const UpdateAnswer = v.object({ job: JobDetails, communication: v.nullable(Message) });
 
 /** Marks a call whose answer is a file. */
 export const blob = 'blob';

@@ -45,7 +45,7 @@ export function optionalText(maxLength = maxLineLength) {
 type Labels = Readonly<Record<string, string>>;
 
 /** 'X must be either A or B' (§5), or 'X must be either A, B or C'. */
-export function eitherMessage(label: string, words: readonly string[]): string {
+function eitherMessage(label: string, words: readonly string[]): string {
   const said = words.map((word) => word.toLowerCase());
   return `${label} must be either ${said.slice(0, -1).join(', ')} or ${said.at(-1)}`;
 }
@@ -134,8 +134,8 @@ export const jobType = oneOf(labels.jobType, jobTypes, ['COMMERCIAL', 'RESIDENTI
 export const status = oneOf(labels.status, jobStatuses, ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'CANCELLED']);
 export const userType = oneOf(labels.userType, userTypes, ['CLIENT', 'EMPLOYEE', 'ADMIN']);
 
-export const atLeastOneService = 'service may have at least 1 value selected';
-export const atLeastOneServiceEntry = 'ev-service may have at least 1 value selected';
+const atLeastOneService = 'service may have at least 1 value selected';
+const atLeastOneServiceEntry = 'ev-service may have at least 1 value selected';
 
 /** One group of requested services, e.g. `{ category: 'STAMP', evServices: ['EE', 'SE'] }`. */
 export const ServiceEntry = form({

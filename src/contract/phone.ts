@@ -15,12 +15,12 @@ function parseFor(value: string, regions: readonly PhoneRegion[]) {
     .find((number) => number?.isValid() && regions.includes(number.country as PhoneRegion));
 }
 
-export function phoneMessage(regions: readonly PhoneRegion[]): string {
+function phoneMessage(regions: readonly PhoneRegion[]): string {
   return `must be a valid phone number for region(s) ${regions.join(', ')}`;
 }
 
 /** The phone check itself (§5): a blank value passes, anything else must be a number of one of the regions. */
-export function isPhoneNumber(value: string, regions: readonly PhoneRegion[]): boolean {
+function isPhoneNumber(value: string, regions: readonly PhoneRegion[]): boolean {
   return value.trim() === '' || parseFor(value, regions) !== undefined;
 }
 

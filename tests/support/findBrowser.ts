@@ -38,7 +38,7 @@ function onPath(): string | undefined {
 }
 
 /** A browser that is here already: `CHROMIUM_PATH`, an installed one, Playwright's own. */
-export function installedBrowser(): string | undefined {
+function installedBrowser(): string | undefined {
   const told = process.env.CHROMIUM_PATH;
   if (told) {
     if (existsSync(told)) return told;
