@@ -21,6 +21,7 @@ async function signedIn(browser: Browser, url: string, device: typeof desk, emai
 }
 
 async function take(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: `${folder}/${name}.png` });
   await page.close();

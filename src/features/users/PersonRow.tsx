@@ -33,7 +33,7 @@ export function PersonRow({ person, reader }: Props) {
         <Badge tone={tones[standing]}>{standingWords[standing]}</Badge>
         {standing === 'pending' && createdTimestamp > 0 && (
           <span className={styles.small}>
-            since <Time seconds={createdTimestamp} />
+            registered <Time seconds={createdTimestamp} />
           </span>
         )}
       </div>
