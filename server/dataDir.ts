@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from './startError.ts';
 
@@ -41,11 +41,20 @@ function systemReason(error: unknown): string {
     EACCES: 'access is not permitted',
     EPERM: 'access is not permitted',
     EROFS: 'the disk is read-only',
+    ENOENT: 'no folder can be made there',
     ENOTDIR: 'it is not a folder',
     EEXIST: 'it is not a folder',
     ENOSPC: 'the disk is full',
   };
   return reasons[code] ?? 'it cannot be opened';
+}
+
+/** Step by step, because `recursive` never comes back from a place like `/proc`, where no folder can be made. */
+function makeFolder(path: string): void {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isDirectory()) return;
+  if (!there) makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /**
@@ -56,7 +65,7 @@ function systemReason(error: unknown): string {
 export function openDataDir(dataDir: string): Lock {
   let lock: Lock | null;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(dataDir));
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     lock = takeLock(dataPaths(dataDir).lock);
   } catch (error) {

@@ -69,6 +69,12 @@ describe('a start that cannot succeed says why in one sentence, and ends with co
     );
   });
 
+  it.runIf(process.platform === 'linux')('a data folder where none can be made', async () => {
+    expect(await failure({ ...(await portsAndData()), DATA_DIR: '/proc/ev-jobs/data' })).toBe(
+      'The data folder /proc/ev-jobs/data cannot be used: no folder can be made there.\n',
+    );
+  });
+
   it('a variable that is wrong', async () => {
     expect(await failure({ PORT: 'abc' })).toBe('PORT must be a number from 1 to 65535, not "abc".\n');
   });
