@@ -14,7 +14,8 @@ const notOurs = [
   /^\/identitytoolkit\.googleapis\.com\//,
   /^\/securetoken\.googleapis\.com\//,
   /^\/__\//,
-  /\.[a-z0-9]{2,12}$/i,
+  // Files of the build; an address of a person ends in something like `.com` too, and is the app's.
+  /^[^?]*\.(css|html|js|json|map|png|svg|txt|webmanifest|xml)$/i,
 ];
 
 precacheAndRoute(self.__WB_MANIFEST);
