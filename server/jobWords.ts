@@ -1,3 +1,4 @@
+import type { NewDeliverable } from '../src/contract/deliverable.ts';
 import {
   categories,
   deliveryModes,
@@ -81,4 +82,24 @@ export function changesBetween(before: JobFields, after: JobFields): FieldChange
   return (Object.keys(words) as (keyof JobFields)[])
     .map((field) => changeOf(field, before, after))
     .filter(({ from, to }) => from !== to);
+}
+
+/** `plan.pdf, revision 1`; a shipment has no file to name: `wet stamps, revision 1`. */
+export function revisionWords(fileName: string, revision: number): string {
+  return `${fileName || deliveryModes.WET_STAMPS.toLowerCase()}, revision ${revision}`;
+}
+
+/** `plan.pdf, revision 2: wet stamps, 3 copies, UPS 1Z…`; files of one request are told together. */
+export function deliverableWords(
+  deliverable: Pick<NewDeliverable, 'deliveryMode' | 'copiesNumber' | 'carrier' | 'trackingNumber'>,
+  fileNames: readonly string[],
+  revision: number,
+): string {
+  const { deliveryMode, copiesNumber, carrier, trackingNumber } = deliverable;
+  const how = [
+    ...(fileNames.length > 0 ? [deliveryModes[deliveryMode].toLowerCase()] : []),
+    ...(copiesNumber === null ? [] : [`${copiesNumber} ${copiesNumber === 1 ? 'copy' : 'copies'}`]),
+    [carrier, trackingNumber].filter(Boolean).join(' '),
+  ];
+  return `${revisionWords(fileNames.join(', '), revision)}: ${how.filter(Boolean).join(', ')}`;
 }

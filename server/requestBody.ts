@@ -26,11 +26,15 @@ function isMessage(body: object): boolean {
   return Object.keys(body).some((key) => key.startsWith('evCommunication.'));
 }
 
-/** The form field of a call's files, where it takes any. */
-function fileFieldOf(name: CallName, body: object): string | null {
-  if (name === 'reportJob') return 'jobAttachmentFiles2';
-  if (name !== 'updateJob') return null;
-  return isMessage(body) ? 'attachments' : 'jobAttachmentFiles2Update';
+/** The body with its files under their form field, where the call takes any. */
+function withFiles(name: CallName, body: object, files: readonly FileChoice[]): object {
+  if (name === 'reportJob') return { ...body, jobAttachmentFiles2: files };
+  if (name !== 'updateJob') return body;
+  if (isMessage(body)) return { ...body, attachments: files };
+  if (!('deliverable' in body)) return { ...body, jobAttachmentFiles2Update: files };
+  const { deliverable } = body;
+  if (typeof deliverable !== 'object' || deliverable === null) return body;
+  return { ...body, deliverable: { ...deliverable, files } };
 }
 
 /** Multipart bodies are read for these calls only. */
@@ -63,9 +67,7 @@ export function checkedBody<N extends CallName>(
   if (typeof plain !== 'object' || Array.isArray(plain)) throw invalid('', 'must be an object');
   const unstorable = unstorableField(plain);
   if (unstorable !== null) throw invalid(unstorable, 'must be text without control characters');
-  const fileField = fileFieldOf(name, plain);
-  const body = fileField ? { ...plain, [fileField]: files.map(choiceOf) } : plain;
-  const result = v.safeParse(schema, body);
+  const result = v.safeParse(schema, withFiles(name, plain, files.map(choiceOf)));
   if (!result.success) throw new Refusal('invalid', { issues: fieldIssues(result.issues) });
   return result.output as CheckedRequestOf<N>;
 }

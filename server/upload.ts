@@ -67,8 +67,9 @@ function fieldValue(name: string, value: unknown): unknown {
 function fileFieldOf(fields: Record<string, unknown>): { field: string; typeMessage: string } {
   const { job } = fields;
   if (job === undefined) return { field: 'attachments', typeMessage: fileTypeMessage };
-  const isUpdate = typeof job === 'object' && job !== null && 'evJobId' in job;
-  const field = isUpdate ? 'jobAttachmentFiles2Update' : 'jobAttachmentFiles2';
+  const isObject = typeof job === 'object' && job !== null;
+  const name = isObject && 'evJobId' in job ? 'jobAttachmentFiles2Update' : 'jobAttachmentFiles2';
+  const field = isObject && 'deliverable' in job ? 'deliverable.files' : name;
   return { field, typeMessage: attachmentTypeMessage };
 }
 

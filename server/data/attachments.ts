@@ -39,7 +39,7 @@ export async function addAttachments(
   );
 }
 
-type AttachmentRow = {
+export type AttachmentRow = {
   key: string;
   communication_id: string | null;
   file_name: string;
@@ -49,7 +49,7 @@ type AttachmentRow = {
   created: number;
 };
 
-function attachmentOf(row: AttachmentRow): Attachment {
+export function attachmentOf(row: AttachmentRow): Attachment {
   return {
     key: row.key,
     link: linkOf(row.key, row.file_name),
@@ -62,12 +62,16 @@ function attachmentOf(row: AttachmentRow): Attachment {
   };
 }
 
-const columns = 't.key, t.communication_id, t.file_name, t.content_type, t.size, t.uploaded_by, t.created';
+/** Of `attachments t`. */
+export const attachmentColumns =
+  't.key, t.communication_id, t.file_name, t.content_type, t.size, t.uploaded_by, t.created';
 
-/** All files of a job and of its conversation, oldest first. */
+/** All files of a job and of its conversation, oldest first, but for those of its stamped results. */
 export async function attachmentsOf(db: Queryable, jobId: string): Promise<Attachment[]> {
   const rows = await db.query<AttachmentRow>(
-    `select ${columns} from attachments t where t.job_id = $1 order by t.seq`,
+    `select ${attachmentColumns} from attachments t
+      where t.job_id = $1 and not exists (select 1 from deliverables d where d.attachment_key = t.key)
+      order by t.seq`,
     [jobId],
   );
   return rows.map(attachmentOf);
@@ -80,7 +84,7 @@ export async function attachmentFor(
   { key, fileName }: { key: string; fileName: string },
 ): Promise<Attachment | null> {
   const [row] = await db.query<AttachmentRow>(
-    `select ${columns} from attachments t join jobs j on j.job_id = t.job_id
+    `select ${attachmentColumns} from attachments t join jobs j on j.job_id = t.job_id
       where t.key = $1 and t.file_name = $2 and ($3::text is null or j.job_reporter = $3)`,
     [key, fileName, onlyJobsOf(reader)],
   );

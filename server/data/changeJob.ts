@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../src/contract/calls.ts';
+import { isStaff } from '../../src/contract/enums.ts';
 import type { JobUpdate } from '../../src/contract/job.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import { type ApprovedCaller, mustBeSelf } from '../access.ts';
@@ -8,6 +9,7 @@ import type { FieldChange, JobFields } from '../jobWords.ts';
 import type { StoredFile } from '../upload.ts';
 import { addAttachments } from './attachments.ts';
 import type { Queryable } from './db.ts';
+import { addDeliverables } from './deliverables.ts';
 import { duplicateKeyOf, duplicateRefusal, mustBeNoDuplicate } from './duplicateJob.ts';
 import { addHistory, fieldsChangedSince, type NewHistory } from './history.ts';
 import { type JobRow, jobOf } from './jobRow.ts';
@@ -92,22 +94,31 @@ async function refuseStale(db: Queryable, caller: ApprovedCaller, update: JobUpd
   throw new Refusal('stale', { job: await jobDetails(db, caller, update.evJobId), changed });
 }
 
+/** A result is added to whatever the job has become; anything else is changed from the version it was read at. */
+function needsVersion({ evJobId, jobUpdateUser, version, deliverable, ...changes }: JobUpdate): boolean {
+  return deliverable === undefined || Object.keys(changes).length > 0;
+}
+
 /**
- * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files; what is left out stays, and every change goes
- * into the history. An update that changes nothing is answered without a new version. Must run in a transaction; `now`
- * in seconds. Throws `stale` (with the job as it is and what changed), `status-change`, `forbidden`, `duplicate-job` (§8),
+ * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, stamped results (staff); what is left out
+ * stays, and every change goes into the history. An update that changes nothing is answered without a new version. Must
+ * run in a transaction; `now` in seconds. Throws `stale` (with the job as it is and what changed), `status-change`, `forbidden`, `duplicate-job` (§8),
  * `invalid`, and `not-found` for a job that is not the caller's to see.
  */
 export async function changeJob(
   db: Queryable,
   caller: ApprovedCaller,
   update: JobUpdate,
-  files: readonly StoredFile[],
+  received: readonly StoredFile[],
   now: number,
 ): Promise<AnswerOf<'updateJob'>> {
   mustBeSelf(caller, update.jobUpdateUser);
   const row = await lockedJob(db, caller, update.evJobId);
-  if (row.version !== update.version) await refuseStale(db, caller, update);
+  const { deliverable } = update;
+  if (deliverable && !isStaff(caller.profile.userType)) throw new Refusal('forbidden');
+  if (row.version !== update.version && needsVersion(update)) await refuseStale(db, caller, update);
+  if (deliverable) await addDeliverables(db, caller, row, deliverable, received, now);
+  const files = deliverable ? [] : received;
 
   const { after, changes } = jobChange(jobOf(row), update, caller.profile.userType, files.length > 0);
   if (changes.length > 0 || files.length > 0) {

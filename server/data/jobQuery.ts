@@ -5,7 +5,7 @@ import { pageSize } from '../../src/contract/limits.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db.ts';
-import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
+import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';
 import { wordsQuery } from './jobWords.ts';
 
 export type JobFilters = Omit<JobSearch, 'sort' | 'startAfter'>;
@@ -61,38 +61,56 @@ type Order = {
   after(conditions: Conditions, listing: string, cursor: string): void;
 };
 
-/** Every order ends in `seq`, which is unique, so that equal values are told apart and no row is skipped or shown twice. */
+const sortText = v.pipe(cursorText, v.maxLength(500));
+
+/**
+ * By one value and then by `seq`, which is unique, so that equal values are told apart and no row is skipped or shown
+ * twice. Both go the same way, so that one index serves both ways.
+ */
+function by(
+  sql: string,
+  type: 'bigint' | 'text',
+  direction: 'asc' | 'desc',
+  value: (row: JobRow) => string | number,
+): Order {
+  const sign = direction === 'asc' ? '>' : '<';
+  const rule = type === 'text' ? sortText : cursorNumber;
+  return {
+    sql: `${sql} ${direction}, j.seq ${direction}`,
+    place: (row) => [value(row), row.seq],
+    after: (conditions, listing, cursor) =>
+      conditions.add(
+        `(${sql}, j.seq) ${sign} (?::${type}, ?::bigint)`,
+        ...placeOf(listing, cursor, [rule, cursorNumber]),
+      ),
+  };
+}
+
+function byAge(direction: 'asc' | 'desc'): Order {
+  return {
+    sql: `j.seq ${direction}`,
+    place: (row) => [row.seq],
+    after: (conditions, listing, cursor) =>
+      conditions.add(
+        `j.seq ${direction === 'asc' ? '>' : '<'} ?`,
+        ...placeOf(listing, cursor, [cursorNumber]),
+      ),
+  };
+}
+
+const { project, status, priority, assignee } = orderValues;
 const orders: Record<JobSort, Order> = {
-  newest: {
-    sql: 'j.seq desc',
-    place: (row) => [row.seq],
-    after: (conditions, listing, cursor) =>
-      conditions.add('j.seq < ?', ...placeOf(listing, cursor, [cursorNumber])),
-  },
-  oldest: {
-    sql: 'j.seq',
-    place: (row) => [row.seq],
-    after: (conditions, listing, cursor) =>
-      conditions.add('j.seq > ?', ...placeOf(listing, cursor, [cursorNumber])),
-  },
-  updated: {
-    sql: 'j.updated desc, j.seq desc',
-    place: (row) => [row.updated, row.seq],
-    after: (conditions, listing, cursor) =>
-      conditions.add(
-        '(j.updated, j.seq) < (?::bigint, ?::bigint)',
-        ...placeOf(listing, cursor, [cursorNumber, cursorNumber]),
-      ),
-  },
-  project: {
-    sql: 'lower(j.project), j.seq',
-    place: (row) => [row.project_order, row.seq],
-    after: (conditions, listing, cursor) =>
-      conditions.add(
-        '(lower(j.project), j.seq) > (?::text, ?::bigint)',
-        ...placeOf(listing, cursor, [v.pipe(cursorText, v.maxLength(400)), cursorNumber]),
-      ),
-  },
+  newest: byAge('desc'),
+  oldest: byAge('asc'),
+  updated: by('j.updated', 'bigint', 'desc', (row) => row.updated),
+  'updated-asc': by('j.updated', 'bigint', 'asc', (row) => row.updated),
+  project: by(project, 'text', 'asc', (row) => row.project_order),
+  'project-desc': by(project, 'text', 'desc', (row) => row.project_order),
+  status: by(status, 'bigint', 'asc', (row) => row.status_order),
+  'status-desc': by(status, 'bigint', 'desc', (row) => row.status_order),
+  assignee: by(assignee, 'text', 'asc', (row) => row.assignee_order),
+  'assignee-desc': by(assignee, 'text', 'desc', (row) => row.assignee_order),
+  priority: by(priority, 'bigint', 'desc', (row) => row.priority_order),
 };
 
 /**

@@ -38,8 +38,20 @@ export type JobRow = {
   assignee_first: string | null;
   assignee_last: string | null;
   project_order: string;
+  status_order: number;
+  priority_order: number;
+  assignee_order: string;
   new_messages: number;
 };
+
+/** What jobs are ordered by, as the indexes of `migrations` have it, to the letter; `''` of nobody comes first. */
+export const orderValues = {
+  project: 'lower(j.project)',
+  status:
+    "(case j.status when 'IN_PROGRESS' then 0 when 'ON_HOLD' then 1 when 'COMPLETED' then 2 else 3 end)",
+  priority: "(case j.job_priority when 'HIGH' then 1 else 0 end)",
+  assignee: "lower(coalesce(a.first_name || ' ' || a.last_name, ''))",
+} as const;
 
 /** Staff wait for clients' messages, a client for those of staff. */
 function fromOtherSide(reader: ApprovedCaller): string {
@@ -52,7 +64,9 @@ export function selectJobs(reader: ApprovedCaller): string {
     select j.job_id, j.seq, j.job_code, j.project, j.address, j.job_reporter, j.job_type, j.category, j.job_priority,
       j.job_description, j.job_delivery_mode, j.copies_number, j.delivery_address, j.delivery_priority, j.services,
       j.attachment_links, j.reference_links, j.status, j.message, j.assigned_to, j.tracking_number, j.revision_of,
-      j.version, j.duplicate_key, j.created, j.updated, lower(j.project) as project_order,
+      j.version, j.duplicate_key, j.created, j.updated, 
+      ${orderValues.project} as project_order, ${orderValues.status} as status_order,
+      ${orderValues.priority} as priority_order, ${orderValues.assignee} as assignee_order,
       r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company,
       r.phone_number as reporter_phone, a.first_name as assignee_first, a.last_name as assignee_last,
       (select count(*) from messages m

@@ -1,8 +1,10 @@
+import type { JobRevision } from '../../src/contract/deliverable.ts';
 import type { JobDetails } from '../../src/contract/job.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
 import { Refusal } from '../errors.ts';
 import { attachmentsOf } from './attachments.ts';
 import type { Queryable } from './db.ts';
+import { deliverablesOf } from './deliverables.ts';
 import { historyOf } from './history.ts';
 import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
 
@@ -16,12 +18,39 @@ async function jobRow(db: Queryable, reader: ApprovedCaller, jobId: string): Pro
   return row;
 }
 
-/** A job with its files and history (§7 `/jobs/{jobId}`). Throws `not-found` for a job that is not the reader's to see. */
+type RevisionRow = Pick<JobRow, 'job_id' | 'job_code' | 'project' | 'status' | 'created'>;
+
+/** The jobs that revise one another as far as the reader may see them, oldest first; the job itself is one of them. */
+async function revisionsOf(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<JobRevision[]> {
+  const rows = await db.query<RevisionRow>(
+    `with recursive earlier as (
+        select job_id, revision_of from jobs where job_id = $1
+        union select j.job_id, j.revision_of from jobs j join earlier e on j.job_id = e.revision_of
+      ), chain as (
+        select job_id from earlier
+        union select j.job_id from jobs j join chain c on j.revision_of = c.job_id
+      )
+      select j.job_id, j.job_code, j.project, j.status, j.created from jobs j join chain c on c.job_id = j.job_id
+      where $2::text is null or j.job_reporter = $2 order by j.seq`,
+    [jobId, onlyJobsOf(reader)],
+  );
+  return rows.map((row) => ({
+    jobId: row.job_id,
+    jobCode: row.job_code,
+    project: row.project,
+    status: row.status,
+    createdTimestamp: row.created,
+  }));
+}
+
+/** A job with its files, results, revisions and history (§7 `/jobs/{jobId}`). Throws `not-found` for a job that is not the reader's to see. */
 export async function jobDetails(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<JobDetails> {
   const job = jobOf(await jobRow(db, reader, jobId));
   const attachments = await attachmentsOf(db, jobId);
+  const deliverables = await deliverablesOf(db, jobId);
+  const revisions = await revisionsOf(db, reader, jobId);
   const history = await historyOf(db, jobId);
-  return { ...job, attachments, history };
+  return { ...job, attachments, deliverables, revisions, history };
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AnswerOf, CheckedRequestOf } from '../../src/contract/calls.ts';
 import { isStaff } from '../../src/contract/enums.ts';
 import { pageSize } from '../../src/contract/limits.ts';
-import type { Message, MessageMark } from '../../src/contract/message.ts';
+import type { InboxMessage, Message, MessageMark } from '../../src/contract/message.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import { type ApprovedCaller, mayMarkMessage, onlyJobsOf } from '../access.ts';
 import { Refusal } from '../errors.ts';
@@ -32,17 +32,37 @@ type MessageRow = {
   files: FileRow[];
 };
 
-/** The beginning of every reading of messages (`m`) with their job (`j`); `where` follows. */
-const selectMessages = `
-  select m.communication_id, m.job_id, m.sequence, m.content, m.status, m.from_user, m.to_user, m.from_user_type,
+type InboxRow = MessageRow & { assigned_to: string; client_spoke_last: boolean; unanswered: boolean };
+
+const columns = `m.communication_id, m.job_id, m.sequence, m.content, m.status, m.from_user, m.to_user, m.from_user_type,
     m.created, r.company, j.project, j.job_code, f.first_name, f.last_name,
     coalesce((select jsonb_agg(jsonb_build_object('key', t.key, 'fileName', t.file_name,
         'contentType', t.content_type, 'size', t.size) order by t.seq)
-      from attachments t where t.communication_id = m.communication_id), '[]') as files
+      from attachments t where t.communication_id = m.communication_id), '[]') as files`;
+
+const joined = `
   from messages m
   join jobs j on j.job_id = m.job_id
   join users r on r.email = j.job_reporter
   left join users f on f.email = m.from_user`;
+
+/** The beginning of every reading of messages (`m`) with their job (`j`); `where` follows. */
+const selectMessages = `select ${columns} ${joined}`;
+
+/**
+ * The same with what is known of the job's turn: which side spoke last, and whether anything it has said since the other
+ * side's last word is still new. Each is one look into an index.
+ */
+const selectInbox = `
+  select ${columns}, j.assigned_to, last.by_client as client_spoke_last, exists (
+      select 1 from messages n
+      where n.job_id = m.job_id and n.status = 'NEW' and (n.from_user_type = 'CLIENT') = last.by_client
+        and n.sequence > coalesce((select o.sequence from messages o
+          where o.job_id = m.job_id and (o.from_user_type = 'CLIENT') = not last.by_client
+          order by o.sequence desc limit 1), 0)) as unanswered
+  ${joined}
+  cross join lateral (select l.from_user_type = 'CLIENT' as by_client
+    from messages l where l.job_id = m.job_id order by l.sequence desc limit 1) last`;
 
 function messageOf(row: MessageRow): Message {
   return {
@@ -63,6 +83,11 @@ function messageOf(row: MessageRow): Message {
     project: row.project,
     jobCode: row.job_code,
   };
+}
+
+function inboxMessageOf(row: InboxRow): InboxMessage {
+  const others = row.client_spoke_last ? 'EV' : 'CLIENT';
+  return { ...messageOf(row), turn: row.unanswered ? others : 'NOBODY', assignedTo: row.assigned_to };
 }
 
 async function messageRow(db: Queryable, reader: ApprovedCaller, communicationId: string): Promise<Message> {
@@ -135,7 +160,7 @@ export function addresseesOf(reader: ApprovedCaller): string[] {
 
 /**
  * One page of all messages the reader may see (§7 `/evcommunications`), newest first unless told. `toMe` for staff takes in
- * what clients wrote to nobody in particular. Throws `bad-cursor`.
+ * what clients wrote to nobody in particular. Each says whose turn it is on its job. Throws `bad-cursor`.
  */
 export async function allMessages(
   db: Queryable,
@@ -145,8 +170,8 @@ export async function allMessages(
   const listing = `messages ${order}`;
   const [after] = startAfter ? placeOf(listing, startAfter, [cursorNumber]) : [null];
   const only = onlyJobsOf(reader);
-  const rows = await db.query<MessageRow>(
-    `${selectMessages}
+  const rows = await db.query<InboxRow>(
+    `${selectInbox}
       where ($1::text is null or j.job_reporter = $1)
         and ($2::text is null or m.status = $2)
         and ($3::text[] is null or m.to_user = any($3))
@@ -154,7 +179,7 @@ export async function allMessages(
       order by m.sequence ${order === 'newest' ? 'desc' : ''} limit ${pageSize + 1}`,
     [only, status ?? null, toMe ? addresseesOf(reader) : null, after],
   );
-  return pageOf(rows, pageSize, messageOf, (row) => cursorOf(listing, [row.sequence]));
+  return pageOf(rows, pageSize, inboxMessageOf, (row) => cursorOf(listing, [row.sequence]));
 }
 
 /**

@@ -28,7 +28,8 @@ export const callWords: Record<CallName | keyof typeof ownCalls, CallWords> = {
   job: {
     tag: 'Jobs',
     summary: 'One job',
-    description: 'With all its files and its history.',
+    description:
+      'With all its files, its stamped results, the jobs that revise it or that it revises, and its history.',
     errors: ['not-found'],
   },
   reportJob: {
@@ -42,7 +43,7 @@ export const callWords: Record<CallName | keyof typeof ownCalls, CallWords> = {
     tag: 'Jobs',
     summary: 'Change a job, or send a message',
     description:
-      'Changes carry the version they were made from. A body with `evCommunication.content` is a message to the job’s conversation.',
+      'Changes carry the version they were made from. With `deliverable` (staff), the files become stamped results of the job. A body with `evCommunication.content` is a message to the job’s conversation.',
     errors: ['forbidden', 'invalid', 'stale', 'status-change', 'duplicate-job', 'too-large', 'not-found'],
   },
   userStats: {
@@ -106,7 +107,8 @@ export const callWords: Record<CallName | keyof typeof ownCalls, CallWords> = {
   profiles: {
     tag: 'Users',
     summary: 'List profiles',
-    description: 'For staff. Newest first, 25 a page.',
+    description:
+      'For staff. Newest first, 25 a page. The first page tells how many people each category has that fit `text`.',
     errors: ['forbidden', 'invalid', 'bad-cursor'],
   },
   updateProfiles: {

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { blob, type CallName, calls, ownCalls } from '../../src/contract/calls.ts';
+import { NewDeliverable } from '../../src/contract/deliverable.ts';
 import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 import { JobReport, JobUpdate } from '../../src/contract/job.ts';
 import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
@@ -35,7 +36,9 @@ function requestContent(name: Named): Content | undefined {
     return { 'application/json': { schema: job }, 'multipart/form-data': { schema: jobWithFiles(job) } };
   }
   if (name === 'updateJob') {
-    const job = without(requestSchema(JobUpdate), 'jobAttachmentFiles2Update');
+    const update = without(requestSchema(JobUpdate), 'jobAttachmentFiles2Update');
+    const deliverable = without(requestSchema(NewDeliverable), 'files');
+    const job = { ...update, properties: { ...update.properties, deliverable } };
     const message = without(requestSchema(MessageSend), 'attachments');
     const withFiles = { ...message, properties: { ...message.properties, attachments: binaryFiles } };
     return {

@@ -1,7 +1,8 @@
+import type { Deliverable } from '../../src/contract/deliverable.ts';
 import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
 import type { Job } from '../../src/contract/job.ts';
 import type { ExportedMessage } from '../data/exportJobs.ts';
-import { addressLine, servicesLine } from '../jobWords.ts';
+import { addressLine, deliverableWords, servicesLine } from '../jobWords.ts';
 
 /** `2026-11-21 10:42 UTC` */
 function utc(seconds: number): string {
@@ -20,6 +21,20 @@ function heading(job: Job): string {
   ].join('\n');
 }
 
+/** What was delivered, oldest first, shipments without a file included: an archive has nothing else of them. */
+function resultsText(deliverables: readonly Deliverable[], fileNames: ReadonlyMap<string, string>): string {
+  const lines = deliverables.toReversed().map((deliverable) => {
+    const { file, revision, superseded, addedByName, createdTimestamp, note } = deliverable;
+    const names = file ? [fileNames.get(file.key) ?? file.fileName] : [];
+    const words = deliverableWords(deliverable, names, revision);
+    const about = [words, addedByName, utc(createdTimestamp), ...(superseded ? ['superseded'] : [])].join(
+      ', ',
+    );
+    return note === '' ? about : `${about}\n${note}`;
+  });
+  return ['--- Stamped results', ...lines].join('\n');
+}
+
 /** "From Acme to EV" or "EV to Acme" (§2), who, when; then the text and the names of the files in the archive. */
 function messageText(
   message: ExportedMessage,
@@ -33,16 +48,18 @@ function messageText(
 }
 
 /**
- * A job's conversation, oldest first, in plain text.
+ * A job's conversation, oldest first, in plain text; above it, what was delivered.
  *
  * @param fileNames attachment key → its name in the archive
  */
 export async function* conversationText(
   job: Job,
+  deliverables: readonly Deliverable[],
   messages: AsyncIterable<ExportedMessage>,
   fileNames: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
   yield `${heading(job)}\n`;
+  if (deliverables.length > 0) yield `\n${resultsText(deliverables, fileNames)}\n`;
   let none = true;
   for await (const message of messages) {
     none = false;

@@ -1,8 +1,19 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import type { Deliverable } from '../../src/contract/deliverable.ts';
 import type { Attachment } from '../../src/contract/files.ts';
 
-export type ZipEntry = Pick<Attachment, 'key' | 'fileName' | 'size' | 'createdTimestamp'>;
+export type ZipEntry = Pick<Attachment, 'key' | 'fileName' | 'size' | 'createdTimestamp'> & {
+  /** Where in the archive it lies; at its top when absent. */
+  folder?: string;
+};
+
+/** The files of stamped results, in a folder of their own: what counts at its top, what was replaced further down. */
+export function resultEntries(deliverables: readonly Deliverable[]): ZipEntry[] {
+  return deliverables.flatMap(({ file, superseded }) =>
+    file ? [{ ...file, folder: superseded ? 'results/superseded' : 'results' }] : [],
+  );
+}
 
 const conversationFileName = 'conversation.txt';
 
@@ -20,8 +31,8 @@ function entryName(fileName: string): string {
 export function archiveNames(files: readonly ZipEntry[]): Map<string, string> {
   const taken = new Set([conversationFileName]);
   const names = new Map<string, string>();
-  for (const { key, fileName } of files) {
-    const name = entryName(fileName);
+  for (const { key, fileName, folder } of files) {
+    const name = (folder === undefined ? '' : `${folder}/`) + entryName(fileName);
     const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
     let unique = name;
     for (let count = 2; taken.has(unique.toLowerCase()); count++) {

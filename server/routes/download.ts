@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApprovedCaller } from '../access.ts';
 import { attachmentsOf } from '../data/attachments.ts';
+import { deliverablesOf } from '../data/deliverables.ts';
 import { jobsToExport, jobToExport, messagesToExport } from '../data/exportJobs.ts';
 import { Refusal } from '../errors.ts';
 import { conversationText } from '../export/conversationText.ts';
 import { jobsCsv } from '../export/jobsCsv.ts';
-import { archiveNames, jobZip } from '../export/jobZip.ts';
+import { archiveNames, jobZip, resultEntries } from '../export/jobZip.ts';
 import type { FileAnswer } from '../fileAnswer.ts';
 import { route } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -14,11 +15,12 @@ async function zipOf(services: Services, caller: ApprovedCaller, jobId: string):
   const { db, files } = services;
   const job = await jobToExport(db, caller, jobId);
   if (!job) throw new Refusal('not-found');
-  const attachments = await attachmentsOf(db, jobId);
-  const names = archiveNames(attachments);
-  const conversation = conversationText(job, messagesToExport(db, jobId), names);
+  const deliverables = await deliverablesOf(db, jobId);
+  const entries = [...(await attachmentsOf(db, jobId)), ...resultEntries(deliverables)];
+  const names = archiveNames(entries);
+  const conversation = conversationText(job, deliverables, messagesToExport(db, jobId), names);
   return {
-    stream: jobZip(attachments, names, (key) => files.get(key), conversation),
+    stream: jobZip(entries, names, (key) => files.get(key), conversation),
     contentType: 'application/zip',
     fileName: `job-${job.jobCode.replace(/[^\w-]/g, '_')}.zip`,
   };

@@ -2,7 +2,8 @@ import type { JobDetails } from '../../src/contract/job.ts';
 import type { Line } from './conversations.ts';
 import { admin, engineer } from './people.ts';
 import type { SeedJob } from './plan.ts';
-import { sampleFile } from './sampleFiles.ts';
+import { resultsOf, type SeedResult } from './results.ts';
+import { sampleFile, stampedFile } from './sampleFiles.ts';
 import type { SeedCalls } from './seedCalls.ts';
 
 /** One thing that somebody did to a job, so and so long ago. */
@@ -76,6 +77,23 @@ function saying(job: SeedJob, jobs: JobsByCode, line: Line, index: number): Acti
   };
 }
 
+function delivering(job: SeedJob, jobs: JobsByCode, result: SeedResult, index: number): Action {
+  const { jobCode } = job.report;
+  const as = job.assignee ?? engineer;
+  return {
+    hoursAgo: job.reportedHoursAgo - result.afterHours,
+    async run(calls) {
+      const { jobId: evJobId, version, deliverables } = now(jobs, jobCode);
+      const last = result.replaces ? deliverables[0] : undefined;
+      const deliverable = { ...result.deliverable, supersedes: last?.key ?? '' };
+      const fields = { job: JSON.stringify({ evJobId, version, jobUpdateUser: as.email, deliverable }) };
+      const files = result.hasFile ? [stampedFile(job, (last?.revision ?? 0) + 1)] : [];
+      const how = { as, key: `seed-${jobCode}-result-${index}` };
+      jobs.set(jobCode, (await calls.multipart('updateJob', how, fields, files)).job);
+    },
+  };
+}
+
 function settling(job: SeedJob, jobs: JobsByCode): Action[] {
   const after = (hours: number) => job.reportedHoursAgo - hours;
   if (job.status === 'ON_HOLD') return [changing(job, jobs, after(20), 'hold', { status: 'ON_HOLD' })];
@@ -94,6 +112,7 @@ export function actionsOf(plan: readonly SeedJob[], jobs: JobsByCode): Action[] 
         ? [changing(job, jobs, job.reportedHoursAgo - 0.7, 'assign', { assignedTo: job.assignee.email })]
         : []),
       ...job.conversation.map((line, index) => saying(job, jobs, line, index)),
+      ...resultsOf(job).map((result, index) => delivering(job, jobs, result, index)),
       ...settling(job, jobs),
     ])
     .filter(({ hoursAgo }) => hoursAgo > 0)

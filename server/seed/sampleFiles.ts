@@ -30,3 +30,9 @@ export async function sampleFile(job: SeedJob, kind: SampleFile): Promise<File> 
   });
   return new File([archive], 'documents.zip', { type: 'application/zip' });
 }
+
+/** The drawings as they come back, stamped. */
+export function stampedFile(job: SeedJob, revision: number): File {
+  const bytes = sheet(job, `Stamped set, revision ${revision}`);
+  return new File([bytes], 'stamped-set.pdf', { type: 'application/pdf' });
+}

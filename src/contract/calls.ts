@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { Job, JobDetails, JobStats } from './job.ts';
-import { Message } from './message.ts';
+import { InboxMessage, Message } from './message.ts';
 import type { requests } from './requests.ts';
-import { Employee, Invitation, InvitationResult, Profile } from './user.ts';
+import { Employee, Invitation, InvitationResult, Profile, UserCounts } from './user.ts';
 
 /** One page of a listing; `startAfter` asks for the next, null says there is none. */
 function page<const S extends v.GenericSchema>(item: S) {
@@ -11,6 +11,9 @@ function page<const S extends v.GenericSchema>(item: S) {
 
 /** What an update answers: the job, and the message when one was sent. */
 const UpdateAnswer = v.object({ job: JobDetails, communication: v.nullable(Message) });
+
+/** A page of people; the first one may tell how many each listing has. */
+const ProfilesPage = v.object({ ...page(Profile).entries, counts: v.exactOptional(UserCounts) });
 
 /** Marks a call whose answer is a file. */
 export const blob = 'blob';
@@ -21,7 +24,7 @@ export const blob = 'blob';
  * phone numbering plans, which a screen that only reads does not load.
  */
 export const calls = {
-  allMessages: { method: 'POST', path: '/evcommunications', answer: page(Message), write: false },
+  allMessages: { method: 'POST', path: '/evcommunications', answer: page(InboxMessage), write: false },
   markMessage: { method: 'POST', path: '/update/communication', answer: Message, write: true },
   attachment: { method: 'GET', path: '/attachments/{key}/{fileName}', answer: blob, write: false },
   job: { method: 'GET', path: '/jobs/{jobId}', answer: JobDetails, write: false },
@@ -38,7 +41,7 @@ export const calls = {
   register: { method: 'POST', path: '/register', answer: Profile, write: true },
   employees: { method: 'POST', path: '/users/employees/emails', answer: v.array(Employee), write: false },
   profile: { method: 'GET', path: '/users/profile/{email}', answer: Profile, write: false },
-  profiles: { method: 'POST', path: '/users/profiles', answer: page(Profile), write: false },
+  profiles: { method: 'POST', path: '/users/profiles', answer: ProfilesPage, write: false },
   updateProfiles: { method: 'POST', path: '/users/update/profiles', answer: v.array(Profile), write: true },
   jobs: { method: 'POST', path: '/v2/evjobs', answer: page(Job), write: false },
   searchJobs: { method: 'POST', path: '/evjobs/v2/search', answer: page(Job), write: false },

@@ -182,6 +182,8 @@ export function acrossFields<T extends object>(
   check: (values: Record<string, unknown>, say: (field: string, message: string) => void) => void,
 ): v.RawCheckAction<T> {
   return v.rawCheck<T>(({ dataset, addIssue }) => {
+    // Something else in the place of the form has been told already.
+    if (typeof dataset.value !== 'object' || dataset.value === null) return;
     const input = dataset.value as Record<string, unknown>;
     check(input, (key, text) => {
       if (dataset.issues?.some((issue) => issue.path?.[0]?.key === key)) return;

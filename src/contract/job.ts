@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Deliverable, JobRevision, NewDeliverable } from './deliverable.ts';
 import {
   type Category,
   categories,
@@ -109,7 +110,7 @@ export const HistoryEntry = v.object({
   /** E-mail of who did it. */
   user: v.string(),
   userName: v.string(),
-  /** The field that changed; `job` when it was made, `jobAttachmentFiles` when files came. */
+  /** The field that changed; `job` when it was made, `jobAttachmentFiles` when files came, `deliverable` for results. */
   field: v.string(),
   from: v.string(),
   to: v.string(),
@@ -119,8 +120,12 @@ export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 /** A job as its own page needs it. */
 export const JobDetails = v.object({
   ...Job.entries,
-  /** All files of the job and of its conversation, oldest first. */
+  /** All files of the job and of its conversation, oldest first; those of its results are with the results. */
   attachments: v.optional(v.array(Attachment), []),
+  /** The stamped results, newest first. */
+  deliverables: v.optional(v.array(Deliverable), []),
+  /** The jobs that revise one another, this one among them, oldest first; just this one when there are no revisions. */
+  revisions: v.optional(v.array(JobRevision), []),
   /** Newest first. */
   history: v.optional(v.array(HistoryEntry), []),
 });
@@ -258,6 +263,8 @@ export const JobUpdate = form({
   assignedTo: v.exactOptional(assignedTo),
   trackingNumber: v.exactOptional(trackingNumber),
   jobAttachmentFiles2Update: v.exactOptional(jobAttachmentFiles2Update),
+  /** A stamped result (staff). The request's files are its files then, and whatever the job's version, it is added. */
+  deliverable: v.exactOptional(NewDeliverable),
 });
 export type JobUpdate = v.InferOutput<typeof JobUpdate>;
 
@@ -277,11 +284,20 @@ export const jobFilters = {
   to: v.exactOptional(v.pipe(v.string(), v.isoDate('must be a date'))),
 };
 
+/** Orders of a listing. Those of one column go by pairs: `-desc` and `-asc` are the other way round. */
 export const jobSorts = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   updated: 'Last changed first',
-  project: 'Project name',
+  'updated-asc': 'Longest unchanged first',
+  project: 'Project, A to Z',
+  'project-desc': 'Project, Z to A',
+  status: 'Status, open jobs first',
+  'status-desc': 'Status, closed jobs first',
+  /** Jobs that nobody does yet come first. */
+  assignee: 'Assignee, A to Z',
+  'assignee-desc': 'Assignee, Z to A',
+  priority: 'High priority first',
 } as const;
 export type JobSort = keyof typeof jobSorts;
 

@@ -30,3 +30,5 @@ export const pageSize = 25;
 export const maxFileNameLength = 200;
 /** Ours: longest key a client may choose for a write. */
 export const maxIdempotencyKeyLength = 200;
+/** Ours: jobs changed at once by staff; each is a request of its own. */
+export const maxJobsAtOnce = 200;

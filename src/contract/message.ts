@@ -38,6 +38,20 @@ export const Message = v.object({
 });
 export type Message = v.InferOutput<typeof Message>;
 
+/** A message in the list over all jobs (§7 `/evcommunications`). */
+export const InboxMessage = v.object({
+  ...Message.entries,
+  /**
+   * Ours: the side that has to speak next on the job, by its last messages: of what one side said since the other's last
+   * word something is still new, so it is the other's turn. Nobody's when all of it was addressed; null from a backend
+   * that does not say.
+   */
+  turn: v.optional(v.nullable(v.picklist(['EV', 'CLIENT', 'NOBODY'])), null),
+  /** Ours: e-mail of the job's assignee; empty when nobody does it yet. */
+  assignedTo: v.optional(v.string(), ''),
+});
+export type InboxMessage = v.InferOutput<typeof InboxMessage>;
+
 /** The files of a message as a list of key and link (§3), in the order they were chosen. */
 export function filesOf(message: Pick<Message, 'fileAttachmentsInfo'>) {
   return Object.entries(message.fileAttachmentsInfo).map(([key, file]) => ({ key, ...file }));

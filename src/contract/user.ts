@@ -106,3 +106,13 @@ export const userListingCategories = {
   admins: 'Admins',
 } as const;
 export type UserListingCategory = keyof typeof userListingCategories;
+
+/** Ours: how many people each listing has that fit the search. */
+export const UserCounts = v.object({
+  all: v.number(),
+  pending: v.number(),
+  clients: v.number(),
+  employees: v.number(),
+  admins: v.number(),
+} satisfies Record<UserListingCategory, unknown>);
+export type UserCounts = v.InferOutput<typeof UserCounts>;

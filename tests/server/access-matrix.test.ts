@@ -65,6 +65,11 @@ async function changeBy(email: string, { server, jobId }: Scene): Promise<CallOp
   };
 }
 
+function resultBy(email: string, { jobId }: Scene): CallOptions<'updateJob'> {
+  const deliverable = { deliveryMode: 'WET_STAMPS' as const, copiesNumber: 1 };
+  return { body: { evJobId: jobId, jobUpdateUser: email, version: 0, deliverable } };
+}
+
 function messageFrom(email: string, { jobId }: Scene): CallOptions<'updateJob'> {
   const by = { jobUpdateUser: email, 'evCommunication.fromUserId': email };
   return { body: { ...messageOf(jobId, 'client', 'Hello'), ...by } };
@@ -81,6 +86,7 @@ const profileOf = (email: string) => ({
   address: testAddress,
 });
 const client = people.client.email;
+const staffEmail = people.employee.email;
 const invitee = { email: 'guest@ev.test', firstName: 'Guy', lastName: 'Guest' };
 
 /** Every call, hand-written from the specification's §6 and the decisions on access. */
@@ -133,6 +139,20 @@ const table: Row[] = [
     '',
     locked,
     locked,
+    locked,
+  ]),
+  row('adds a stamped result', 'updateJob', (scene, as) => resultBy(emailOf(as), scene), [
+    ...shutOut,
+    'forbidden',
+    locked,
+    '',
+    '',
+  ]),
+  row('adds a stamped result in the name of staff', 'updateJob', (scene) => resultBy(staffEmail, scene), [
+    ...shutOut,
+    locked,
+    locked,
+    '',
     locked,
   ]),
   row('sends a message', 'updateJob', (scene, as) => messageFrom(emailOf(as), scene), [

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { valuesOf } from '../../src/contract/enums.ts';
 import { errors } from '../../src/contract/errors.ts';
-import { jobSorts } from '../../src/contract/job.ts';
+import { type JobSort, jobSorts } from '../../src/contract/job.ts';
 import { pageSize } from '../../src/contract/limits.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
@@ -165,5 +165,71 @@ onBothDatabases('paging', (start) => {
     const body = { username, statues: ['ON_HOLD' as const] };
     const { items } = (await server.call('jobs', { as: 'client', body })).answer;
     expect(items.map(({ jobId }) => jobId)).toEqual([job.jobId]);
+  });
+});
+
+onBothDatabases('paging in the order of a column', (start) => {
+  let server: TestServer;
+  type Made = { jobId: string; status: number; high: number; assignee: string };
+  const made: Made[] = [];
+  const statuses = ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'CANCELLED'];
+  const assignees = [undefined, people.admin, people.otherEmployee, people.employee];
+
+  beforeAll(async () => {
+    server = await start();
+    for (let index = 0; index < 60; index++) {
+      const { jobId } = await newJob(server, { project: `Name ${index % 3}` });
+      // Of each column, one value is shared by more jobs than a page holds.
+      const [status, who] = [Math.max(0, (index % 7) - 3), Math.max(0, ((index * 5) % 8) - 4)];
+      const high = index % 2;
+      const assignee = assignees[who];
+      await server.db.query(
+        'update jobs set status = $2, job_priority = $3, assigned_to = $4, updated = updated + $5 where job_id = $1',
+        [jobId, statuses[status], high ? 'HIGH' : 'NORMAL', assignee?.email ?? '', index % 2],
+      );
+      const name = assignee ? `${assignee.profile.firstName} ${assignee.profile.lastName}` : '';
+      made.push({ jobId, status, high, assignee: name.toLowerCase() });
+    }
+  });
+
+  /** A stable sort: equal values stay in the order of reporting. */
+  function ids(value: (job: Made) => string | number): string[] {
+    const rows = made.toSorted((a, b) => {
+      const [one, other] = [value(a), value(b)];
+      return one < other ? -1 : Number(one > other);
+    });
+    return rows.map(({ jobId }) => jobId);
+  }
+
+  async function listed(sort: JobSort): Promise<string[]> {
+    const rows = await readAll(async (startAfter?: string) => {
+      const body = { sort, ...(startAfter && { startAfter }) };
+      return (await server.call('searchJobs', { as: 'employee', body })).answer;
+    });
+    return rows.map(({ jobId }) => jobId);
+  }
+
+  test('goes by status from open to closed, and back', async () => {
+    const expected = ids(({ status }) => status);
+    expect(await listed('status')).toEqual(expected);
+    expect(await listed('status-desc')).toEqual(expected.toReversed());
+  });
+
+  test('goes by assignee, jobs of nobody first, and back', async () => {
+    const expected = ids(({ assignee }) => assignee);
+    expect(await listed('assignee')).toEqual(expected);
+    expect(await listed('assignee-desc')).toEqual(expected.toReversed());
+  });
+
+  test('shows high priority first, of those the newest', async () => {
+    expect(await listed('priority')).toEqual(ids(({ high }) => high).toReversed());
+  });
+
+  test.each([
+    ['project', 'project-desc'],
+    ['updated-asc', 'updated'],
+    ['oldest', 'newest'],
+  ] as const)('by %s is that by %s from the end', async (sort, other) => {
+    expect(await listed(sort)).toEqual((await listed(other)).toReversed());
   });
 });

@@ -119,6 +119,25 @@ onBothDatabases('the list of people', (start) => {
     expect(next.items.map(({ email }) => email)).toEqual(pages[1]);
   });
 
+  test('the first page tells how many of each category fit the search, later ones do not', async () => {
+    const server = await start();
+    await savePeople(
+      server.db,
+      Array.from({ length: 30 }, (_, index) => somebody(index, 'Some Body')),
+      startOfTime,
+    );
+    const { counts, startAfter } = (await server.call('profiles', { as: 'admin', body: { text: 'crowd' } }))
+      .answer;
+    expect(counts?.all).toBe(30);
+    for (const category of ['pending', 'clients', 'employees', 'admins'] as const) {
+      expect(counts?.[category], category).toBe(
+        (await listed(server, { text: 'crowd', category })).flat().length,
+      );
+    }
+    const next = { text: 'crowd', startAfter: startAfter ?? '' };
+    expect((await server.call('profiles', { as: 'admin', body: next })).answer.counts).toBeUndefined();
+  });
+
   test('a page that ends exactly at the last person has no next one', async () => {
     const server = await start();
     await savePeople(

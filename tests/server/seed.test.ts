@@ -57,7 +57,7 @@ function failingAfter(count: number, { files }: AppOptions): AppOptions['files']
 }
 
 async function rowCounts(db: Database): Promise<Record<string, number>> {
-  const tables = ['users', 'jobs', 'messages', 'attachments', 'history', 'audit'];
+  const tables = ['users', 'jobs', 'messages', 'attachments', 'deliverables', 'history', 'audit'];
   const counts = await Promise.all(
     tables.map(async (table) => {
       const [row] = await db.query<{ count: number }>(`select count(*)::int as count from ${table}`);
@@ -192,6 +192,16 @@ describe('the demo data', () => {
     expect(seen(details.flatMap((job) => job.history.map((entry) => entry.field)))).toEqual(
       expect.arrayContaining(['assignedTo', 'job', 'status']),
     );
+  });
+
+  it('has stamped results of every mode on completed jobs, some superseded, some without a file', () => {
+    const results = details.flatMap((job) => job.deliverables);
+    expect(seen(results.map((result) => result.deliveryMode))).toEqual(all(deliveryModes));
+    expect(results.filter((result) => result.superseded).length).toBeGreaterThan(2);
+    expect(results.filter((result) => result.revision === 2).length).toBeGreaterThan(2);
+    expect(results.some((result) => result.file === null)).toBe(true);
+    expect(results.some((result) => result.trackingNumber !== '')).toBe(true);
+    for (const { status, deliverables } of details) if (deliverables[0]) expect(status).toBe('COMPLETED');
   });
 
   it('has conversations in which either side waits for the other', () => {
