@@ -9,7 +9,8 @@ import {
 } from '../contract/calls.ts';
 import { strangerError } from './ApiError.ts';
 import { readBlob } from './blob.ts';
-import { checkAnswer, readAnswer } from './envelope.ts';
+import { checkInSlices } from './checkInSlices.ts';
+import { readAnswer } from './envelope.ts';
 import { transmit, wireError } from './transport.ts';
 import type { Transfer } from './uploadFetch.ts';
 
@@ -58,7 +59,7 @@ export async function call<N extends JsonCallName>(name: N, options: CallOptions
   const response = await transmit({ ...outgoing(name, options), onUpload: options.onProgress });
   const answer = await readAnswer(response, options.signal);
   const { answer: schema, write } = calls[name];
-  return checkAnswer(schema, name, answer, response.status, !write) as AnswerOf<N>;
+  return (await checkInSlices(schema, name, answer, response.status, !write)) as AnswerOf<N>;
 }
 
 /**

@@ -46,11 +46,13 @@ function nextPage(page: { startAfter: string | null }): string | undefined {
 }
 
 /**
- * Coming back to the window or the network reads a list again only while it is short: each of its pages is a request,
- * one after the other.
+ * Whether a query may be read again unasked: what is no list, and a list while it is short. Each page of a list is a
+ * request, one after the other.
  */
-function isShort(query: { state: { data?: { pages: readonly unknown[] } | undefined } }): boolean {
-  return (query.state.data?.pages.length ?? 0) <= 4;
+export function isShort(query: { state: { data?: unknown } }): boolean {
+  const { data } = query.state;
+  if (typeof data !== 'object' || data === null || !('pages' in data)) return true;
+  return !Array.isArray(data.pages) || data.pages.length <= 4;
 }
 
 const listRefetch = {

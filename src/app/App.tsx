@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { queryClient } from '../api/queries.ts';
+import { forgetPerson } from '../session/forgetPerson.ts';
 import type { Session } from '../session/session.ts';
 import { useSession } from '../session/useSession.ts';
 import type { SettledSession } from './admit.ts';
@@ -24,13 +25,19 @@ function leftOnPurpose(before: Session, now: Session): boolean {
   return before.stage === 'active' && now.stage === 'signed-out' && now.error === undefined;
 }
 
+/** A page may keep what was typed in it once more as it goes; nothing of that stays either. */
+async function leaveEveryPage(): Promise<void> {
+  await router.navigate({ to: '/auth/signin', replace: true, search: {} });
+  await forgetPerson();
+}
+
 function GuardedRoutes({ session }: { session: SettledSession }) {
   const before = useRef<Session>(session);
   useEffect(() => {
     if (before.current === session) return;
     const fresh = leftOnPurpose(before.current, session);
     before.current = session;
-    if (fresh) void router.navigate({ to: '/auth/signin', replace: true, search: {} });
+    if (fresh) void leaveEveryPage();
     else void router.invalidate();
   }, [session]);
   return <RouterProvider router={router} context={{ session }} />;

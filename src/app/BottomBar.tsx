@@ -1,5 +1,6 @@
 import { Ellipsis, LogOut } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { useBackCloses } from '../ui/useBackCloses.ts';
 import styles from './BottomBar.module.css';
 import { leaveApp } from './leaveApp.ts';
 import { NavLink } from './NavLink.tsx';
@@ -11,6 +12,7 @@ export function BottomBar({ profile, staff, newMessages }: FrameProps) {
   const id = useId();
   const more = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  useBackCloses(open, () => more.current?.hidePopover());
   return (
     <nav className={styles.bar} aria-label="Main">
       <NavLink item={jobsItem} />

@@ -3,14 +3,20 @@ import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { adviceOn } from './adviceOn.ts';
+import { useIsReachable } from './connection.ts';
 import { PlainPage } from './PlainPage.tsx';
 
 /** In place of a page that could not be loaded or drawn. What was typed and saved as a draft is kept. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const reachable = useIsReachable();
   const [busy, setBusy] = useState(false);
+  const { title, advice, reload } = adviceOn(error, reachable);
 
   async function retry() {
+    // A part of the app that failed to load is asked for again only by a fresh page.
+    if (reload) return location.reload();
     setBusy(true);
     await router.invalidate();
     reset();
@@ -18,14 +24,22 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   }
   return (
     <PlainPage>
-      <PageHeading title="This page could not be shown" />
-      <p role="alert">{(error instanceof Error && error.message) || 'Something went wrong.'}</p>
+      <PageHeading title={title} />
+      <p role="alert">{advice}</p>
       <div className="row">
         <Button variant="primary" busy={busy} onClick={() => void retry()}>
-          Try again
+          {reload ? 'Load the page again' : 'Try again'}
         </Button>
         <ButtonLink to="/">Go to the jobs</ButtonLink>
       </div>
+      {error instanceof Error && error.message && (
+        <details>
+          <summary>For whoever looks into this</summary>
+          <p className="plain-text small">
+            <code>{error.message}</code>
+          </p>
+        </details>
+      )}
     </PlainPage>
   );
 }

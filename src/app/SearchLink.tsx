@@ -1,20 +1,7 @@
-import { type AnyRouter, Link, useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
+import { focusSearch, focusSearchAfterwards } from './goToSearch.ts';
 import styles from './SearchLink.module.css';
-
-function focusSearch(): boolean {
-  const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
-  field?.focus();
-  return field !== null;
-}
-
-/** Once, after the heading got the focus, as it does with any change of page. */
-function focusAfterwards(router: AnyRouter): void {
-  const stop = router.subscribe('onRendered', () => {
-    stop();
-    requestAnimationFrame(focusSearch);
-  });
-}
 
 /** To the search of the jobs, ready to type. */
 export function SearchLink() {
@@ -30,7 +17,7 @@ export function SearchLink() {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         const stay = /^\/jobs\/listing/.test(router.state.location.pathname) && focusSearch();
         if (stay) event.preventDefault();
-        else focusAfterwards(router);
+        else focusSearchAfterwards(router);
       }}
     >
       <Search aria-hidden />

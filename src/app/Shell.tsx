@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { userStatsQuery } from '../api/queries.ts';
 import { isStaff } from '../contract/enums.ts';
 import { ChatPanel } from '../features/chat/ChatPanel.tsx';
 import { useProfile } from '../session/useSession.ts';
+import { ShortcutSheet } from '../ui/ShortcutSheet.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { ConnectionHint } from './ConnectionHint.tsx';
 import { InFrame } from './inFrame.ts';
 import { Rail } from './Rail.tsx';
 import { SearchLink } from './SearchLink.tsx';
 import styles from './Shell.module.css';
+import { usePrefetchNearby } from './usePrefetchNearby.ts';
+import { useShortcuts } from './useShortcuts.ts';
 
 const countEveryMs = 60_000;
 
 /** The frame of an approved user: a rail on a desk, bars on a phone, the page, and the chat over it. */
-export function Shell() {
+export function Shell({ children }: { children?: ReactNode }) {
   const profile = useProfile();
   const { data: stats } = useQuery({ ...userStatsQuery(profile.email), refetchInterval: countEveryMs });
+  const { listed, close } = useShortcuts(isStaff(profile.userType));
+  usePrefetchNearby();
   const frame = { profile, staff: isStaff(profile.userType), newMessages: stats?.newMessages ?? 0 };
   return (
     <div className={styles.shell}>
@@ -30,12 +36,11 @@ export function Shell() {
         <SearchLink />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
-        <InFrame value={true}>
-          <Outlet />
-        </InFrame>
+        <InFrame value={true}>{children ?? <Outlet />}</InFrame>
       </main>
       <BottomBar {...frame} />
       <ChatPanel />
+      <ShortcutSheet open={listed} onClose={close} />
     </div>
   );
 }

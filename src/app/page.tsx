@@ -1,5 +1,6 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { NotFoundPage } from './NotFoundPage.tsx';
 
 type LazyPage<P> = AsyncRouteComponent<P>;
 
@@ -10,10 +11,16 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
   })) as LazyPage<P>;
 }
 
-/** A page given what it takes from the address by its route, so that a feature knows nothing of the routes' ids. */
-export function withProps<P extends object>(LazyPage: LazyPage<P>, useProps: () => P) {
+/**
+ * A page given what it takes from the address by its route, so that a feature knows nothing of the routes' ids.
+ *
+ * @param useProps null where the address names nothing that exists; said inside the frame, which a thrown "not found"
+ *   of `beforeLoad` would take away
+ */
+export function withProps<P extends object>(LazyPage: LazyPage<P>, useProps: () => P | null) {
   function Page() {
-    return <LazyPage {...useProps()} />;
+    const props = useProps();
+    return props ? <LazyPage {...props} /> : <NotFoundPage />;
   }
   return Object.assign(Page, { preload: async () => LazyPage.preload?.() });
 }

@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, createRoute, createRouter, notFound } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { isStaff } from '../contract/enums.ts';
 import { validateAttachmentsSearch } from '../features/attachments/attachmentsSearch.ts';
 import { ChatSearch } from '../features/chat/chatSearch.ts';
@@ -14,6 +14,7 @@ import { withProps } from './page.tsx';
 import * as pages from './pages.ts';
 import { Root } from './Root.tsx';
 import { Shell } from './Shell.tsx';
+import { UnknownAddress } from './UnknownAddress.tsx';
 import { isUserListingCategory } from './userListing.ts';
 
 /**
@@ -22,7 +23,7 @@ import { isUserListingCategory } from './userListing.ts';
  */
 const root = createRootRouteWithContext<{ session: SettledSession }>()({
   component: Root,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: UnknownAddress,
   validateSearch: validateNextSearch,
 });
 const index = createRoute({
@@ -137,16 +138,13 @@ const jobs = createRoute({
   ...inApproved,
   path: '/jobs/listing/$category',
   validateSearch: validateJobListSearch,
-  beforeLoad: ({ params: { category } }) => {
-    if (!isJobListingCategory(category)) throw notFound();
-    return { category };
-  },
 });
 jobs.update({
-  component: withProps(pages.JobsPage, () => ({
-    category: jobs.useRouteContext().category,
-    search: jobs.useSearch(),
-  })),
+  component: withProps(pages.JobsPage, () => {
+    const { category } = jobs.useParams();
+    const search = jobs.useSearch();
+    return isJobListingCategory(category) ? { category, search } : null;
+  }),
 });
 const createJob = createRoute({
   ...inApproved,
@@ -154,7 +152,10 @@ const createJob = createRoute({
   validateSearch: validateJobCreateSearch,
 });
 createJob.update({
-  component: withProps(pages.NewJobPage, () => ({ revisionOf: createJob.useSearch().revisionOf })),
+  component: withProps(pages.NewJobPage, () => {
+    const { revisionOf, templateOf } = createJob.useSearch();
+    return { revisionOf, templateOf };
+  }),
 });
 const job = createRoute({ ...inApproved, path: '/jobs/update/$jobId' });
 job.update({ component: withProps(pages.JobPage, () => ({ jobId: job.useParams().jobId })) });
@@ -172,31 +173,27 @@ attachments.update({
 const user = createRoute({ ...inApproved, path: '/users/update/$userEmail' });
 user.update({ component: withProps(pages.UserPage, () => ({ userEmail: user.useParams().userEmail })) });
 const messages = createRoute({ ...inApproved, path: '/messages', validateSearch: validateMessagesSearch });
-messages.update({ component: withProps(pages.MessagesPage, () => ({ show: messages.useSearch().show })) });
+messages.update({ component: withProps(pages.MessagesPage, () => ({ search: messages.useSearch() })) });
 const account = createRoute({ ...inApproved, path: '/account', component: pages.AccountPage });
 
 // Staff. To a client these pages do not exist.
-const staff = createRoute({
-  ...inApproved,
-  id: 'staff',
-  beforeLoad: ({ context }) => {
-    if (!isStaff(context.profile.userType)) throw notFound();
+const staff = createRoute({ ...inApproved, id: 'staff' });
+staff.update({
+  component: function ForStaff() {
+    return isStaff(staff.useRouteContext().profile.userType) ? <Outlet /> : <NotFoundPage />;
   },
 });
 const users = createRoute({
   getParentRoute: () => staff,
   path: '/users/listing/$category',
   validateSearch: validateUsersSearch,
-  beforeLoad: ({ params: { category } }) => {
-    if (!isUserListingCategory(category)) throw notFound();
-    return { category };
-  },
 });
 users.update({
-  component: withProps(pages.UsersPage, () => ({
-    category: users.useRouteContext().category,
-    text: users.useSearch().q,
-  })),
+  component: withProps(pages.UsersPage, () => {
+    const { category } = users.useParams();
+    const text = users.useSearch().q;
+    return isUserListingCategory(category) ? { category, text } : null;
+  }),
 });
 const inviteUsers = createRoute({
   getParentRoute: () => staff,
@@ -228,7 +225,7 @@ export const router = createRouter({
   routeTree,
   context: { session: { stage: 'signed-out' } as SettledSession },
   defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: NotFoundPage,
+  defaultNotFoundComponent: UnknownAddress,
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

@@ -12,6 +12,7 @@ export function installWorker(): void {
   const worker = new Workbox('/sw.js');
   worker.addEventListener('waiting', () => {
     toast('A new version is ready.', {
+      lasts: true,
       action: {
         label: 'Update',
         run: () => {

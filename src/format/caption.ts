@@ -1,7 +1,13 @@
 import { isStaff, type UserType } from '../contract/enums.ts';
 
-/** Who spoke to whom: 'From <company> to EV' for a client's message, 'EV to <company>' for one of staff (§2). */
-export function messageCaption(message: { fromUserType: UserType; company: string }): string {
-  const company = message.company || 'client';
-  return isStaff(message.fromUserType) ? `EV to ${company}` : `From ${company} to EV`;
+type Said = { fromUserType: UserType; company: string };
+
+/** The caption's words around the company's name, which may be of another script and direction than they. */
+export function captionParts({
+  fromUserType,
+  company,
+}: Said): [before: string, company: string, after: string] {
+  return isStaff(fromUserType)
+    ? ['EV to ', company || 'client', '']
+    : ['From ', company || 'client', ' to EV'];
 }

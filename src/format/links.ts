@@ -1,6 +1,6 @@
 export type TextPart = { text: string; href?: string };
 
-const address = /https?:\/\/[^\s<>"]+/gi;
+const address = /(?:https?:\/\/|mailto:)[^\s<>"]+/gi;
 
 /** Signs that end a sentence, not the address in it; a closing bracket belongs to it only where it was opened in it. */
 function withoutTrailingSigns(url: string): string {
@@ -15,7 +15,10 @@ function withoutTrailingSigns(url: string): string {
   return url.slice(0, end);
 }
 
-/** Splits a text at its http(s) addresses; everything else stays text, so nothing a person types can become markup. */
+/**
+ * Splits a text at its http, https and mailto addresses; everything else stays text, so nothing a person types can become
+ * markup or a script.
+ */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

@@ -3,6 +3,7 @@ import { keys, queryClient } from '../api/queries.ts';
 import type { JobDetails } from '../contract/job.ts';
 import type { Message } from '../contract/message.ts';
 import type { Profile } from '../contract/user.ts';
+import { refreshListedJob, refreshLists, showJob } from './lists.ts';
 
 /** What a write changes in what the app has read. Only the door (`send.ts`) writes here. */
 
@@ -15,13 +16,6 @@ function withMessage(messages: readonly Message[], message: Message): Message[] 
   );
 }
 
-/** Lists and counts that a change of messages or jobs may have moved; only those on screen are read again at once. */
-function refreshLists(): void {
-  for (const name of ['allMessages', 'jobs', 'searchJobs', 'userStats', 'stats']) {
-    void queryClient.invalidateQueries({ queryKey: [name] });
-  }
-}
-
 /** A message was accepted: it shows at once, and the conversation is fetched again (§7). */
 export async function messageSent(jobId: string, message: Message | null, job: JobDetails): Promise<void> {
   const queryKey = keys.conversation(jobId);
@@ -32,6 +26,7 @@ export async function messageSent(jobId: string, message: Message | null, job: J
   }
   queryClient.setQueryData(keys.job(jobId), job);
   void queryClient.invalidateQueries({ queryKey });
+  showJob(job);
   refreshLists();
 }
 
@@ -60,14 +55,25 @@ export async function holdReadings(jobId: string): Promise<void> {
 
 export function messageMarked(jobId: string): void {
   void queryClient.invalidateQueries({ queryKey: keys.conversation(jobId) });
+  void refreshListedJob(jobId);
   refreshLists();
 }
 
-/** A job was reported or changed: its page shows the answer at once. */
+/** A job was reported or changed: its page and its row show the answer at once; the lists are read again. */
 export function jobWritten(job: JobDetails): void {
+  jobChanged(job);
+  refreshLists();
+}
+
+/** A job was changed, and lists need not be read again, because more changes follow. */
+export function jobChanged(job: JobDetails): void {
   queryClient.setQueryData(keys.job(job.jobId), job);
   void queryClient.invalidateQueries({ queryKey: keys.conversation(job.jobId) });
-  refreshLists();
+  // The pages of the jobs it revises, or that revise it, tell of it too.
+  for (const { jobId } of job.revisions) {
+    if (jobId !== job.jobId) void queryClient.invalidateQueries({ queryKey: keys.job(jobId) });
+  }
+  showJob(job);
 }
 
 /** A profile changed: its page shows the answer at once, the listings are read again. */

@@ -8,14 +8,24 @@ import { randomId } from '../format/randomId.ts';
  */
 export type Intent = { key: string; code: string; files: readonly File[] };
 
+/** What a draft keeps of an intent, so that a try after a reload is still the same one. */
+export type KeptIntent = {
+  key: string;
+  code: string;
+  /** When its files got their names, milliseconds. */
+  atMs: number;
+  /** Of the values and files it sends. */
+  print: string;
+};
+
 /** Makes the key and the code and freezes the names; keep the intent for as long as the person may press "Retry". */
 export function newIntent(files: readonly File[] = [], atMs = Date.now()): Intent {
+  return { key: crypto.randomUUID(), code: randomId(), files: namedFiles(files, atMs) };
+}
+
+function namedFiles(files: readonly File[], atMs: number): File[] {
   const taken = new Set<string>();
-  return {
-    key: crypto.randomUUID(),
-    code: randomId(),
-    files: files.map((file) => named(file, stampedFileName(file.name, atMs), taken)),
-  };
+  return files.map((file) => named(file, stampedFileName(file.name, atMs), taken));
 }
 
 /** A copy by name only (no bytes are read); two files of one name get a number, so that both can be told apart. */
@@ -31,11 +41,27 @@ function numbered(name: string, n: number): string {
   return name.replace(/\.\d{8}T\d{6}(\.[^.]*)?$/, (end) => ` (${n})${end}`);
 }
 
-const unanswered = new Map<string, Intent>();
+type Unanswered = Intent & Pick<KeptIntent, 'atMs'>;
+
+const unanswered = new Map<string, Unanswered>();
 
 function fingerprint(payload: unknown, files: readonly File[]): string {
   return JSON.stringify([payload, files.map((file) => [file.name, file.size, file.type, file.lastModified])]);
 }
+
+function intentOf(files: readonly File[], print: string, kept: KeptIntent | null | undefined): Unanswered {
+  if (kept?.print === print) return { ...kept, files: namedFiles(files, kept.atMs) };
+  const atMs = Date.now();
+  return { ...newIntent(files, atMs), atMs };
+}
+
+/** How an intent outlives the page: in what its form keeps. */
+export type IntentKeeping = {
+  /** Of an earlier try, as the form kept it; used when it is about the same values and files. */
+  kept?: KeptIntent | null | undefined;
+  /** Told before anything travels; sending waits for it. */
+  onIntent?: ((intent: KeptIntent) => unknown) | undefined;
+};
 
 /**
  * Runs a form's send under the intent of the same values: the first try makes it, and tries after a lost answer find it
@@ -48,11 +74,13 @@ export async function underOneIntent<T>(
   files: readonly File[],
   settles: (error: unknown) => boolean,
   send: (intent: Intent) => Promise<T>,
+  { kept, onIntent }: IntentKeeping = {},
 ): Promise<T> {
   const print = fingerprint(payload, files);
-  const intent = unanswered.get(print) ?? newIntent(files);
+  const intent = unanswered.get(print) ?? intentOf(files, print, kept);
   unanswered.set(print, intent);
   try {
+    await onIntent?.({ key: intent.key, code: intent.code, atMs: intent.atMs, print });
     const answer = await send(intent);
     unanswered.delete(print);
     return answer;

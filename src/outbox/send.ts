@@ -6,6 +6,7 @@ import type { JobDetails } from '../contract/job.ts';
 import type { Message, MessageMark } from '../contract/message.ts';
 import {
   holdReadings,
+  jobChanged,
   jobWritten,
   messageMarked,
   peopleChanged,
@@ -13,8 +14,9 @@ import {
   showMark,
 } from './caches.ts';
 import { deliverMark, type OutgoingMessage } from './deliver.ts';
-import { newIntent, underOneIntent } from './intents.ts';
+import { type IntentKeeping, newIntent, underOneIntent } from './intents.ts';
 import { asApiError, sendInLine } from './line.ts';
+import { refreshLists } from './lists.ts';
 import { addWaiting, changeWaiting, removeWaiting, waitingMessage } from './waiting.ts';
 
 /**
@@ -22,7 +24,7 @@ import { addWaiting, changeWaiting, removeWaiting, waitingMessage } from './wait
  * keeps it over every retry of the same intent; what the app shows is brought up to date here as well.
  */
 
-type FileSend = {
+type FileSend = IntentKeeping & {
   /** As chosen; their stamped names (§5) are made here. */
   files?: readonly File[];
   signal?: AbortSignal;
@@ -128,15 +130,20 @@ export type NewJob = Omit<RequestOf<'reportJob'>, 'jobCode' | 'jobAttachmentFile
  */
 export async function reportJob(
   job: NewJob,
-  { files = [], ...transfer }: FileSend = {},
+  { files = [], kept, onIntent, ...transfer }: FileSend = {},
 ): Promise<JobDetails> {
-  const made = await underOneIntent({ report: job }, files, isSettled, (intent) =>
-    call('reportJob', {
-      body: { ...job, jobCode: job.jobCode ?? intent.code },
-      files: intent.files,
-      idempotencyKey: intent.key,
-      ...transfer,
-    }),
+  const made = await underOneIntent(
+    { report: job },
+    files,
+    isSettled,
+    (intent) =>
+      call('reportJob', {
+        body: { ...job, jobCode: job.jobCode ?? intent.code },
+        files: intent.files,
+        idempotencyKey: intent.key,
+        ...transfer,
+      }),
+    { kept, onIntent },
   );
   jobWritten(made);
   return made;
@@ -154,15 +161,56 @@ export type JobChanges = Omit<
  * @returns the job after the change
  * @throws ApiError; of code `stale` it carries the job as it is now and what changed since
  */
-export async function updateJob(
-  changes: JobChanges,
-  { files = [], ...transfer }: FileSend = {},
-): Promise<JobDetails> {
-  const { job } = await underOneIntent({ update: changes }, files, isSettled, (intent) =>
-    call('updateJob', { body: changes, files: intent.files, idempotencyKey: intent.key, ...transfer }),
-  );
+export async function updateJob(changes: JobChanges, send: FileSend = {}): Promise<JobDetails> {
+  const job = await sendChanges(changes, send);
   jobWritten(job);
   return job;
+}
+
+async function sendChanges(
+  changes: JobChanges,
+  { files = [], kept, onIntent, ...transfer }: FileSend = {},
+): Promise<JobDetails> {
+  const { job } = await underOneIntent(
+    { update: changes },
+    files,
+    isSettled,
+    (intent) =>
+      call('updateJob', { body: changes, files: intent.files, idempotencyKey: intent.key, ...transfer }),
+    { kept, onIntent },
+  );
+  return job;
+}
+
+/** So that many changes neither take a minute nor keep the server from answering others. */
+const changesAtOnce = 3;
+
+/**
+ * Changes many jobs, each as `updateJob` does and on its own: one that is refused does not keep the others back. Lists are
+ * read again once, after the last one.
+ *
+ * @param onSettled told of each as it is answered: the job after the change, or the ApiError
+ * @param signal when aborted, what is under way is finished and nothing more is sent
+ */
+export async function updateJobs(
+  changes: readonly JobChanges[],
+  onSettled: (change: JobChanges, outcome: JobDetails | ApiError) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const rest = [...changes];
+  async function sendRest(): Promise<void> {
+    for (let next = rest.shift(); next && !signal?.aborted; next = rest.shift()) {
+      try {
+        const job = await sendChanges(next);
+        jobChanged(job);
+        onSettled(next, job);
+      } catch (error) {
+        onSettled(next, asApiError(error));
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: changesAtOnce }, sendRest));
+  refreshLists();
 }
 
 /**

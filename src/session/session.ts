@@ -1,6 +1,7 @@
 import { ApiError, call, setTokenSource } from '../api/client.ts';
 import { keys, queryClient } from '../api/queries.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../contract/user.ts';
+import { dropDraftsOfOthers } from './drafts.ts';
 import {
   applyCode,
   createAccount,
@@ -16,6 +17,7 @@ import {
   resetPassword,
   tokenOf,
 } from './firebase.ts';
+import { forgetOthers, forgetPerson } from './forgetPerson.ts';
 import { recall, remember, rememberedProfile } from './remembered.ts';
 
 export { emailOfReset } from './firebase.ts';
@@ -119,7 +121,8 @@ async function settle(person: Person | null): Promise<void> {
   const mine = generation;
   const next: Session = person ? await stageOf(person) : { stage: 'signed-out' };
   // Another person, or a newer look at the same one, came in between.
-  if (mine === generation) put(next);
+  if (mine !== generation) return;
+  put(next);
 }
 
 async function act<T>(work: () => Promise<T>): Promise<T> {
@@ -138,7 +141,10 @@ export function startSession(): void {
     () => tokenOf(true),
   );
   onPerson((person) => {
-    if (acting === 0) void settle(person);
+    if (acting > 0) return;
+    // Signed out in another window, or by the provider.
+    const left = !person && ('email' in session || recall() !== null);
+    void settle(person).then(() => (left ? forgetPerson() : undefined));
   });
   globalThis.addEventListener?.('online', () => {
     if (lookingAgain !== undefined) lookAgainSoon(0);
@@ -147,7 +153,12 @@ export function startSession(): void {
 
 /** @throws AuthError */
 export function signIn(email: string, password: string): Promise<void> {
-  return act(async () => settle(await enter(email, password)));
+  return act(async () => {
+    const person = await enter(email, password);
+    forgetOthers(person.email);
+    void dropDraftsOfOthers(person.email);
+    await settle(person);
+  });
 }
 
 /**
@@ -164,10 +175,12 @@ export function signUp(email: string, password: string): Promise<void> {
   });
 }
 
+/** Signs out, and takes what is the person's off this device. @throws AuthError: then they are still signed in */
 export function signOut(): Promise<void> {
   return act(async () => {
     await leave();
     await settle(null);
+    await forgetPerson();
   });
 }
 

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
+import { useBackCloses } from './useBackCloses.ts';
 
 type Props = {
   open: boolean;
@@ -17,6 +18,7 @@ type Props = {
 export function Dialog({ open, onClose, title, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  useBackCloses(open, () => dialog.current?.close());
   useEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();

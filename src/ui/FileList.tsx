@@ -1,8 +1,10 @@
 import { X } from 'lucide-react';
 import { fileSize } from '../format/fileSize.ts';
+import { FileName } from './FileName.tsx';
 import styles from './FilePicker.module.css';
 import { IconButton } from './IconButton.tsx';
 import { typeWord } from './pickedFile.ts';
+import { type Sending, sentOf } from './sentOf.ts';
 
 export type Refused = { name: string; reason: string };
 
@@ -10,21 +12,36 @@ type Props = {
   files: readonly File[];
   refused: readonly Refused[];
   disabled: boolean;
+  /** While they are sent: how far the request is; null before its first byte. */
+  sending: Sending | null | undefined;
   onRemove: (file: File) => void;
   onDismiss: (refused: Refused) => void;
 };
 
 /** The chosen files, each with its type and size; below them those that were refused, each with the reason. */
-export function FileList({ files, refused, disabled, onRemove, onDismiss }: Props) {
+export function FileList({ files, refused, disabled, sending, onRemove, onDismiss }: Props) {
+  const sent = sending === undefined ? undefined : sentOf(files, sending ?? { transferred: 0, total: 0 });
   return (
     <>
       {files.length > 0 && (
         <ul className={styles.files}>
-          {files.map((file) => (
+          {files.map((file, at) => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.file}>
               <span className={styles.type}>{typeWord(file)}</span>
-              <span className={styles.name}>{file.name}</span>
-              <span className={styles.size}>{fileSize(file.size)}</span>
+              <span className={styles.name}>
+                <FileName name={file.name} />
+                {sent && (
+                  <progress
+                    className={styles.sent}
+                    aria-label={`${file.name}, sent`}
+                    value={sent[at]}
+                    max={file.size}
+                  />
+                )}
+                <span className={styles.size}>
+                  {sent ? `${fileSize(sent[at] ?? 0)} of ${fileSize(file.size)}` : fileSize(file.size)}
+                </span>
+              </span>
               <IconButton
                 icon={X}
                 label={`Remove ${file.name}`}

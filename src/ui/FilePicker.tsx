@@ -1,5 +1,5 @@
 import { Camera, Paperclip } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { fileTypeMessage, pickerAccept, totalBytes, totalFilesSizeMessage } from '../contract/files.ts';
 import { maxFiles, maxUploadBytes } from '../contract/limits.ts';
 import { fileSize } from '../format/fileSize.ts';
@@ -7,6 +7,7 @@ import { type ControlProps, Field, type FieldProps } from './Field.tsx';
 import { FileList, type Refused } from './FileList.tsx';
 import styles from './FilePicker.module.css';
 import { isSameFile, whyNot } from './pickedFile.ts';
+import type { Sending } from './sentOf.ts';
 
 type Props = FieldProps & {
   name: string;
@@ -16,6 +17,10 @@ type Props = FieldProps & {
   typeMessage?: string;
   sizeMessage?: string;
   disabled?: boolean;
+  /** While they are sent: how far the request is, null before its first byte. Nothing can be added or removed then. */
+  sending?: Sending | null | undefined;
+  /** Just before the file dialog or the camera opens: a phone may end the app behind it. */
+  onPick?: (() => void) | undefined;
 };
 
 /**
@@ -28,13 +33,19 @@ export function FilePicker({
   onChange,
   typeMessage = fileTypeMessage,
   sizeMessage = totalFilesSizeMessage,
-  disabled = false,
+  disabled: isOff = false,
+  sending,
+  onPick,
   ...field
 }: Props) {
+  const disabled = isOff || sending !== undefined;
   const cameraId = useId();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [over, setOver] = useState(false);
   const bytes = totalBytes(value);
+  // Looking into a file takes time; what was chosen or removed meanwhile counts.
+  const chosen = useRef(value);
+  chosen.current = value;
   const error = field.error ?? (bytes > maxUploadBytes ? sizeMessage : undefined);
 
   async function add(list: Iterable<File>) {
@@ -46,7 +57,7 @@ export function FilePicker({
       checked.flatMap(({ file, reason }) => (reason === undefined ? [] : [{ name: file.name, reason }])),
     );
     const taken = checked.flatMap(({ file, reason }) => (reason === undefined ? [file] : []));
-    if (taken.length > 0) onChange([...value, ...taken]);
+    if (taken.length > 0) onChange([...chosen.current, ...taken]);
   }
 
   function picker(control: Partial<ControlProps>, camera: boolean) {
@@ -58,6 +69,7 @@ export function FilePicker({
         accept={camera ? 'image/jpeg,image/png' : pickerAccept.join(',')}
         {...(camera ? { capture: 'environment' as const } : { name, multiple: true })}
         disabled={disabled}
+        onClick={onPick}
         onChange={(event) => {
           void add(event.target.files ?? []);
           // Emptied, so that choosing a removed file again is a change again.
@@ -107,6 +119,7 @@ export function FilePicker({
             files={value}
             refused={refused}
             disabled={disabled}
+            sending={sending}
             onRemove={(file) => onChange(value.filter((other) => other !== file))}
             onDismiss={(one) => setRefused(refused.filter((other) => other !== one))}
           />

@@ -1,55 +1,56 @@
-import type { Address } from '../contract/fields.ts';
+import { labels } from '../contract/labels.ts';
+import type { PathOf } from './formPath.ts';
+import type { ProfileValues } from './profileValues.ts';
 import { TextField } from './TextField.tsx';
-import type { Form } from './useForm.ts';
-
-/** What a person fills in about themselves, as it is typed. */
-export type ProfileValues = {
-  firstName: string;
-  lastName: string;
-  companyName: string;
-  phoneNumber: string;
-  address: Address;
-};
+import type { BoundField } from './useForm.ts';
 
 type Props = {
-  form: Form<ProfileValues, unknown>;
+  field: (path: Exclude<PathOf<ProfileValues>, 'address'>) => BoundField<string>;
   /** Whether browsers may fill in the reader's own data; not where somebody else's profile is edited. */
   own?: boolean;
 };
 
-/** The fields of a profile, each with the keyboard and the autofill it needs. */
-export function ProfileFields({ form, own = true }: Props) {
+/** The fields of a profile (§3), each with the keyboard and the autofill it needs. */
+export function ProfileFields({ field, own = true }: Props) {
   const auto = (token: string) => ({ autoComplete: own ? token : 'off' });
   return (
-    <div className="stack">
+    <>
       <div className="fields">
-        <TextField label="First name" required {...auto('given-name')} {...form.field('firstName')} />
-        <TextField label="Last name" required {...auto('family-name')} {...form.field('lastName')} />
+        <TextField label={labels.firstName} required {...auto('given-name')} {...field('firstName')} />
+        <TextField label={labels.lastName} required {...auto('family-name')} {...field('lastName')} />
       </div>
       <div className="fields">
-        <TextField label="Company" required {...auto('organization')} {...form.field('companyName')} />
+        <TextField label={labels.companyName} required {...auto('organization')} {...field('companyName')} />
         <TextField
-          label="Phone number"
+          label={labels.phoneNumber}
           required
           type="tel"
           inputMode="tel"
           {...auto('tel')}
-          {...form.field('phoneNumber')}
+          {...field('phoneNumber')}
         />
       </div>
-      <TextField label="Street" required {...auto('street-address')} {...form.field('address.streetName')} />
-      <div className="fields">
-        <TextField label="City" required {...auto('address-level2')} {...form.field('address.city')} />
-        <TextField label="State" required {...auto('address-level1')} {...form.field('address.state')} />
+      <fieldset className="stack">
+        <legend className="lettering">{labels.address}</legend>
         <TextField
-          label="Zip code"
+          label={labels.streetName}
           required
-          inputMode="numeric"
-          hint="12345 or 12345-6789"
-          {...auto('postal-code')}
-          {...form.field('address.zipcode')}
+          {...auto('address-line1')}
+          {...field('address.streetName')}
         />
-      </div>
-    </div>
+        <div className="fields">
+          <TextField label={labels.city} required {...auto('address-level2')} {...field('address.city')} />
+          <TextField label={labels.state} required {...auto('address-level1')} {...field('address.state')} />
+          <TextField
+            label={labels.zipcode}
+            required
+            inputMode="numeric"
+            hint="12345 or 12345-6789"
+            {...auto('postal-code')}
+            {...field('address.zipcode')}
+          />
+        </div>
+      </fieldset>
+    </>
   );
 }

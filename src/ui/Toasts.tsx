@@ -1,16 +1,19 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './Toasts.module.css';
 import { dismissToast, getToasts, subscribeToToasts, type Toast } from './toast.ts';
 
 const shownMs = 6000;
+/** Long enough to read, decide and get there, with the keyboard too. */
+const shownWithActionMs = 20_000;
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   useEffect(() => {
     if (toast.lasts || held) return;
-    const timer = setTimeout(() => dismissToast(toast.id), shownMs);
+    const forMs = toast.action ? shownWithActionMs : shownMs;
+    const timer = setTimeout(() => dismissToast(toast.id), forMs);
     return () => clearTimeout(timer);
   }, [toast, held]);
   return (
@@ -32,6 +35,21 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   );
 }
 
+/** Escape takes the newest notice away, unless something else is there for it to close. */
+function useEscape(region: RefObject<HTMLElement | null>, newest: number | undefined): void {
+  useEffect(() => {
+    if (newest === undefined) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      const inside = event.target instanceof Node && region.current?.contains(event.target);
+      if (!inside && document.querySelector('dialog[open], [popover="auto"]:popover-open')) return;
+      dismissToast(newest);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [region, newest]);
+}
+
 /** Where toasts appear: in the top layer, so that a dialog does not cover them. They wait while pointed at or focused. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts);
@@ -45,6 +63,7 @@ export function Toasts() {
     if (newest !== undefined) element?.showPopover();
     else setHeld(false);
   }, [newest]);
+  useEscape(region, newest);
   return (
     <section
       ref={region}

@@ -7,7 +7,7 @@ export type Toast = { id: number; text: string; tone: ToastTone; action?: ToastA
 type Options = {
   tone?: ToastTone;
   action?: ToastAction;
-  /** Stays until somebody closes it; so do those of tone `bad` and those with an action. */
+  /** Stays until somebody closes it; so do those of tone `bad`. One with an action stays longer than others. */
   lasts?: boolean;
 };
 
@@ -37,7 +37,7 @@ export function subscribeToToasts(listener: () => void): () => void {
 export function toast(text: string, { tone = 'plain', action, lasts }: Options = {}): () => void {
   lastId += 1;
   const id = lastId;
-  const one: Toast = { id, text, tone, lasts: lasts ?? (tone === 'bad' || action !== undefined) };
+  const one: Toast = { id, text, tone, lasts: lasts ?? tone === 'bad' };
   if (action) one.action = action;
   put([...toasts.filter((other) => other.text !== text), one].slice(-4));
   return () => dismissToast(id);

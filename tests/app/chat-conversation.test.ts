@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../../src/contract/message.ts';
-import {
-  byDay,
-  captionOffer,
-  firstNew,
-  isOwnSide,
-  keptFrom,
-  mayMark,
-} from '../../src/features/chat/conversation.ts';
+import { captionOffer, isOwnSide, keptFrom, mayMark, newOnes } from '../../src/features/chat/conversation.ts';
 
 const noon = new Date(2026, 10, 21, 12).getTime() / 1000;
-const hour = 3600;
 
 function message(id: string, more: Partial<Message> = {}): Message {
   return {
@@ -75,30 +67,22 @@ test('staff speak as one side', () => {
   expect(isOwnSide(message('a'), staff)).toBe(false);
 });
 
-describe('the “new” divider stands above', () => {
+describe('what is new to the reader', () => {
   const list = [
     message('old', { status: 'ADDRESSED' }),
     message('mine', { ...fromStaff }),
     message('first'),
     message('second'),
   ];
-  test.each([
-    ['the first still new of the other side, where nothing was seen here', null, 'first'],
-    ['the first after the last one seen', 'first', 'second'],
-    ['nothing, when all was seen', 'second', undefined],
-    ['the first still new, when the last one seen is gone', 'gone', 'first'],
-  ])('%s', (_, seen, id) => {
-    expect(firstNew(list, seen, staff)).toBe(id);
+  test.each<[string, string | null, string[]]>([
+    ['all still new of the other side, where nothing was seen here', null, ['first', 'second']],
+    ['what came after the last one seen', 'first', ['second']],
+    ['what came after one’s own message', 'mine', ['first', 'second']],
+    ['nothing, when all was seen', 'second', []],
+    ['all still new, when the last one seen is gone', 'gone', ['first', 'second']],
+  ])('is %s', (_, seen, found) => {
+    expect(ids(newOnes(list, seen, staff))).toEqual(found);
   });
-});
-
-test('messages stand under the day they were sent on', () => {
-  const list = [
-    message('a', { createdTimestamp: noon - 13 * hour }),
-    message('b', { createdTimestamp: noon - 12 * hour }),
-    message('c'),
-  ];
-  expect(byDay(list).map((day) => ids(day.messages))).toEqual([['a'], ['b', 'c']]);
 });
 
 describe('files without a text are offered one', () => {

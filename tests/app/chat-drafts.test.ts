@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const stored = new Map<string, string>();
@@ -37,6 +38,36 @@ test('chosen files stay while the app is open', async () => {
   const files = [new File(['x'], 'a.pdf')];
   keepDraft('ada@x.test', 'J1', { text: '', files });
   expect(readDraft('ada@x.test', 'J1').files).toBe(files);
+});
+
+test('chosen files come back after a reload, once, for their reader and job only', async () => {
+  const { keepDraft } = await afterReload();
+  const files = [new File(['a roof'], 'roof.png', { type: 'image/png', lastModified: 7 })];
+  keepDraft('ada@x.test', 'J1', { text: '', files });
+  await vi.waitFor(async () => {
+    const { leftFiles } = await afterReload();
+    expect((await leftFiles('ada@x.test', 'J1')).files).toHaveLength(1);
+  });
+  const { leftFiles, keepDraft: keepLater } = await afterReload();
+  const { files: left } = await leftFiles('ada@x.test', 'J1');
+  expect(left.map(({ name, type, lastModified }) => [name, type, lastModified])).toEqual([
+    ['roof.png', 'image/png', 7],
+  ]);
+  expect(await left[0]?.text()).toBe('a roof');
+  expect((await leftFiles('bob@x.test', 'J1')).files).toEqual([]);
+  expect((await leftFiles('ada@x.test', 'J2')).files).toEqual([]);
+  keepLater('ada@x.test', 'J1', { text: '', files: left });
+  expect((await leftFiles('ada@x.test', 'J1')).files).toEqual([]);
+});
+
+test('files that were sent or taken away do not come back', async () => {
+  const { keepDraft } = await afterReload();
+  keepDraft('eve@x.test', 'J1', { text: '', files: [new File(['x'], 'a.pdf')] });
+  keepDraft('eve@x.test', 'J1', { text: '', files: [] });
+  await vi.waitFor(async () => {
+    const { leftFiles } = await afterReload();
+    expect(await leftFiles('eve@x.test', 'J1')).toEqual({ files: [], missing: [] });
+  });
 });
 
 test('a sent draft leaves nothing behind', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressLine, addressLines } from '../../src/format/address.ts';
-import { messageCaption } from '../../src/format/caption.ts';
+import { captionParts } from '../../src/format/caption.ts';
 import { linkParts } from '../../src/format/links.ts';
 import { randomId } from '../../src/format/randomId.ts';
 import { serviceEntryWords, servicesShort, servicesWords } from '../../src/format/services.ts';
@@ -30,7 +30,7 @@ test.each([
   ['EMPLOYEE', 'EV to Sun Roofs'],
   ['ADMIN', 'EV to Sun Roofs'],
 ] as const)('the caption of a message of %s is %s', (fromUserType, caption) => {
-  expect(messageCaption({ fromUserType, company: 'Sun Roofs' })).toBe(caption);
+  expect(captionParts({ fromUserType, company: 'Sun Roofs' }).join('')).toBe(caption);
 });
 
 describe('a random id', () => {
@@ -56,6 +56,7 @@ describe('addresses in a text become links, and nothing else does', () => {
     ['plain words', []],
     ['see https://a.test/x?y=1.', ['https://a.test/x?y=1']],
     ['(http://a.test/b_(c)) and https://d.test!', ['http://a.test/b_(c)', 'https://d.test']],
+    ['write to mailto:ada@a.test, please', ['mailto:ada@a.test']],
     ['javascript:alert(1) ftp://a.test data:text/html,x', []],
     ['<a href="https://a.test">x</a>', ['https://a.test']],
     ['https://', []],

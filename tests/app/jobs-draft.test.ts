@@ -1,86 +1,166 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
-  dropJobDraft,
   emptyDraft,
+  isJobEditDraft,
+  isNewJobDraft,
   isWorthKeeping,
-  jobDraftKey,
-  keepJobDraft,
-  readJobDraft,
+  jobEditDraft,
+  jobEditForm,
+  newJobDraft,
+  newJobForm,
 } from '../../src/features/jobs/jobDraft.ts';
+import { draftDatabase } from '../../src/session/draftDatabase.ts';
+import { draftTime, dropDraft, dropDraftsOfOthers, keepDraft, readDraft } from '../../src/session/drafts.ts';
 
-class Memory implements Storage {
-  readonly items = new Map<string, string>();
-  get length() {
-    return this.items.size;
-  }
-  clear() {
-    this.items.clear();
-  }
-  getItem(key: string) {
-    return this.items.get(key) ?? null;
-  }
-  key(index: number) {
-    return [...this.items.keys()][index] ?? null;
-  }
-  removeItem(key: string) {
-    this.items.delete(key);
-  }
-  setItem(key: string, value: string) {
-    this.items.set(key, value);
-  }
+const ada = 'ada@client.test';
+const values = { ...emptyDraft, project: 'Half typed', jobType: 'BUSINESS' as const, copiesNumber: 2 };
+const content = newJobDraft(values, null);
+const form = newJobForm();
+
+function pdf(name: string, bytes: Uint8Array<ArrayBuffer> | string = name): File {
+  return new File([bytes], name, { type: 'application/pdf', lastModified: 5 });
 }
 
-const key = jobDraftKey('client@ev.test');
-const draft = {
-  savedTimestamp: 1_795_000_000,
-  fileNames: ['plan.pdf'],
-  values: { ...emptyDraft, project: 'Half typed', jobType: 'BUSINESS' as const, copiesNumber: 2 },
-};
-let storage: Memory;
+/** Keeps, and waits until the bytes of the files are there too. */
+function kept(owner: string, of: string, files: File[]): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    keepDraft(owner, of, content, files, resolve).catch(reject);
+  });
+}
 
-beforeEach(() => {
-  storage = new Memory();
+async function chunkCount(): Promise<number> {
+  return (await draftDatabase()).count('chunks');
+}
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  const database = await draftDatabase();
+  await database.clear('drafts');
+  await database.clear('chunks');
 });
 
-describe('the draft of a new job', () => {
-  it('comes back as it was typed', () => {
-    expect(keepJobDraft(storage, key, draft)).toBe(true);
-    expect(readJobDraft(storage, key)).toEqual(draft);
+it('bytes that no draft lists are taken away when drafts are first read', async () => {
+  await (await draftDatabase()).put('chunks', new ArrayBuffer(8), ['lost', 0]);
+  await kept(ada, form, [pdf('plan.pdf')]);
+  await readDraft(ada, form);
+  expect(await chunkCount()).toBe(1);
+});
+
+describe('a draft', () => {
+  it('comes back as it was typed, its files with name, type, time and bytes', async () => {
+    // Not a whole number of the pieces it is kept in.
+    const big = new Uint8Array(9 * 1024 * 1024 + 7).map((_, at) => at % 251);
+    expect(await kept(ada, form, [pdf('plan.pdf'), pdf('big.pdf', big)])).toEqual([]);
+    const left = await readDraft(ada, form);
+    expect(left?.content).toEqual(content);
+    expect(isNewJobDraft(left?.content)).toBe(true);
+    expect(left?.files.map(({ name, type, lastModified }) => [name, type, lastModified])).toEqual([
+      ['plan.pdf', 'application/pdf', 5],
+      ['big.pdf', 'application/pdf', 5],
+    ]);
+    expect(await left?.files[0]?.text()).toBe('plan.pdf');
+    const back = new Uint8Array((await left?.files[1]?.arrayBuffer()) ?? new ArrayBuffer());
+    expect(Buffer.from(back).equals(Buffer.from(big))).toBe(true);
+    expect(left?.missing).toEqual([]);
+    expect(left?.savedTimestamp).toBeCloseTo(Date.now() / 1000, -1);
   });
 
-  it('is one person’s: another on the same device finds nothing', () => {
-    keepJobDraft(storage, key, draft);
-    expect(readJobDraft(storage, jobDraftKey('other@ev.test'))).toBeNull();
+  it('keeps bytes as ArrayBuffers, never as files', async () => {
+    await kept(ada, form, [pdf('plan.pdf')]);
+    const all = await (await draftDatabase()).getAll('chunks');
+    expect(all.map((one) => Object.prototype.toString.call(one))).toEqual(['[object ArrayBuffer]']);
   });
 
-  it('of a revision is not that of a plain new job', () => {
-    keepJobDraft(storage, key, draft);
-    expect(readJobDraft(storage, jobDraftKey('client@ev.test', 'job-1'))).toBeNull();
+  it('is one person’s, and one form’s', async () => {
+    await keepDraft(ada, form, content);
+    expect(await readDraft('eve@client.test', form)).toBeNull();
+    expect(await readDraft(ada, newJobForm({ revisionOf: 'job-1' }))).toBeNull();
+    expect(await readDraft(ada, newJobForm({ templateOf: 'job-1' }))).toBeNull();
+    expect(await readDraft(ada, jobEditForm('job-1'))).toBeNull();
+    expect(await draftTime(ada, form)).not.toBeNull();
   });
 
-  it('is gone after sending', () => {
-    keepJobDraft(storage, key, draft);
-    dropJobDraft(storage, key);
-    expect(readJobDraft(storage, key)).toBeNull();
+  it('is gone after sending, its bytes too', async () => {
+    await kept(ada, form, [pdf('plan.pdf')]);
+    await dropDraft(ada, form);
+    expect(await readDraft(ada, form)).toBeNull();
+    expect(await chunkCount()).toBe(0);
   });
 
+  it('that is sent while a file is still being copied leaves no bytes behind', async () => {
+    const copied = kept(ada, form, [pdf('plan.pdf')]);
+    await dropDraft(ada, form);
+    await copied;
+    expect(await chunkCount()).toBe(0);
+  });
+
+  it('whose file is taken off the list while it is being copied leaves no bytes behind either', async () => {
+    const big = pdf('big.pdf', new Uint8Array(9 * 1024 * 1024));
+    const copied = kept(ada, form, [big]);
+    await keepDraft(ada, form, content, []);
+    await copied;
+    expect(await chunkCount()).toBe(0);
+  });
+
+  it('lets go of the bytes of a file that was taken off the list, and copies it again when it is chosen again', async () => {
+    const [plan, roof] = [pdf('plan.pdf'), pdf('roof.pdf')];
+    await kept(ada, form, [plan, roof]);
+    await kept(ada, form, [roof]);
+    expect(await chunkCount()).toBe(1);
+    await kept(ada, form, [roof, plan]);
+    expect((await readDraft(ada, form))?.files.map(({ name }) => name)).toEqual(['roof.pdf', 'plan.pdf']);
+  });
+
+  it('of others is taken off the device when somebody signs in', async () => {
+    await kept('eve@client.test', form, [pdf('secret.pdf')]);
+    await kept(ada, form, [pdf('plan.pdf')]);
+    await dropDraftsOfOthers(ada);
+    expect(await readDraft('eve@client.test', form)).toBeNull();
+    expect((await readDraft(ada, form))?.files).toHaveLength(1);
+    expect(await chunkCount()).toBe(1);
+  });
+});
+
+describe('without room for a file', () => {
+  it('the text is kept, and the file is named', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const database = await draftDatabase();
+    const put = IDBObjectStore.prototype.put;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...all) {
+      if (this.name === 'chunks') throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, all);
+    });
+    expect(database.name).toBe('drafts');
+    expect(await kept(ada, form, [pdf('plan.pdf')])).toEqual(['plan.pdf']);
+    const left = await readDraft(ada, form);
+    expect(left?.content).toEqual(content);
+    expect(left?.files).toEqual([]);
+    expect(left?.missing).toEqual(['plan.pdf']);
+  });
+});
+
+describe('what a form takes back', () => {
   it.each([
-    ['of another version', JSON.stringify({ version: 99, ...draft })],
-    ['cut off', '{"version":1,"values":{'],
-    [
-      'of another shape',
-      JSON.stringify({ version: 1, savedTimestamp: 1, fileNames: [], values: { project: 7 } }),
-    ],
-  ])('%s does no harm', (_, kept) => {
-    storage.setItem(key, kept);
-    expect(readJobDraft(storage, key)).toBeNull();
+    ['of another version', { ...content, version: 99 }],
+    ['of another shape', { ...content, values: { project: 7 } }],
+    ['that is nothing', null],
+  ])('is no draft %s', (_, left) => {
+    expect(isNewJobDraft(left)).toBe(false);
+    expect(isJobEditDraft(left)).toBe(false);
   });
 
-  it('is not kept by a browser without room, and says so', () => {
-    storage.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
+  it('is an edit with the job as it was read', () => {
+    const { message: _, jobReporter: __, sameAsProperty: ___, ...fields } = values;
+    const read = {
+      ...fields,
+      category: 'STAMP' as const,
+      status: 'ON_HOLD' as const,
+      assignedTo: '',
+      trackingNumber: '',
     };
-    expect(keepJobDraft(storage, key, draft)).toBe(false);
+    const base = { version: 3, assignedToName: '', values: read };
+    expect(isJobEditDraft(jobEditDraft({ ...read, sameAsProperty: true }, base, null))).toBe(true);
   });
 
   it('is worth keeping once anything was typed or chosen', () => {

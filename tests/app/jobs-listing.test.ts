@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { valuesOf } from '../../src/contract/enums.ts';
+import { type Job, jobSorts } from '../../src/contract/job.ts';
+import { changedBy, statusChoices, wayBack } from '../../src/features/jobs/bulkChange.ts';
+import { activeFilters } from '../../src/features/jobs/filterWords.ts';
 import { validateJobCreateSearch } from '../../src/features/jobs/jobCreateSearch.ts';
 import {
   filtersOn,
@@ -6,7 +10,9 @@ import {
   needsSearch,
   searchFilterOf,
   validateJobListSearch,
+  withSort,
 } from '../../src/features/jobs/jobListSearch.ts';
+import { job as plainJob } from '../support/fakeBackend.ts';
 
 describe('the address bar of the listing', () => {
   it('keeps what is valid', () => {
@@ -94,5 +100,118 @@ describe('which call answers a view', () => {
     const search = validateJobListSearch({ status: ['COMPLETED'], q: 'elm' });
     expect(searchFilterOf('on-hold', search).statuses).toEqual(['ON_HOLD']);
     expect(filtersOn('on-hold', search)).toEqual({ q: 'elm' });
+  });
+});
+
+describe('the order', () => {
+  it.each(valuesOf(jobSorts))('%s is kept in the address, but the usual one is not', (sort) => {
+    const kept = withSort({ q: 'elm', sort: 'oldest' }, sort);
+    expect(kept).toEqual(sort === 'newest' ? { q: 'elm' } : { q: 'elm', sort });
+    expect(validateJobListSearch(kept)).toEqual(kept);
+  });
+});
+
+describe('the filters that are on', () => {
+  const search = validateJobListSearch({
+    q: 'elm',
+    status: ['ON_HOLD', 'COMPLETED'],
+    category: ['STAMP'],
+    priority: 'HIGH',
+    assignee: 'emil@ev.test',
+    reporter: 'clara@ev.test',
+    since: '2026-11-01',
+    until: '2026-11-21',
+    sort: 'oldest',
+  });
+
+  it('are all said, each by itself', () => {
+    const names = (email: string) => (email === 'emil@ev.test' ? 'Emil N.' : email);
+    expect(activeFilters('all', search, names).map(({ words }) => words)).toEqual([
+      '“elm”',
+      'Status: On hold',
+      'Status: Completed',
+      'Request type: Stamp',
+      'Priority: High',
+      'Assigned to: Emil N.',
+      'Reported by: clara@ev.test',
+      'Reported from Nov 1, 2026',
+      'Reported until Nov 21, 2026',
+    ]);
+  });
+
+  it('can be taken away one by one, each leaving the others and the order', () => {
+    for (const { key, words, without } of activeFilters('all', search)) {
+      const left = activeFilters('all', without);
+      expect(
+        left.map((one) => one.words),
+        key,
+      ).not.toContain(words);
+      expect(left).toHaveLength(8);
+      expect(without.sort).toBe('oldest');
+    }
+    const [first] = activeFilters('all', { status: ['ON_HOLD'] });
+    expect(first?.without).toEqual({});
+  });
+
+  it('are not those that a tab overrules, nor the order', () => {
+    expect(activeFilters('on-hold', { status: ['COMPLETED'], sort: 'oldest' })).toEqual([]);
+  });
+});
+
+describe('a change of many jobs', () => {
+  const jobOf = (jobId: string, status: Job['status'], assignedTo = ''): Job => ({
+    ...plainJob,
+    jobId,
+    status,
+    assignedTo,
+    version: 4,
+  });
+  const working = jobOf('working', 'IN_PROGRESS');
+  const waiting = jobOf('waiting', 'ON_HOLD', 'emil@ev.test');
+  const done = jobOf('done', 'COMPLETED');
+
+  function ids(jobs: readonly Job[]) {
+    return jobs.map(({ jobId }) => jobId).join(' ');
+  }
+
+  it('is possible where every job may get the status or has it, and names the jobs in the way', () => {
+    const choices = statusChoices([working, waiting, done], 'EMPLOYEE');
+    expect(
+      choices.map(({ status, changing, staying, barred }) => [
+        status,
+        ids(changing),
+        ids(staying),
+        ids(barred),
+      ]),
+    ).toEqual([
+      ['IN_PROGRESS', 'waiting done', 'working', ''],
+      ['ON_HOLD', 'working', 'waiting', 'done'],
+      ['COMPLETED', 'working waiting', 'done', ''],
+      ['CANCELLED', 'working waiting', '', 'done'],
+    ]);
+  });
+
+  it('leaves alone what is so already', () => {
+    expect(ids(changedBy([working, waiting], { status: 'ON_HOLD' }))).toBe('working');
+    expect(ids(changedBy([working, waiting], { assignedTo: '' }))).toBe('waiting');
+  });
+
+  it('goes back from the version it made, where the rules allow the way back', () => {
+    const changed = [working, waiting].map((before) => ({
+      before,
+      after: { ...done, ...before, version: 5 },
+    }));
+    const completed = changed.map(({ before, after }) => ({
+      before,
+      after: { ...after, status: 'COMPLETED' as const },
+    }));
+    const me = 'emil@ev.test';
+    expect(wayBack(completed, { status: 'COMPLETED' }, 'EMPLOYEE', me)).toEqual([
+      { evJobId: 'working', jobUpdateUser: me, version: 5, status: 'IN_PROGRESS' },
+    ]);
+    expect(wayBack(changed, { assignedTo: 'ada@ev.test' }, 'EMPLOYEE', me)).toEqual([
+      { evJobId: 'working', jobUpdateUser: me, version: 5, assignedTo: '' },
+      { evJobId: 'waiting', jobUpdateUser: me, version: 5, assignedTo: 'emil@ev.test' },
+    ]);
   });
 });

@@ -35,11 +35,20 @@ vi.mock('../../src/session/firebase.ts', () => ({
 }));
 
 const stored = new Map<string, string>();
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-  removeItem: (key: string) => stored.delete(key),
-});
+vi.stubGlobal('localStorage', storageOf(stored));
+vi.stubGlobal('sessionStorage', storageOf(new Map()));
+
+function storageOf(map: Map<string, string>) {
+  return {
+    get length() {
+      return map.size;
+    },
+    key: (at: number) => [...map.keys()][at] ?? null,
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => map.set(key, value),
+    removeItem: (key: string) => map.delete(key),
+  };
+}
 
 const ada = 'ada@client.test';
 const profile = {
@@ -218,4 +227,32 @@ test('listeners hear of news only', async () => {
   app.subscribe(heard);
   await app.refresh();
   expect(heard).not.toHaveBeenCalled();
+});
+
+test('a sign-out takes what is the person’s off the device, and leaves what is the device’s', async () => {
+  answerProfile(200, { body: profile });
+  await startsAs(verified);
+  stored.set('draft:1:ada@client.test:J1', 'canary');
+  stored.set('seen:1:ada@client.test:J1', 'made-1');
+  stored.set('registration:ada@client.test', '{}');
+  stored.set('theme', 'dark');
+  await app.signOut();
+  expect([...stored.keys()]).toEqual(['theme']);
+});
+
+test('so does a sign-out elsewhere', async () => {
+  answerProfile(200, { body: profile });
+  await startsAs(verified);
+  stored.set('draft:1:ada@client.test:J1', 'canary');
+  provider.person = null;
+  provider.tell(null);
+  await vi.waitFor(() => expect([...stored.keys()]).toEqual([]));
+});
+
+test('who signs in finds their own drafts, and nobody else’s', async () => {
+  answerProfile(200, { body: profile });
+  stored.set('draft:1:bob@ev.test:J1', 'canary');
+  stored.set('registration:ada@client.test', '{}');
+  await app.signIn(ada, 'stamped-2026');
+  expect([...stored.keys()].sort()).toEqual(['auth', 'registration:ada@client.test']);
 });

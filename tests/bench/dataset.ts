@@ -7,10 +7,11 @@ export const size = { jobs: 10_000, messagesPerJob: 4, messagesOfOneJob: 200 };
 /** The job whose conversation is long. */
 export const talkedOf = 'job-1';
 
-/** Fills an empty database at once; the rows look like the product's own, but no rule is asked. */
-export async function fill(db: Queryable, nowMs: number): Promise<void> {
-  await savePeople(db, Object.values(people), nowMs);
-  const now = Math.floor(nowMs / 1000);
+/** Writes jobs of one client at once, reported a minute apart until now; no rule is asked. */
+export async function fillJobs(
+  db: Queryable,
+  { count, reporter, nowMs }: { count: number; reporter: string; nowMs: number },
+): Promise<void> {
   await db.query(
     `insert into jobs (job_id, job_code, project, address, job_reporter, job_type, category, job_priority,
        job_delivery_mode, delivery_priority, services, attachment_links, status, duplicate_key, search, created, updated)
@@ -22,8 +23,15 @@ export async function fill(db: Queryable, nowMs: number): Promise<void> {
        array_to_tsvector(array['project', n::text, 'main', 'street', 'boston', 'code' || n]),
        $3::bigint - ($1::bigint - n) * 60, $3::bigint - ($1::bigint - n) * 60
      from generate_series(1, $1::bigint) n`,
-    [size.jobs, people.client.email, now],
+    [count, reporter, Math.floor(nowMs / 1000)],
   );
+}
+
+/** Fills an empty database at once; the rows look like the product's own, but no rule is asked. */
+export async function fill(db: Queryable, nowMs: number): Promise<void> {
+  await savePeople(db, Object.values(people), nowMs);
+  const now = Math.floor(nowMs / 1000);
+  await fillJobs(db, { count: size.jobs, reporter: people.client.email, nowMs });
   await db.query(
     `insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
      select 'message-' || n, 'job-' || (1 + n % $1::bigint), 'Please look at sheet ' || n,

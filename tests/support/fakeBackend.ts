@@ -36,6 +36,8 @@ export const job: JobDetails = {
   updatedTimestamp: 1,
   newMessages: 0,
   attachments: [],
+  deliverables: [],
+  revisions: [],
   history: [],
 };
 

@@ -5,10 +5,12 @@ import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChangePassword } from './ChangePassword.tsx';
+import { DeviceSection } from './DeviceSection.tsx';
 import { OwnProfile } from './OwnProfile.tsx';
+import { ShortcutChoice } from './ShortcutChoice.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
-/** The reader's own data, their password, how the app looks on this device, and the way out. */
+/** The reader's own data, their password, how the app looks and what it keeps on this device, and the way out. */
 export function AccountPage() {
   const profile = useProfile();
 
@@ -17,12 +19,21 @@ export function AccountPage() {
   }
   return (
     <div className="page" data-narrow="">
-      <PageHeading title="Account" note={`${profile.email} · ${userTypes[profile.userType]}`}>
-        <Button onClick={leave}>Sign out</Button>
-      </PageHeading>
+      <PageHeading title="Account" note={`${profile.email} · ${userTypes[profile.userType]}`} />
       <OwnProfile profile={profile} />
-      <ThemeChoice />
+      <section className="sheet stack" aria-labelledby="appearance">
+        <h2 id="appearance" className="section-title">
+          Appearance and keyboard
+        </h2>
+        <ThemeChoice />
+        <ShortcutChoice />
+      </section>
       <ChangePassword email={profile.email} />
+      <DeviceSection />
+      <section className="sheet row" data-ends="" aria-label="Sign out">
+        <p>Signing out takes what is yours off this device.</p>
+        <Button onClick={leave}>Sign out</Button>
+      </section>
     </div>
   );
 }

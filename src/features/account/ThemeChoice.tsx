@@ -5,21 +5,16 @@ import { chooseTheme, readTheme, themes } from '../../ui/theme.ts';
 export function ThemeChoice() {
   const [theme, setTheme] = useState(readTheme);
   return (
-    <section className="sheet stack" aria-labelledby="appearance">
-      <h2 id="appearance" className="section-title">
-        Appearance
-      </h2>
-      <RadioGroup
-        label="Colours on this device"
-        required
-        name="theme"
-        options={themes}
-        value={theme}
-        onChange={(chosen) => {
-          setTheme(chosen);
-          chooseTheme(chosen);
-        }}
-      />
-    </section>
+    <RadioGroup
+      label="Colours on this device"
+      required
+      name="theme"
+      options={themes}
+      value={theme}
+      onChange={(chosen) => {
+        setTheme(chosen);
+        chooseTheme(chosen);
+      }}
+    />
   );
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
 import { filesOf, type Message } from '../../contract/message.ts';
-import { messageCaption } from '../../format/caption.ts';
 import { openChat } from '../../session/openChat.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
+import { MessageCaption } from '../../ui/MessageCaption.tsx';
 import { NotHere } from '../../ui/NotHere.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -53,7 +53,7 @@ function Attachments({ message }: { message: Message }) {
         over={[message.project || 'No job Name', message.jobCode].filter(Boolean).join(' · ')}
         note={
           <>
-            {messageCaption(message)} · <Time seconds={message.createdTimestamp} />
+            <MessageCaption message={message} /> · <Time seconds={message.createdTimestamp} />
           </>
         }
       >

@@ -11,13 +11,13 @@ import { saveRegistrationDraft } from '../../session/registrationDraft.ts';
 import { signUp } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
+import { ProfileFields } from '../../ui/ProfileFields.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { keepNext } from './keepNext.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { ProfileFields } from './ProfileFields.tsx';
-import { profileValuesOf } from './profileValues.ts';
+import { profileValuesOf } from './profileValuesOf.ts';
 import { dropTyped, keepTyped, typedSoFar } from './typedSoFar.ts';
 
 /** Everything the registration payload wants (§3), and the password. */
@@ -69,6 +69,10 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
         })}
       >
         <FormErrors form={form} />
+        <p role="status">
+          {invitation === null &&
+            'This invitation cannot be used any more: it was taken up, or it is too old. If you have an account, sign in; if not, make one here, and it will be looked at.'}
+        </p>
         <TextField
           label={labels.email}
           type="email"
@@ -76,6 +80,7 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
+          hint={invitation ? 'The invitation is for this address.' : undefined}
           required
           {...form.field('email')}
         />

@@ -12,11 +12,11 @@ import {
 import { refresh, takeProfile } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
+import { ProfileFields } from '../../ui/ProfileFields.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { LeaveButton } from './LeaveButton.tsx';
-import { ProfileFields } from './ProfileFields.tsx';
-import { profileValuesOf } from './profileValues.ts';
+import { profileValuesOf } from './profileValuesOf.ts';
 
 /** The wire's `company` is this form's `companyName` (§3). */
 function inOurWords(error: unknown): unknown {

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import type { ProfileValues } from '../../ui/profileValues.ts';
 
 const text = v.fallback(v.string(), '');
 const noAddress = { streetName: '', city: '', state: '', zipcode: '' };
 
 /** What is typed about oneself, as far as it got; a draft of any age becomes one of these. */
-const ProfileValues = v.fallback(
+const KeptValues = v.fallback(
   v.object({
     firstName: text,
     lastName: text,
@@ -14,9 +15,8 @@ const ProfileValues = v.fallback(
   }),
   { firstName: '', lastName: '', companyName: '', phoneNumber: '', address: noAddress },
 );
-export type ProfileValues = v.InferOutput<typeof ProfileValues>;
 
 /** The values of a draft; empty ones for what it does not have. */
 export function profileValuesOf(draft: unknown): ProfileValues {
-  return v.parse(ProfileValues, draft);
+  return v.parse(KeptValues, draft);
 }

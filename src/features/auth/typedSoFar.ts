@@ -1,4 +1,5 @@
-import { type ProfileValues, profileValuesOf } from './profileValues.ts';
+import type { ProfileValues } from '../../ui/profileValues.ts';
+import { profileValuesOf } from './profileValuesOf.ts';
 
 const key = 'sign-up';
 

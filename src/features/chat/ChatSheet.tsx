@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './ChatSheet.module.css';
 import { Conversation } from './Conversation.tsx';
 import { ConversationStart } from './ConversationStart.tsx';
+import { useFreshCounts } from './useFreshCounts.ts';
 import { useSheet } from './useSheet.ts';
 
 type Props = {
@@ -38,6 +39,7 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
     refetchInterval: ({ state }) => (isGone(state.error) ? false : refreshMs),
     refetchOnWindowFocus: 'always',
   });
+  useFreshCounts(conversation.data);
   const title = job.data ? job.data.project || 'No job Name' : 'Messages';
   const failure = job.data && conversation.data ? null : (job.error ?? conversation.error);
   return (
@@ -59,7 +61,7 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
         <div className={styles.title}>
           <h2 id={titleId}>
             <Link to="/jobs/update/$jobId" params={{ jobId }}>
-              {title}
+              <bdi>{title}</bdi>
             </Link>
           </h2>
           {job.data && (

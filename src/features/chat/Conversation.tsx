@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { fieldIssues } from '../../contract/errors.ts';
 import type { Job } from '../../contract/job.ts';
@@ -11,7 +11,7 @@ import { Composer } from './Composer.tsx';
 import styles from './Conversation.module.css';
 import { joined, sendable } from './chosenFiles.ts';
 import { keptFrom } from './conversation.ts';
-import { type Draft, keepDraft, readDraft } from './drafts.ts';
+import { type Draft, keepDraft, leftFiles, readDraft } from './drafts.ts';
 import { MessageList } from './MessageList.tsx';
 import { useWaiting } from './useWaiting.ts';
 
@@ -43,6 +43,20 @@ export function Conversation({ job, messages, selected, reader, stale, onShowAll
       input.focus({ preventScroll: true });
     }
   }, []);
+  useEffect(() => {
+    let isHere = true;
+    void leftFiles(email, job.jobId).then(({ files, missing }) => {
+      if (!isHere || files.length + missing.length === 0) return;
+      const now = readDraft(email, job.jobId);
+      const next = { ...now, files: joined(files, now.files).files };
+      setDraft(next);
+      keepDraft(email, job.jobId, next);
+      if (missing.length > 0) setError(`Please choose again what could not be kept: ${missing.join(', ')}`);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [email, job.jobId]);
   const kept = useMemo(() => keptFrom(messages, selected), [messages, selected]);
 
   function change(next: Draft) {
@@ -75,12 +89,20 @@ export function Conversation({ job, messages, selected, reader, stale, onShowAll
   }
 
   /** Takes a message that was not sent back into the composer, in front of what is there. */
-  function edit({ id, message, files }: WaitingMessage) {
-    discardMessage(id);
-    const text = [message.content, draft.text].filter(Boolean).join('\n\n');
-    change({ text, files: joined(files, draft.files).files });
-    composer.current?.focus();
-  }
+  const edit = useCallback(
+    ({ id, message, files }: WaitingMessage) => {
+      discardMessage(id);
+      const before = readDraft(email, message.jobId);
+      const next = {
+        text: [message.content, before.text].filter(Boolean).join('\n\n'),
+        files: joined(files, before.files).files,
+      };
+      setDraft(next);
+      keepDraft(email, message.jobId, next);
+      composer.current?.focus();
+    },
+    [email],
+  );
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the attach button does the same.

@@ -1,9 +1,10 @@
+import { memo } from 'react';
 import { filesOf, type Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { messageCaption } from '../../format/caption.ts';
 import { markMessage } from '../../outbox/send.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { MarkToggle } from '../../ui/MarkToggle.tsx';
+import { MessageCaption } from '../../ui/MessageCaption.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './Bubble.module.css';
@@ -13,7 +14,7 @@ import { MessageFiles } from './MessageFiles.tsx';
 type Props = { message: Message; reader: ApprovedProfile };
 
 /** One message: its text and files, who said it to whom and when, and its round mark. */
-export function MessageBubble({ message, reader }: Props) {
+export const MessageBubble = memo(function MessageBubble({ message, reader }: Props) {
   const own = isOwnSide(message, reader);
   const { communicationId, jobId, status } = message;
 
@@ -24,18 +25,20 @@ export function MessageBubble({ message, reader }: Props) {
     );
   }
   return (
-    <article className={styles.row} data-own={own || undefined}>
+    <article className={styles.row} data-own={own || undefined} data-message="">
       <div className={styles.bubble}>
         {message.fromUserId !== reader.email && message.fromUserName && (
-          <p className={styles.who}>{message.fromUserName}</p>
+          <p className={styles.who} dir="auto">
+            {message.fromUserName}
+          </p>
         )}
         <LinkedText text={message.content} />
         <MessageFiles files={filesOf(message)} communicationId={communicationId} jobId={jobId} />
         <p className={styles.caption}>
-          {messageCaption(message)} · <Time seconds={message.createdTimestamp} />
+          <MessageCaption message={message} /> · <Time seconds={message.createdTimestamp} />
         </p>
       </div>
       <MarkToggle status={status} onChange={mayMark(message, reader) ? mark : undefined} />
     </article>
   );
-}
+});

@@ -1,20 +1,22 @@
 import { ArrowDown } from 'lucide-react';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import type { Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { dayName, machineTime } from '../../format/date.ts';
+import { dayKey, machineTime } from '../../format/date.ts';
 import type { WaitingMessage } from '../../outbox/waiting.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Arrivals } from './Arrivals.tsx';
 import styles from './Conversation.module.css';
-import { byDay, firstNew } from './conversation.ts';
+import { newOnes } from './conversation.ts';
+import { DayName } from './DayName.tsx';
 import { keepSeen, lastSeen } from './drafts.ts';
 import { MessageBubble } from './MessageBubble.tsx';
-import { useBottom } from './useBottom.ts';
+import { useMessageWindow } from './useMessageWindow.ts';
 import { WaitingBubble } from './WaitingBubble.tsx';
 
 type Props = {
   messages: readonly Message[];
-  /** How many older ones are left out. */
+  /** How many older ones are left out, because the chat was opened from a message. */
   earlier: number;
   waiting: readonly WaitingMessage[];
   reader: ApprovedProfile;
@@ -24,14 +26,24 @@ type Props = {
   onEdit: (waiting: WaitingMessage) => void;
 };
 
-export function MessageList({ messages, earlier, waiting, reader, jobId, stale, onShowAll, onEdit }: Props) {
-  const { frame, content, atBottom, toBottom, onScroll } = useBottom();
+function jumpWords(newBelow: number): string {
+  return newBelow > 0 ? `Jump to latest · ${newBelow} new` : 'Jump to latest';
+}
+
+/** The messages in the order of their time, a window of them on the page. Typing below does not draw it again. */
+export const MessageList = memo(function MessageList(props: Props) {
+  const { messages, earlier, waiting, reader, jobId, stale, onShowAll, onEdit } = props;
+  const list = useMessageWindow(messages, earlier > 0);
+  const { start, end, atBottom, toBottom } = list;
+  const [seen, setSeen] = useState(() => lastSeen(reader.email, jobId));
   // Decided once: the divider must not wander while the conversation is read.
-  const [dividerAt] = useState(() => firstNew(messages, lastSeen(reader.email, jobId), reader));
+  const [dividerAt] = useState(() => newOnes(messages, seen, reader)[0]?.communicationId);
   const newest = messages.at(-1)?.communicationId;
 
   useEffect(() => {
-    if (atBottom && newest && document.visibilityState === 'visible') keepSeen(reader.email, jobId, newest);
+    if (!atBottom || !newest || document.visibilityState !== 'visible') return;
+    keepSeen(reader.email, jobId, newest);
+    setSeen(newest);
   }, [atBottom, newest, reader.email, jobId]);
 
   const waitingCount = useRef(0);
@@ -43,52 +55,76 @@ export function MessageList({ messages, earlier, waiting, reader, jobId, stale, 
   const empty = messages.length === 0 && waiting.length === 0;
   return (
     <div className={styles.listArea}>
+      {/* Moving the window puts old messages on the page: they are no news, so `Arrivals` tells what is. */}
       <div
-        ref={frame}
+        ref={list.frame}
         className={styles.frame}
         role="log"
+        aria-live="off"
         aria-label="Messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard.
         tabIndex={0}
-        onScroll={onScroll}
+        onScroll={list.onScroll}
+        onKeyDown={(event) => {
+          if (event.target !== event.currentTarget || (event.key !== 'Home' && event.key !== 'End')) return;
+          event.preventDefault();
+          if (event.key === 'Home') list.toTop();
+          else toBottom();
+        }}
       >
-        <div ref={content} className={styles.messages}>
-          {earlier > 0 && (
+        <div ref={list.content} className={styles.messages}>
+          {start === 0 && earlier > 0 && (
             <Button variant="quiet" className={styles.earlier} onClick={onShowAll}>
               {earlier === 1 ? 'Show 1 earlier message' : `Show ${earlier} earlier messages`}
             </Button>
           )}
+          {start > 0 && (
+            <Button variant="quiet" className={styles.earlier} onClick={list.earlier}>
+              Earlier messages
+            </Button>
+          )}
           {empty && <p className={styles.empty}>No messages yet. Write the first one below.</p>}
-          {byDay(messages).map(({ day, seconds, messages: ofDay }) => (
-            <Fragment key={day}>
-              <h3 className={styles.day}>
-                <time dateTime={machineTime(seconds).slice(0, 10)}>{dayName(seconds)}</time>
-              </h3>
-              {ofDay.map((message) => (
-                <Fragment key={message.communicationId}>
-                  {message.communicationId === dividerAt && <p className={styles.divider}>New</p>}
-                  <MessageBubble message={message} reader={reader} />
-                </Fragment>
-              ))}
-            </Fragment>
-          ))}
-          {waiting.map((one, at) => (
-            <WaitingBubble
-              key={one.id}
-              waiting={one}
-              behindFailed={at > 0 && waiting[0]?.state === 'failed'}
-              onEdit={onEdit}
-            />
-          ))}
+          {messages.slice(start, end).map((message, at, shown) => {
+            const day = dayKey(message.createdTimestamp);
+            const before = shown[at - 1];
+            return (
+              <Fragment key={message.communicationId}>
+                {(!before || dayKey(before.createdTimestamp) !== day) && (
+                  <h3 className={styles.day}>
+                    <time dateTime={machineTime(message.createdTimestamp).slice(0, 10)}>
+                      <DayName seconds={message.createdTimestamp} />
+                    </time>
+                  </h3>
+                )}
+                {message.communicationId === dividerAt && <p className={styles.divider}>New</p>}
+                <MessageBubble message={message} reader={reader} />
+              </Fragment>
+            );
+          })}
+          {end < messages.length && (
+            <Button variant="quiet" className={styles.earlier} onClick={list.later}>
+              Later messages
+            </Button>
+          )}
+          {end === messages.length &&
+            waiting.map((one, at) => (
+              <WaitingBubble
+                key={one.id}
+                waiting={one}
+                behindFailed={at > 0 && waiting[0]?.state === 'failed'}
+                onEdit={onEdit}
+              />
+            ))}
         </div>
       </div>
+      <Arrivals messages={messages} reader={reader} />
       {stale && <output className={styles.stale}>Not up to date. Trying again soon.</output>}
       {!atBottom && (
         <Button className={styles.jump} onClick={toBottom}>
           <ArrowDown aria-hidden />
-          Jump to latest
+          {jumpWords(newOnes(messages, seen, reader).length)}
         </Button>
       )}
     </div>
   );
-}
+});

@@ -1,6 +1,5 @@
 import { isStaff, type UserType } from '../../contract/enums.ts';
 import type { Message } from '../../contract/message.ts';
-import { dayKey } from '../../format/date.ts';
 
 /** Who reads the conversation. */
 export type Reader = { email: string; userType: UserType };
@@ -23,30 +22,14 @@ export function mayMark(message: Pick<Message, 'toUserId'>, reader: Reader): boo
 }
 
 /**
- * The message above which the "new" divider stands: the first of the other side after the last one seen on this device;
- * where nothing is known of that, the first of the other side that is still new.
+ * What the other side said since the last message seen on this device; where nothing is known of that, what is still new
+ * of it. The "new" divider stands above the first.
  */
-export function firstNew(
-  messages: readonly Message[],
-  lastSeen: string | null,
-  reader: Reader,
-): string | undefined {
-  const seenAt = messages.findIndex((message) => message.communicationId === lastSeen);
-  return messages.find(
+export function newOnes(messages: readonly Message[], lastSeen: string | null, reader: Reader): Message[] {
+  const seenAt = messages.findLastIndex((message) => message.communicationId === lastSeen);
+  return messages.filter(
     (message, at) => !isOwnSide(message, reader) && (seenAt >= 0 ? at > seenAt : message.status === 'NEW'),
-  )?.communicationId;
-}
-
-/** Messages under the day they were sent on, by the reader's calendar, in their order. */
-export function byDay(messages: readonly Message[]): { day: string; seconds: number; messages: Message[] }[] {
-  const days: { day: string; seconds: number; messages: Message[] }[] = [];
-  for (const message of messages) {
-    const day = dayKey(message.createdTimestamp);
-    const last = days.at(-1);
-    if (last?.day === day) last.messages.push(message);
-    else days.push({ day, seconds: message.createdTimestamp, messages: [message] });
-  }
-  return days;
+  );
 }
 
 /** The words offered for files without a text: a bare photo then is one tap more. */

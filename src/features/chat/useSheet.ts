@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const small = '(max-width: 40rem)';
 
@@ -8,12 +8,13 @@ const small = '(max-width: 40rem)';
  */
 export function useSheet(): RefObject<HTMLDialogElement | null> {
   const sheet = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the effects of what is in it: what is not shown cannot take the focus.
+  useLayoutEffect(() => {
+    const dialog = sheet.current;
+    if (!dialog) return;
     const before = document.activeElement;
     const screen = window.matchMedia(small);
     const show = () => {
-      const dialog = sheet.current;
-      if (!dialog) return;
       const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
       dialog.close();
       if (screen.matches) dialog.showModal();
@@ -24,7 +25,12 @@ export function useSheet(): RefObject<HTMLDialogElement | null> {
     screen.addEventListener('change', show);
     return () => {
       screen.removeEventListener('change', show);
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      // Focus that already is elsewhere went there on purpose: another chat was opened from there.
+      const { activeElement } = document;
+      const left = activeElement !== document.body && !dialog.contains(activeElement);
+      // While it is open over everything, nothing else takes the focus.
+      dialog.close();
+      if (!left && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
   return sheet;

@@ -2,13 +2,12 @@ import { useRef } from 'react';
 import { deliveryModes, deliveryPriorities, priorities } from '../../contract/enums.ts';
 import type { Address } from '../../contract/fields.ts';
 import { maxCopies } from '../../contract/limits.ts';
-import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { AddressFields } from './AddressFields.tsx';
+import { DeliveryAddress } from './DeliveryAddress.tsx';
 import { FormSection } from './FormSection.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
-import type { JobFieldValues } from './jobFormValues.ts';
+import { isEmptyAddress, type JobFieldValues } from './jobFormValues.ts';
 
 const modes = { DIGITAL_COPY: deliveryModes.DIGITAL_COPY, WET_STAMPS: deliveryModes.WET_STAMPS };
 
@@ -33,6 +32,9 @@ export function DeliverySection({ form, usualAddress }: Props) {
       typed.current = { copiesNumber: values.copiesNumber, deliveryAddress: values.deliveryAddress };
     }
     form.set('jobDeliveryMode', mode);
+    // Somebody without an address of their own gets the stamps where the work is, until they say otherwise.
+    if (wet && !typed.current.deliveryAddress && isEmptyAddress(usualAddress))
+      form.set('sameAsProperty', true);
     form.set('copiesNumber', wet ? typed.current.copiesNumber : null);
     form.set('deliveryAddress', wet ? (typed.current.deliveryAddress ?? usualAddress) : null);
   }
@@ -62,13 +64,7 @@ export function DeliverySection({ form, usualAddress }: Props) {
               onChange={(text) => form.set('copiesNumber', text === '' ? null : Number(text))}
             />
           </div>
-          <div className="row" data-ends="">
-            <h3>Delivery address</h3>
-            <Button variant="quiet" onClick={() => form.set('deliveryAddress', values.address)}>
-              Use the property’s address
-            </Button>
-          </div>
-          <AddressFields form={form} path="deliveryAddress" autoCompleteSection="delivery" />
+          <DeliveryAddress form={form} usualAddress={usualAddress} />
         </div>
       )}
       <div className="fields">

@@ -1,3 +1,4 @@
+import type { Transfer } from '../../api/client.ts';
 import { attachmentTypeMessage, totalFileSizeMessage } from '../../contract/files.ts';
 import { FilePicker } from '../../ui/FilePicker.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -10,10 +11,14 @@ type Props = {
   files: BoundField<File[]>;
   /** A new job brings its documents, as files or as links; to an old one they are added. */
   isNew: boolean;
+  /** While they are sent: how far the request is, null before its first byte. */
+  sending?: Transfer | null | undefined;
+  /** A file dialog or the camera is about to open. */
+  onPick?: () => void;
 };
 
 /** Documents as files, as links, or both. */
-export function DocumentsSection({ form, files, isNew }: Props) {
+export function DocumentsSection({ form, files, isNew, sending, onPick }: Props) {
   const hasLinks = form.values.jobAttachmentLinks.trim() !== '';
   return (
     <FormSection
@@ -26,6 +31,8 @@ export function DocumentsSection({ form, files, isNew }: Props) {
         hint="PDF, ZIP, PNG or JPEG, 100 MB together."
         typeMessage={attachmentTypeMessage}
         sizeMessage={totalFileSizeMessage}
+        sending={sending}
+        onPick={onPick}
         {...files}
       />
       <div className="fields">

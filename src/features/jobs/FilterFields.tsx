@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { employeesQuery } from '../../api/queries.ts';
 import { categories, jobStatuses, priorities } from '../../contract/enums.ts';
-import { type JobListingCategory, type JobSort, jobSorts } from '../../contract/job.ts';
+import type { JobListingCategory } from '../../contract/job.ts';
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { type JobListSearch, nobody, tabOf } from './jobListSearch.ts';
-import { useClients } from './useClients.ts';
+import { ReporterField } from './ReporterField.tsx';
 
 const { UNSPECIFIED: _, ...requestTypes } = categories;
 
@@ -21,9 +20,7 @@ type Props = {
 /** The filters that apply on a tab, each writing the address bar at once. */
 export function FilterFields({ category, search, staff, onChange }: Props) {
   const tab = tabOf(category);
-  const listId = useId();
   const employees = useQuery({ ...employeesQuery(), enabled: staff });
-  const clients = useClients(staff);
 
   function set<K extends keyof JobListSearch>(name: K, value: JobListSearch[K] | undefined) {
     const { [name]: _old, ...rest } = search;
@@ -78,25 +75,7 @@ export function FilterFields({ category, search, staff, onChange }: Props) {
           />
         )}
         {staff && (
-          <>
-            <TextField
-              label="Reported by"
-              required
-              type="email"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder="Email, anybody when empty"
-              list={listId}
-              value={search.reporter ?? ''}
-              onChange={(value) => set('reporter', value.trim())}
-            />
-            <datalist id={listId}>
-              {clients.map(({ email, userName, company }) => (
-                <option key={email} value={email} label={`${userName} (${company})`} />
-              ))}
-            </datalist>
-          </>
+          <ReporterField value={search.reporter ?? ''} onChange={(value) => set('reporter', value)} />
         )}
         <TextField
           label="Reported from"
@@ -113,13 +92,6 @@ export function FilterFields({ category, search, staff, onChange }: Props) {
           min={search.since}
           value={search.until ?? ''}
           onChange={(value) => set('until', value)}
-        />
-        <Select
-          label="Order"
-          required
-          options={jobSorts}
-          value={search.sort ?? 'newest'}
-          onChange={(value: JobSort) => set('sort', value === 'newest' ? undefined : value)}
         />
       </div>
     </div>

@@ -8,13 +8,22 @@ import styles from './JobCards.module.css';
 import { JobLink } from './JobLink.tsx';
 import { assigneeWords, deliverySpeed, deliveryWords } from './jobWords.ts';
 import { OpenChatButton } from './OpenChatButton.tsx';
+import { type OnPick, PickJob } from './PickJob.tsx';
+
+type Props = {
+  job: Job;
+  picked: boolean | undefined;
+  /** Present while jobs are being selected: a press anywhere on the card selects it. */
+  onPick: OnPick | undefined;
+};
 
 /** One job of the phone's listing. */
-export const JobCard = memo(function JobCard({ job }: { job: Job }) {
+export const JobCard = memo(function JobCard({ job, picked = false, onPick }: Props) {
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-picked={picked || undefined}>
       <div className={styles.top}>
         <span className={styles.marks}>
+          {onPick && <PickJob job={job} picked={picked} onPick={onPick} all />}
           <StatusBadge status={job.status} />
           {job.jobPriority === 'HIGH' && <PriorityBadge priority="HIGH" />}
         </span>

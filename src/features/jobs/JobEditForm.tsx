@@ -1,7 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import * as v from 'valibot';
-import { ApiError, type Transfer } from '../../api/client.ts';
 import { isStaff } from '../../contract/enums.ts';
 import { form as formOf } from '../../contract/fields.ts';
 import { jobAttachmentFiles2Update } from '../../contract/files.ts';
@@ -14,131 +13,171 @@ import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/useForm.ts';
 import { DeliverySection } from './DeliverySection.tsx';
 import { DocumentsSection } from './DocumentsSection.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
+import { DraftTroubleNote } from './DraftTroubleNote.tsx';
 import layout from './JobSummary.module.css';
 import { JobSummary } from './JobSummary.tsx';
-import {
-  changedFields,
-  changesOf,
-  type JobUpdateValues,
-  type Merged,
-  mergeStale,
-  updateValuesOf,
-} from './jobChanges.ts';
-import { jobFieldsOf } from './jobFieldsForm.ts';
-import { isFormCategory } from './jobFormValues.ts';
+import { changedFields, changesOf, type JobUpdateValues } from './jobChanges.ts';
+import { type EditBase, type JobEditDraft, jobEditDraft, jobEditForm } from './jobDraft.ts';
+import { errorsToList, jobFieldsOf } from './jobFieldsForm.ts';
+import { isFormCategory, type TypedJob } from './jobFormValues.ts';
 import { PropertySection } from './PropertySection.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
 import { StaffSection } from './StaffSection.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
+import { beginEdit, type Stale, staleIn, takeOver } from './staleEdit.ts';
 import { UploadProgress } from './UploadProgress.tsx';
+import type { Left } from './useDraft.ts';
+import { useKeptDraft } from './useKeptDraft.ts';
+import { useSending } from './useSending.ts';
 
 const JobEditRules = v.intersect([JobAfterUpdate, formOf({ jobAttachmentFiles2Update })]);
 
-type Values = JobUpdateValues & { jobAttachmentFiles2Update: File[] };
+type Values = TypedJob<JobUpdateValues> & { jobAttachmentFiles2Update: File[] };
 
-type Stale = { by: string; merged: Merged; before: JobUpdateValues };
+function textOf({ jobAttachmentFiles2Update: _, ...text }: Values): TypedJob<JobUpdateValues> {
+  return text;
+}
 
-type Props = { job: JobDetails; onDone: () => void };
+type Props = {
+  job: JobDetails;
+  left: Left<JobEditDraft> | null;
+  onDiscard: () => void;
+  onDone: () => void;
+};
 
 /** The form that changes a job. It sends what was changed and nothing else, so that two people can edit side by side. */
-export function JobEditForm({ job, onDone }: Props) {
+export function JobEditForm({ job, left, onDiscard, onDone }: Props) {
   const { email, userType } = useProfile();
+  const [begun] = useState(() => beginEdit(job, left?.content ?? null));
   /** The job the form was read from; what the screen is told meanwhile does not move it. */
-  const [base, setBase] = useState(job);
-  const [stale, setStale] = useState<Stale | null>(null);
-  const [transfer, setTransfer] = useState<Transfer | null>(null);
-  const [saved, setSaved] = useState(false);
+  const [base, setBase] = useState<EditBase>(begun.base);
+  const [stale, setStale] = useState<Stale | null>(begun.stale);
   const form = useForm<typeof JobEditRules, Values>(JobEditRules, {
-    ...updateValuesOf(job),
-    jobAttachmentFiles2Update: [],
+    ...begun.values,
+    jobAttachmentFiles2Update: left?.files ?? [],
   });
   const fields = jobFieldsOf(form);
   const files = form.values.jobAttachmentFiles2Update;
-  const read = updateValuesOf(base);
-  const dirty = !saved && (files.length > 0 || changedFields(read, form.values).length > 0);
+  const typed = useMemo(() => textOf(form.values), [form.values]);
+  const dirty = files.length > 0 || changedFields(base.values, typed).length > 0;
+  const { transfer, intent, run, stop } = useSending(left?.content.kept ?? null, (made) =>
+    draft.keep(jobEditDraft(typed, base, made)),
+  );
+  const content = useMemo(
+    () => (dirty ? jobEditDraft(typed, base, intent) : null),
+    [dirty, typed, base, intent],
+  );
+  const draft = useKeptDraft(email, jobEditForm(job.jobId), content, files);
+
+  const unkept = dirty && draft.trouble === 'nothing';
 
   useBlocker({
-    // Opening the chat changes the address, not the page.
+    // What is kept comes back; only a sending under way, or a browser that keeps nothing, is worth a question.
     shouldBlockFn: ({ current, next }) =>
-      dirty && current.pathname !== next.pathname && !window.confirm('Leave without saving your changes?'),
-    enableBeforeUnload: dirty,
+      (form.busy || unkept) &&
+      current.pathname !== next.pathname &&
+      !window.confirm('Leave without saving your changes?'),
+    enableBeforeUnload: form.busy || unkept,
   });
 
-  function takeOver(now: JobDetails) {
-    const typed = form.values;
-    const merged = mergeStale(read, typed, updateValuesOf(now));
-    setStale({ by: now.history[0]?.userName || 'Somebody else', merged, before: read });
-    setBase(now);
-    form.reset({ ...merged.values, jobAttachmentFiles2Update: typed.jobAttachmentFiles2Update });
-  }
-
   const send = form.submit(async (output) => {
-    setTransfer(null);
-    const changes = changesOf(read, output as JobUpdateValues);
-    if (Object.keys(changes).length === 0 && files.length === 0) {
+    const changes = changesOf(base.values, output as JobUpdateValues);
+    if (Object.keys(changes).length > 0 || files.length > 0) {
+      try {
+        const update = { evJobId: job.jobId, jobUpdateUser: email, version: base.version, ...changes };
+        await run((sending) => updateJob(update, { files, ...sending }));
+      } catch (error) {
+        const now = staleIn(error);
+        if (!now) throw error;
+        const taken = takeOver(base, typed, now);
+        setStale(taken.stale);
+        setBase(taken.base);
+        form.reset({ ...taken.values, jobAttachmentFiles2Update: files });
+        return;
+      }
+      toast('Your changes are saved.', { tone: 'good' });
+    } else {
       toast('Nothing was changed.');
-      return onDone();
     }
-    try {
-      await updateJob(
-        { evJobId: base.jobId, jobUpdateUser: email, version: base.version, ...changes },
-        { files, onProgress: setTransfer },
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'stale' || !error.job) throw error;
-      return takeOver(error.job);
-    }
-    setSaved(true);
-    toast('Your changes are saved.', { tone: 'good' });
+    void draft.forget();
     onDone();
   });
 
+  function discard() {
+    void draft.forget();
+    onDiscard();
+  }
+
+  function giveUp() {
+    if (!window.confirm('Discard your changes?')) return;
+    void draft.forget();
+    onDone();
+  }
+
   return (
     <form ref={form.ref} noValidate onSubmit={send} className="stack" aria-label="Edit job">
+      {left && <DraftNotice draft={left} chosen={files.map(({ name }) => name)} onDiscard={discard} />}
       {stale && (
         <StaleNotice
-          by={stale.by}
-          merged={stale.merged}
-          before={stale.before}
-          now={read}
-          onTakeTheirs={(field) => {
-            form.reset({ ...form.values, [field]: read[field] });
-            const contested = stale.merged.contested.filter((one) => one !== field);
-            setStale({
-              ...stale,
-              merged: { ...stale.merged, contested, taken: [...stale.merged.taken, field] },
-            });
-          }}
+          {...stale}
+          typed={typed}
+          now={base.values}
+          onChoose={(field, version) =>
+            form.reset({
+              ...form.values,
+              [field]: version === 'mine' ? stale.merged.values[field] : base.values[field],
+              // Chosen as a whole, a delivery address follows nothing.
+              ...(field === 'deliveryAddress' && { sameAsProperty: false }),
+            })
+          }
         />
       )}
-      <FormErrors
-        form={form}
-        failureText={form.failure && <SendFailure failure={form.failure} what="changes" />}
-      />
+      <FormErrors form={{ ...form, errors: errorsToList(form), failure: null }} />
       <div className={layout.layout}>
         <div className="stack">
           {isStaff(userType) && (
             <StaffSection
-              job={base}
+              job={{ ...base.values, assignedToName: base.assignedToName }}
               status={form.field('status')}
               assignedTo={form.field('assignedTo')}
               trackingNumber={form.field('trackingNumber')}
             />
           )}
           <PropertySection form={fields} />
-          <ServicesSection form={fields} fixedCategory={!isFormCategory(base.category)} />
-          <DeliverySection form={fields} usualAddress={base.address} />
-          <DocumentsSection form={fields} files={form.field('jobAttachmentFiles2Update')} isNew={false} />
+          <ServicesSection form={fields} fixedCategory={!isFormCategory(base.values.category)} />
+          <DeliverySection form={fields} usualAddress={base.values.address} />
+          <DocumentsSection
+            form={fields}
+            files={form.field('jobAttachmentFiles2Update')}
+            isNew={false}
+            sending={form.busy ? transfer : undefined}
+            onPick={() => void draft.keep()}
+          />
         </div>
         <JobSummary values={form.values} files={files}>
-          {form.busy && <UploadProgress label="Saving your changes" transfer={transfer} />}
+          {/* Beside the button that was pressed, which on a phone is far below the top of the form. */}
+          <div role="alert" className={layout.told}>
+            {form.failure && (
+              <p className={layout.failure}>
+                <SendFailure failure={form.failure} what="changes" />
+              </p>
+            )}
+          </div>
+          <DraftTroubleNote trouble={draft.trouble} />
+          {form.busy && <UploadProgress label="Saving your changes" transfer={transfer} onStop={stop} />}
           <Button type="submit" variant="primary" wide busy={form.busy}>
             Save changes
           </Button>
-          <Button wide onClick={() => (!dirty || window.confirm('Drop your changes?')) && onDone()}>
-            {dirty ? 'Drop changes' : 'Close'}
+          <Button wide onClick={unkept ? giveUp : onDone}>
+            {dirty && !unkept ? 'Close, and keep the draft' : 'Close'}
           </Button>
+          {dirty && !form.busy && (
+            <Button variant="quiet" wide onClick={giveUp}>
+              Discard changes
+            </Button>
+          )}
         </JobSummary>
       </div>
     </form>

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { categories, jobTypes, services } from '../../contract/enums.ts';
 import type { JobDetails } from '../../contract/job.ts';
 import { addressLines } from '../../format/address.ts';
+import { LinkedText } from '../../ui/LinkedText.tsx';
+import { LongText } from '../../ui/LongText.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { FormSection } from './FormSection.tsx';
 import styles from './JobFacts.module.css';
 import { deliverySpeed, deliveryWords } from './jobWords.ts';
-import { LinkedText } from './LinkedText.tsx';
 import { TrackingNumber } from './TrackingNumber.tsx';
 
 /** What was asked for, where, and how it comes back. */
@@ -87,7 +88,9 @@ function Text({ term, text }: { term: string; text: string }) {
   return (
     <div>
       <h3 className="lettering">{term}</h3>
-      <LinkedText text={text} />
+      <LongText text={text} of={term}>
+        <LinkedText text={text} />
+      </LongText>
     </div>
   );
 }

@@ -1,19 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { attachmentQuery, downloadAttachment, storedName } from '../../api/attachmentBlob.ts';
 import type { Attachment } from '../../contract/files.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileContent, isShowable } from '../../ui/FileContent.tsx';
+import { FileName } from '../../ui/FileName.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { typeWord } from '../../ui/pickedFile.ts';
 import { Time } from '../../ui/Time.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './JobFiles.module.css';
 
+type Props = {
+  file: Attachment;
+  /** Beside its name. */
+  marks?: ReactNode;
+  /** In place of its size, who brought it and when. */
+  about?: ReactNode;
+  /** What else can be done with it. */
+  actions?: ReactNode;
+  /** It is what people come here for. */
+  prominent?: boolean;
+};
+
 /** One file: what it is, who brought it and when; images and PDFs open in place. */
-export function JobFile({ file }: { file: Attachment }) {
+export function JobFile({ file, marks, about, actions, prominent = false }: Props) {
   const name = storedName(file);
   const [shown, setShown] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -34,20 +47,25 @@ export function JobFile({ file }: { file: Attachment }) {
   }
 
   return (
-    <li className={styles.file}>
+    <li className={styles.file} data-tall={about ? '' : undefined}>
       <span className={styles.type}>{typeWord({ name, type: file.contentType })}</span>
       <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        <p className="soft small">
-          {fileSize(file.size)}
-          {file.uploadedBy && `, ${file.uploadedBy}`}
-          {file.createdTimestamp > 0 && (
-            <>
-              , <Time seconds={file.createdTimestamp} />
-            </>
-          )}
-          {file.communicationId && ', from the chat'}
+        <p className={styles.name}>
+          <FileName name={name} />
         </p>
+        {marks}
+        {about ?? (
+          <p className="soft small">
+            {fileSize(file.size)}
+            {file.uploadedBy && `, ${file.uploadedBy}`}
+            {file.createdTimestamp > 0 && (
+              <>
+                , <Time seconds={file.createdTimestamp} />
+              </>
+            )}
+            {file.communicationId && ', from the chat'}
+          </p>
+        )}
       </div>
       <div className={styles.actions}>
         {isShowable(file.contentType) && (
@@ -57,7 +75,8 @@ export function JobFile({ file }: { file: Attachment }) {
             <span className="visually-hidden">{name}</span>
           </Button>
         )}
-        <Button variant="quiet" busy={saving} onClick={() => void save()}>
+        {actions}
+        <Button variant={prominent ? 'secondary' : 'quiet'} busy={saving} onClick={() => void save()}>
           <Download aria-hidden />
           Download
           <span className="visually-hidden">{name}</span>

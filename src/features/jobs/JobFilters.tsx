@@ -1,23 +1,30 @@
-import { SlidersHorizontal } from 'lucide-react';
-import type { JobListingCategory } from '../../contract/job.ts';
-import { jobSorts } from '../../contract/job.ts';
+import { ListChecks, RotateCw, SlidersHorizontal } from 'lucide-react';
+import type { JobListingCategory, JobSort } from '../../contract/job.ts';
 import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ActiveFilters } from './ActiveFilters.tsx';
 import { FilterFields } from './FilterFields.tsx';
+import { activeFilters } from './filterWords.ts';
 import styles from './JobFilters.module.css';
-import { filtersOn, type JobListSearch } from './jobListSearch.ts';
+import { type JobListSearch, withSort } from './jobListSearch.ts';
+import { readJobsAnew } from './readJobsAnew.ts';
 import { SearchBox } from './SearchBox.tsx';
+import { SortSelect } from './SortSelect.tsx';
 
 type Props = {
   category: JobListingCategory;
   search: JobListSearch;
   staff: boolean;
   onChange: (search: JobListSearch) => void;
+  /** Whether jobs are being selected; undefined where there is no such mode. */
+  selecting: boolean | undefined;
+  onSelecting: (selecting: boolean) => void;
 };
 
 /** Search text, filters and order of the listing; all of it lives in the address bar, so a view can be sent on. */
-export function JobFilters({ category, search, staff, onChange }: Props) {
-  const { q, sort, ...filters } = filtersOn(category, search);
-  const count = Object.keys(filters).length;
+export function JobFilters({ category, search, staff, onChange, selecting, onSelecting }: Props) {
+  const { q, ...fields } = search;
+  const count = activeFilters(category, fields).length;
   return (
     <div className={styles.filters}>
       <SearchBox
@@ -29,21 +36,27 @@ export function JobFilters({ category, search, staff, onChange }: Props) {
       />
       <details className={styles.more}>
         <summary className={styles.summary}>
-          <SlidersHorizontal aria-hidden /> <span className={styles.words}>Filters and order</span>
-          {count > 0 && <span className={styles.count}>{count} on</span>}
+          <SlidersHorizontal aria-hidden /> <span className={styles.words}>Filters</span>
+          {count > 0 && <span className={styles.number}>{count} on</span>}
         </summary>
         <div className={styles.panel}>
           <FilterFields category={category} search={search} staff={staff} onChange={onChange} />
-          {(count > 0 || sort) && (
-            <div className="row">
-              <Button variant="quiet" onClick={() => onChange(q ? { q } : {})}>
-                Clear all filters
-              </Button>
-              {sort && <span className="soft small">{jobSorts[sort]}</span>}
-            </div>
-          )}
         </div>
       </details>
+      <div className={styles.tools}>
+        <SortSelect
+          value={search.sort ?? 'newest'}
+          onChange={(sort: JobSort) => onChange(withSort(search, sort))}
+        />
+        {selecting !== undefined && (
+          <Button aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
+            <ListChecks aria-hidden />
+            Select
+          </Button>
+        )}
+        <IconButton icon={RotateCw} label="Read the list again" onClick={() => void readJobsAnew()} />
+      </div>
+      <ActiveFilters category={category} search={search} staff={staff} onChange={onChange} />
     </div>
   );
 }

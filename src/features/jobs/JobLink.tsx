@@ -1,15 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { jobQuery } from '../../api/queries.ts';
 import type { Job } from '../../contract/job.ts';
 import { jobName } from './jobWords.ts';
+import { watchNear } from './nearJobs.ts';
 
-/** The link to a job's page; on intent its code and its data are fetched ahead. */
+/** The link to a job's page; its data are fetched ahead when it stays near the window, and on intent. */
 export function JobLink({ job, className }: { job: Pick<Job, 'jobId' | 'project'>; className?: string }) {
   const client = useQueryClient();
+  const link = useRef<HTMLAnchorElement>(null);
   const prefetch = () => void client.prefetchQuery(jobQuery(job.jobId));
+  useEffect(() => (link.current ? watchNear(link.current, job.jobId) : undefined), [job.jobId]);
   return (
     <Link
+      ref={link}
       to="/jobs/update/$jobId"
       params={{ jobId: job.jobId }}
       preload="intent"

@@ -1,73 +1,105 @@
-import type { JobListingCategory } from '../../contract/job.ts';
+import type { JobListingCategory, JobSort } from '../../contract/job.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { activeFilters, nothingFound } from './filterWords.ts';
 import { JobCards } from './JobCards.tsx';
 import styles from './JobListResults.module.css';
 import { JobListSkeleton } from './JobListSkeleton.tsx';
 import { JobTable } from './JobTable.tsx';
 import { filtersOn, type JobListSearch, tabOf } from './jobListSearch.ts';
 import { LoadFailed } from './LoadFailed.tsx';
-import { useIsWide } from './useIsWide.ts';
 import { type JobList, useJobList } from './useJobList.ts';
 import { useNearEnd } from './useNearEnd.ts';
+import { useSelection } from './useSelection.ts';
 
 type Props = {
   email: string;
   category: JobListingCategory;
   search: JobListSearch;
+  wide: boolean;
+  staff: boolean;
+  /** Of the cards, which can be selected in a mode of its own only; rows always can. */
+  selecting: boolean;
+  onSelectionEnd: () => void;
+  onSort: (sort: JobSort) => void;
   onClear: () => void;
 };
 
+const none: never[] = [];
+
 /** What was found: rows or cards, more of them as the end comes near, or a word on why there are none. */
-export function JobListResults({ email, category, search, onClear }: Props) {
-  const wide = useIsWide();
+export function JobListResults({ email, category, search, wide, staff, ...props }: Props) {
   const list = useJobList(email, category, search);
   const end = useNearEnd(list.hasMore && !list.isLoadingMore && !list.isMoreFailed, list.loadMore);
   const { jobs } = list;
+  const selection = useSelection(jobs ?? none);
+  const sort = search.sort ?? 'newest';
   if (!jobs) {
     return list.error ? (
       <LoadFailed what="The jobs" error={list.error} onRetry={list.retry} />
     ) : (
-      <JobListSkeleton wide={wide} />
+      <JobListSkeleton wide={wide} staff={staff} sort={sort} />
     );
   }
   if (jobs.length === 0 && !list.isOld) {
-    const filtered = Object.keys(filtersOn(category, search)).some((name) => name !== 'sort');
-    return <NoJobs category={category} filtered={filtered} onClear={onClear} />;
+    return <NoJobs category={category} search={search} onClear={props.onClear} />;
   }
-  const Listing = wide ? JobTable : JobCards;
+  const picks = staff && (wide || props.selecting) ? selection : undefined;
+  const isActing = picks !== undefined && (picks.chosen.length > 0 || props.selecting);
+
+  const shown = list.hasMore
+    ? `${jobs.length} jobs shown, more follow`
+    : `${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}, all shown`;
+
+  function endSelection() {
+    selection.choose(none);
+    props.onSelectionEnd();
+  }
+
   return (
-    <div className={styles.results} data-old={list.isOld || undefined} aria-busy={list.isOld}>
-      <Listing jobs={jobs} hasMore={list.hasMore} />
-      <ListEnd list={list} shown={jobs.length} end={end} />
+    <div
+      className={styles.results}
+      data-old={list.isOld || undefined}
+      data-acting={isActing || undefined}
+      aria-busy={list.isOld}
+    >
+      <p role="status" className="visually-hidden">
+        {shown}
+      </p>
+      {isActing && <BulkBar selection={picks} onDone={endSelection} />}
+      {wide ? (
+        <JobTable jobs={jobs} hasMore={list.hasMore} sort={sort} onSort={props.onSort} selection={picks} />
+      ) : (
+        <JobCards jobs={jobs} hasMore={list.hasMore} selection={picks} />
+      )}
+      {/* A new one with every page: pushed down by the rows, the old one would be a shift of the layout. */}
+      <ListEnd key={jobs.length} list={list} shown={shown} end={end} />
     </div>
   );
 }
 
-type EndProps = { list: JobList; shown: number; end: (element: Element | null) => void };
+type EndProps = { list: JobList; shown: string; end: (element: Element | null) => void };
 
 function ListEnd({ list, shown, end }: EndProps) {
   return (
     <div ref={end} className={styles.end}>
       {list.isLoadingMore && <Progress label="Loading more jobs" />}
       {list.isMoreFailed && <LoadFailed what="More jobs" error={list.error} onRetry={list.loadMore} />}
-      <p role="status" className="soft small">
-        {list.hasMore
-          ? `${shown} jobs shown, more follow`
-          : `${shown} ${shown === 1 ? 'job' : 'jobs'}, all shown`}
-      </p>
+      <p className="soft small">{shown}</p>
     </div>
   );
 }
 
-type NoJobsProps = { category: JobListingCategory; filtered: boolean; onClear: () => void };
+type NoJobsProps = { category: JobListingCategory; search: JobListSearch; onClear: () => void };
 
-function NoJobs({ category, filtered, onClear }: NoJobsProps) {
-  if (filtered) {
+function NoJobs({ category, search, onClear }: NoJobsProps) {
+  const filters = activeFilters(category, search).length;
+  if (filters > 0) {
     return (
-      <EmptyState title="No job fits" text="Try fewer words, or take a filter away.">
+      <EmptyState {...nothingFound(filtersOn(category, search), filters)}>
         <Button variant="primary" onClick={onClear}>
           Clear search and filters
         </Button>

@@ -1,10 +1,9 @@
 import { isStaff } from '../../contract/enums.ts';
 import type { JobDetails } from '../../contract/job.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { Button } from '../../ui/Button.tsx';
 import { FormSection } from './FormSection.tsx';
+import { JobAssignee } from './JobAssignee.tsx';
 import { assigneeWords } from './jobWords.ts';
-import { useJobUpdate } from './useJobUpdate.ts';
 
 /** `+14155550132` → `(415) 555-0132`; other countries' numbers stay as they are (their plans would weigh 30 KB here). */
 function shownPhone(phone: string): string {
@@ -13,8 +12,7 @@ function shownPhone(phone: string): string {
 
 /** Whose job it is and who does it, with the ways to reach them. */
 export function JobPeople({ job }: { job: JobDetails }) {
-  const me = useProfile();
-  const { busy, change } = useJobUpdate(job);
+  const { userType } = useProfile();
   const { company, phoneNumber } = job.jobReporterDetails;
   const open = job.status === 'IN_PROGRESS' || job.status === 'ON_HOLD';
   return (
@@ -22,8 +20,12 @@ export function JobPeople({ job }: { job: JobDetails }) {
       <dl className="facts">
         <div>
           <dt>Reporter</dt>
-          <dd>{job.reporter || job.jobReporter}</dd>
-          {company && <dd className="soft">{company}</dd>}
+          <dd dir="auto">{job.reporter || job.jobReporter}</dd>
+          {company && (
+            <dd className="soft" dir="auto">
+              {company}
+            </dd>
+          )}
           <dd>
             <a href={`mailto:${job.jobReporter}`}>{job.jobReporter}</a>
           </dd>
@@ -35,7 +37,7 @@ export function JobPeople({ job }: { job: JobDetails }) {
         </div>
         <div>
           <dt>Assigned to</dt>
-          <dd>{assigneeWords(job)}</dd>
+          <dd dir="auto">{assigneeWords(job)}</dd>
           {job.assignedTo && (
             <dd>
               <a href={`mailto:${job.assignedTo}`}>{job.assignedTo}</a>
@@ -43,16 +45,7 @@ export function JobPeople({ job }: { job: JobDetails }) {
           )}
         </div>
       </dl>
-      {isStaff(me.userType) && open && job.assignedTo !== me.email && (
-        <div className="row">
-          <Button
-            busy={busy}
-            onClick={() => void change({ assignedTo: me.email }, 'The job is assigned to you.')}
-          >
-            Assign to me
-          </Button>
-        </div>
-      )}
+      {isStaff(userType) && open && <JobAssignee job={job} />}
     </FormSection>
   );
 }

@@ -8,18 +8,33 @@ import { JobLink } from './JobLink.tsx';
 import styles from './JobTable.module.css';
 import { assigneeWords, deliveryShort, deliverySpeed } from './jobWords.ts';
 import { OpenChatButton } from './OpenChatButton.tsx';
+import { type OnPick, PickJob } from './PickJob.tsx';
+import { ReportedDay } from './ReportedDay.tsx';
 
 type Props = {
   job: Job;
   index: number;
   measure: (row: HTMLTableRowElement | null) => void;
+  picked: boolean | undefined;
+  /** Absent where jobs cannot be selected. */
+  onPick: OnPick | undefined;
 };
 
 /** One job of the desk's listing. */
-export const JobRow = memo(function JobRow({ job, index, measure }: Props) {
+export const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPick }: Props) {
   return (
-    <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
-      <td className="code">{job.jobCode}</td>
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-picked={picked || undefined}>
+      {onPick && (
+        <td className={styles.pickCell}>
+          <PickJob job={job} picked={picked} onPick={onPick} />
+        </td>
+      )}
+      <td>
+        <span className="code">{job.jobCode}</span>
+        <span className={styles.second}>
+          <ReportedDay seconds={job.createdTimestamp} />
+        </span>
+      </td>
       <th scope="row" className={styles.name}>
         <JobLink job={job} className={styles.link ?? ''} />
         <span className={styles.second}>{addressLine(job.address)}</span>

@@ -1,6 +1,8 @@
 import type { HistoryEntry } from '../../contract/job.ts';
+import { LongText } from '../../ui/LongText.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { FormSection } from './FormSection.tsx';
+import { fieldLabel } from './fieldWords.ts';
 import { historyGroups, historyWords } from './historyWords.ts';
 import styles from './JobTimeline.module.css';
 
@@ -13,15 +15,23 @@ export function JobTimeline({ history }: { history: readonly HistoryEntry[] }) {
         {historyGroups(history).map(({ timestamp, userName, entries }) => (
           <li key={`${timestamp} ${userName}`} className={styles.moment}>
             <p className="small">
-              <strong>{userName}</strong>{' '}
+              <strong>
+                <bdi>{userName}</bdi>
+              </strong>{' '}
               <span className="soft">
                 <Time seconds={timestamp} />
               </span>
             </p>
             {entries.map((entry) => (
-              <p key={entry.field} className="plain-text">
-                {historyWords(entry)}
-              </p>
+              <LongText
+                key={`${entry.field} ${entry.to}`}
+                text={historyWords(entry)}
+                of={`the change of ${fieldLabel(entry.field)}`}
+              >
+                <p className="plain-text" dir="auto">
+                  {historyWords(entry)}
+                </p>
+              </LongText>
             ))}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { MessageSquare, Pencil } from 'lucide-react';
+import { Copy, MessageSquare, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { type JobDetails, mayEditJob } from '../../contract/job.ts';
 import { openChat } from '../../session/openChat.ts';
@@ -6,19 +6,25 @@ import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { JobEditForm } from './JobEditForm.tsx';
+import { Deliverables } from './Deliverables.tsx';
+import { EditDraftNotice } from './EditDraftNotice.tsx';
+import { JobEdit } from './JobEdit.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFiles } from './JobFiles.tsx';
 import { JobPeople } from './JobPeople.tsx';
+import { JobRevisions } from './JobRevisions.tsx';
 import { JobState } from './JobState.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import styles from './JobView.module.css';
 import { jobName, newMessagesWords } from './jobWords.ts';
+import { useEditing } from './useEditing.ts';
 
 /** A job to read, and on request the form to change it. */
 export function JobView({ job }: { job: JobDetails }) {
-  const { userType } = useProfile();
-  const [editing, setEditing] = useState(false);
+  const { email, userType } = useProfile();
+  const { editing, leftSeconds, open, discard } = useEditing(email, job.jobId);
+  // The results come first once there are any; the first one added does not move the page under its author.
+  const [delivered] = useState(job.deliverables.length > 0);
   const editable = mayEditJob(job.status, userType);
   return (
     <div className="page">
@@ -36,29 +42,41 @@ export function JobView({ job }: { job: JobDetails }) {
           </ButtonLink>
         )}
         {!editing && editable && (
-          <Button onClick={() => setEditing(true)}>
+          <Button onClick={() => open(true)}>
             <Pencil aria-hidden />
             Edit job
           </Button>
+        )}
+        {!editing && (
+          <ButtonLink to="/jobs/create" search={{ templateOf: job.jobId }} variant="quiet" data-no-print="">
+            <Copy aria-hidden />
+            Use as template
+          </ButtonLink>
         )}
         <Button variant="primary" onClick={() => openChat(job.jobId)}>
           <MessageSquare aria-hidden />
           Open chat
         </Button>
       </PageHeading>
+      {!editing && editable && leftSeconds !== null && (
+        <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
+      )}
       {editing ? (
-        <JobEditForm job={job} onDone={() => setEditing(false)} />
+        <JobEdit job={job} onDone={() => open(false)} />
       ) : (
         <div className={styles.layout}>
           <div className={styles.state}>
             <JobState job={job} />
           </div>
           <div className={styles.main}>
+            {delivered && <Deliverables job={job} />}
             <JobFacts job={job} />
+            {!delivered && <Deliverables job={job} />}
             <JobFiles job={job} />
           </div>
           <div className={styles.people}>
             <JobPeople job={job} />
+            <JobRevisions job={job} />
           </div>
           <div className={styles.timeline}>
             <JobTimeline history={job.history} />

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { isStaff } from '../../contract/enums.ts';
-import type { JobListingCategory } from '../../contract/job.ts';
+import type { JobListingCategory, JobSort } from '../../contract/job.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -10,8 +11,9 @@ import { JobFilters } from './JobFilters.tsx';
 import { JobListResults } from './JobListResults.tsx';
 import { JobListTabs } from './JobListTabs.tsx';
 import styles from './JobsPage.module.css';
-import { type JobListSearch, searchFilterOf, tabOf } from './jobListSearch.ts';
+import { type JobListSearch, searchFilterOf, tabOf, withSort } from './jobListSearch.ts';
 import { StatTiles } from './StatTiles.tsx';
+import { useIsWide } from './useIsWide.ts';
 import { useJobStats } from './useJobStats.ts';
 
 type Props = { category: JobListingCategory; search: JobListSearch };
@@ -22,6 +24,10 @@ export function JobsPage({ category, search }: Props) {
   const stats = useJobStats(profile);
   const navigate = useNavigate();
   const staff = isStaff(profile.userType);
+  const wide = useIsWide();
+  /** The tab on which cards are being selected. */
+  const [selectingOn, setSelectingOn] = useState<JobListingCategory | null>(null);
+  const selecting = selectingOn === category && !wide;
 
   function show(next: JobListSearch) {
     void navigate({
@@ -48,13 +54,25 @@ export function JobsPage({ category, search }: Props) {
       </PageHeading>
       <StatTiles stats={stats} staff={staff} />
       <JobListTabs stats={stats} />
-      <JobFilters category={category} search={search} staff={staff} onChange={show} />
+      <JobFilters
+        category={category}
+        search={search}
+        staff={staff}
+        onChange={show}
+        selecting={staff && !wide ? selecting : undefined}
+        onSelecting={(on) => setSelectingOn(on ? category : null)}
+      />
       <JobListResults
         key={category}
         email={profile.email}
         category={category}
         search={search}
-        onClear={() => show({})}
+        wide={wide}
+        staff={staff}
+        selecting={selecting}
+        onSelectionEnd={() => setSelectingOn(null)}
+        onSort={(sort: JobSort) => show(withSort(search, sort))}
+        onClear={() => show(search.sort ? { sort: search.sort } : {})}
       />
     </div>
   );

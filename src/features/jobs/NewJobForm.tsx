@@ -1,7 +1,7 @@
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import * as v from 'valibot';
-import { ApiError, type Transfer } from '../../api/client.ts';
+import { ApiError } from '../../api/client.ts';
 import { form as formOf, jobReporter } from '../../contract/fields.ts';
 import { JobForm } from '../../contract/job.ts';
 import { reportJob } from '../../outbox/send.ts';
@@ -13,10 +13,12 @@ import { useForm } from '../../ui/useForm.ts';
 import { DeliverySection } from './DeliverySection.tsx';
 import { DocumentsSection } from './DocumentsSection.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
+import { DraftTroubleNote } from './DraftTroubleNote.tsx';
+import { draftForRevision } from './draftForRevision.ts';
 import layout from './JobSummary.module.css';
 import { JobSummary } from './JobSummary.tsx';
-import { type JobDraftValues, jobDraftKey } from './jobDraft.ts';
-import { jobFieldsOf } from './jobFieldsForm.ts';
+import { isWorthKeeping, type JobDraftValues, type NewJobDraft, newJobDraft } from './jobDraft.ts';
+import { errorsToList, jobFieldsOf } from './jobFieldsForm.ts';
 import { emptyAddress } from './jobFormValues.ts';
 import { NoteSection } from './NoteSection.tsx';
 import { PropertySection } from './PropertySection.tsx';
@@ -25,7 +27,9 @@ import { SendFailure } from './SendFailure.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useClient } from './useClients.ts';
-import { useKeptDraft, useLeftDraft } from './useJobDraft.ts';
+import type { Left } from './useDraft.ts';
+import { useKeptDraft } from './useKeptDraft.ts';
+import { useSending } from './useSending.ts';
 
 const NewJobRules = v.intersect([formOf({ jobReporter }), JobForm]);
 
@@ -36,27 +40,34 @@ function textOf({ jobAttachmentFiles2: _, ...text }: Values): JobDraftValues {
 }
 
 type Props = {
+  /** The name of its draft. */
+  draftForm: string;
+  left: Left<NewJobDraft> | null;
+  onDiscard: () => void;
   initial: JobDraftValues;
   /** Staff say whose job it is. */
   asksReporter: boolean;
-  revisionOf?: string;
+  revisionOf?: string | undefined;
 };
 
-/** The form of a new job. Whatever happens to the sending, what was typed stays. */
-export function NewJobForm({ initial, asksReporter, revisionOf }: Props) {
+/** The form of a new job. Whatever happens to the sending, what was typed and chosen stays. */
+export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, revisionOf }: Props) {
   const { email, address } = useProfile();
   const navigate = useNavigate();
-  const key = jobDraftKey(email, revisionOf);
-  const left = useLeftDraft(key);
   const form = useForm<typeof NewJobRules, Values>(NewJobRules, {
-    ...(left?.values ?? initial),
-    jobAttachmentFiles2: [],
+    ...(left?.content.values ?? initial),
+    jobAttachmentFiles2: left?.files ?? [],
   });
-  const [transfer, setTransfer] = useState<Transfer | null>(null);
   const files = form.values.jobAttachmentFiles2;
   const typed = useMemo(() => textOf(form.values), [form.values]);
-  const fileNames = useMemo(() => files.map((file) => file.name), [files]);
-  const forgetDraft = useKeptDraft(key, initial, typed, fileNames);
+  const { transfer, intent, run, stop } = useSending(left?.content.kept ?? null, (made) =>
+    draft.keep(newJobDraft(typed, made)),
+  );
+  const content = useMemo(
+    () => (isWorthKeeping(initial, typed, files.length) ? newJobDraft(typed, intent) : null),
+    [initial, typed, files, intent],
+  );
+  const draft = useKeptDraft(email, draftForm, content, files);
   const fields = jobFieldsOf(form);
   const client = useClient(asksReporter ? form.values.jobReporter : '');
   const usualAddress = asksReporter ? (client?.address ?? emptyAddress) : address;
@@ -70,19 +81,18 @@ export function NewJobForm({ initial, asksReporter, revisionOf }: Props) {
       !arrived.current &&
       current.pathname !== next.pathname &&
       !window.confirm('Your job is still being sent. Leave this page anyway?'),
-    enableBeforeUnload: form.busy,
+    enableBeforeUnload: form.busy || draft.trouble === 'nothing',
   });
 
   const send = form.submit(async ({ jobAttachmentFiles2: _, ...job }) => {
-    setTransfer(null);
     const report = () =>
-      reportJob({ ...job, revisionOf: revisionOf ?? null }, { files, onProgress: setTransfer });
+      run((sending) => reportJob({ ...job, revisionOf: revisionOf ?? null }, { files, ...sending }));
     // A code that is taken says that nothing was made; the next one is another code.
     const made = await report().catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'code-taken') return report();
       throw error;
     });
-    forgetDraft();
+    void draft.forget();
     arrived.current = true;
     const open = () => navigate({ to: '/jobs/update/$jobId', params: { jobId: made.jobId } });
     const done = `Job ${made.jobCode} was reported.`;
@@ -95,30 +105,46 @@ export function NewJobForm({ initial, asksReporter, revisionOf }: Props) {
     await open();
   });
 
+  function discard() {
+    void draft.forget();
+    onDiscard();
+  }
+
+  async function goOnAsRevision(jobId: string) {
+    await draftForRevision(email, jobId, typed, files);
+    void draft.forget();
+  }
+
   return (
     <form ref={form.ref} noValidate onSubmit={send} className="stack">
-      {left && (
-        <DraftNotice
-          draft={left}
-          chosen={fileNames}
-          onStartOver={() => form.reset({ ...initial, jobAttachmentFiles2: files })}
-        />
-      )}
-      <FormErrors
-        form={form}
-        failureText={form.failure && <SendFailure failure={form.failure} what="job" />}
-      />
+      {left && <DraftNotice draft={left} chosen={files.map(({ name }) => name)} onDiscard={discard} />}
+      <FormErrors form={{ ...form, errors: errorsToList(form), failure: null }} />
       <div className={layout.layout}>
         <div className="stack">
           {asksReporter && <ReporterSection field={form.field('jobReporter')} />}
           <PropertySection form={fields} />
           <ServicesSection form={fields} fixedCategory={revisionOf !== undefined} />
           <DeliverySection form={fields} usualAddress={usualAddress} />
-          <DocumentsSection form={fields} files={form.field('jobAttachmentFiles2')} isNew />
+          <DocumentsSection
+            form={fields}
+            files={form.field('jobAttachmentFiles2')}
+            isNew
+            sending={form.busy ? transfer : undefined}
+            onPick={() => void draft.keep()}
+          />
           <NoteSection field={form.field('message')} />
         </div>
         <JobSummary values={form.values} files={files}>
-          {form.busy && <UploadProgress label="Sending the job" transfer={transfer} />}
+          {/* Beside the button that was pressed, which on a phone is far below the top of the form. */}
+          <div role="alert" className={layout.told}>
+            {form.failure && (
+              <p className={layout.failure}>
+                <SendFailure failure={form.failure} what="job" onRevise={goOnAsRevision} />
+              </p>
+            )}
+          </div>
+          <DraftTroubleNote trouble={draft.trouble} />
+          {form.busy && <UploadProgress label="Sending the job" transfer={transfer} onStop={stop} />}
           <Button type="submit" variant="primary" wide busy={form.busy}>
             {form.failure ? 'Send again' : 'Send job'}
           </Button>

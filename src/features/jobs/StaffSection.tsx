@@ -7,6 +7,7 @@ import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { BoundField } from '../../ui/useForm.ts';
 import { FormSection } from './FormSection.tsx';
+import { assigneeOptions } from './jobWords.ts';
 
 type Props = {
   job: Pick<Job, 'status' | 'assignedTo' | 'assignedToName'>;
@@ -20,13 +21,6 @@ export function StaffSection({ job, status, assignedTo, trackingNumber }: Props)
   const { userType } = useProfile();
   const { data: employees = [] } = useQuery(employeesQuery());
   const statuses = [job.status, ...nextStatuses(job.status, userType)];
-  const people = Object.fromEntries(
-    employees.map(({ email, userName }) => [email, `${userName} (${email})`]),
-  );
-  // An assignee who left the company is not in the list, and stays until somebody else is chosen.
-  if (job.assignedTo && !people[job.assignedTo]) {
-    people[job.assignedTo] = job.assignedToName || job.assignedTo;
-  }
   return (
     <FormSection title="Handling">
       <div className="fields">
@@ -37,7 +31,12 @@ export function StaffSection({ job, status, assignedTo, trackingNumber }: Props)
           {...status}
           onChange={(value) => status.onChange(value as JobStatus)}
         />
-        <Select label="Assigned to" placeholder="Nobody yet" options={people} {...assignedTo} />
+        <Select
+          label="Assigned to"
+          placeholder="Nobody yet"
+          options={assigneeOptions(job, employees)}
+          {...assignedTo}
+        />
         <TextField
           label="Tracking number"
           autoComplete="off"

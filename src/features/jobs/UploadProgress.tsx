@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Transfer } from '../../api/client.ts';
 import { fileSize } from '../../format/fileSize.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 
 function timeLeft(seconds: number): string {
@@ -8,18 +9,39 @@ function timeLeft(seconds: number): string {
   return `about ${Math.round(seconds / 60)} min left`;
 }
 
+type Props = { label: string; transfer: Transfer | null; onStop: () => void };
+
 /** Bytes sent of an upload and the time it still takes; before the first byte, and after the last, just that it works. */
-export function UploadProgress({ label, transfer }: { label: string; transfer: Transfer | null }) {
+export function UploadProgress({ label, transfer, onStop }: Props) {
   const startedMs = useRef(0);
-  if (!transfer) {
-    startedMs.current = 0;
-    return <Progress label={label} />;
-  }
-  startedMs.current ||= Date.now();
+  if (!transfer) startedMs.current = 0;
+  else startedMs.current ||= Date.now();
+  return (
+    <div className="stack" data-tight="">
+      {transfer ? (
+        <Sent label={label} transfer={transfer} startedMs={startedMs.current} />
+      ) : (
+        <Progress label={label} />
+      )}
+      <Button
+        variant="quiet"
+        onClick={({ currentTarget }) => {
+          // This button goes; the one that sends again has its place.
+          currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+          onStop();
+        }}
+      >
+        Stop sending
+      </Button>
+    </div>
+  );
+}
+
+function Sent({ label, transfer, startedMs }: { label: string; transfer: Transfer; startedMs: number }) {
   const { transferred, total } = transfer;
   if (total === 0 || transferred >= total)
     return <Progress label={label} detail="All sent, waiting for the answer" />;
-  const seconds = (Date.now() - startedMs.current) / 1000;
+  const seconds = (Date.now() - startedMs) / 1000;
   const left =
     seconds > 1 && transferred > 0 ? timeLeft((seconds / transferred) * (total - transferred)) : '';
   return (

@@ -21,6 +21,8 @@ export function historyGroups(history: readonly HistoryEntry[]): HistoryGroup[] 
 export function historyWords({ field, from, to }: HistoryEntry): string {
   if (field === 'job') return 'Reported the job';
   if (field === 'jobAttachmentFiles') return `Added ${to}`;
+  if (field === 'deliverable')
+    return from ? `Replaced the result ${from} by ${to}` : `Added the result ${to}`;
   const label = fieldLabel(field);
   if (!from) return `${label}: ${to}`;
   return to ? `${label}: ${from} → ${to}` : `${label}: “${from}” was taken out`;

@@ -1,80 +1,91 @@
 import * as v from 'valibot';
-import { emptyJob, type JobFieldValues } from './jobFormValues.ts';
+import type { KeptIntent } from '../../outbox/intents.ts';
+import type { JobUpdateValues } from './jobChanges.ts';
+import { emptyJob, type JobFieldValues, type TypedJob } from './jobFormValues.ts';
 
-/** What is kept of a new job while it is typed: text only; files cannot be kept here. */
-export type JobDraftValues = JobFieldValues & { message: string; jobReporter: string };
+/** The text of a new job while it is typed. */
+export type JobDraftValues = TypedJob<JobFieldValues> & { message: string; jobReporter: string };
 
+/** A job as the author of an edit read it: what they changed is told from that. */
+export type EditBase = { version: number; assignedToName: string; values: JobUpdateValues };
+
+/** Raised whenever a form changes its shape; drafts of other versions stay where they are and are not shown. */
 const version = 1;
 
-const address = v.object({
-  streetName: v.string(),
-  city: v.string(),
-  state: v.string(),
-  zipcode: v.string(),
-});
 const text = v.string();
+const address = v.object({ streetName: text, city: text, state: text, zipcode: text });
+const jobFields = {
+  project: text,
+  address,
+  jobType: text,
+  category: text,
+  jobPriority: text,
+  jobDescription: text,
+  jobDeliveryMode: text,
+  copiesNumber: v.nullable(v.number()),
+  deliveryAddress: v.nullable(address),
+  deliveryPriority: text,
+  jobEVService: v.array(v.object({ category: text, evServices: v.array(text) })),
+  jobAttachmentLinks: text,
+  referenceLinks: text,
+};
+const updateFields = { ...jobFields, status: text, assignedTo: text, trackingNumber: text };
+const sameAsProperty = v.boolean();
+const kept = v.nullable(v.object({ key: text, code: text, atMs: v.number(), print: text }));
 
-const JobDraft = v.object({
+const NewJobDraft = v.object({
   version: v.literal(version),
-  /** Seconds. */
-  savedTimestamp: v.number(),
-  /** Names of files that were chosen and have to be chosen again. */
-  fileNames: v.array(v.string()),
-  values: v.object({
-    project: text,
-    address,
-    jobType: text,
-    category: text,
-    jobPriority: text,
-    jobDescription: text,
-    jobDeliveryMode: text,
-    copiesNumber: v.nullable(v.number()),
-    deliveryAddress: v.nullable(address),
-    deliveryPriority: text,
-    jobEVService: v.array(v.object({ category: text, evServices: v.array(text) })),
-    jobAttachmentLinks: text,
-    referenceLinks: text,
-    message: text,
-    jobReporter: text,
-  }),
+  values: v.object({ ...jobFields, sameAsProperty, message: text, jobReporter: text }),
+  kept,
 });
-export type JobDraft = { savedTimestamp: number; fileNames: string[]; values: JobDraftValues };
+const JobEditDraft = v.object({
+  version: v.literal(version),
+  values: v.object({ ...updateFields, sameAsProperty }),
+  base: v.object({ version: v.number(), assignedToName: text, values: v.object(updateFields) }),
+  kept,
+});
 
-/** Drafts are kept by user, and a revision's apart from a plain new job's. */
-export function jobDraftKey(email: string, revisionOf?: string): string {
-  return `draft:job:${email}:${revisionOf ?? 'new'}`;
+/** What a draft of a new job holds; `kept` is the intent of a try whose answer never came. */
+export type NewJobDraft = { version: typeof version; values: JobDraftValues; kept: KeptIntent | null };
+export type JobEditDraft = {
+  version: typeof version;
+  values: TypedJob<JobUpdateValues>;
+  base: EditBase;
+  kept: KeptIntent | null;
+};
+
+/** A new job's form: the plain one, a revision's, or one begun from another job. */
+export function newJobForm(from?: {
+  revisionOf?: string | undefined;
+  templateOf?: string | undefined;
+}): string {
+  if (from?.revisionOf) return `new-job:revision:${from.revisionOf}`;
+  return from?.templateOf ? `new-job:template:${from.templateOf}` : 'new-job';
 }
 
-/** The draft that was left behind; null when there is none, or it was written by another version of the form. */
-export function readJobDraft(storage: Storage, key: string): JobDraft | null {
-  try {
-    const kept = storage.getItem(key);
-    const checked = v.safeParse(JobDraft, kept ? JSON.parse(kept) : null);
-    if (!checked.success) return null;
-    const { savedTimestamp, fileNames, values } = checked.output;
-    // Whether the words are known ones is for the form's own rules to say when it is sent.
-    return { savedTimestamp, fileNames, values: values as JobDraftValues };
-  } catch {
-    return null;
-  }
+export function jobEditForm(jobId: string): string {
+  return `edit-job:${jobId}`;
 }
 
-/** Keeps the draft; false when the browser would not (private mode, no room). */
-export function keepJobDraft(storage: Storage, key: string, draft: JobDraft): boolean {
-  try {
-    storage.setItem(key, JSON.stringify({ version, ...draft }));
-    return true;
-  } catch {
-    return false;
-  }
+export function newJobDraft(values: JobDraftValues, intent: KeptIntent | null): NewJobDraft {
+  return { version, values, kept: intent };
 }
 
-export function dropJobDraft(storage: Storage, key: string): void {
-  try {
-    storage.removeItem(key);
-  } catch {
-    // A storage that cannot be reached holds no draft either.
-  }
+export function jobEditDraft(
+  values: TypedJob<JobUpdateValues>,
+  base: EditBase,
+  intent: KeptIntent | null,
+): JobEditDraft {
+  return { version, values, base, kept: intent };
+}
+
+/** A left draft's content where it fits the form of today. Whether its words are known ones is for the form's rules. */
+export function isNewJobDraft(content: unknown): content is NewJobDraft {
+  return v.is(NewJobDraft, content);
+}
+
+export function isJobEditDraft(content: unknown): content is JobEditDraft {
+  return v.is(JobEditDraft, content);
 }
 
 /** Whether somebody typed anything that is worth keeping. */
@@ -82,4 +93,9 @@ export function isWorthKeeping(initial: JobDraftValues, values: JobDraftValues, 
   return files > 0 || JSON.stringify(initial) !== JSON.stringify(values);
 }
 
-export const emptyDraft: JobDraftValues = { ...emptyJob, message: '', jobReporter: '' };
+export const emptyDraft: JobDraftValues = {
+  ...emptyJob,
+  sameAsProperty: false,
+  message: '',
+  jobReporter: '',
+};

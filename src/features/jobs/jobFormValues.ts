@@ -21,6 +21,9 @@ export type JobFieldValues = {
   referenceLinks: string;
 };
 
+/** Values in a form: the delivery address may be told to follow the property's, which the wire knows nothing of. */
+export type TypedJob<V extends JobFieldValues> = V & { sameAsProperty: boolean };
+
 export const emptyAddress: Address = { streetName: '', city: '', state: '', zipcode: '' };
 
 export const emptyJob: JobFieldValues = {
@@ -41,6 +44,19 @@ export const emptyJob: JobFieldValues = {
 
 export function isFormCategory(category: string): category is FormCategory {
   return (formCategories as readonly string[]).includes(category);
+}
+
+function isSameAddress(a: Address, b: Address): boolean {
+  return (Object.keys(emptyAddress) as (keyof Address)[]).every((part) => a[part] === b[part]);
+}
+
+export function isEmptyAddress(address: Address): boolean {
+  return isSameAddress(address, emptyAddress);
+}
+
+/** Whether the delivery goes to the property, so that its address is not typed twice. */
+export function goesToProperty({ address, deliveryAddress }: JobFieldValues): boolean {
+  return deliveryAddress !== null && isSameAddress(address, deliveryAddress);
 }
 
 /** The fields of a job as its form takes them up. */
@@ -74,4 +90,9 @@ export function revisionValuesOf(job: Job): JobFieldValues {
     ? job.category
     : (values.jobEVService[0]?.category ?? 'OTHER');
   return { ...values, category, jobAttachmentLinks: '' };
+}
+
+/** A new job like another one: what was asked for and where, without its documents, links and code. */
+export function templateValuesOf(job: Job): JobFieldValues {
+  return { ...revisionValuesOf(job), referenceLinks: '' };
 }

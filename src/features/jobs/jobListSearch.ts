@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { SearchFilter } from '../../api/queries.ts';
 import { categories, type JobStatus, jobStatuses, priorities, valuesOf } from '../../contract/enums.ts';
-import { type JobListingCategory, jobListingCategories, jobSorts } from '../../contract/job.ts';
+import { type JobListingCategory, type JobSort, jobListingCategories, jobSorts } from '../../contract/job.ts';
 
 const day = v.pipe(v.string(), v.isoDate());
 /** A router reads `?q=12` as a number; a search text is text. */
@@ -73,6 +73,12 @@ export function searchFilterOf(category: JobListingCategory, search: JobListSear
     ...(search.until ? { to: search.until } : {}),
     ...(search.sort && search.sort !== 'newest' ? { sort: search.sort } : {}),
   };
+}
+
+/** The search in another order; the usual one is not written into the address. */
+export function withSort(search: JobListSearch, sort: JobSort): JobListSearch {
+  const { sort: _, ...rest } = search;
+  return sort === 'newest' ? rest : { ...rest, sort };
 }
 
 /** The filters of a search that apply on a tab: its own status or request type is not one of them. */

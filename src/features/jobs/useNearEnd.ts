@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { prefetchMarginPx } from '../../contract/limits.ts';
+
+/** About a screen, so that who scrolls steadily never waits for the next page. */
+const aheadPx = 900;
 
 /**
  * Calls back when the end of a list comes near the window.
@@ -12,10 +14,11 @@ export function useNearEnd(enabled: boolean, onNear: () => void): (end: Element 
   useEffect(() => {
     if (!enabled || !end) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) near();
+      // Of a busy moment there may be several entries: the last one holds.
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) near();
       },
-      { rootMargin: `${prefetchMarginPx}px` },
+      { rootMargin: `${aheadPx}px` },
     );
     observer.observe(end);
     return () => observer.disconnect();

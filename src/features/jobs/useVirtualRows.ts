@@ -1,10 +1,15 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
+
 /**
  * Only the rows near the window are in the page; the room of the others is kept before and after them.
  *
- * @param rowHeightPx a first guess; each row is measured when it is shown
+ * @param rowHeightPx a first guess; each row is measured when it is shown, and others are taken to be like it
+ * @param keyOf must stay the same function while the rows do: another one makes all of them be measured out anew
  */
 export function useVirtualRows<List extends HTMLElement>(
   count: number,
@@ -13,19 +18,23 @@ export function useVirtualRows<List extends HTMLElement>(
 ) {
   const list = useRef<List>(null);
   const [offset, setOffset] = useState(0);
-  // What stands above the list may change its height (a chip, a message), so the offset is read after every render.
-  useLayoutEffect(() => {
-    const top = list.current?.getBoundingClientRect().top ?? 0;
-    setOffset(Math.round(top + window.scrollY));
-  });
+  const guessPx = useRef(rowHeightPx);
   const virtualizer = useWindowVirtualizer({
     count,
-    estimateSize: () => rowHeightPx,
+    estimateSize: () => guessPx.current,
     getItemKey: keyOf,
     overscan: 8,
     scrollMargin: offset,
   });
   const rows = virtualizer.getVirtualItems();
+  // What stands above the list may change its height (a chip, a message), so the offset is read after every render, but
+  // not while scrolling: it makes the browser lay the page out at once.
+  useLayoutEffect(() => {
+    if (virtualizer.isScrolling) return;
+    const top = list.current?.getBoundingClientRect().top ?? 0;
+    setOffset(Math.round(top + window.scrollY));
+    if (rows.length > 0) guessPx.current = sum(rows.map(({ size }) => size)) / rows.length;
+  });
   const first = rows[0];
   const last = rows.at(-1);
   return {

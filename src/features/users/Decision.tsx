@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { standingOf } from './standing.ts';
+import { toastUnchanged, undoChange } from './undoChange.ts';
 
 /** Approve or refuse a person. To refuse asks first: it shuts them out and writes them a letter. */
 export function Decision({ person }: { person: Profile }) {
@@ -19,9 +20,12 @@ export function Decision({ person }: { person: Profile }) {
     setBusy(true);
     try {
       await updateProfile({ email: person.email, userApproved: approve, userRefused: !approve });
-      toast(`${name} ${approve ? 'is approved' : outcome}.`, { tone: 'good' });
+      toast(`${name} ${approve ? 'is approved' : outcome}.`, {
+        tone: 'good',
+        action: { label: 'Undo', run: () => void undoChange(person) },
+      });
     } catch (error) {
-      toast(`Nothing was changed for ${name}. ${(error as Error).message}`, { tone: 'bad' });
+      toastUnchanged(person, error);
     } finally {
       setBusy(false);
     }

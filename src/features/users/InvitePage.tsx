@@ -15,7 +15,7 @@ export function InvitePage() {
         title="Invite people"
         note="Each gets an e-mail with a link to sign up. Who was invited needs no further approval."
       />
-      <InvitePeople types={invitableTypes(reader)} />
+      <InvitePeople inviter={reader.email} types={invitableTypes(reader)} />
     </div>
   );
 }

@@ -1,21 +1,30 @@
 import { UserPlus } from 'lucide-react';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, useRef, useState } from 'react';
 import type { InvitationResult } from '../../contract/user.ts';
 import { inviteUsers } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
-import { useForm } from '../../ui/useForm.ts';
+import { toast } from '../../ui/toast.ts';
+import { useKeptForm } from '../../ui/useKeptForm.ts';
 import { InviteeFields } from './InviteeFields.tsx';
 import { InviteResults } from './InviteResults.tsx';
 import { emptyRow, type InviteeRow, InviteForm, isEmptyRow } from './inviteForm.ts';
 import { PasteList } from './PasteList.tsx';
 import { parsePeople } from './parsePeople.ts';
 
+type Props = {
+  /** E-mail of who invites. */
+  inviter: string;
+  types: readonly InviteeRow['userType'][];
+};
+
 /** The form: rows typed, or pasted from a spreadsheet; after sending, what became of each. */
-export function InvitePeople({ types }: { types: readonly InviteeRow['userType'][] }) {
-  const form = useForm(InviteForm, { inviteeList: [emptyRow()] });
+export function InvitePeople({ inviter, types }: Props) {
+  const form = useKeptForm(InviteForm, { inviteeList: [emptyRow()] }, `invite:${inviter}`);
   const [results, setResults] = useState<readonly InvitationResult[]>([]);
   const rows = form.values.inviteeList;
+  const current = useRef(rows);
+  current.current = rows;
   const setRows = (next: InviteeRow[]) => form.set('inviteeList', next.length > 0 ? next : [emptyRow()]);
   const refusals = new Map(
     results.filter((result) => result.outcome === 'REFUSED').map((r) => [r.email, r.errorMessage]),
@@ -28,6 +37,16 @@ export function InvitePeople({ types }: { types: readonly InviteeRow['userType']
     const typed = [...rows.slice(0, at), ...people, ...rows.slice(at)].filter((row) => !isEmptyRow(row));
     setRows(typed);
     return people.length;
+  }
+
+  /** What was typed comes back where it was. */
+  function remove(at: number) {
+    const row = rows[at];
+    setRows(rows.filter((_, other) => other !== at));
+    if (!row || isEmptyRow(row)) return;
+    toast(`${row.email || `${row.firstName} ${row.lastName}`} is removed from the list.`, {
+      action: { label: 'Undo', run: () => setRows(current.current.toSpliced(at, 0, row)) },
+    });
   }
 
   /** A table pasted into a field fills rows from there; one word is just pasted. */
@@ -67,7 +86,7 @@ export function InvitePeople({ types }: { types: readonly InviteeRow['userType']
             types={types}
             refusal={refusals.get(row.email.trim().toLowerCase())}
             onPaste={(event) => onPaste(event, at)}
-            onRemove={rows.length > 1 ? () => setRows(rows.filter((_, other) => other !== at)) : undefined}
+            onRemove={rows.length > 1 ? () => remove(at) : undefined}
           />
         ))}
         <PasteList onAdd={(text) => addPeople(text)} />

@@ -8,6 +8,7 @@ import { Select } from '../../ui/Select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Decision } from './Decision.tsx';
 import { standingOf } from './standing.ts';
+import { toastUnchanged, undoChange } from './undoChange.ts';
 
 const { UNSPECIFIED: _, ...givenTypes } = userTypes;
 type GivenType = Exclude<UserType, 'UNSPECIFIED'>;
@@ -31,9 +32,13 @@ export function Rights({ person }: { person: Profile }) {
     setBusy(true);
     try {
       await updateProfile({ email: person.email, userType });
-      toast(`${name} now is: ${userTypes[userType]}.`, { tone: 'good' });
+      const isUndoable = person.userType !== 'UNSPECIFIED';
+      toast(`${name} now is: ${userTypes[userType]}.`, {
+        tone: 'good',
+        ...(isUndoable && { action: { label: 'Undo', run: () => void undoChange(person) } }),
+      });
     } catch (error) {
-      toast(`Nothing was changed for ${name}. ${(error as Error).message}`, { tone: 'bad' });
+      toastUnchanged(person, error);
     } finally {
       setBusy(false);
     }

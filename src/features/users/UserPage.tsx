@@ -63,7 +63,7 @@ function Person({ email, reader }: { email: string; reader: Profile }) {
         </p>
       )}
       {mayEdit(reader, person) ? (
-        <EditProfile key={person.email} person={person} />
+        <EditProfile key={person.email} person={person} own={email === reader.email} />
       ) : (
         <PersonFacts person={person} />
       )}

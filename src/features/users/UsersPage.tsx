@@ -1,8 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
+import { useRef } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
+import type { AnswerOf } from '../../contract/calls.ts';
 import { isStaff } from '../../contract/enums.ts';
-import { type Profile, type UserListingCategory, userListingCategories } from '../../contract/user.ts';
+import {
+  type Profile,
+  type UserCounts,
+  type UserListingCategory,
+  userListingCategories,
+} from '../../contract/user.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -23,6 +30,14 @@ type Props = { category: UserListingCategory; text: string | undefined };
 export function UsersPage({ category, text }: Props) {
   const reader = useProfile();
   if (!isStaff(reader.userType)) return <NotHere />;
+  return <Listing category={category} text={text} />;
+}
+
+function Listing({ category, text }: Props) {
+  const query = useInfiniteQuery(profilesQuery({ category, ...(text ? { text } : {}) }));
+  // While another listing loads, the tabs keep their counts and so their places.
+  const counts = useRef<UserCounts>(undefined);
+  counts.current = query.data?.pages[0]?.counts ?? counts.current;
   return (
     <div className="page">
       <PageHeading title="Users" documentTitle={`Users: ${userListingCategories[category]}`}>
@@ -35,6 +50,7 @@ export function UsersPage({ category, text }: Props) {
         {Object.entries(userListingCategories).map(([key, label]) => (
           <TabLink
             key={key}
+            count={counts.current?.[key as UserListingCategory]}
             to="/users/listing/$category"
             params={{ category: key }}
             search={text ? { q: text } : {}}
@@ -45,14 +61,15 @@ export function UsersPage({ category, text }: Props) {
         ))}
       </Tabs>
       <PeopleSearch category={category} text={text ?? ''} />
-      <People category={category} text={text} />
+      <People category={category} text={text} query={query} />
     </div>
   );
 }
 
-function People({ category, text }: Props) {
+type PeopleProps = Props & { query: UseInfiniteQueryResult<InfiniteData<AnswerOf<'profiles'>>> };
+
+function People({ category, text, query }: PeopleProps) {
   const reader = useProfile();
-  const query = useInfiniteQuery(profilesQuery({ category, ...(text ? { text } : {}) }));
   const people = query.data?.pages.flatMap((page) => page.items);
   if (!people) {
     return query.isError ? (
@@ -72,15 +89,20 @@ function People({ category, text }: Props) {
   }
   if (people.length === 0) {
     return text ? (
-      <EmptyState title="Nobody found" text={`No name, company or e-mail here begins with “${text}”.`} />
+      <EmptyState title="Nobody found" text={`No name, company or e-mail here begins with “${text}”.`}>
+        <ButtonLink to="/users/listing/$category" params={{ category: 'all' }} search={{}}>
+          Show everybody
+        </ButtonLink>
+      </EmptyState>
+    ) : category === 'pending' ? (
+      <EmptyState
+        title="Nobody waits for approval"
+        text="New people appear here when they have filled in their profile. Who you invite needs no approval."
+      />
     ) : (
       <EmptyState
-        title={category === 'pending' ? 'Nobody waits for approval' : 'Nobody here yet'}
-        text={
-          category === 'pending'
-            ? 'New people appear here when they have filled in their profile.'
-            : undefined
-        }
+        title="Nobody here yet"
+        text="Invite people, and they appear here once they have signed up."
       />
     );
   }

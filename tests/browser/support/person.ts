@@ -53,15 +53,36 @@ export class Person {
     await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
 
-  /** Nothing to complain about for axe, in light and in dark. */
-  async findsNoBarrier(): Promise<void> {
+  /** Until nothing is loading any more: no page, no list, no animation. */
+  async waitsUntilStill(): Promise<void> {
+    await this.page.waitForLoadState('networkidle');
+    await expect(this.page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await this.page.evaluate(() =>
+      Promise.all(
+        document
+          .getAnimations()
+          .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+          .map((animation) => animation.finished.catch(() => undefined)),
+      ),
+    );
+  }
+
+  /** What axe complains about, in light and in dark. */
+  async barriers(): Promise<string[]> {
+    const found: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const { violations } = await new AxeBuilder({ page: this.page }).analyze();
-      const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-      expect(found, `${this.page.url()} in ${colorScheme}`).toEqual([]);
+      for (const { id, nodes } of violations) {
+        found.push(...nodes.map((node) => `${id}, ${colorScheme}: ${node.html}`));
+      }
     }
     await this.page.emulateMedia({ colorScheme: null, reducedMotion: null });
+    return found;
+  }
+
+  async findsNoBarrier(): Promise<void> {
+    expect(await this.barriers(), this.page.url()).toEqual([]);
   }
 
   /** Clicks and reads what the browser saves. */

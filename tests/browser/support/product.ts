@@ -2,10 +2,12 @@ import { test as base, type Page } from '@playwright/test';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { Person } from './person.ts';
 
-type Product = {
+export type Product = {
   url: string;
   /** Stops the whole product and starts it on the same data. */
   restart(): Promise<void>;
+  /** Does work on the data while nothing runs, and starts the product again on the same data. */
+  whileStopped<T>(work: (dataDir: string) => Promise<T>): Promise<T>;
 };
 
 type Fixtures = {
@@ -13,27 +15,30 @@ type Fixtures = {
   newPerson(name: string): Promise<Person>;
 };
 
-/** Tests against the whole product: the app, the server, the database and the Auth emulator, with demo data. */
+/** The whole product: the app, the server, the database and the Auth emulator, with demo data. */
+export async function withProduct(use: (product: Product) => Promise<void>): Promise<void> {
+  let stack: Stack = await startStack({ seed: true });
+  const { url, emulatorUrl, dataDir } = stack;
+  async function whileStopped<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
+    await stack.stop();
+    const result = await work(dataDir);
+    stack = await startStack({
+      seed: true,
+      dataDir,
+      port: Number(new URL(url).port),
+      emulatorPort: Number(new URL(emulatorUrl).port),
+    });
+    return result;
+  }
+  await use({ url, whileStopped, restart: () => whileStopped(async () => undefined) });
+  await stack.stop({ remove: true });
+}
+
+/** Tests against the whole product. */
 export const test = base.extend<Fixtures, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      let stack: Stack = await startStack({ seed: true });
-      const { url, emulatorUrl, dataDir } = stack;
-      await use({
-        url,
-        async restart() {
-          await stack.stop();
-          stack = await startStack({
-            seed: true,
-            dataDir,
-            port: Number(new URL(url).port),
-            emulatorPort: Number(new URL(emulatorUrl).port),
-          });
-        },
-      });
-      await stack.stop({ remove: true });
-    },
+    async ({}, use) => withProduct(use),
     { scope: 'worker', timeout: 180_000 },
   ],
 

@@ -1,0 +1,17 @@
+import { use } from 'react';
+import { useSession } from '../session/useSession.ts';
+import { InFrame } from './inFrame.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { Shell } from './Shell.tsx';
+
+/** An address that is no page's: said inside the frame to whoever has one. */
+export function UnknownAddress() {
+  const session = useSession();
+  const inFrame = use(InFrame);
+  if (inFrame || session.stage !== 'active') return <NotFoundPage />;
+  return (
+    <Shell>
+      <NotFoundPage />
+    </Shell>
+  );
+}

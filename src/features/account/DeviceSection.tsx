@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fileSize } from '../../format/fileSize.ts';
+import { Button } from '../../ui/Button.tsx';
+import { askToKeep, type DeviceStorage, readDeviceStorage } from './deviceStorage.ts';
+
+const queryKey = ['device-storage'];
+
+function usedWords({ used, quota }: DeviceStorage): string {
+  if (used === undefined) return 'This browser does not say how much is stored.';
+  return quota ? `${fileSize(used)} of ${fileSize(quota)} that it may use` : fileSize(used);
+}
+
+/** What the app keeps on this device, how much it is, and whether the browser may clear it by itself. */
+export function DeviceSection() {
+  const queryClient = useQueryClient();
+  const { data: storage } = useQuery({ queryKey, queryFn: readDeviceStorage, staleTime: 0 });
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(false);
+
+  async function keep() {
+    setBusy(true);
+    setRefused(!(await askToKeep()));
+    await queryClient.invalidateQueries({ queryKey });
+    setBusy(false);
+  }
+  return (
+    <section className="sheet stack" aria-labelledby="device">
+      <h2 id="device" className="section-title">
+        On this device
+      </h2>
+      <p>
+        Kept here: the app itself, your name and e-mail, unfinished jobs and messages, and what you have read
+        so far. No password. All of it but the app goes when you sign out.
+      </p>
+      <dl className="facts">
+        <div>
+          <dt>Storage used</dt>
+          <dd>{storage ? usedWords(storage) : '…'}</dd>
+        </div>
+        <div>
+          <dt>Safe from clearing</dt>
+          <dd>
+            {storage
+              ? storage.persisted
+                ? 'Yes'
+                : 'No: the browser may clear it when space runs short'
+              : '…'}
+          </dd>
+        </div>
+      </dl>
+      {storage && !storage.persisted && storage.askable && (
+        <div className="row">
+          <Button busy={busy} onClick={() => void keep()}>
+            Keep on this device
+          </Button>
+        </div>
+      )}
+      <p role="status" className="small soft">
+        {refused &&
+          !storage?.persisted &&
+          'The browser does not promise it yet. Most do when the app is installed or used often.'}
+      </p>
+    </section>
+  );
+}

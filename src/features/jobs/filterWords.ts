@@ -1,0 +1,78 @@
+import { categories, jobStatuses, priorities } from '../../contract/enums.ts';
+import type { JobListingCategory } from '../../contract/job.ts';
+import { filtersOn, type JobListSearch, nobody } from './jobListSearch.ts';
+
+export type ActiveFilter = {
+  key: string;
+  /** "Status: On hold". */
+  words: string;
+  /** The search without this one filter. */
+  without: JobListSearch;
+};
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+function dayWords(date: string): string {
+  return day.format(Date.parse(`${date}T00:00:00Z`));
+}
+
+/** The search without the filter, or without one value of it. */
+function without(search: JobListSearch, name: keyof JobListSearch, value?: string): JobListSearch {
+  const { [name]: old, ...rest } = search;
+  const left = Array.isArray(old) ? old.filter((one) => one !== value) : [];
+  return left.length > 0 ? ({ ...rest, [name]: left } as JobListSearch) : (rest as JobListSearch);
+}
+
+/**
+ * What narrows the list on this tab, one entry for each thing that can be taken away. The order narrows nothing.
+ *
+ * @param nameOf the name of a person by their e-mail
+ */
+export function activeFilters(
+  category: JobListingCategory,
+  search: JobListSearch,
+  nameOf: (email: string) => string = (email) => email,
+): ActiveFilter[] {
+  const on = filtersOn(category, search);
+  const active: ActiveFilter[] = [];
+  function add(name: keyof JobListSearch, words: string, value?: string) {
+    active.push({ key: value ? `${name} ${value}` : name, words, without: without(search, name, value) });
+  }
+  if (on.q) add('q', `“${on.q}”`);
+  for (const status of on.status ?? []) add('status', `Status: ${jobStatuses[status]}`, status);
+  for (const type of on.category ?? []) add('category', `Request type: ${categories[type]}`, type);
+  if (on.priority) add('priority', `Priority: ${priorities[on.priority]}`);
+  if (on.assignee) {
+    add('assignee', `Assigned to: ${on.assignee === nobody ? 'nobody yet' : nameOf(on.assignee)}`);
+  }
+  if (on.reporter) add('reporter', `Reported by: ${nameOf(on.reporter)}`);
+  if (on.since) add('since', `Reported from ${dayWords(on.since)}`);
+  if (on.until) add('until', `Reported until ${dayWords(on.until)}`);
+  return active;
+}
+
+/** Why nothing was found, and what may help; by the one filter there is, or for several. */
+export function nothingFound(search: JobListSearch, count: number): { title: string; text: string } {
+  if (count > 1) {
+    return { title: 'No job fits all of that', text: 'Take one of the filters above away, or all of them.' };
+  }
+  if (search.q) {
+    return {
+      title: `No job fits “${search.q}”`,
+      text: 'Words are looked for by their beginning, in code, project, address, company and description.',
+    };
+  }
+  if (search.assignee === nobody) {
+    return { title: 'Every job has somebody', text: 'There is no job here that nobody does yet.' };
+  }
+  if (search.assignee || search.reporter) {
+    return { title: 'No jobs of this person', text: 'Look at the spelling of the address, or at all jobs.' };
+  }
+  if (search.since || search.until) {
+    return { title: 'No jobs of these days', text: 'Try more days; they count in universal time (UTC).' };
+  }
+  if (search.priority === 'HIGH') {
+    return { title: 'Nothing is of high priority', text: 'Jobs with high priority appear here.' };
+  }
+  return { title: 'No such jobs', text: 'Jobs appear here as soon as there are some.' };
+}

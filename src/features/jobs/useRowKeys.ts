@@ -1,0 +1,26 @@
+import { type RefObject, useEffect } from 'react';
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** With the focus in a row, the arrow keys take it to the same control of the row below or above. */
+export function useRowKeys(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const move = (event: KeyboardEvent) => {
+      const step = steps[event.key];
+      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      const from = event.target as HTMLElement;
+      const row = from.closest<HTMLElement>('[data-index]');
+      if (!row) return;
+      const next = element.querySelector(`[data-index="${Number(row.dataset.index) + step}"]`);
+      const kind = from.matches('input') ? 'input' : from.matches('button') ? 'button' : 'a';
+      const control = next?.querySelector<HTMLElement>(kind) ?? next?.querySelector<HTMLElement>('a, input');
+      if (!control) return;
+      event.preventDefault();
+      control.focus();
+    };
+    element.addEventListener('keydown', move);
+    return () => element.removeEventListener('keydown', move);
+  }, [list]);
+}

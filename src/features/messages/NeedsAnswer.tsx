@@ -1,0 +1,65 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { inboxQuery, isShort, userStatsQuery } from '../../api/queries.ts';
+import type { ApprovedProfile } from '../../contract/user.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
+import { byJob, type JobGroup } from './byJob.ts';
+import { JobWaiting } from './JobWaiting.tsx';
+import styles from './MessageRows.module.css';
+import { MessagesFailed, MessagesLoading } from './MessagesState.tsx';
+import { refreshMs } from './refresh.ts';
+
+/** Jobs shown at first, and more of them at a time: what stands below must stay within reach. */
+const firstJobs = 5;
+const moreJobs = 15;
+
+/** What is new and addressed to the reader, the longest waiting first, by job: read is not handled. */
+export function NeedsAnswer({ reader }: { reader: ApprovedProfile }) {
+  const query = useInfiniteQuery({
+    ...inboxQuery(reader.email, { status: 'NEW', toMe: true, order: 'oldest' }),
+    refetchInterval: (state) => isShort(state) && refreshMs,
+  });
+  const { data: stats } = useQuery({ ...userStatsQuery(reader.email), refetchInterval: refreshMs });
+  const messages = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data]);
+  const groups = useMemo(() => messages && byJob(messages), [messages]);
+  const count = stats?.newMessages ?? 0;
+  const [jobs, setJobs] = useState(firstJobs);
+  const known = groups?.length ?? 0;
+
+  function showMore() {
+    setJobs(jobs + moreJobs);
+    if (query.hasNextPage && known < jobs + moreJobs) void query.fetchNextPage();
+  }
+  return (
+    <section className="stack" aria-labelledby="to-answer">
+      <h2 id="to-answer" className="section-title">
+        Needs an answer
+        {count > 0 && <span className={styles.count}>{count}</span>}
+      </h2>
+      {!groups && !query.isError && <MessagesLoading />}
+      {!groups && query.isError && <MessagesFailed query={query} />}
+      {groups?.length === 0 && <p className="soft">Nothing waits for your answer.</p>}
+      {groups && groups.length > 0 && <Groups groups={groups.slice(0, jobs)} reader={reader} />}
+      {(known > jobs || query.hasNextPage) && (
+        <div className="row">
+          <Button busy={query.isFetchingNextPage} onClick={showMore}>
+            Show more that wait
+          </Button>
+          {query.isFetchNextPageError && <p role="alert">{query.error?.message}</p>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Groups({ groups, reader }: { groups: readonly JobGroup[]; reader: ApprovedProfile }) {
+  const list = useKeptFocus(groups.flatMap(({ messages }) => messages.map((one) => one.communicationId)));
+  return (
+    <ul ref={list} className={styles.groups} aria-label="Jobs that need an answer">
+      {groups.map((group) => (
+        <JobWaiting key={group.jobId} group={group} reader={reader} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { isShort, jobQuery, queryClient } from '../api/queries.ts';
+import { Job, type JobDetails } from '../contract/job.ts';
+
+type Pages = InfiniteData<{ items: Job[]; startAfter: string | null }>;
+
+const jobLists = { predicate: ({ queryKey: [name] }: { queryKey: readonly unknown[] }) => isJobList(name) };
+
+function isJobList(name: unknown): boolean {
+  return name === 'jobs' || name === 'searchJobs';
+}
+
+/**
+ * Lists and counts that a change of messages or jobs may have moved. Of those on screen, counts and short lists are read
+ * again at once; a long one is hundreds of requests, so it stays until somebody asks for it anew.
+ */
+export function refreshLists(): void {
+  for (const name of ['allMessages', 'jobs', 'searchJobs', 'userStats', 'stats']) {
+    const queryKey = [name];
+    void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+    void queryClient.refetchQueries({ queryKey, type: 'active', predicate: isShort });
+  }
+}
+
+/** Shows a job as it is now in every list that has it, without reading any list again. */
+export function showJob(job: JobDetails): void {
+  const listed = v.parse(Job, job);
+  queryClient.setQueriesData<Pages>(jobLists, (known) => known && withJob(known, listed));
+}
+
+/** Pages without the job stay the very same, so that no row of theirs is drawn again. */
+function withJob(lists: Pages, job: Job): Pages {
+  const pages = lists.pages.map((page) => {
+    const at = page.items.findIndex(({ jobId }) => jobId === job.jobId);
+    return at < 0 ? page : { ...page, items: page.items.with(at, job) };
+  });
+  return { ...lists, pages };
+}
+
+function isInLongList(jobId: string): boolean {
+  const lists = queryClient.getQueryCache().findAll({ ...jobLists, type: 'active' });
+  return lists.some((query) => {
+    const { data } = query.state as { data?: Pages };
+    return (
+      !isShort(query) && data?.pages.some(({ items }) => items.some((job) => job.jobId === jobId)) === true
+    );
+  });
+}
+
+/** Brings the count of new messages of one row of a long list up to date, by reading that one job. */
+export async function refreshListedJob(jobId: string): Promise<void> {
+  if (!isInLongList(jobId)) return;
+  const job = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => undefined);
+  if (job) showJob(job);
+}

@@ -1,0 +1,31 @@
+import { Dialog } from './Dialog.tsx';
+import styles from './ShortcutSheet.module.css';
+import { shortcuts } from './shortcuts.ts';
+
+const closing = { keys: ['Esc'], words: 'Close the chat, a dialog or a notice' };
+
+/** The list of the keyboard shortcuts. */
+export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+      <dl className={styles.list}>
+        {[...Object.values(shortcuts), closing].map(({ keys, words }) => (
+          <div key={words}>
+            <dt>
+              {keys.map((key, at) => (
+                <span key={key}>
+                  {at > 0 && <span className="soft small"> then </span>}
+                  <kbd>{key}</kbd>
+                </span>
+              ))}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="soft small">
+        They wait while you type in a field. You can switch them off in your account.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import {
+  earlierWindow,
+  laterWindow,
+  type MessageWindow,
+  most,
+  newestWindow,
+  oldestWindow,
+  opened,
+  placeOf,
+  step,
+} from '../../src/features/chat/messageWindow.ts';
+
+function talk(count: number, from = 1) {
+  return Array.from({ length: count }, (_, at) => ({ communicationId: `m${from + at}` }));
+}
+
+const long = talk(5000);
+
+test('a long conversation opens at its newest messages, a short one whole', () => {
+  expect(placeOf(long, newestWindow(long))).toEqual({ start: 5000 - opened, end: 5000 });
+  expect(placeOf(talk(3), newestWindow(talk(3)))).toEqual({ start: 0, end: 3 });
+  expect(placeOf([], newestWindow([]))).toEqual({ start: 0, end: 0 });
+});
+
+test('every message is reached going up, and again going down, and never too many are on the page', () => {
+  function walk(from: MessageWindow, move: typeof earlierWindow) {
+    const seen = new Set<number>();
+    let window = from;
+    for (;;) {
+      const { start, end } = placeOf(long, window);
+      expect(end - start).toBeLessThanOrEqual(most);
+      for (let at = start; at < end; at += 1) seen.add(at);
+      const next = move(long, window);
+      const place = placeOf(long, next);
+      if (place.start === start && place.end === end) return seen.size;
+      window = next;
+    }
+  }
+  expect(walk(newestWindow(long), earlierWindow)).toBe(5000);
+  expect(walk(oldestWindow(long), laterWindow)).toBe(5000);
+});
+
+test('a message that comes in joins a window that reaches to the newest, and no other', () => {
+  const grown = [...long, ...talk(1, 5001)];
+  expect(placeOf(grown, newestWindow(long)).end).toBe(5001);
+  const old = oldestWindow(long);
+  expect(placeOf(grown, old)).toEqual(placeOf(long, old));
+});
+
+test('messages that are shown in front of the list move nothing', () => {
+  const later = long.slice(4000);
+  const window = oldestWindow(later);
+  expect(placeOf(later, window)).toEqual({ start: 0, end: opened });
+  expect(placeOf(long, window)).toEqual({ start: 4000, end: 4000 + opened });
+});
+
+test('a window goes on by one step', () => {
+  const window = newestWindow(long);
+  expect(placeOf(long, earlierWindow(long, window))).toEqual({ start: 5000 - opened - step, end: 5000 });
+});
+
+test('a window whose first message is gone shows the newest', () => {
+  expect(placeOf(long, { from: 'gone' })).toEqual({ start: 5000 - opened, end: 5000 });
+  expect(placeOf(long, { from: 'm10', to: 'gone' })).toEqual({ start: 9, end: 5000 });
+});

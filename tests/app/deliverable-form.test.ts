@@ -1,0 +1,113 @@
+import 'fake-indexeddb/auto';
+import * as v from 'valibot';
+import { afterEach, expect, test } from 'vitest';
+import { keys, queryClient } from '../../src/api/queries.ts';
+import {
+  DeliverableRules,
+  type DeliverableValues,
+  deliverableDraft,
+  deliverableOf,
+  emptyDeliverable,
+  isDeliverableDraft,
+} from '../../src/features/jobs/deliverableValues.ts';
+import { draftForRevision } from '../../src/features/jobs/draftForRevision.ts';
+import { historyWords } from '../../src/features/jobs/historyWords.ts';
+import { emptyDraft, isNewJobDraft, newJobDraft, newJobForm } from '../../src/features/jobs/jobDraft.ts';
+import { jobWritten } from '../../src/outbox/caches.ts';
+import { dropDraft, keepDraft, readDraft } from '../../src/session/drafts.ts';
+import { job } from '../support/fakeBackend.ts';
+
+const empty = emptyDeliverable(job);
+const pdf = new File(['%PDF-1.4'], 'stamped.pdf', { type: 'application/pdf', lastModified: 5 });
+
+function filled(changes: Partial<DeliverableValues['deliverable']>): DeliverableValues {
+  return { deliverable: { ...empty.deliverable, ...changes } };
+}
+const sent = (values: DeliverableValues) => deliverableOf(v.parse(DeliverableRules, values));
+
+afterEach(() => queryClient.clear());
+
+test('a result begins as the job asked for it', () => {
+  expect(empty.deliverable).toMatchObject({ deliveryMode: 'DIGITAL_COPY', copiesNumber: 1, files: [] });
+  const wetJob = { ...job, jobDeliveryMode: 'WET_STAMPS' as const, copiesNumber: 4, trackingNumber: '1Z9' };
+  expect(emptyDeliverable(wetJob).deliverable).toMatchObject({
+    deliveryMode: 'WET_STAMPS',
+    copiesNumber: 4,
+    trackingNumber: '1Z9',
+  });
+});
+
+test('the carrier is told by the tracking number, unless it was typed', () => {
+  const wet = { deliveryMode: 'WET_STAMPS' as const, trackingNumber: '1Z999AA10123456784' };
+  expect(sent(filled(wet)).carrier).toBe('UPS');
+  expect(sent(filled({ ...wet, carrier: 'Our own van' })).carrier).toBe('Our own van');
+  expect(sent(filled({ ...wet, trackingNumber: '42' })).carrier).toBe('');
+});
+
+test('a digital copy is sent without copies and carrier, whatever was typed before, and without its files', () => {
+  const typed = filled({
+    files: [pdf],
+    copiesNumber: 3,
+    carrier: 'UPS',
+    trackingNumber: '1Z999AA10123456784',
+  });
+  expect(sent(typed)).toEqual({
+    deliveryMode: 'DIGITAL_COPY',
+    copiesNumber: null,
+    carrier: '',
+    trackingNumber: '',
+    note: '',
+    supersedes: '',
+  });
+});
+
+test('the form is kept as soon as something is typed or chosen in it, and not before', () => {
+  expect(deliverableDraft(empty, empty, 7, null)).toBeNull();
+  expect(deliverableDraft(filled({ files: [pdf] }), empty, 7, null)).not.toBeNull();
+  const kept = deliverableDraft(filled({ note: 'Sheet 2' }), empty, 7, null);
+  expect(kept).toMatchObject({ values: { note: 'Sheet 2' }, jobVersion: 7 });
+  expect(isDeliverableDraft(structuredClone(kept))).toBe(true);
+  expect(isDeliverableDraft({ ...kept, version: 0 })).toBe(false);
+});
+
+test('the timeline tells results in words', () => {
+  const entry = { timestamp: 1, user: 'e@ev.test', userName: 'E. E.', field: 'deliverable' };
+  expect(historyWords({ ...entry, from: '', to: 'a.pdf, revision 1: digital copy' })).toBe(
+    'Added the result a.pdf, revision 1: digital copy',
+  );
+  expect(historyWords({ ...entry, from: 'a.pdf, revision 1', to: 'b.pdf, revision 2: digital copy' })).toBe(
+    'Replaced the result a.pdf, revision 1 by b.pdf, revision 2: digital copy',
+  );
+});
+
+test('a job that was written makes the pages of its chain read again, and no others', () => {
+  const revisions = ['J1', 'J2', 'J3'].map((jobId) => ({
+    jobId,
+    jobCode: jobId,
+    project: '',
+    status: 'IN_PROGRESS' as const,
+    createdTimestamp: 1,
+  }));
+  for (const jobId of ['J1', 'J2', 'J3', 'J4']) queryClient.setQueryData(keys.job(jobId), { ...job, jobId });
+  jobWritten({ ...job, jobId: 'J2', revisions });
+  const isOld = (jobId: string) => queryClient.getQueryState(keys.job(jobId))?.isInvalidated;
+  expect(['J1', 'J2', 'J3', 'J4'].map(isOld)).toEqual([true, false, true, false]);
+});
+
+test('what was typed for a duplicate goes on as a revision’s draft, files included, for the same client', async () => {
+  const owner = 'staff@ev.test';
+  queryClient.setQueryData(keys.job('J1'), job);
+  const typed = { ...emptyDraft, project: 'Typed by hand', jobReporter: 'somebody@else.test' };
+  await keepDraft(owner, newJobForm(), newJobDraft(typed, null), [pdf]);
+  await draftForRevision(owner, 'J1', typed, [pdf]);
+  await dropDraft(owner, newJobForm());
+
+  const left = await readDraft(owner, newJobForm({ revisionOf: 'J1' }));
+  expect(isNewJobDraft(left?.content) && left.content.values).toEqual({
+    ...typed,
+    jobReporter: job.jobReporter,
+  });
+  expect(left?.missing).toEqual([]);
+  expect(left?.files.map(({ name, lastModified }) => [name, lastModified])).toEqual([['stamped.pdf', 5]]);
+  expect(await left?.files[0]?.text()).toBe('%PDF-1.4');
+});

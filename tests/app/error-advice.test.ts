@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../src/api/client.ts';
+import { adviceOn } from '../../src/app/adviceOn.ts';
+
+const chunk = new TypeError('Failed to fetch dynamically imported module: /assets/JobsPage.js');
+
+test('offline, the page is said to need a connection', () => {
+  expect(adviceOn(new ApiError('offline'), true).title).toMatch(/needs a connection/);
+  expect(adviceOn(new Error('odd'), false).title).toMatch(/needs a connection/);
+});
+
+test('a missing part of the app is brought by loading the page again', () => {
+  expect(adviceOn(chunk, true)).toMatchObject({ title: 'A part of this page is missing', reload: true });
+  expect(adviceOn(chunk, false)).toMatchObject({ title: 'This page needs a connection', reload: true });
+});
+
+test('a refusal is told in the server’s words', () => {
+  expect(adviceOn(new ApiError('forbidden'), true)).toMatchObject({
+    advice: 'Your account may not do this.',
+    reload: false,
+  });
+});
+
+test('a mistake of the app is not told in the words of its error', () => {
+  const { advice } = adviceOn(new TypeError("Cannot read properties of undefined (reading 'x')"), true);
+  expect(advice).not.toContain('undefined');
+  expect(advice).toMatch(/Try again/);
+});

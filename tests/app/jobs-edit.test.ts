@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { JobDetails } from '../../src/contract/job.ts';
+import { updateValuesOf } from '../../src/features/jobs/jobChanges.ts';
+import { jobEditDraft } from '../../src/features/jobs/jobDraft.ts';
+import { errorsToList } from '../../src/features/jobs/jobFieldsForm.ts';
+import { goesToProperty, templateValuesOf } from '../../src/features/jobs/jobFormValues.ts';
+import { beginEdit } from '../../src/features/jobs/staleEdit.ts';
+import type { Form } from '../../src/ui/useForm.ts';
+import { wireJob } from './backend.ts';
+
+const job = v.parse(JobDetails, { ...wireJob, version: 3 });
+const values = { ...updateValuesOf(job), project: 'Typed', sameAsProperty: false };
+const base = { version: 3, assignedToName: '', values: updateValuesOf(job) };
+const intent = { key: 'k', code: 'C', atMs: 1, print: 'p' };
+const changed = v.parse(JobDetails, {
+  ...wireJob,
+  version: 4,
+  project: 'Theirs',
+  trackingNumber: '1Z',
+  history: [{ timestamp: 1, user: 'bob@ev.test', userName: 'Bob B.', field: 'project', from: '', to: '' }],
+});
+
+describe('an edit begins', () => {
+  it('with the job, when nothing was left', () => {
+    expect(beginEdit(job, null)).toEqual({
+      base,
+      stale: null,
+      values: { ...base.values, sameAsProperty: false },
+    });
+  });
+
+  it('as it was left, while the job is the same', () => {
+    expect(beginEdit(job, jobEditDraft(values, base, null))).toEqual({ base, stale: null, values });
+  });
+
+  it('with both versions, when somebody else changed the job since', () => {
+    const begun = beginEdit(changed, jobEditDraft(values, base, null));
+    expect(begun.base.version).toBe(4);
+    expect(begun.values).toMatchObject({ project: 'Typed', trackingNumber: '1Z' });
+    expect(begun.stale).toMatchObject({
+      by: 'Bob B.',
+      merged: { contested: ['project'], taken: ['trackingNumber'] },
+    });
+  });
+
+  it('as it was left, when its sending got no answer: only the same request tells whether it arrived', () => {
+    expect(beginEdit(changed, jobEditDraft(values, base, intent))).toEqual({ base, stale: null, values });
+  });
+});
+
+describe('a delivery address', () => {
+  const errors = { project: 'a', 'address.city': 'b', 'deliveryAddress.city': 'b' };
+  const formOf = (sameAsProperty: boolean) =>
+    ({ errors, values: { ...values, sameAsProperty } }) as unknown as Form<typeof values, unknown>;
+
+  it('that follows the property’s is wrong in the same places, and that is listed once', () => {
+    expect(Object.keys(errorsToList(formOf(true)))).toEqual(['project', 'address.city']);
+    expect(errorsToList(formOf(false))).toEqual(errors);
+  });
+
+  it('goes to the property when it is the same', () => {
+    expect(goesToProperty({ ...values, deliveryAddress: { ...job.address } })).toBe(true);
+    expect(goesToProperty({ ...values, deliveryAddress: { ...job.address, zipcode: '1' } })).toBe(false);
+    expect(goesToProperty(values)).toBe(false);
+  });
+});
+
+it('a job as a template gives its property and services, not its documents, links or code', () => {
+  const like = templateValuesOf({
+    ...job,
+    jobAttachmentLinks: 'https://a.test',
+    referenceLinks: 'https://b.test',
+  });
+  expect(like).toMatchObject({
+    project: 'Elm Street carport',
+    address: job.address,
+    jobEVService: [{ category: 'STAMP', evServices: ['EE'] }],
+    jobAttachmentLinks: '',
+    referenceLinks: '',
+  });
+  expect(like).not.toHaveProperty('jobCode');
+});

@@ -1,0 +1,123 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../src/api/client.ts';
+import { jobsQuery, keys, queryClient } from '../../src/api/queries.ts';
+import type { JobDetails } from '../../src/contract/job.ts';
+import { markMessage, updateJobs } from '../../src/outbox/send.ts';
+import { job as plainJob, sentMessage } from '../support/fakeBackend.ts';
+import { answerJson, testBackend } from './backend.ts';
+
+const email = 'employee@ev.test';
+const backend = testBackend();
+
+function jobNamed(jobId: string, more: Partial<JobDetails> = {}): JobDetails {
+  return { ...plainJob, jobId, newMessages: 2, ...more };
+}
+
+/** A list on screen: pages of one job each, J1 on the first. */
+function listOf(pages: number) {
+  queryClient.setQueryData(keys.jobs(email), {
+    pages: Array.from({ length: pages }, (_, page) => ({
+      items: [jobNamed(`J${page + 1}`)],
+      startAfter: page + 1 < pages ? String(page + 1) : null,
+    })),
+    pageParams: Array.from({ length: pages }, (_, page) => (page === 0 ? undefined : String(page))),
+  });
+  const observer = new InfiniteQueryObserver(queryClient, jobsQuery(email));
+  return { stop: observer.subscribe(() => undefined), pages: () => observer.getCurrentResult().data?.pages };
+}
+
+const listings = () => backend.seen.filter(({ url }) => url === '/api/v2/evjobs');
+const changes = () => backend.seen.filter(({ url }) => url === '/api/jobs/update');
+
+function hold(jobId: string, version = 1) {
+  return { evJobId: jobId, jobUpdateUser: email, version, status: 'ON_HOLD' as const };
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  backend.handle = ({ url, body }, response) => {
+    if (url === '/api/v2/evjobs') {
+      const page = Number((JSON.parse(body) as { startAfter?: string }).startAfter ?? 0);
+      const startAfter = page < 1 ? String(page + 1) : null;
+      return answerJson(response, 200, { body: { items: [jobNamed(`J${page + 1}`)], startAfter } });
+    }
+    if (url === '/api/jobs/update') {
+      const { evJobId, version, status } = JSON.parse(body) as ReturnType<typeof hold>;
+      const changed = jobNamed(evJobId, { status, version: version + 1 });
+      if (evJobId !== 'refused') {
+        return answerJson(response, 200, { body: { job: changed, communication: null } });
+      }
+      const stale = { code: 'stale', job: jobNamed(evJobId, { version: 7 }), changed: ['status'] };
+      return answerJson(response, 409, { errorMessage: 'Changed meanwhile.', ...stale });
+    }
+    if (url === '/api/update/communication') {
+      return answerJson(response, 200, { body: sentMessage({ jobId: 'J1', status: 'ADDRESSED' }) });
+    }
+    if (url === '/api/jobs/J1')
+      return answerJson(response, 200, { body: jobNamed('J1', { newMessages: 1 }) });
+    return answerJson(response, 404, { errorMessage: 'Nothing here.' });
+  };
+});
+
+describe('a list on screen, after a change', () => {
+  it('is read again while it is short', async () => {
+    const list = listOf(2);
+    await updateJobs([hold('J1')], () => undefined);
+    await vi.waitFor(() => expect(listings()).toHaveLength(2));
+    list.stop();
+  });
+
+  it('is not read again when it is long; the changed row shows the change, and others stay the very same', async () => {
+    const list = listOf(5);
+    const before = list.pages();
+    await updateJobs([hold('J2')], () => undefined);
+    const after = list.pages();
+    expect(after?.[1]?.items[0]).toMatchObject({ status: 'ON_HOLD', version: 2 });
+    expect(after?.[0]).toBe(before?.[0]);
+    expect(after?.[1]?.items[0]).not.toHaveProperty('history');
+    expect(queryClient.isFetching({ queryKey: ['jobs'] })).toBe(0);
+    expect(listings()).toHaveLength(0);
+    list.stop();
+  });
+
+  it('shows how many new messages are left after a mark, long as it is', async () => {
+    const list = listOf(5);
+    const message = { communicationId: 'C1', jobId: 'J1', status: 'ADDRESSED' as const, email };
+    await markMessage(message, 'NEW');
+    await vi.waitFor(() => expect(list.pages()?.[0]?.items[0]?.newMessages).toBe(1));
+    expect(listings()).toHaveLength(0);
+    list.stop();
+  });
+});
+
+describe('many changes', () => {
+  it('go out each with its own version and key; one refused keeps none of the others back', async () => {
+    const outcomes = new Map<string, JobDetails | ApiError>();
+    const all = [hold('J1', 3), hold('refused', 4), hold('J3', 5), hold('J4', 6), hold('J5', 7)];
+    await updateJobs(all, ({ evJobId }, outcome) => outcomes.set(evJobId, outcome));
+    const sent = changes().map(({ body }) => JSON.parse(body) as ReturnType<typeof hold>);
+    expect(sent.map(({ version }) => version).sort()).toEqual([3, 4, 5, 6, 7]);
+    expect(new Set(changes().map(({ headers }) => headers['idempotency-key'])).size).toBe(5);
+    expect(outcomes.get('J5')).toMatchObject({ version: 8, status: 'ON_HOLD' });
+    const refused = outcomes.get('refused');
+    expect(refused).toBeInstanceOf(ApiError);
+    expect(refused).toMatchObject({ code: 'stale', job: { version: 7 }, changed: ['status'] });
+  });
+
+  it('read the lists again once, after the last of them', async () => {
+    const list = listOf(1);
+    await updateJobs([hold('J1'), hold('J2'), hold('J3'), hold('J4')], () => {
+      expect(listings()).toHaveLength(0);
+    });
+    await vi.waitFor(() => expect(listings()).toHaveLength(1));
+    list.stop();
+  });
+
+  it('stop where they are when somebody stops them', async () => {
+    const stopper = new AbortController();
+    const all = Array.from({ length: 20 }, (_, place) => hold(`J${place}`));
+    await updateJobs(all, () => stopper.abort(), stopper.signal);
+    expect(changes().length).toBeLessThan(6);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test';
+import { seedPassword } from '../../server/seed/people.ts';
+import { cutTexts, layoutShift, watchLayoutShift } from './support/layout.ts';
+import type { Person } from './support/person.ts';
+import { test } from './support/product.ts';
+import {
+  adminScreens,
+  approvedScreens,
+  clientScreens,
+  moreSheet,
+  publicScreens,
+  type Screen,
+  staffScreens,
+} from './support/screens.ts';
+
+/** How much may move while a page loads. */
+const maxLayoutShift = 0.02;
+const smallest = { width: 320, height: 640 };
+
+/** Every screen's bar: nothing moves, axe is silent in both schemes, and 320 pixels with text twice as large cut nothing. */
+async function look(person: Person, screen: Screen): Promise<void> {
+  await test.step(screen.name, async () => {
+    const { page } = person;
+    try {
+      await screen.open(person);
+    } catch (error) {
+      // The other screens are looked at all the same.
+      expect.soft(String(error), `${screen.name} opens`).toBe('');
+      return;
+    }
+    expect.soft(await layoutShift(page), `${screen.name}: what moved`).toBeLessThan(maxLayoutShift);
+    expect.soft(await person.barriers(), `${screen.name}: axe`).toEqual([]);
+    const size = page.viewportSize();
+    await page.setViewportSize(smallest);
+    expect.soft(await cutTexts(page), `${screen.name} at 320 px`).toEqual([]);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect.soft(await cutTexts(page), `${screen.name} with text of 200 %`).toEqual([]);
+    if (size) await page.setViewportSize(size);
+  });
+}
+
+async function lookAtAll(person: Person, screens: readonly Screen[]): Promise<void> {
+  for (const screen of screens) await look(person, screen);
+}
+
+const everybody = [
+  { type: 'client', email: 'client@ev.test', screens: [...approvedScreens, ...clientScreens] },
+  { type: 'employee', email: 'employee@ev.test', screens: [...approvedScreens, ...staffScreens] },
+  { type: 'administrator', email: 'admin@ev.test', screens: adminScreens },
+];
+
+test.setTimeout(900_000);
+
+test('nobody is kept out of the screens before the sign-in', async ({ newPerson }) => {
+  const person = await newPerson('nobody');
+  await watchLayoutShift(person.page);
+  await lookAtAll(person, publicScreens);
+});
+
+for (const { type, email, screens } of everybody) {
+  test(`nobody is kept out of any screen of the ${type}`, async ({ newPerson }, { project }) => {
+    const person = await newPerson(type);
+    await person.signIn(email, seedPassword);
+    await watchLayoutShift(person.page);
+    await lookAtAll(person, screens);
+    if (project.name === 'phone') await look(person, moreSheet);
+  });
+}

@@ -1,0 +1,137 @@
+import { expect } from '@playwright/test';
+import { seedPassword } from '../../server/seed/people.ts';
+import { test } from './support/product.ts';
+
+test('back closes what is open over the page, and leaves the page only then', async ({ newPerson }, {
+  project,
+}) => {
+  test.skip(project.name === 'desk', 'The back gesture is a phone’s.');
+  const person = await newPerson('client');
+  const { page } = person;
+  // A platform that does not close sheets by itself, as iOS.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'CloseWatcher');
+  });
+  await person.signIn('client@ev.test', seedPassword);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Messages/ })
+    .click();
+  await person.sees('Messages');
+
+  await test.step('the sheet behind "More"', async () => {
+    await person.press('More');
+    const sheet = page.getByRole('group', { name: 'More' });
+    await expect(sheet).toBeVisible();
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(/\/messages/);
+  });
+
+  await test.step('a dialog', async () => {
+    await person.press('More');
+    await page.getByRole('group', { name: 'More' }).getByRole('link', { name: 'Account' }).click();
+    await person.sees('Account');
+    await person.press('Show the shortcuts');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/account/);
+  });
+
+  await test.step('the chat', async () => {
+    await person.goTo('/jobs/listing/all');
+    await page
+      .getByRole('button', { name: /^Open chat of/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/chat=/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/jobs\/listing\/all$/);
+    await expect(page.getByRole('log', { name: 'Messages' })).toHaveCount(0);
+  });
+
+  await test.step('with nothing open, back goes back', async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/account/);
+  });
+});
+
+test('what does not exist is said inside the frame, under a title of its own', async ({ newPerson }) => {
+  const person = await newPerson('client');
+  await person.signIn('client@ev.test', seedPassword);
+  for (const path of ['/nowhere', '/jobs/listing/nonsense', '/users/invite', '/users/update/ada@x.test']) {
+    await person.goTo(path);
+    await person.sees('There is nothing here');
+    await expect(person.page).toHaveTitle('There is nothing here · EV Jobs');
+    await expect(person.page.getByRole('main')).toHaveCount(1);
+    const nav = person.page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
+    await nav.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await person.sees('Jobs');
+  }
+});
+
+test('a page that cannot be loaded says what to do, and comes when it can', async ({ newPerson }) => {
+  const person = await newPerson('client');
+  const { page } = person;
+  await person.signIn('client@ev.test', seedPassword);
+  let broken = true;
+  const tooSlow = { status: 408, json: { errorMessage: 'The server took too long.', code: 'timeout' } };
+  await page.route('**/api/jobs/*', (route) => (broken ? route.fulfill(tooSlow) : route.fallback()));
+  const href = await page.locator('main a[href^="/jobs/update/"]').first().getAttribute('href');
+  await person.goTo(href ?? '');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  broken = false;
+  await person.press('Try again');
+  await expect(page.getByRole('button', { name: 'Open chat', exact: true })).toBeVisible();
+});
+
+test('a job on paper is the job alone, black on white, its links spelled out', async ({ newPerson }) => {
+  const person = await newPerson('client');
+  const { page } = person;
+  await person.signIn('client@ev.test', seedPassword);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const href = await page.locator('main a[href^="/jobs/update/"]').first().getAttribute('href');
+  await person.goTo(href ?? '');
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  const colours = await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = 'https://carrier.test/1';
+    document.querySelector('main')?.append(link);
+    const { color } = getComputedStyle(document.querySelector('h1') as Element);
+    const { backgroundColor } = getComputedStyle(document.documentElement);
+    return [color, backgroundColor, getComputedStyle(link, '::after').content];
+  });
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', '" (https://carrier.test/1)"']);
+});
+
+test('a notice waits while it is pointed at, and Escape takes it away', async ({ newPerson }, {
+  project,
+}) => {
+  test.skip(project.name === 'phone', 'Nothing points on a phone.');
+  const person = await newPerson('admin');
+  const { page } = person;
+  await person.signIn('admin@ev.test', seedPassword);
+  await page.clock.install();
+  await person.goTo('/account');
+  await person.sees('Account');
+  await person.press('Save the profile');
+  const notice = page.getByText('Your profile: saved.');
+  await expect(notice).toBeVisible();
+  await notice.hover();
+  await page.clock.fastForward(60_000);
+  await expect(notice).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(10_000);
+  await expect(notice).toBeHidden();
+
+  await person.press('Save the profile');
+  await expect(notice).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(notice).toBeHidden();
+});

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+import { seedPassword } from '../../server/seed/people.ts';
+import { test } from './support/product.ts';
+
+test('what needs an answer is marked, taken back, opened and answered from the inbox', async ({
+  newPerson,
+}) => {
+  const client = await newPerson('client');
+  const { page } = client;
+  await client.signIn('client@ev.test', seedPassword);
+  await client.goTo('/messages');
+  const waiting = page.getByRole('region', { name: 'Needs an answer' });
+  const first = waiting.getByRole('listitem').filter({ hasText: 'Waiting for' }).last();
+  const inFrame = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ });
+  const countIn = async () => Number(/\d+/.exec((await inFrame.textContent()) ?? '')?.[0] ?? 0);
+  await expect(first).toBeVisible();
+  await expect.poll(countIn).toBeGreaterThan(0);
+  const before = await countIn();
+
+  await test.step('each job says whose turn it is, each message how long it waits', async () => {
+    await expect(waiting.getByText(/^(Your turn|EV's turn|Answered)$/).first()).toBeVisible();
+    await expect(first).toContainText(/Waiting for (under a minute|\d+ \w+)/);
+  });
+
+  await test.step('marked as addressed, and taken back', async () => {
+    await first.getByRole('button', { name: 'Addressed' }).click();
+    await expect.poll(countIn).toBe(before - 1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(countIn).toBe(before);
+  });
+
+  await test.step('the filters are in the address', async () => {
+    await page.getByRole('link', { name: 'New, to me' }).click();
+    await expect(page).toHaveURL(/show=new/);
+    await expect(page).toHaveURL(/mine=true/);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'New, to me' })).toHaveAttribute('aria-current', 'page');
+    await client.findsNoBarrier();
+  });
+
+  await test.step('by keyboard: opened from the message on, written, sent, closed, back where it was', async () => {
+    await client.goTo('/messages');
+    const open = first.getByRole('button').first();
+    const words = (await open.textContent()) ?? '';
+    await open.focus();
+    await page.keyboard.press('Enter');
+    const bubbles = client.chat.getByRole('article');
+    await expect(bubbles.first()).toBeVisible();
+    expect(words).toContain((await bubbles.first().locator('p[dir]').last().textContent()) ?? '?');
+    const input = page.getByPlaceholder('Type your message…');
+    await input.focus();
+    await page.keyboard.type('Answered by keyboard');
+    await page.keyboard.press('Control+Enter');
+    await expect(client.bubble('Answered by keyboard')).toContainText(/From .* to EV/);
+    await expect(input).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(client.chat).toHaveCount(0);
+    await expect(open).toBeFocused();
+  });
+
+  await test.step('a message that is refused stays, with what can be done', async () => {
+    await first.getByRole('button').first().click();
+    const refusal = { status: 400, json: { errorMessage: 'Not just now.', code: 'invalid' } };
+    await page.route('**/api/jobs/update', (route) => route.fulfill(refusal));
+    await page.getByPlaceholder('Type your message…').fill('Refused at first');
+    await client.press('Send');
+    const failed = client.bubble('Refused at first');
+    await expect(failed.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await client.findsNoBarrier();
+    await page.unroute('**/api/jobs/update');
+    await failed.getByRole('button', { name: 'Retry' }).click();
+    await expect(failed).toContainText(/From .* to EV/);
+    await expect(failed).toHaveCount(1);
+  });
+
+  await test.step('another page clears the chat', async () => {
+    await client.chat.getByRole('heading', { level: 2 }).getByRole('link').click();
+    await expect(page).toHaveURL(/\/jobs\/update\/[^?]+$/);
+    await expect(client.chat).toHaveCount(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test';
+import { seedPassword } from '../../server/seed/people.ts';
+import { test } from './support/product.ts';
+
+test('invited people sign up with their data filled in, and need no approval', async ({ newPerson }, {
+  project,
+}) => {
+  const email = `iris.${project.name}@roofers.test`;
+  const admin = await newPerson('admin');
+  await admin.signIn('admin@ev.test', seedPassword);
+
+  await test.step('an administrator invites from a spreadsheet; each row tells what became of it', async () => {
+    await admin.goTo('/users/invite');
+    await admin.sees('Invite people');
+    await admin.page.getByText('Paste a list from a spreadsheet').click();
+    await admin.page
+      .getByLabel(/^List/)
+      .fill(
+        `E-mail\tFirst name\tLast name\tUser type\n${email}\tIris\tAdams\tEMPLOYEE\nclient@ev.test\tClara\tBrennan\tCLIENT`,
+      );
+    await admin.press('Add to the rows');
+    await test.step('what was typed is there after a reload', async () => {
+      await admin.page.reload();
+      await expect(admin.page.getByLabel('Email').first()).toHaveValue(email);
+    });
+    await admin.press('Send the invitations');
+    await expect(admin.page.getByRole('heading', { name: '1 person invited, 1 person not' })).toBeVisible();
+    await expect(
+      admin.page.getByText('There is a profile for this e-mail address already.').first(),
+    ).toBeVisible();
+    await expect(admin.page.getByLabel('Email')).toHaveValue('client@ev.test');
+    await admin.findsNoBarrier();
+  });
+
+  const iris = await newPerson('invited');
+  const { page } = iris;
+  const letter = () => page.getByRole('listitem').filter({ hasText: email });
+  await test.step('the letter opens the sign-up, filled in', async () => {
+    await iris.goTo('/dev/mail');
+    await letter().getByRole('link', { name: 'Open the link' }).first().click();
+    await iris.sees('Make an account');
+    await expect(iris.field('Email')).toHaveValue(email);
+    await expect(iris.field('First name')).toHaveValue('Iris');
+    await expect(iris.field('Last name')).toHaveValue('Adams');
+    await expect(page.getByText('You are invited as: employee.')).toBeVisible();
+    await iris.findsNoBarrier();
+  });
+
+  await test.step('they add the rest, and verify the address', async () => {
+    await iris.fill('Password', 'drawn-2026');
+    await iris.fill('Password, again', 'drawn-2026');
+    await iris.fill('Company', 'Roofers');
+    await iris.fill('Phone number', '(617) 555-0124');
+    await iris.fill('Street', '1 Wharf Lane');
+    await iris.fill('City', 'Boston');
+    await iris.fill('State', 'MA');
+    await iris.fill('Zip code', '02110');
+    await iris.press('Make the account');
+    await iris.sees('Verify your e-mail address');
+    await iris.goTo('/dev/mail');
+    await letter().getByRole('link', { name: 'Confirm the address' }).first().click();
+  });
+
+  await test.step('the profile is filled in, and registering lets them in at once', async () => {
+    await iris.sees(/Your profile|Your e-mail address is verified/);
+    const goOn = page.getByRole('link', { name: 'Go on' });
+    if (await goOn.isVisible()) await goOn.click();
+    await iris.sees('Your profile');
+    await expect(iris.field('Company')).toHaveValue('Roofers');
+    await expect(iris.field('First name')).toHaveValue('Iris');
+    await iris.press('Register');
+    await iris.sees('Jobs');
+  });
+
+  await test.step('they have the rights they were invited with', async () => {
+    await iris.goTo('/users/listing/employees');
+    await iris.sees('Users');
+    await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Iris Adams (you)');
+  });
+
+  await test.step('the letter opened again by somebody who has an account says so', async () => {
+    const late = await newPerson('late');
+    await late.goTo('/dev/mail');
+    await late.page
+      .getByRole('listitem')
+      .filter({ hasText: email })
+      .getByRole('link', { name: 'Open the link' })
+      .first()
+      .click();
+    await late.sees('Make an account');
+    await expect(late.page.getByText(/This invitation (is used|cannot be used)/)).toBeVisible();
+  });
+});

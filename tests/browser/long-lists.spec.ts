@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { openPglite } from '../../server/data/db.ts';
+import { dataPaths } from '../../server/dataDir.ts';
+import { fillJobs } from '../bench/dataset.ts';
+import { test as base, type Product, withProduct } from './support/product.ts';
+
+const manyJobs = 10_000;
+/** Rows that fit on the largest screen used here, and those kept ready above and below. */
+const mostRowsInPage = 60;
+
+async function fill(dataDir: string): Promise<void> {
+  const db = await openPglite(dataPaths(dataDir).database);
+  await fillJobs(db, { count: manyJobs, reporter: 'client@ev.test', nowMs: Date.now() });
+  await db.close();
+}
+
+/** A product of its own, because no other story wants a list that nobody reads to its end. */
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+    async ({}, use) =>
+      withProduct(async (product) => {
+        await product.whileStopped(fill);
+        await use(product);
+      }),
+    { scope: 'worker', timeout: 400_000 },
+  ],
+});
+
+const rows = (page: Page) => page.locator('main [data-index]');
+
+/** Scrolls to the end of what is loaded until all is; says how many rows there were in the page at most. */
+async function scrollToEnd(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const status = () => document.querySelector('main p[role="status"]')?.textContent ?? '';
+    let most = 0;
+    while (!status().endsWith('all shown')) {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      most = Math.max(most, document.querySelectorAll('main [data-index]').length);
+    }
+    for (let still = 0; still < 10; still += 1) {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return most;
+  });
+}
+
+test('10,000 jobs are read to the last one, few of them in the page at a time', async ({ newPerson }, {
+  project,
+}) => {
+  const isDesk = project.name === 'desk';
+  const staff = await newPerson('staff');
+  const { page } = staff;
+  await staff.signIn('employee@ev.test', 'stamped-2026');
+  await expect(rows(page).first()).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Jobs by status and request type' });
+  const all = tabs.getByRole('link', { name: /^All/ });
+  await expect(all).toHaveText(/\d/);
+  const total = Number((await all.textContent())?.replace(/\D/g, ''));
+  expect(total).toBeGreaterThan(manyJobs);
+
+  await test.step('scrolling to the end', async () => {
+    expect(await scrollToEnd(page)).toBeLessThan(mostRowsInPage);
+    await expect(page.locator('main p[role="status"]').first()).toHaveText(`${total} jobs, all shown`);
+    const last = rows(page).last();
+    await expect(last).toBeVisible();
+    await expect(last).toHaveAttribute('data-index', String(total - 1));
+    if (isDesk) await expect(last).toHaveAttribute('aria-rowindex', String(total + 1));
+    else await expect(last).toHaveAttribute('aria-posinset', String(total));
+    expect(await rows(page).count()).toBeLessThan(mostRowsInPage);
+  });
+
+  await test.step('changing the last jobs asks for no page of the list again', async () => {
+    let asked = 0;
+    page.on('request', (request) => {
+      if (/\/api\/(v2\/evjobs|evjobs\/v2\/search)$/.test(request.url())) asked += 1;
+    });
+    if (!isDesk) {
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await staff.press('Select');
+    }
+    const first = isDesk ? rows(page).nth(-2) : rows(page).nth(0);
+    const second = isDesk ? rows(page).last() : rows(page).nth(1);
+    if (isDesk) {
+      await first.getByRole('checkbox').click();
+      await second.getByRole('checkbox').click({ modifiers: ['Shift'] });
+    } else {
+      // A press anywhere on the card.
+      for (const card of [first, second]) await card.locator('label').click();
+    }
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await staff.findsNoBarrier();
+    await staff.press('Assign…');
+    await page.getByRole('dialog').getByLabel('Assigned to').selectOption({ index: 2 });
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Assign \d job/ })
+      .click();
+    await expect(page.getByText(/^[12] jobs? assigned to /)).toBeVisible();
+    await expect(page.getByText('2 selected')).toBeHidden();
+    await staff.press(/^Undo/);
+    await expect(page.getByText(/jobs? changed back\.$/)).toBeVisible();
+    expect(asked).toBe(0);
+  });
+});

@@ -1,0 +1,122 @@
+import { expect } from '@playwright/test';
+import { seedPassword } from '../../server/seed/people.ts';
+import { seedJobs } from '../../server/seed/plan.ts';
+import { resultsOf } from '../../server/seed/results.ts';
+import { samples } from '../support/sampleFiles.ts';
+import type { Person } from './support/person.ts';
+import { test } from './support/product.ts';
+
+const pdf = { name: 'final set.pdf', mimeType: 'application/pdf', buffer: Buffer.from(samples.pdf.bytes) };
+/** Completed, with a digital copy that was corrected once; another one for each screen size. */
+const corrected = seedJobs.filter((job) => resultsOf(job).length === 2 && job.revisionOf === null);
+
+async function openJob(person: Person, code: string): Promise<void> {
+  await person.goTo(`/jobs/listing/all?q=${code}`);
+  await person.page
+    .getByRole('link', { name: seedJob(code).report.project })
+    .first()
+    .click();
+  await expect(person.page.getByRole('heading', { name: 'Stamped results' })).toBeVisible();
+}
+
+function seedJob(code: string) {
+  const found = seedJobs.find(({ report }) => report.jobCode === code);
+  if (!found) throw new Error(`There is no demo job ${code}.`);
+  return found;
+}
+
+test('staff correct a stamped result, whatever the line does, and the client downloads what counts', async ({
+  newPerson,
+}, { project }) => {
+  const code = corrected[project.name === 'desk' ? 0 : 1]?.report.jobCode ?? '';
+  const staff = await newPerson('staff');
+  const { page } = staff;
+  const dialog = page.getByRole('dialog', { name: 'Add a stamped result' });
+  await staff.signIn('employee@ev.test', seedPassword);
+  await openJob(staff, code);
+  await staff.findsNoBarrier();
+
+  await test.step('errors are beside their fields', async () => {
+    await page.getByRole('button', { name: /^Replace stamped-set/ }).click();
+    await expect(dialog.getByLabel(/^Replaces/)).not.toHaveValue('');
+    await dialog.getByRole('button', { name: 'Add result' }).click();
+    await expect(dialog.getByText('Attachment must have at least one file selected')).toHaveCount(2);
+    await staff.findsNoBarrier();
+  });
+
+  await test.step('what was typed and chosen outlives a closed dialog and a reload', async () => {
+    await dialog.getByLabel(/^Note/).fill('Title block corrected.');
+    await dialog.locator('input[type=file]').first().setInputFiles(pdf);
+    await expect(dialog.getByText(pdf.name)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.waitForTimeout(1000);
+    await page.reload();
+    await staff.press('Add result');
+    await expect(dialog.getByLabel(/^Note/)).toHaveValue('Title block corrected.');
+    await expect(dialog.getByText(pdf.name)).toBeVisible();
+  });
+
+  await test.step('an answer that is lost does not make a second result', async () => {
+    await page.route(
+      '**/api/jobs/update',
+      async (route) => {
+        await route.fetch();
+        await route.fulfill({ status: 408, body: '' });
+      },
+      { times: 1 },
+    );
+    await dialog.getByRole('button', { name: 'Add result' }).click();
+    await expect(dialog.getByText(/may not have arrived/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByText('The result is on the job’s page now.')).toBeVisible();
+    await expect(page.getByText('Revision 3', { exact: true })).toHaveCount(1);
+    await expect(page.getByText('2 superseded results')).toBeVisible();
+    await staff.findsNoBarrier();
+  });
+
+  const client = await newPerson('client');
+  await client.signIn(seedJob(code).reporter.email, seedPassword);
+  await openJob(client, code);
+  await expect(client.page.getByText('Title block corrected.')).toBeVisible();
+  await expect(client.page.getByRole('button', { name: 'Add result' })).toHaveCount(0);
+  const results = client.page.getByRole('region', { name: 'Stamped results' });
+  const file = await client.downloads(results.getByRole('button', { name: /^Download/ }).first());
+  expect(file.name).toMatch(/^final set\.\d{8}T\d{6}\.pdf$/);
+  expect(file.bytes.equals(samples.pdf.bytes)).toBe(true);
+  await client.findsNoBarrier();
+});
+
+test('a duplicate goes on as a linked revision, with all that was typed and chosen', async ({ newPerson }, {
+  project,
+}) => {
+  const old = corrected[project.name === 'desk' ? 2 : 3];
+  if (!old) throw new Error('The demo data has too few corrected results.');
+  const client = await newPerson('client');
+  const { page } = client;
+  await client.signIn(old.reporter.email, seedPassword);
+  await openJob(client, old.report.jobCode);
+  await page.getByRole('link', { name: 'Use as template' }).click();
+  await client.sees(/^New job like/);
+  await client.fill('Project name', 'Second array');
+  await client.field('Files').setInputFiles(pdf);
+  await client.press('Send job');
+  await expect(page.getByText(/^There's an existing job for with same requested services/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open that job' })).toBeVisible();
+  await client.findsNoBarrier();
+
+  await page.getByRole('link', { name: 'start a revision of it' }).click();
+  await client.sees(`Revision of ${old.report.project}`);
+  await expect(client.field('Project name')).toHaveValue('Second array');
+  await expect(page.getByText(pdf.name)).toBeVisible();
+  await client.press('Send job');
+  await client.sees('Second array');
+
+  const chain = page.getByRole('region', { name: 'Revisions' });
+  await expect(chain.getByRole('listitem')).toHaveCount(2);
+  await expect(chain.locator('[aria-current="page"]')).toHaveText('Second array');
+  await client.findsNoBarrier();
+  await chain.getByRole('link', { name: old.report.project }).click();
+  await client.sees(old.report.project);
+  await expect(chain.locator('[aria-current="page"]')).toHaveText(old.report.project);
+});

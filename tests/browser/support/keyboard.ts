@@ -1,0 +1,84 @@
+import { type CDPSession, expect, type Page } from '@playwright/test';
+
+export type Focused = { role: string; name: string };
+
+const mostStops = 250;
+
+/** A person without a pointer: what has the focus is known from the accessibility tree alone. */
+export class Keyboard {
+  private readonly page: Page;
+  private session: Promise<CDPSession> | undefined;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Role and name of what has the focus, as a screen reader is told. */
+  async focused(): Promise<Focused> {
+    this.session ??= this.page.context().newCDPSession(this.page);
+    const session = await this.session;
+    const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' });
+    if (!result.objectId) return { role: '', name: '' };
+    const { nodes } = await session.send('Accessibility.getPartialAXTree', {
+      objectId: result.objectId,
+      fetchRelatives: false,
+    });
+    const [node] = nodes;
+    return { role: String(node?.role?.value ?? ''), name: String(node?.name?.value ?? '').trim() };
+  }
+
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+  }
+
+  /** Types over what is in the field. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+a');
+    await this.page.keyboard.type(text);
+  }
+
+  /** Goes on with Tab until this has the focus; every stop on the way must have a name. */
+  async tabTo(role: string, name: string | RegExp): Promise<void> {
+    const passed: string[] = [];
+    for (let stops = 0; stops < mostStops; stops += 1) {
+      await this.page.keyboard.press('Tab');
+      const at = await this.focused();
+      if (at.role === role && (typeof name === 'string' ? at.name === name : name.test(at.name))) return;
+      passed.push(`${at.role} “${at.name}”`);
+      if (at.role !== 'RootWebArea')
+        expect(at.name, `a stop after ${passed.at(-2)} has no name`).not.toBe('');
+    }
+    throw new Error(`Tab never came to ${role} “${name}”. It passed:\n${passed.slice(0, 60).join('\n')}`);
+  }
+
+  async fill(name: string | RegExp, text: string): Promise<void> {
+    await this.tabTo('textbox', name);
+    await this.type(text);
+  }
+
+  /** A radio button of the group that Tab comes to next: the first has the focus, arrows go on. */
+  async choose(name: string): Promise<void> {
+    await this.tabTo('radio', /./);
+    for (let moves = 0; moves < 10; moves += 1) {
+      const at = await this.focused();
+      if (at.name === name) return this.press('Space');
+      await this.press('ArrowRight');
+    }
+    throw new Error(`No arrow came to the choice “${name}”.`);
+  }
+
+  async activate(role: string, name: string | RegExp): Promise<void> {
+    await this.tabTo(role, name);
+    await this.press('Enter');
+  }
+
+  /** What Tab comes to from here, as a screen reader says it, until it comes round. */
+  async stops(most: number): Promise<string[]> {
+    const stops: string[] = [];
+    for (let count = 0; count < most; count += 1) {
+      await this.page.keyboard.press('Tab');
+      const { role, name } = await this.focused();
+      stops.push(`${role} ${name}`);
+    }
+    return stops;
+  }
+}
