@@ -14,12 +14,18 @@ import { refreshMs } from './refresh.ts';
 const firstJobs = 5;
 const moreJobs = 15;
 
-/** What is new and addressed to the reader, the longest waiting first, by job: read is not handled. */
-export function NeedsAnswer({ reader }: { reader: ApprovedProfile }) {
-  const query = useInfiniteQuery({
-    ...inboxQuery(reader.email, { status: 'NEW', toMe: true, order: 'oldest' }),
+/** What is new and addressed to the reader, the longest waiting first. */
+export function useNeedsAnswer(email: string) {
+  return useInfiniteQuery({
+    ...inboxQuery(email, { status: 'NEW', toMe: true, order: 'oldest' }),
     refetchInterval: (state) => isShort(state) && refreshMs,
   });
+}
+
+type Props = { reader: ApprovedProfile; query: ReturnType<typeof useNeedsAnswer> };
+
+/** What waits for the reader's answer, by job: read is not handled. */
+export function NeedsAnswer({ reader, query }: Props) {
   const { data: stats } = useQuery({ ...userStatsQuery(reader.email), refetchInterval: refreshMs });
   const messages = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data]);
   const groups = useMemo(() => messages && byJob(messages), [messages]);
