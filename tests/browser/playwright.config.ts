@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../node_modules/.cache/browser-results',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   timeout: 300_000,
   expect: { timeout: 15_000 },
   use: {

@@ -8,6 +8,8 @@ export type Product = {
   restart(): Promise<void>;
   /** Does work on the data while nothing runs, and starts the product again on the same data. */
   whileStopped<T>(work: (dataDir: string) => Promise<T>): Promise<T>;
+  /** Whether it is stopped right now, so that pages which look for news find nobody. */
+  isStopped(): boolean;
 };
 
 type Fixtures = {
@@ -19,7 +21,9 @@ type Fixtures = {
 export async function withProduct(use: (product: Product) => Promise<void>): Promise<void> {
   let stack: Stack = await startStack({ seed: true });
   const { url, emulatorUrl, dataDir } = stack;
+  let stopped = false;
   async function whileStopped<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
+    stopped = true;
     await stack.stop();
     const result = await work(dataDir);
     stack = await startStack({
@@ -28,9 +32,15 @@ export async function withProduct(use: (product: Product) => Promise<void>): Pro
       port: Number(new URL(url).port),
       emulatorPort: Number(new URL(emulatorUrl).port),
     });
+    stopped = false;
     return result;
   }
-  await use({ url, whileStopped, restart: () => whileStopped(async () => undefined) });
+  await use({
+    url,
+    whileStopped,
+    restart: () => whileStopped(async () => undefined),
+    isStopped: () => stopped,
+  });
   await stack.stop({ remove: true });
 }
 
@@ -47,7 +57,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
     await use(async (name) => {
       const context = await browser.newContext({ ...contextOptions, acceptDownloads: true });
       const page = await context.newPage();
-      listen(page, name, problems);
+      listen(page, name, product, problems);
       return new Person(page, product.url);
     });
     if (problems.length > 0) throw new Error(`The console said:\n${problems.join('\n')}`);
@@ -57,10 +67,13 @@ export const test = base.extend<Fixtures, { product: Product }>({
 /** A refusal that the app asked for and understands; browsers write every one of them to the console. */
 const expectedRefusal = /Failed to load resource: the server responded with a status of 40[0-9]/;
 
-function listen(page: Page, name: string, problems: string[]): void {
+const nobodyThere = /net::ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE)/;
+
+function listen(page: Page, name: string, product: Product, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`${name}: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error' || expectedRefusal.test(message.text())) return;
+    if (product.isStopped() && nobodyThere.test(message.text())) return;
     problems.push(`${name}: ${message.text()}`);
   });
 }
