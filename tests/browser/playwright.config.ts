@@ -7,6 +7,8 @@ export default defineConfig({
   outputDir: '../../node_modules/.cache/browser-results',
   fullyParallel: false,
   workers: 2,
+  // A story that passes only the second time is told apart in the output.
+  retries: 1,
   timeout: 300_000,
   expect: { timeout: 15_000 },
   use: {

@@ -18,6 +18,9 @@ export function DeviceSection() {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(false);
 
+  // Holds the room of the usual answer, so that nothing moves when it comes.
+  const unseen = storage ? undefined : ({ visibility: 'hidden' } as const);
+
   async function keep() {
     setBusy(true);
     setRefused(!(await askToKeep()));
@@ -40,17 +43,13 @@ export function DeviceSection() {
         </div>
         <div>
           <dt>Safe from clearing</dt>
-          <dd>
-            {storage
-              ? storage.persisted
-                ? 'Yes'
-                : 'No: the browser may clear it when space runs short'
-              : '…'}
+          <dd style={unseen}>
+            {storage?.persisted ? 'Yes' : 'No: the browser may clear it when space runs short'}
           </dd>
         </div>
       </dl>
-      {storage && !storage.persisted && storage.askable && (
-        <div className="row">
+      {(!storage || (!storage.persisted && storage.askable)) && (
+        <div className="row" style={unseen}>
           <Button busy={busy} onClick={() => void keep()}>
             Keep on this device
           </Button>
