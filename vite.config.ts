@@ -52,6 +52,7 @@ export default defineConfig(({ mode }) => ({
     projects: [
       testsOf('contract'),
       testsOf('app'),
+      testsOf('outbox'),
       testsOf('server', 120_000, ['tests/support/databaseSetup.ts']),
     ],
   },

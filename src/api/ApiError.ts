@@ -9,6 +9,7 @@ type Detail = {
   job?: JobDetails | undefined;
   changed?: readonly string[] | undefined;
   definite?: boolean;
+  retryAfterMs?: number | undefined;
 };
 
 /**
@@ -31,6 +32,8 @@ export class ApiError extends Error {
    * and for 408, 5xx and a key still in use: the request may or may not have been carried out.
    */
   readonly definite: boolean;
+  /** How long the backend asked to be left alone (`Retry-After`). */
+  readonly retryAfterMs?: number;
 
   constructor(code: ErrorCode | '', message?: string, detail: Detail = {}) {
     super(message ?? (code ? errors[code].message : errors.internal.message));
@@ -42,6 +45,7 @@ export class ApiError extends Error {
     if (detail.jobId !== undefined) this.jobId = detail.jobId;
     if (detail.job !== undefined) this.job = detail.job;
     if (detail.changed !== undefined) this.changed = detail.changed;
+    if (detail.retryAfterMs !== undefined) this.retryAfterMs = detail.retryAfterMs;
   }
 }
 
@@ -78,8 +82,9 @@ function isErrorCode(code: string): code is ErrorCode {
  *
  * @param status HTTP status; 200 for a backend that puts `errorMessage` under it (§7)
  * @param data the parsed body, or whatever came instead
+ * @param retryAfterMs what the answer asked for, if it did
  */
-export function failureOf(status: number, data: unknown): ApiError {
+export function failureOf(status: number, data: unknown, retryAfterMs?: number): ApiError {
   // A 413 is often a proxy's, with a page of its own for a body.
   if (status === 413) return new ApiError('too-large', undefined, { status });
   const failure = v.safeParse(Failure, data);
@@ -91,10 +96,14 @@ export function failureOf(status: number, data: unknown): ApiError {
       jobId,
       job,
       changed,
+      retryAfterMs,
     });
   }
   const words = v.safeParse(v.object({ errorMessage: v.pipe(v.string(), v.nonEmpty()) }), data);
   if (words.success) return new ApiError('', words.output.errorMessage, { status });
   if (typeof data === 'string' && /^\s*</.test(data) && status < 500) return strangerError(status);
-  return new ApiError(codeOfStatus[status] ?? (status >= 500 ? 'unavailable' : ''), undefined, { status });
+  return new ApiError(codeOfStatus[status] ?? (status >= 500 ? 'unavailable' : ''), undefined, {
+    status,
+    retryAfterMs,
+  });
 }

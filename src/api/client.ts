@@ -34,6 +34,8 @@ export type CallOptions<N extends CallName> = Needed<N> & {
   files?: readonly File[] | undefined;
   /** Makes a write safe to repeat: the same key carries it out once. */
   idempotencyKey?: string | undefined;
+  /** The bearer to send under, instead of the signed-in person's; a 401 is then the caller's to deal with. */
+  idToken?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Told how much of an upload (or, for a blob, of a download) has moved. */
   onProgress?: ((transfer: Transfer) => void) | undefined;

@@ -14,6 +14,8 @@ export type Outgoing = {
   files?: readonly File[] | undefined;
   /** Sent as `Idempotency-Key`. */
   idempotencyKey?: string | undefined;
+  /** Sent as the bearer, instead of the token source's. */
+  idToken?: string | undefined;
   signal?: AbortSignal | undefined;
   onUpload?: ((transfer: Transfer) => void) | undefined;
 };
@@ -83,8 +85,18 @@ async function isBackendReachable(token: string | null): Promise<boolean> {
 /** What went wrong before an answer's body was read, as an ApiError; an aborted request keeps its signal's reason. */
 export function wireError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (error instanceof ApiError || signal?.aborted) return error;
-  if (error instanceof HTTPError) return failureOf(error.response.status, error.data);
+  if (error instanceof HTTPError) {
+    return failureOf(error.response.status, error.data, retryAfterMs(error.response.headers));
+  }
   return new ApiError(error instanceof TimeoutError ? 'timeout' : 'offline');
+}
+
+/** `Retry-After` as seconds or as a date; undefined when the answer has none. */
+function retryAfterMs(headers: Headers): number | undefined {
+  const asked = headers.get('retry-after');
+  if (!asked) return undefined;
+  const ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 async function send(outgoing: Outgoing, token: string | null): Promise<Response> {
@@ -121,6 +133,7 @@ async function send(outgoing: Outgoing, token: string | null): Promise<Response>
  * @throws ApiError; the signal's reason when aborted
  */
 export async function transmit(outgoing: Outgoing): Promise<Response> {
+  if (outgoing.idToken !== undefined) return send(outgoing, outgoing.idToken);
   const token = await bearer(tokenSource);
   try {
     return await send(outgoing, token);

@@ -1,5 +1,5 @@
-import { stampedFileName } from '../format/fileName.ts';
 import { randomId } from '../format/randomId.ts';
+import { frozenNames } from './frozenNames.ts';
 
 /**
  * One thing a person means to send. Its key is the write's idempotency key: sending the same intent again, because no
@@ -24,21 +24,16 @@ export function newIntent(files: readonly File[] = [], atMs = Date.now()): Inten
 }
 
 function namedFiles(files: readonly File[], atMs: number): File[] {
-  const taken = new Set<string>();
-  return files.map((file) => named(file, stampedFileName(file.name, atMs), taken));
+  const names = frozenNames(
+    files.map((file) => file.name),
+    atMs,
+  );
+  return files.map((file, n) => named(file, names[n] ?? file.name));
 }
 
-/** A copy by name only (no bytes are read); two files of one name get a number, so that both can be told apart. */
-function named(file: File, name: string, taken: Set<string>): File {
-  let free = name;
-  for (let n = 2; taken.has(free); n += 1) free = numbered(name, n);
-  taken.add(free);
-  return new File([file], free, { type: file.type, lastModified: file.lastModified });
-}
-
-/** `plan.20261121T103000.pdf` → `plan (2).20261121T103000.pdf` */
-function numbered(name: string, n: number): string {
-  return name.replace(/\.\d{8}T\d{6}(\.[^.]*)?$/, (end) => ` (${n})${end}`);
+/** A copy by name only: no bytes are read. */
+function named(file: File, name: string): File {
+  return new File([file], name, { type: file.type, lastModified: file.lastModified });
 }
 
 type Unanswered = Intent & Pick<KeptIntent, 'atMs'>;

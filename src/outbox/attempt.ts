@@ -1,0 +1,140 @@
+import { ApiError } from '../api/ApiError.ts';
+import { acknowledge, settle, type Task } from './claim.ts';
+import { asApiError, classify } from './classify.ts';
+import type { Database } from './database.ts';
+import { readBytes } from './fileBytes.ts';
+import type { OutboxRecord } from './record.ts';
+import { amend, moveTo, recordBySeq } from './rows.ts';
+import { backoffMs, departureMs, longestRetryAfterMs, timeoutMsOf } from './waits.ts';
+import type { Delivered, KeptFile, Token, World } from './world.ts';
+
+type Send = Extract<Task, { todo: 'send' }>;
+
+/** Sends a claimed record once and writes what became of it. @returns the answer when it arrived */
+export async function attempt(
+  db: Database,
+  world: World,
+  task: Send,
+  token: Token,
+): Promise<Delivered | null> {
+  const { record, attemptId } = task;
+  const mine = { seq: record.seq, attemptId };
+  const files =
+    record.files.length === 0 ? [] : await db.read(['chunks'], (tx) => readBytes(tx, record.files));
+  if (!files) {
+    const error = { code: 'file-lost', status: 0, text: 'A file of this is no longer on this device.' };
+    await settle(db, mine, (tx, now) => moveTo(tx, now, 'failed', { claim: null, error }));
+    return null;
+  }
+  if (isLate(world, task) || subjectOf(token.idToken) !== record.ownerUid) {
+    // Nothing has left: whoever claims it next sends it.
+    await settle(db, mine, (tx, now) => moveTo(tx, now, 'queued', { claim: null }));
+    return null;
+  }
+  let delivered: Delivered;
+  try {
+    delivered = await sendInTime(world, record, files, token.idToken);
+  } catch (error) {
+    await writeFailure(db, world, mine, asApiError(error), token);
+    return null;
+  }
+  await acknowledge(db, world, record, delivered.serverId);
+  return delivered;
+}
+
+/** Between the claim and the departure this page stood still, or the clock was set: somebody else may be sending it now. */
+function isLate(world: World, { at, elapsed }: Send): boolean {
+  const byClock = world.now() - at;
+  return byClock < 0 || byClock > departureMs || world.elapsed() - elapsed > departureMs;
+}
+
+/** Whom a token stands for; the bearer must be the one who wrote the record. */
+export function subjectOf(idToken: string): string {
+  try {
+    const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { sub } = JSON.parse(atob(payload));
+    return typeof sub === 'string' ? sub : '';
+  } catch {
+    return '';
+  }
+}
+
+/** The wire has a time limit of its own; this one is for a wire that forgets it, because a lane would stand still for good. */
+async function sendInTime(
+  world: World,
+  record: OutboxRecord,
+  files: readonly KeptFile[],
+  idToken: string,
+): Promise<Delivered> {
+  const timeoutMs = timeoutMsOf(record);
+  const late = Promise.withResolvers<never>();
+  const cancel = world.after(timeoutMs + 5000, () => late.reject(new ApiError('timeout')));
+  try {
+    return await Promise.race([world.wire.send({ record, files, idToken, timeoutMs }), late.promise]);
+  } finally {
+    cancel();
+  }
+}
+
+function writeFailure(
+  db: Database,
+  world: World,
+  mine: { seq: number; attemptId: string },
+  error: ApiError,
+  token: Token,
+): Promise<void> {
+  return settle(db, mine, async (tx, record) => {
+    const wait = world.now() + backoffMs(world, record.misses + 1);
+    const kept = {
+      claim: null,
+      misses: record.misses + 1,
+      error: { code: error.code, status: error.status, text: error.message },
+      renewToken: false,
+    };
+    switch (classify(error, record)) {
+      case 'failed':
+        return moveTo(tx, record, 'failed', { ...kept, maybeSent: record.maybeSent || !error.definite });
+      case 'unauthorized':
+        // One try with a renewed token, then it waits for the person to sign in. Never deleted.
+        if (!record.renewToken) {
+          return moveTo(tx, record, 'queued', { ...kept, renewToken: true, nextAttemptAt: 0 });
+        }
+        return moveTo(tx, record, 'blocked-auth', { ...kept, refusedExp: token.exp });
+      case 'again': {
+        const asked = Math.min(error.retryAfterMs ?? 0, longestRetryAfterMs);
+        return moveTo(tx, record, 'queued', { ...kept, notBefore: world.now() + asked, nextAttemptAt: wait });
+      }
+      case 'uncertain':
+        return moveTo(tx, record, 'uncertain', {
+          ...kept,
+          maybeSent: true,
+          // Looking costs nothing and must not wait as sending again must.
+          nextAttemptAt: world.honoursKeys ? wait : 0,
+          notBefore: world.now() + Math.min(error.retryAfterMs ?? 0, longestRetryAfterMs),
+        });
+    }
+  });
+}
+
+/** A look or a baseline that could not be read: the record keeps its state and waits. */
+export function putOff(db: Database, world: World, looked: OutboxRecord, reason: unknown): Promise<void> {
+  const error = asApiError(reason);
+  return db.write(['outbox', 'chunks'], async (tx) => {
+    const record = await recordBySeq(tx, looked.seq);
+    if (record?.clientId !== looked.clientId || record.state !== looked.state) return;
+    const wait = world.now() + backoffMs(world, record.misses + 1);
+    const isRefused = error.definite && (error.status === 403 || error.status === 404);
+    const words = { code: error.code, status: error.status, text: error.message };
+    if (isRefused && record.state === 'uncertain') await moveTo(tx, record, 'failed', { error: words });
+    // Nothing to compare with: the sending itself will be refused, and that has words of its own.
+    else if (isRefused) await amend(tx, record, { hasLooked: true });
+    else {
+      await amend(tx, record, {
+        misses: record.misses + 1,
+        nextAttemptAt: wait,
+        renewToken: error.status === 401,
+        notBefore: world.now() + Math.min(error.retryAfterMs ?? 0, longestRetryAfterMs),
+      });
+    }
+  });
+}

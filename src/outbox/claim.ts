@@ -1,0 +1,113 @@
+import type { Database, WriteTx } from './database.ts';
+import type { OutboxRecord } from './record.ts';
+import { amend, dropBytes, laneOf, moveTo, recordBySeq, remove } from './rows.ts';
+import { bytesOf, claimEndsAt, claimMsOf, dueAt } from './waits.ts';
+import type { Token, World } from './world.ts';
+
+/**
+ * What a lane's head needs. The head is the first record that has not arrived; everything behind it waits.
+ * `rest` says when the lane is worth another look, null for "when a person did something".
+ */
+export type Task =
+  | { todo: 'rest'; dueAt: number | null }
+  | { todo: 'baseline' | 'look'; record: OutboxRecord }
+  | { todo: 'send'; record: OutboxRecord; attemptId: string; at: number; elapsed: number };
+
+type Asking = {
+  laneKey: string;
+  token: Token;
+  /** Whether a record's back-off is to be passed over now. */
+  isEager: (record: OutboxRecord) => boolean;
+  /** Larger uploads are left to a page. */
+  largestUploadBytes: number;
+};
+
+/** Reads a lane's head and claims it where it can be sent: in one transaction, so that no two can. */
+export function claim(db: Database, world: World, asking: Asking): Promise<Task> {
+  return db.write(['outbox', 'chunks'], async (tx): Promise<Task> => {
+    const now = world.now();
+    const lane = await laneOf(tx, asking.token.uid, asking.laneKey);
+    let head = lane.find((record) => record.state !== 'acked');
+    if (!head) return { todo: 'rest', dueAt: null };
+    if (head.state === 'sending') {
+      const endsAt = claimEndsAt(head, now);
+      if (endsAt > now) return { todo: 'rest', dueAt: endsAt };
+      head = await moveTo(tx, head, 'uncertain', { claim: null, maybeSent: true, nextAttemptAt: 0 });
+    }
+    if (head.state === 'blocked-auth') {
+      if (asking.token.exp <= head.refusedExp) return { todo: 'rest', dueAt: null };
+      head = await moveTo(tx, head, resumedState(head, world), { misses: 0, nextAttemptAt: 0, error: null });
+    }
+    if (head.state === 'failed') return { todo: 'rest', dueAt: null };
+    const due = dueAt(head, now, asking.isEager(head));
+    if (due > now) return { todo: 'rest', dueAt: due };
+    if (head.state === 'uncertain') {
+      if (!world.honoursKeys) return { todo: 'look', record: head };
+      head = await moveTo(tx, head, 'queued');
+    }
+    if (!world.honoursKeys && head.kind === 'message' && !head.hasLooked) {
+      return { todo: 'baseline', record: head };
+    }
+    if (bytesOf(head) > asking.largestUploadBytes) {
+      return { todo: 'rest', dueAt: null };
+    }
+    const attemptId = world.uuid();
+    const record = await moveTo(tx, head, 'sending', {
+      claim: { attemptId, holder: world.holder, until: now + claimMsOf(head) },
+      attempts: head.attempts + 1,
+      firstAttemptAt: head.firstAttemptAt ?? now,
+    });
+    return { todo: 'send', record, attemptId, at: now, elapsed: world.elapsed() };
+  });
+}
+
+/** Where a record goes on that was stopped: what may have been carried out is looked for first, where keys do not protect it. */
+export function resumedState(
+  record: OutboxRecord,
+  world: Pick<World, 'honoursKeys'>,
+): 'queued' | 'uncertain' {
+  return record.maybeSent && !world.honoursKeys ? 'uncertain' : 'queued';
+}
+
+/**
+ * Writes what became of an attempt, if the record is still this attempt's to write. The claim may have run out, and somebody
+ * else may have gone on with it.
+ */
+export function settle(
+  db: Database,
+  { seq, attemptId }: { seq: number; attemptId: string },
+  change: (tx: WriteTx, record: OutboxRecord) => Promise<unknown>,
+): Promise<void> {
+  return db.write(['outbox', 'chunks'], async (tx) => {
+    const record = await recordBySeq(tx, seq);
+    if (record?.state !== 'sending' || record.claim?.attemptId !== attemptId) return;
+    await change(tx, record);
+  });
+}
+
+/**
+ * Writes that a record has arrived. True whenever it comes and whoever brings it; a record that was edited meanwhile is
+ * another one.
+ */
+export function acknowledge(
+  db: Database,
+  world: World,
+  sent: Pick<OutboxRecord, 'seq' | 'clientId'>,
+  serverId: string | null,
+): Promise<void> {
+  return db.write(['outbox', 'chunks'], async (tx) => {
+    const record = await recordBySeq(tx, sent.seq);
+    if (!record || record.clientId !== sent.clientId || record.state === 'acked') return;
+    const ack = { at: world.now(), serverId };
+    const acked = await moveTo(tx, record, 'acked', { claim: null, error: null, emptyRead: null, ack });
+    if (record.kind === 'toggle' || record.kind === 'update') return remove(tx, acked, 'linked');
+    await dropBytes(tx, acked);
+    if (serverId === null) return;
+    // What waits behind it cannot be the message that just arrived, were its words the same.
+    for (const later of await laneOf(tx, record.ownerUid, record.laneKey)) {
+      if (later.seq > record.seq && later.kind === 'message') {
+        await amend(tx, later, { baseline: later.baseline && [...later.baseline, serverId] });
+      }
+    }
+  });
+}

@@ -1,0 +1,32 @@
+import { ApiError } from '../api/ApiError.ts';
+import type { OutboxRecord } from './record.ts';
+
+/** What a failed request means for its record (offline.md, 4.4). */
+export type Verdict =
+  /** Refused for good: a person must look. */
+  | 'failed'
+  /** Certainly not carried out: may be sent again as it is. */
+  | 'again'
+  /** The token was not taken. */
+  | 'unauthorized'
+  /** Perhaps carried out. */
+  | 'uncertain';
+
+/** A file request that dies on the wire again and again, while the backend can be reached, is too large for something between. */
+const missesUntilTooLarge = 3;
+
+/** Anything thrown, as an `ApiError`. What is not one says nothing about the request. */
+export function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('offline');
+}
+
+/**
+ * Only what the backend itself said is final. No answer, somebody else's answer, 408, 5xx and a key still in use leave it
+ * open whether the request was carried out.
+ */
+export function classify(error: ApiError, record: Pick<OutboxRecord, 'misses'>): Verdict {
+  if (error.status === 401) return 'unauthorized';
+  if (error.status === 429) return 'again';
+  if (error.code === 'content-too-large' && record.misses + 1 >= missesUntilTooLarge) return 'failed';
+  return error.definite ? 'failed' : 'uncertain';
+}

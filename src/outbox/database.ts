@@ -1,0 +1,148 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames, wrap } from 'idb';
+import { OutboxError } from './OutboxError.ts';
+import type { World } from './world.ts';
+
+/** Who is signed in, mirrored for the worker; `uid` is empty after a sign-out. `exp` in seconds. */
+export type SessionRow = { uid: string; email: string; idToken: string; exp: number; epoch: number };
+
+/** A sign-out that has begun and must be finished. */
+export type SignOutRow = { uid: string; at: number; keep: boolean };
+
+/** A row this version cannot read, kept for a person or a later version. */
+export type QuarantineRow = { id: number; at: number; ownerUid: string; row: unknown };
+
+interface OutboxSchema extends DBSchema {
+  outbox: {
+    key: number;
+    /** Written as `OutboxRecord`, and believed to be one only after reading it as such. */
+    value: { seq?: number };
+    indexes: { lane: [string, string, number]; clientId: string };
+  };
+  chunks: { key: [string, number]; value: ArrayBuffer };
+  session: { key: 'current'; value: SessionRow };
+  journal: { key: 'signout'; value: SignOutRow };
+  quarantine: { key: number; value: Omit<QuarantineRow, 'id'> & { id?: number } };
+}
+
+export type Store = StoreNames<OutboxSchema>;
+export type WriteTx = IDBPTransaction<OutboxSchema, Store[], 'readwrite'>;
+export type ReadTx = IDBPTransaction<OutboxSchema, Store[], 'readonly'>;
+
+export const databaseName = 'ev-outbox';
+
+/** One step for each version. Steps only add: a store that may hold what somebody typed is never dropped. */
+export const upgrades: readonly ((db: IDBDatabase) => void)[] = [
+  (db) => {
+    const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+    outbox.createIndex('lane', ['ownerUid', 'laneKey', 'seq']);
+    outbox.createIndex('clientId', 'clientId', { unique: true });
+    db.createObjectStore('chunks');
+    db.createObjectStore('session');
+    db.createObjectStore('journal');
+    db.createObjectStore('quarantine', { keyPath: 'id', autoIncrement: true });
+  },
+];
+
+/** WebKit loses its connection in the background, and any browser closes one by force; the next opening works again. */
+function isLostConnection(error: unknown): boolean {
+  const { name, message } = error as DOMException;
+  if (name === 'InvalidStateError' || name === 'UnknownError' || name === 'AbortError') return true;
+  return /connection (is closing|to indexed database server lost)/i.test(message);
+}
+
+/**
+ * The outbox's database. A connection that was lost is opened again and the transaction repeated once, so `work` must be
+ * able to run twice.
+ */
+export class Database {
+  readonly #world: World;
+  #opened: Promise<IDBPDatabase<OutboxSchema>> | null = null;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Runs `work` in one transaction and answers when it is committed. */
+  async write<T>(
+    stores: Store[],
+    work: (tx: WriteTx) => Promise<T>,
+    durability: IDBTransactionDurability = 'relaxed',
+  ): Promise<T> {
+    return this.#twice(async (db) => {
+      const tx = db.transaction(stores, 'readwrite', { durability });
+      return finished(tx, work);
+    });
+  }
+
+  async read<T>(stores: Store[], work: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return this.#twice(async (db) => finished(db.transaction(stores, 'readonly'), work));
+  }
+
+  async close(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = null;
+    (await opened?.catch(() => null))?.close();
+  }
+
+  async #twice<T>(work: (db: IDBPDatabase<OutboxSchema>) => Promise<T>): Promise<T> {
+    try {
+      return await work(await this.#connection());
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+      await this.close();
+      return work(await this.#connection());
+    }
+  }
+
+  #connection(): Promise<IDBPDatabase<OutboxSchema>> {
+    this.#opened ??= this.#open().catch((error) => {
+      this.#opened = null;
+      if (isLostConnection(error)) throw error;
+      throw new OutboxError(error?.name === 'VersionError' ? 'newer-app' : 'unavailable', error);
+    });
+    return this.#opened;
+  }
+
+  async #open(): Promise<IDBPDatabase<OutboxSchema>> {
+    const request = this.#world.indexedDB.open(databaseName, upgrades.length);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      for (const step of upgrades.slice(oldVersion)) step(request.result);
+    };
+    const db = (await wrap(request)) as IDBPDatabase<OutboxSchema>;
+    const forget = () => {
+      this.#opened = null;
+    };
+    // A newer version of the app waits for us to let go.
+    db.onversionchange = () => {
+      forget();
+      db.close();
+    };
+    db.onclose = forget;
+    return db;
+  }
+}
+
+async function finished<Tx extends { done: Promise<void>; abort(): void; error: DOMException | null }, T>(
+  tx: Tx,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const done = tx.done.then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  let result: T;
+  try {
+    result = await work(tx);
+  } catch (error) {
+    try {
+      tx.abort();
+    } catch {
+      // It has ended already, by the same error.
+    }
+    await done;
+    throw tx.error ?? error;
+  }
+  const failed = await done;
+  if (failed) throw failed.error ?? tx.error ?? new DOMException('', 'AbortError');
+  return result;
+}

@@ -1,0 +1,90 @@
+import { resumedState } from './claim.ts';
+import type { Database, WriteTx } from './database.ts';
+import { asOutboxError, checkRoom, checkSession, writeFiles } from './enqueue.ts';
+import type { HeldFile } from './fileBytes.ts';
+import { readBytes } from './fileBytes.ts';
+import { OutboxError } from './OutboxError.ts';
+import type { OutboxRecord } from './record.ts';
+import { amend, dropBytes, laneOf, moveTo, recordById, remove } from './rows.ts';
+import type { KeptFile, World } from './world.ts';
+
+/** What a person may do with a record that has not arrived. Each throws `OutboxError` `gone` or `being-sent`. */
+
+async function mine(tx: WriteTx, ownerUid: string, clientId: string): Promise<OutboxRecord> {
+  const record = await recordById(tx, clientId);
+  if (!record || record.ownerUid !== ownerUid || record.state === 'acked') throw new OutboxError('gone');
+  if (record.state === 'sending') throw new OutboxError('being-sent');
+  return record;
+}
+
+/** Tries again now, under the same key. */
+export async function retry(db: Database, world: World, ownerUid: string, clientId: string): Promise<void> {
+  const now = { nextAttemptAt: 0, misses: 0 };
+  await db.write(['outbox'], async (tx) => {
+    const record = await mine(tx, ownerUid, clientId);
+    const isStopped = record.state === 'failed' || record.state === 'blocked-auth';
+    if (isStopped) await moveTo(tx, record, resumedState(record, world), { ...now, error: null });
+    else await amend(tx, record, now);
+  });
+}
+
+/**
+ * Changes what is to be sent, in its place in the line. From here on it is another thing: it gets a new key.
+ *
+ * @param payload of the record's kind
+ * @returns the new key
+ * @throws OutboxError `being-sent` also for what may have arrived already
+ */
+export async function edit(
+  db: Database,
+  world: World,
+  ownerUid: string,
+  clientId: string,
+  payload: OutboxRecord['payload'],
+  files: readonly HeldFile[],
+): Promise<string> {
+  await checkRoom(world, files);
+  const newId = world.uuid();
+  const write = async (tx: WriteTx) => {
+    if (await recordById(tx, newId)) return;
+    await checkSession(tx, ownerUid);
+    const record = await mine(tx, ownerUid, clientId);
+    if (record.state === 'uncertain' || (record.state === 'queued' && record.maybeSent)) {
+      throw new OutboxError('being-sent');
+    }
+    await dropBytes(tx, record);
+    const others = (await laneOf(tx, ownerUid, record.laneKey)).filter((other) => other.seq !== record.seq);
+    const fresh = {
+      clientId: newId,
+      payload,
+      files: await writeFiles(tx, world, files, others),
+      attempts: 0,
+      firstAttemptAt: null,
+      misses: 0,
+      nextAttemptAt: 0,
+      maybeSent: false,
+      emptyRead: null,
+      error: null,
+    };
+    if (record.state === 'queued') await amend(tx, record, fresh);
+    else await moveTo(tx, record, 'queued', fresh);
+  };
+  try {
+    await db.write(['outbox', 'chunks', 'session'], write, 'strict');
+  } catch (error) {
+    throw asOutboxError(error);
+  }
+  return newId;
+}
+
+/** Takes it out of the line; what waited behind it goes on. */
+export async function discard(db: Database, ownerUid: string, clientId: string): Promise<void> {
+  await db.write(['outbox', 'chunks'], async (tx) => {
+    await remove(tx, await mine(tx, ownerUid, clientId), 'cancelled');
+  });
+}
+
+/** The files of a record, for editing it or saving them elsewhere; null when bytes are missing. */
+export function keptFiles(db: Database, record: OutboxRecord): Promise<KeptFile[] | null> {
+  return db.read(['chunks'], (tx) => readBytes(tx, record.files));
+}

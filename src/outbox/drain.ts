@@ -1,0 +1,198 @@
+import { attempt, putOff, subjectOf } from './attempt.ts';
+import { claim, type Task } from './claim.ts';
+import type { Database } from './database.ts';
+import { reconcile } from './reconcile.ts';
+import type { OutboxRecord } from './record.ts';
+import { amend, recordBySeq, recordsOf } from './rows.ts';
+import { bytesOf, claimEndsAt, dueAt } from './waits.ts';
+import type { Delivered, Token, World } from './world.ts';
+
+export type DrainOptions = {
+  /** Try what waits after failures now: the line came back, or a person asks. `Retry-After` is obeyed all the same. */
+  eager?: boolean;
+  /** The worker has little time: nothing is begun after this. */
+  stopAfterMs?: number;
+  /** The worker leaves larger uploads to a page. */
+  largestUploadBytes?: number;
+};
+
+type Told = {
+  /** True once after another hand changed records. */
+  takeDirty(): boolean;
+  onChanged(): void;
+  onDelivered(record: OutboxRecord, delivered: Delivered): void;
+};
+
+const lanesAtOnce = 2;
+
+/** One pass over everything of the signed-in person that can be sent now. */
+export class Drain {
+  readonly #db: Database;
+  readonly #world: World;
+  readonly #options: DrainOptions;
+  readonly #told: Told;
+  readonly #uid: string;
+  readonly #began: number;
+  readonly #largestUploadBytes: number;
+  #tokenExp: number;
+  /** Lanes and when their heads are due; null: not by waiting. */
+  #lanes = new Map<string, { dueAt: number | null; renewToken: boolean }>();
+  #isStale = true;
+  #stopped = false;
+  #delivered = false;
+  readonly #busy = new Set<string>();
+  readonly #served = new Map<string, number>();
+  readonly #tried = new Set<number>();
+
+  constructor(db: Database, world: World, token: Token, options: DrainOptions, told: Told) {
+    this.#db = db;
+    this.#world = world;
+    this.#uid = token.uid;
+    this.#tokenExp = token.exp;
+    this.#largestUploadBytes = options.largestUploadBytes ?? Number.POSITIVE_INFINITY;
+    this.#options = options;
+    this.#told = told;
+    this.#began = world.elapsed();
+  }
+
+  /** @returns when the next record is due; null when none is by waiting, `stopped` when the pass ended before its end */
+  async run(): Promise<number | null | 'stopped'> {
+    await Promise.all(Array.from({ length: lanesAtOnce }, () => this.#serve()));
+    if (this.#stopped) return 'stopped';
+    const due = [...this.#lanes.values()].flatMap((lane) => lane.dueAt ?? []);
+    return due.length > 0 ? Math.min(...due) : null;
+  }
+
+  async #serve(): Promise<void> {
+    for (;;) {
+      const laneKey = await this.#nextLane();
+      if (laneKey === null) return;
+      try {
+        await this.#step(laneKey);
+      } finally {
+        this.#busy.delete(laneKey);
+      }
+    }
+  }
+
+  /** The due lane that was served least; it is busy from here on. */
+  async #nextLane(): Promise<string | null> {
+    const { stopAfterMs = Number.POSITIVE_INFINITY } = this.#options;
+    for (;;) {
+      if (this.#world.elapsed() - this.#began > stopAfterMs) this.#stopped = true;
+      if (this.#stopped) return null;
+      const wasStale = this.#told.takeDirty() || this.#isStale;
+      if (wasStale) await this.#scan();
+      const now = this.#world.now();
+      const served = (laneKey: string) => this.#served.get(laneKey) ?? 0;
+      const [next] = [...this.#lanes]
+        .filter(([laneKey, { dueAt }]) => dueAt !== null && dueAt <= now && !this.#busy.has(laneKey))
+        .map(([laneKey]) => laneKey)
+        .sort((a, b) => served(a) - served(b));
+      if (next !== undefined) {
+        this.#busy.add(next);
+        this.#served.set(next, served(next) + 1);
+        return next;
+      }
+      if (wasStale) return null;
+      this.#isStale = true;
+    }
+  }
+
+  async #scan(): Promise<void> {
+    this.#isStale = false;
+    const records = await this.#db.read(['outbox'], (tx) => recordsOf(tx, this.#uid));
+    const now = this.#world.now();
+    this.#lanes = new Map();
+    for (const record of records) {
+      if (record.state === 'acked' || this.#lanes.has(record.laneKey)) continue;
+      const due = this.#dueAt(record, now);
+      this.#lanes.set(record.laneKey, { dueAt: due, renewToken: record.renewToken });
+    }
+  }
+
+  /** The same as the claim decides, without writing. */
+  #dueAt(record: OutboxRecord, now: number): number | null {
+    if (record.state === 'failed') return null;
+    if (bytesOf(record) > this.#largestUploadBytes) return null;
+    if (record.state === 'sending') return claimEndsAt(record, now);
+    if (record.state === 'blocked-auth') return record.refusedExp < this.#tokenExp ? 0 : null;
+    return dueAt(record, now, this.#isEager(record));
+  }
+
+  #isEager = (record: OutboxRecord): boolean => {
+    if (this.#tried.has(record.seq)) return false;
+    return this.#options.eager === true || (this.#delivered && record.error?.status === 0);
+  };
+
+  async #step(laneKey: string): Promise<void> {
+    const token = await this.#token(this.#lanes.get(laneKey)?.renewToken ?? false);
+    if (!token) {
+      this.#stopped = true;
+      return;
+    }
+    const task = await claim(this.#db, this.#world, {
+      laneKey,
+      token,
+      isEager: this.#isEager,
+      largestUploadBytes: this.#largestUploadBytes,
+    });
+    if (task.todo === 'rest') {
+      this.#lanes.set(laneKey, { dueAt: task.dueAt, renewToken: false });
+      return;
+    }
+    this.#tried.add(task.record.seq);
+    this.#lanes.set(laneKey, { dueAt: 0, renewToken: false });
+    this.#told.onChanged();
+    await this.#act(task, token);
+    this.#told.onChanged();
+  }
+
+  async #act(task: Exclude<Task, { todo: 'rest' }>, token: Token): Promise<void> {
+    const { record } = task;
+    if (task.todo === 'send') {
+      const delivered = await attempt(this.#db, this.#world, task, token);
+      if (delivered) this.#arrived(record, delivered);
+      // What is to be done next stands in the record now: a wait, a renewed token, a person.
+      else this.#isStale = true;
+      return;
+    }
+    try {
+      if (task.todo === 'baseline') await this.#writeBaseline(record, token);
+      else {
+        const found = await reconcile(this.#db, this.#world, record, token.idToken);
+        if (found) this.#arrived(record, { ...found, answer: null });
+      }
+    } catch (reason) {
+      await putOff(this.#db, this.#world, record, reason);
+    }
+  }
+
+  #arrived(record: OutboxRecord, delivered: Delivered): void {
+    this.#delivered = true;
+    this.#told.onDelivered(record, delivered);
+  }
+
+  /** What the conversation has before the first try, so that an equal message in it is never taken for this one. */
+  async #writeBaseline(looked: OutboxRecord, token: Token): Promise<void> {
+    const conversation = await this.#world.wire.conversation(looked.jobId, token.idToken);
+    await this.#db.write(['outbox'], async (tx) => {
+      const record = await recordBySeq(tx, looked.seq);
+      if (record?.state !== 'queued' || record.clientId !== looked.clientId) return;
+      const ids = conversation.map((message) => message.communicationId);
+      await amend(tx, record, {
+        baseline: [...new Set([...(record.baseline ?? []), ...ids])],
+        hasLooked: true,
+      });
+    });
+  }
+
+  /** The person's own token; null ends the pass and leaves everything as it is. */
+  async #token(renew: boolean): Promise<Token | null> {
+    const token = await this.#world.token(renew).catch(() => 'later' as const);
+    if (token === null || token === 'later') return null;
+    if (token.uid !== this.#uid || subjectOf(token.idToken) !== this.#uid) return null;
+    this.#tokenExp = token.exp;
+    return token;
+  }
+}

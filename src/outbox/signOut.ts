@@ -1,0 +1,79 @@
+import type { Database, SessionRow, SignOutRow } from './database.ts';
+import { dropBytes } from './rows.ts';
+import type { Token, World } from './world.ts';
+
+/**
+ * Who is signed in, as the worker and every page read it. Losing the session is not signing out: records of nobody's session
+ * stay where they are, under their owner, and nobody else sees them.
+ */
+
+/** Mirrors the signed-in person's token; to be called at every change of it, never with null for a lost session. */
+export async function mirrorSession(db: Database, token: Token): Promise<void> {
+  await db.write(['session'], async (tx) => {
+    const store = tx.objectStore('session');
+    const before = await store.get('current');
+    const epoch = (before?.epoch ?? 0) + (before && before.uid !== token.uid ? 1 : 0);
+    const { uid, email, idToken, exp } = token;
+    await store.put({ uid, email, idToken, exp, epoch }, 'current');
+  });
+}
+
+/** A token with less left is not begun with: it could run out on the way. */
+const leastLeftSeconds = 60;
+
+/** The worker's token: the mirrored one while it holds, else the records are left to a page. */
+export async function mirroredToken(
+  db: Database,
+  world: Pick<World, 'now'>,
+): Promise<Token | null | 'later'> {
+  const row: SessionRow | undefined = await db.read(['session'], (tx) =>
+    tx.objectStore('session').get('current'),
+  );
+  if (!row || row.uid === '') return null;
+  if (row.exp - world.now() / 1000 <= leastLeftSeconds) return 'later';
+  return { uid: row.uid, email: row.email, idToken: row.idToken, exp: row.exp };
+}
+
+/**
+ * The first step of an explicit sign-out: from here on nothing of this person is taken or sent, and a crash finds the
+ * journal.
+ *
+ * @param keep whether what waits stays on the device for them
+ */
+export async function beginSignOut(db: Database, world: World, uid: string, keep: boolean): Promise<void> {
+  await db.write(
+    ['session', 'journal'],
+    async (tx) => {
+      const session = tx.objectStore('session');
+      const epoch = ((await session.get('current'))?.epoch ?? 0) + 1;
+      await session.put({ uid: '', email: '', idToken: '', exp: 0, epoch }, 'current');
+      await tx.objectStore('journal').put({ uid, at: world.now(), keep }, 'signout');
+    },
+    'strict',
+  );
+}
+
+/** A sign-out that a crash interrupted, to be gone on with before anything is shown. */
+export function unfinishedSignOut(db: Database): Promise<SignOutRow | undefined> {
+  return db.read(['journal'], (tx) => tx.objectStore('journal').get('signout'));
+}
+
+/** Deletes what this person had waiting, unless it is to be kept; rows that cannot be read too. */
+export async function purgeRecords(db: Database, uid: string): Promise<void> {
+  await db.write(['outbox', 'chunks', 'quarantine'], async (tx) => {
+    for (const store of ['outbox', 'quarantine'] as const) {
+      for (let row = await tx.objectStore(store).openCursor(); row; row = await row.continue()) {
+        const value = row.value as { ownerUid?: unknown; row?: unknown; files?: { blobId: string }[] };
+        if (value.ownerUid !== uid) continue;
+        const kept = store === 'outbox' ? value : (value.row as typeof value);
+        if (Array.isArray(kept.files)) await dropBytes(tx, { files: kept.files as never });
+        await row.delete();
+      }
+    }
+  });
+}
+
+/** The last step, after everything else of this person has left the device. */
+export async function endSignOut(db: Database): Promise<void> {
+  await db.write(['journal'], (tx) => tx.objectStore('journal').delete('signout'));
+}

@@ -1,0 +1,35 @@
+import { filesOf, type Message } from '../contract/message.ts';
+import type { OutboxRecord } from './record.ts';
+
+type MessageRecord = Extract<OutboxRecord, { kind: 'message' }>;
+
+/** Multipart text travels with other line ends, and the server trims. */
+function words(content: string): string {
+  return content.replaceAll(/\r\n?/g, '\n').trim();
+}
+
+/**
+ * The delivered twin of a message whose answer was lost, the oldest if several fit. A frozen file name decides alone;
+ * without files it is the sender's own message with the same words that was not there before the first try. Times decide
+ * nothing: the clock of this device may be a day off.
+ *
+ * @param taken ids that are known to be other messages
+ */
+export function twinOf(
+  record: MessageRecord,
+  conversation: readonly Message[],
+  taken: ReadonlySet<string> = new Set(),
+): Message | undefined {
+  const before = new Set(record.baseline);
+  const names = record.files.map((file) => file.name);
+  return conversation.find((message) => {
+    if (taken.has(message.communicationId) || before.has(message.communicationId)) return false;
+    if (message.fromUserId !== record.ownerEmail) return false;
+    const files = filesOf(message);
+    if (names.length > 0) {
+      return files.some(({ key, fileName }) => names.some((name) => fileName === name || key.includes(name)));
+    }
+    if (files.length > 0 || record.baseline === null) return false;
+    return words(message.content) === words(record.payload.content);
+  });
+}

@@ -1,0 +1,57 @@
+import { requestTimeoutMs } from '../contract/limits.ts';
+import type { OutboxRecord } from './record.ts';
+import type { World } from './world.ts';
+
+const slowestUploadBytesPerSecond = 32 * 1024;
+const longestUploadMs = 10 * 60_000;
+/** From the claim to the request's departure; who was frozen for longer must claim anew. */
+export const departureMs = 10_000;
+const shortestBackoffMs = 2000;
+const longestBackoffMs = 5 * 60_000;
+/** The longest `Retry-After` that is obeyed. */
+export const longestRetryAfterMs = 60 * 60_000;
+
+export function bytesOf(record: Pick<OutboxRecord, 'files'>): number {
+  return record.files.reduce((sum, file) => sum + file.size, 0);
+}
+
+/** Time for one request: 8 s, and for files as much more as a slow line needs, at most 10 minutes. */
+export function timeoutMsOf(record: Pick<OutboxRecord, 'files'>): number {
+  return Math.min(requestTimeoutMs + (bytesOf(record) / slowestUploadBytesPerSecond) * 1000, longestUploadMs);
+}
+
+/** How long a claim holds: until nobody can be sending under it any more. */
+export function claimMsOf(record: Pick<OutboxRecord, 'files'>): number {
+  return departureMs + timeoutMsOf(record) + 30_000;
+}
+
+/** After this long, a request that was carried out without an answer can be seen. */
+export function settleMsOf(record: Pick<OutboxRecord, 'files'>): number {
+  return Math.max(30_000, 2 * timeoutMsOf(record));
+}
+
+/** Full jitter: anything from nothing to a bound that doubles from 2 s to 5 min. */
+export function backoffMs(world: Pick<World, 'random'>, misses: number): number {
+  return world.random() * Math.min(longestBackoffMs, shortestBackoffMs * 2 ** Math.min(misses, 20));
+}
+
+/**
+ * When a record may go on, by its waits.
+ *
+ * @param eager something happened that makes the line worth a try (§4.4): the back-off does not count
+ */
+export function dueAt(record: OutboxRecord, now: number, eager: boolean): number {
+  const longestMs = Math.max(longestBackoffMs, settleMsOf(record));
+  const skips = eager && record.emptyRead === null;
+  const backoff = skips ? 0 : notFurther(record.nextAttemptAt, now, longestMs);
+  return Math.max(backoff, notFurther(record.notBefore, now, longestRetryAfterMs));
+}
+
+/** A time further off than any wait was written before somebody set the clock back. */
+function notFurther(at: number, now: number, longestMs: number): number {
+  return at > now + longestMs ? 0 : at;
+}
+
+export function claimEndsAt(record: OutboxRecord, now: number): number {
+  return record.claim ? notFurther(record.claim.until, now, claimMsOf(record)) : 0;
+}

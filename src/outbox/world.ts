@@ -1,0 +1,73 @@
+import type { JobDetails } from '../contract/job.ts';
+import type { Message } from '../contract/message.ts';
+import type { OutboxRecord } from './record.ts';
+
+/**
+ * Everything the outbox needs from outside, passed in once: a page, the service worker and a test each bring their own, and
+ * the code between is the same.
+ */
+export type World = {
+  /** Names this page or worker in claims. */
+  holder: string;
+  /** Milliseconds since 1970. A person may set this clock, so nothing that must not happen early hangs on it alone. */
+  now(): number;
+  /** Milliseconds from any start; only grows. */
+  elapsed(): number;
+  /** At least 0, below 1. */
+  random(): number;
+  uuid(): string;
+  /** Calls once, later. @returns what cancels it */
+  after(delayMs: number, run: () => void): () => void;
+  indexedDB: IDBFactory;
+  /** Bytes the device still gives us; null where it does not say. */
+  storageLeft(): Promise<number | null>;
+  /**
+   * Runs `work` while holding the lock `name`; false when somebody else holds it. Null where there are no locks. It saves
+   * work and decides nothing: correctness is the claim's.
+   */
+  lock: ((name: string, work: () => Promise<void>) => Promise<boolean>) | null;
+  channel: Channel;
+  wire: Wire;
+  /**
+   * The signed-in person's token. Null when nobody is signed in; `later` when that cannot be told here and now (no network,
+   * or a worker whose copy runs out).
+   *
+   * @param renew asks for a new one by force, after a 401
+   */
+  token(renew: boolean): Promise<Token | null | 'later'>;
+  /** Whether the backend repeats an answer for a key it knows. Where it does not, a lost answer is settled by looking. */
+  honoursKeys: boolean;
+};
+
+/** `exp` is in seconds, as the token has it. */
+export type Token = { uid: string; email: string; idToken: string; exp: number };
+
+/** Told to the other pages and the worker: read again, or drain. */
+export type Notice = { type: 'changed' | 'drain' };
+
+export type Channel = {
+  post(notice: Notice): void;
+  listen(listener: (notice: Notice) => void): () => void;
+};
+
+/** A file as it is kept and sent: its frozen name, and its bytes in chunks. */
+export type KeptFile = { name: string; type: string; size: number; chunks: readonly ArrayBuffer[] };
+
+export type Outbound = {
+  record: OutboxRecord;
+  files: readonly KeptFile[];
+  idToken: string;
+  timeoutMs: number;
+};
+
+/** `serverId`: the message's or the new job's id, null where the answer has none. */
+export type Delivered = { serverId: string | null; answer: unknown };
+
+/** The calls the outbox makes. Each throws an `ApiError`; none repeats a write by itself. */
+export type Wire = {
+  send(outbound: Outbound): Promise<Delivered>;
+  conversation(jobId: string, idToken: string): Promise<readonly Message[]>;
+  job(jobId: string, idToken: string): Promise<JobDetails>;
+  /** The reader's job of this code, or null. */
+  findJob(jobCode: string, idToken: string): Promise<{ jobId: string } | null>;
+};

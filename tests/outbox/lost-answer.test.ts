@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import {
+  ada,
+  delivered,
+  lost,
+  message,
+  refusedWith,
+  sentWords,
+  settled,
+  statesOf,
+  testDevice,
+} from './support.ts';
+
+test('a message whose answer was lost goes again under the same key', async () => {
+  const device = testDevice();
+  device.answers.push(lost);
+  const page = device.page();
+  await page.send(ada, message('hello'));
+  await settled();
+  expect(await statesOf(page)).toEqual([['hello', 'uncertain']]);
+  await device.pass(5 * 60_000);
+  expect(await statesOf(page)).toEqual([['hello', 'acked']]);
+  const [first, second] = device.sent;
+  expect(second?.record.clientId).toBe(first?.record.clientId);
+});
+
+test('a backend without keys is asked for the conversation before anything is sent again', async () => {
+  const device = testDevice();
+  device.honoursKeys = false;
+  device.answers.push(async () => {
+    device.conversation = [delivered('hello', 's1')];
+    throw refusal;
+  });
+  const refusal = await refusedWith(502)().catch((error: unknown) => error);
+  const page = device.page();
+  await page.send(ada, message('hello'));
+  await settled();
+  expect(await statesOf(page)).toEqual([['hello', 'acked']]);
+  expect(sentWords(device)).toEqual(['hello']);
+});
+
+test('a backend without keys gets it again only after two empty readings, a settle time apart', async () => {
+  const device = testDevice();
+  device.honoursKeys = false;
+  device.answers.push(lost);
+  const page = device.page();
+  await page.send(ada, message('hello'));
+  await settled();
+  expect(await statesOf(page)).toEqual([['hello', 'uncertain']]);
+  await device.pass(29_000);
+  await page.drain({ eager: true });
+  expect(sentWords(device)).toEqual(['hello']);
+  await device.pass(2000);
+  expect(sentWords(device)).toEqual(['hello', 'hello']);
+});
+
+test('an equal message that was there before is not taken for this one', async () => {
+  const device = testDevice();
+  device.honoursKeys = false;
+  device.conversation = [delivered('ok', 's0')];
+  device.answers.push(lost);
+  const page = device.page();
+  await page.send(ada, message('ok'));
+  await settled();
+  expect(await statesOf(page)).toEqual([['ok', 'uncertain']]);
+});
+
+test.each([
+  ['no answer', 0, 'offline', 'uncertain'],
+  ['time over', 0, 'timeout', 'uncertain'],
+  ['408', 408, '', 'uncertain'],
+  ['500', 500, 'internal', 'uncertain'],
+  ['502', 502, '', 'uncertain'],
+  ['503', 503, 'unavailable', 'uncertain'],
+  ['504', 504, '', 'uncertain'],
+  ['520', 520, '', 'uncertain'],
+  ['a key in use', 409, 'key-in-use', 'uncertain'],
+  ['400', 400, '', 'failed'],
+  ['403', 403, 'forbidden', 'failed'],
+  ['404', 404, 'not-found', 'failed'],
+  ['a conflict', 409, 'stale', 'failed'],
+  ['413', 413, 'too-large', 'failed'],
+  ['422', 422, 'invalid', 'failed'],
+  ['200 with errorMessage', 200, '', 'failed'],
+  ['429', 429, 'rate-limited', 'queued'],
+])('%s leaves a message %s %s %s', async (_, status, code, state) => {
+  const device = testDevice();
+  device.answers.push(refusedWith(status, code));
+  const page = device.page();
+  await page.send(ada, message('hello'));
+  await settled();
+  expect(await statesOf(page)).toEqual([['hello', state]]);
+});
+
+test('a clock set forward by a day does not shorten the settle time', async () => {
+  const device = testDevice();
+  device.honoursKeys = false;
+  device.answers.push(lost);
+  let aheadMs = 0;
+  const page = device.page({ now: () => device.now + aheadMs });
+  await page.send(ada, message('hello'));
+  await settled();
+  aheadMs = 86_400_000;
+  await page.drain({ eager: true });
+  expect(sentWords(device)).toEqual(['hello']);
+});

@@ -1,0 +1,329 @@
+import 'fake-indexeddb/auto';
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
+import { Outbox } from '../../../src/outbox/Outbox.ts';
+import { mirroredToken, mirrorSession } from '../../../src/outbox/signOut.ts';
+import type { Notice, Token, World } from '../../../src/outbox/world.ts';
+import type { Backend } from './backend.ts';
+import type { Sim } from './sim.ts';
+
+/** One device: its storage, clock, locks and session, and the pages and the worker that run on it. */
+
+const startOfTime = Date.UTC(2026, 10, 21, 10);
+
+export type DbFault = 'open' | 'commit' | 'transaction' | 'quota' | null;
+
+export class Device {
+  readonly factory = new IDBFactory();
+  readonly locks = new Map<string, symbol>();
+  readonly contexts = new Set<Context>();
+  skewMs = 0;
+  session: { uid: string; email: string } | null = { uid: 'u1', email: 'u1@ev.test' };
+  tokenSerial = 1;
+  /** Seconds of the identity provider's clock, which nobody here sets. */
+  tokenExp = startOfTime / 1000 + 3600;
+  canRenew = true;
+  hasLocks = true;
+  dbFault: DbFault = null;
+  nextId = 0;
+  onCommitted: () => void = () => undefined;
+  readonly sim: Sim;
+  readonly backend: Backend;
+
+  constructor(sim: Sim, backend: (device: Device) => Backend) {
+    this.sim = sim;
+    this.backend = backend(this);
+  }
+
+  now(): number {
+    return startOfTime + this.sim.now + this.skewMs;
+  }
+
+  renew(): void {
+    this.tokenSerial += 1;
+    this.tokenExp = Math.floor((startOfTime + this.sim.now) / 1000) + 3600;
+  }
+
+  /** A token like the real ones: its subject can be read, and its serial stands where the signature would. */
+  token(): Token | null {
+    if (!this.session) return null;
+    const { uid, email } = this.session;
+    const trueNow = Math.floor((startOfTime + this.sim.now) / 1000);
+    if (this.tokenExp - trueNow < 60) this.renew();
+    const exp = this.tokenExp;
+    const payload = btoa(JSON.stringify({ sub: uid }));
+    return { uid, email, exp, idToken: `h.${payload}.${this.tokenSerial}` };
+  }
+}
+
+/** Taken from a raw row of the fake database, past the module under test. */
+export type RawRow = { seq: number; clientId: string; state: string; laneKey: string; ownerUid: string };
+
+export function rawRows(device: Device, store = 'outbox'): RawRow[] {
+  const factory = device.factory as unknown as {
+    _databases: Map<
+      string,
+      { rawObjectStores: Map<string, { records: { values(): Iterable<{ value: RawRow }> } }> }
+    >;
+  };
+  const raw = factory._databases.get('ev-outbox')?.rawObjectStores.get(store);
+  return raw ? [...raw.records.values()].map((record) => record.value) : [];
+}
+
+/** A page or the worker. */
+export class Context {
+  readonly device: Device;
+  readonly isWorker: boolean;
+  readonly name: string;
+  readonly outbox: Outbox;
+  dead = false;
+  #frozen: (() => void)[] | null = null;
+  readonly #listeners = new Set<(notice: Notice) => void>();
+  readonly #connections = new Set<IDBDatabase>();
+  readonly #transactions = new Set<IDBTransaction>();
+  readonly #held = new Map<string, symbol>();
+  /** Conversations as this page last read them. */
+  readonly read = new Map<string, { ids: string[]; at: number }>();
+
+  constructor(device: Device, isWorker: boolean) {
+    this.device = device;
+    this.isWorker = isWorker;
+    device.nextId += 1;
+    this.name = `${isWorker ? 'worker' : 'page'} ${device.nextId}`;
+    device.contexts.add(this);
+    this.outbox = new Outbox(this.#world());
+    this.#holdWhileFrozen();
+    const token = device.token();
+    if (token && !isWorker) void mirrorSession(this.outbox.db, token).catch(() => undefined);
+    if (!isWorker) void this.outbox.drain();
+  }
+
+  /** Runs in this context: not at all when it is dead, and after thawing when it is frozen. */
+  deliver(run: () => void): void {
+    if (this.dead) return;
+    if (this.#frozen) this.#frozen.push(run);
+    else run();
+  }
+
+  /** A frozen page hears of its transactions when it thaws, a dead one never. */
+  #holdWhileFrozen(): void {
+    const { db } = this.outbox;
+    const awake = () => new Promise<void>((resolve) => this.deliver(resolve));
+    const held = async <T>(answer: Promise<T>) => {
+      const settled = await answer.then(
+        (value) => ({ value }),
+        (error: unknown) => ({ error }),
+      );
+      await awake();
+      if ('error' in settled) throw settled.error;
+      return settled.value;
+    };
+    const write = db.write.bind(db);
+    const read = db.read.bind(db);
+    db.write = (stores, work, durability) => held(write(stores, work, durability));
+    db.read = (stores, work) => held(read(stores, work));
+  }
+
+  #later<T>(delayMs: number, result: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.device.sim.after(delayMs, () =>
+        this.deliver(() => {
+          try {
+            resolve(result());
+          } catch (error) {
+            reject(error);
+          }
+        }),
+      );
+    });
+  }
+
+  #answered<T>(ask: (answer: (result: () => T) => void) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      // A dead or frozen page sends nothing; what it has sent goes on without it.
+      if (this.dead) return;
+      ask((result) =>
+        this.deliver(() => {
+          try {
+            resolve(result());
+          } catch (error) {
+            reject(error);
+          }
+        }),
+      );
+    });
+  }
+
+  #world(): World {
+    const { device } = this;
+    const { sim, backend } = device;
+    return {
+      holder: this.name,
+      now: () => device.now(),
+      elapsed: () => sim.now,
+      random: sim.random,
+      uuid: () => {
+        device.nextId += 1;
+        return `id${device.nextId}`;
+      },
+      after: (delayMs, run) => sim.after(delayMs, () => this.deliver(run)),
+      indexedDB: this.#indexedDB(),
+      storageLeft: async () => null,
+      lock: device.hasLocks ? (name, work) => this.#lock(name, work) : null,
+      channel: {
+        post: (notice) => {
+          if (this.dead) return;
+          for (const other of device.contexts) {
+            if (other === this) continue;
+            sim.after(sim.between(0, 5), () =>
+              other.deliver(() => {
+                for (const listener of other.#listeners) listener(notice);
+              }),
+            );
+          }
+        },
+        listen: (listener) => {
+          this.#listeners.add(listener);
+          return () => this.#listeners.delete(listener);
+        },
+      },
+      wire: {
+        send: (outbound) => this.#answered((answer) => backend.send(outbound, answer)),
+        conversation: (jobId) => this.#answered((answer) => backend.read(jobId, answer)),
+        job: () => Promise.reject(new Error('not modelled')),
+        findJob: async () => null,
+      },
+      token: (renew) => this.#token(renew),
+      honoursKeys: backend.mode === 'I',
+    };
+  }
+
+  async #token(renew: boolean): Promise<Token | null | 'later'> {
+    const { device } = this;
+    await this.#later(device.sim.between(0, renew ? 200 : 2), () => undefined);
+    if (this.isWorker) return mirroredToken(this.outbox.db, { now: () => device.now() });
+    if (renew) {
+      if (!device.canRenew) {
+        device.backend.hit('refresh failure');
+        return 'later';
+      }
+      device.renew();
+      const token = device.token();
+      if (token) await mirrorSession(this.outbox.db, token).catch(() => undefined);
+      return token;
+    }
+    return device.token();
+  }
+
+  async #lock(name: string, work: () => Promise<void>): Promise<boolean> {
+    const { device } = this;
+    await this.#later(device.sim.between(0, 3), () => undefined);
+    if (device.locks.has(name)) return false;
+    const mine = Symbol(name);
+    device.locks.set(name, mine);
+    this.#held.set(name, mine);
+    try {
+      await work();
+    } finally {
+      if (device.locks.get(name) === mine) device.locks.delete(name);
+      this.#held.delete(name);
+    }
+    return true;
+  }
+
+  /** The shared factory as this context sees it: with its faults, and cut off when the context dies. */
+  #indexedDB(): IDBFactory {
+    const { device } = this;
+    return {
+      open: (name: string, version: number) => {
+        if (this.dead) throw new Error('dead');
+        if (device.dbFault === 'open' && device.sim.chance(0.5)) {
+          device.backend.hit('IDB open failure');
+          throw new DOMException('could not be opened', 'UnknownError');
+        }
+        const request = device.factory.open(name, version);
+        request.addEventListener('success', () => this.#connected(request.result));
+        return request;
+      },
+    } as IDBFactory;
+  }
+
+  #connected(db: IDBDatabase): void {
+    if (this.dead) {
+      db.close();
+      return;
+    }
+    this.#connections.add(db);
+    const { device } = this;
+    const transaction = db.transaction.bind(db);
+    db.transaction = (stores, mode, options) => {
+      if (this.dead) throw new Error('dead');
+      if (device.dbFault === 'transaction' && device.sim.chance(0.3)) {
+        device.backend.hit('IDB transaction failure');
+        throw new DOMException('The database connection is closing.', 'InvalidStateError');
+      }
+      const tx = transaction(stores, mode, options);
+      this.#transactions.add(tx);
+      if (mode === 'readwrite') this.#spoil(tx);
+      tx.addEventListener('complete', () => {
+        this.#transactions.delete(tx);
+        if (mode === 'readwrite') device.onCommitted();
+      });
+      tx.addEventListener('abort', () => this.#transactions.delete(tx));
+      return tx;
+    };
+  }
+
+  #spoil(tx: IDBTransaction): void {
+    const { device } = this;
+    const { dbFault: fault } = device;
+    if ((fault !== 'commit' && fault !== 'quota') || !device.sim.chance(0.3)) return;
+    device.backend.hit(fault === 'quota' ? 'quota' : 'IDB commit failure');
+    const raw = tx as unknown as {
+      _start(): void;
+      _state: string;
+      _requests: unknown[];
+      _abort(name: string): void;
+    };
+    const start = raw._start.bind(raw);
+    raw._start = () => {
+      // The moment it would commit: every request is done and none follows.
+      if (raw._state !== 'finished' && raw._requests.length === 0) {
+        raw._abort(fault === 'quota' ? 'QuotaExceededError' : 'AbortError');
+      } else start();
+    };
+  }
+
+  forceClose(): void {
+    for (const db of this.#connections) forceCloseDatabase(db as never);
+    this.#connections.clear();
+  }
+
+  get isFrozen(): boolean {
+    return this.#frozen !== null;
+  }
+
+  freeze(): void {
+    this.#frozen ??= [];
+  }
+
+  thaw(): void {
+    const waiting = this.#frozen ?? [];
+    this.#frozen = null;
+    for (const run of waiting) this.deliver(run);
+  }
+
+  /** Gone in the middle of whatever it did: what was not committed is undone, its locks are free. */
+  die(): void {
+    if (this.dead) return;
+    this.dead = true;
+    this.device.contexts.delete(this);
+    for (const tx of [...this.#transactions]) {
+      const raw = tx as unknown as { _state: string; _abort(name: string | null): void };
+      if (raw._state !== 'finished') raw._abort('AbortError');
+    }
+    for (const db of this.#connections) db.close();
+    for (const [name, mine] of this.#held) {
+      if (this.device.locks.get(name) === mine) this.device.locks.delete(name);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { type Mode, type WireFault, wireFaults } from './backend.ts';
+
+/** What may happen on the device, by the names of offline.md §5; a name stands more than once to happen more often. */
+export const events = [
+  'send',
+  'send',
+  'send',
+  'send with files',
+  'send the same words twice',
+  'double click on send',
+  'toggle',
+  'toggle',
+  'retry',
+  'double click on retry',
+  'edit',
+  'cancel',
+  'look',
+  'look',
+  'crash',
+  'crash',
+  'worker runs',
+  'worker killed',
+  'freeze',
+  'freeze past the claim',
+  'second tab opens',
+  'tab closes',
+  'lock lost',
+  'lock stuck',
+  'IDB open failure',
+  'IDB transaction failure',
+  'IDB commit failure',
+  'quota',
+  'forced close',
+  'missing chunk',
+  'wrong size',
+  'unreadable row',
+  'clock +1 day',
+  'clock -1 day',
+  'token expiry',
+  'refresh failure',
+  'null user',
+  'user switch',
+  'sign-out',
+  'duplicate online events',
+  'schema upgrade with pending rows',
+] as const;
+export type EventName = (typeof events)[number];
+
+export type Event = {
+  name: EventName;
+  /** Which page, job or record: taken modulo what there is. */
+  pick: number;
+  /** Steps of the database and the clock before it … */
+  steps: number;
+  /** … and then virtual milliseconds. */
+  waitMs: number;
+};
+
+export type Schedule = {
+  mode: Mode;
+  seed: number;
+  faultRate: number;
+  wireFaults: WireFault[];
+  hasLocks: boolean;
+  events: Event[];
+};
+
+function eventOf(names: readonly EventName[]): fc.Arbitrary<Event> {
+  return fc.record({
+    name: fc.constantFrom(...names),
+    pick: fc.nat(997),
+    steps: fc.oneof(fc.nat(25), fc.nat(150)),
+    waitMs: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(0) },
+      { weight: 3, arbitrary: fc.nat(2000) },
+      { weight: 2, arbitrary: fc.nat(60_000) },
+      { weight: 1, arbitrary: fc.nat(600_000) },
+    ),
+  });
+}
+
+const something: readonly EventName[] = ['send', 'send the same words twice', 'toggle', 'toggle'];
+
+/** Half of all schedules know few events and few faults (a swarm): what needs the same rare thing twice happens in them. */
+const eventNames: fc.Arbitrary<readonly EventName[]> = fc.oneof(
+  fc.constant(events),
+  fc.shuffledSubarray([...events], { minLength: 3, maxLength: 7 }).map((names) => [...something, ...names]),
+);
+const faultNames: fc.Arbitrary<WireFault[]> = fc.oneof(
+  fc.constant<WireFault[]>([...wireFaults]),
+  fc.shuffledSubarray([...wireFaults], { minLength: 1, maxLength: 3 }),
+);
+
+export function scheduleOf(mode: Mode): fc.Arbitrary<Schedule> {
+  return fc.record({
+    mode: fc.constant(mode),
+    seed: fc.nat(),
+    faultRate: fc.constantFrom(0.15, 0.4, 0.7),
+    wireFaults: faultNames,
+    hasLocks: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
+    events: eventNames.chain((names) =>
+      fc.array(eventOf(names), { minLength: 6, maxLength: 40, size: 'max' }),
+    ),
+  });
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { ada, message, refusedWith, sentWords, settled, statesOf, testDevice } from './support.ts';
+
+async function withRefused() {
+  const device = testDevice();
+  device.answers.push(refusedWith(422, 'invalid'));
+  const page = device.page();
+  const first = await page.send(ada, message('first'));
+  await settled();
+  await page.send(ada, message('second'));
+  await page.send(ada, message('elsewhere', 'job-2'));
+  await settled();
+  return { device, page, first };
+}
+
+test('a refused message holds back its own job only', async () => {
+  const { device, page } = await withRefused();
+  expect(sentWords(device)).toEqual(['first', 'elsewhere']);
+  expect(await statesOf(page)).toEqual([
+    ['first', 'failed'],
+    ['second', 'queued'],
+    ['elsewhere', 'acked'],
+  ]);
+});
+
+test('Retry sends it again under its key, and what waited follows', async () => {
+  const { device, page, first } = await withRefused();
+  await page.retry(ada.uid, first.clientId);
+  await settled();
+  expect(sentWords(device)).toEqual(['first', 'elsewhere', 'first', 'second']);
+  expect(device.sent[2]?.record.clientId).toBe(first.clientId);
+});
+
+test('an edited message keeps its place and gets a new key', async () => {
+  const { device, page, first } = await withRefused();
+  const payload = { ...(first.payload as object), content: 'first, better' } as typeof first.payload;
+  const newId = await page.edit(ada.uid, first.clientId, payload);
+  await settled();
+  expect(sentWords(device)).toEqual(['first', 'elsewhere', 'first, better', 'second']);
+  expect(newId).not.toBe(first.clientId);
+  expect(device.sent[2]?.record.clientId).toBe(newId);
+});
+
+test('a deleted message lets the next one go', async () => {
+  const { device, page, first } = await withRefused();
+  await page.discard(ada.uid, first.clientId);
+  await settled();
+  expect(sentWords(device)).toEqual(['first', 'elsewhere', 'second']);
+});
+
+test('what is being sent can be neither edited nor deleted', async () => {
+  const device = testDevice();
+  device.answers.push(() => new Promise(() => undefined));
+  const page = device.page();
+  const record = await page.send(ada, message('hello'));
+  await settled();
+  await expect(page.discard(ada.uid, record.clientId)).rejects.toMatchObject({ code: 'being-sent' });
+  await expect(page.edit(ada.uid, record.clientId, record.payload)).rejects.toMatchObject({
+    code: 'being-sent',
+  });
+  await expect(page.retry('bob', record.clientId)).rejects.toMatchObject({ code: 'gone' });
+});
+
+test('messages of one job go in the order they were written, jobs side by side', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  for (const n of [1, 2, 3]) for (const job of ['a', 'b']) await page.send(ada, message(`${job}${n}`, job));
+  device.session = ada;
+  await page.drain();
+  expect(sentWords(device).filter((words) => words.startsWith('a'))).toEqual(['a1', 'a2', 'a3']);
+  expect(sentWords(device).filter((words) => words.startsWith('b'))).toEqual(['b1', 'b2', 'b3']);
+  expect(sentWords(device).slice(0, 2).sort()).toEqual(['a1', 'b1']);
+});
+
+test('Retry-After is obeyed, whatever happens meanwhile', async () => {
+  const device = testDevice();
+  const { ApiError } = await import('../../src/api/ApiError.ts');
+  device.answers.push(async () => {
+    throw new ApiError('rate-limited', undefined, { retryAfterMs: 30_000 });
+  });
+  const page = device.page();
+  await page.send(ada, message('hello'));
+  await settled();
+  await page.drain({ eager: true });
+  expect(sentWords(device)).toEqual(['hello']);
+  await device.pass(31_000);
+  expect(sentWords(device)).toEqual(['hello', 'hello']);
+});
+
+test('a file request that dies three times while the backend answers is too large', async () => {
+  const device = testDevice();
+  for (let n = 0; n < 3; n += 1) device.answers.push(refusedWith(0, 'content-too-large'));
+  const page = device.page();
+  await page.send(ada, message('hello'));
+  for (let n = 0; n < 3; n += 1) await device.pass(5 * 60_000);
+  expect(await statesOf(page)).toEqual([['hello', 'failed']]);
+});

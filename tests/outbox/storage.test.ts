@@ -1,0 +1,121 @@
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { databaseName, upgrades } from '../../src/outbox/database.ts';
+import { chunkBytes, holdFile } from '../../src/outbox/fileBytes.ts';
+import { quarantined } from '../../src/outbox/quarantine.ts';
+import { ada, held, message, sentWords, settled, statesOf, testDevice } from './support.ts';
+
+test('file bytes arrive as they were picked, in chunks, under a frozen name', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const bytes = new Uint8Array(chunkBytes + 5).map((_, n) => n % 251);
+  const file = await holdFile(new File([bytes], 'plan.pdf', { type: 'application/pdf' }));
+  expect(file.chunks.map((chunk) => chunk.byteLength)).toEqual([chunkBytes, 5]);
+  await page.send(ada, message('with a plan'), [file, held('plan.pdf', 'other')]);
+  device.now += 3_600_000;
+  device.session = ada;
+  await page.drain();
+  const [plan, other] = device.sent[0]?.files ?? [];
+  expect(Buffer.concat((plan?.chunks ?? []).map((chunk) => Buffer.from(chunk))).equals(bytes)).toBe(true);
+  expect([plan?.name, other?.name]).toEqual(['plan.20261121T190000.pdf', 'plan (2).20261121T190000.pdf']);
+  expect(device.sent[0]?.record.files[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a message whose bytes are gone is never sent short', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, message('with a plan'), [held('plan.pdf', 'one', 'two')]);
+  await page.db.write(['chunks'], async (tx) => {
+    const [key] = await tx.objectStore('chunks').getAllKeys();
+    if (key) await tx.objectStore('chunks').delete(key);
+  });
+  device.session = ada;
+  await page.drain();
+  expect(device.sent).toEqual([]);
+  expect((await page.records(ada.uid))[0]).toMatchObject({ state: 'failed', error: { code: 'file-lost' } });
+});
+
+test('a device without room keeps the draft where it is', async () => {
+  const device = testDevice();
+  device.storageLeft = 1000;
+  const page = device.page();
+  await expect(page.send(ada, message('hello'), [held('a.pdf', 'x')])).rejects.toMatchObject({
+    code: 'full',
+  });
+  expect(await statesOf(page)).toEqual([]);
+});
+
+test('a quota error of the transaction itself says the same', async () => {
+  const device = testDevice();
+  const page = device.page();
+  page.db.write = async () => {
+    throw new DOMException('', 'QuotaExceededError');
+  };
+  await expect(page.send(ada, message('hello'))).rejects.toMatchObject({ code: 'full' });
+});
+
+test('a browser that denies storage says so, and nothing counts as kept', async () => {
+  const device = testDevice();
+  const denied = {
+    open: () => {
+      throw new DOMException('', 'SecurityError');
+    },
+  } as unknown as IDBFactory;
+  const page = device.page({ indexedDB: denied });
+  await expect(page.send(ada, message('hello'))).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('a connection that was lost is opened again', async () => {
+  const device = testDevice();
+  const opened: IDBDatabase[] = [];
+  const factory = {
+    open: (name: string, version: number) => {
+      const request = device.factory.open(name, version);
+      request.addEventListener('success', () => opened.push(request.result));
+      return request;
+    },
+  } as IDBFactory;
+  const page = device.page({ indexedDB: factory });
+  await page.send(ada, message('one'));
+  await settled();
+  for (const db of opened) forceCloseDatabase(db as never);
+  await page.send(ada, message('two'));
+  await settled();
+  expect(sentWords(device)).toEqual(['one', 'two']);
+});
+
+test('a row that cannot be read is set aside and holds back nobody', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const row = { v: 99, ownerUid: 'ada', laneKey: 'job:job-1', clientId: 'x', words: 'keep me' };
+  await page.db.write(['outbox'], (tx) => tx.objectStore('outbox').add(row as object));
+  await page.send(ada, message('hello'));
+  device.session = ada;
+  await page.drain();
+  expect(sentWords(device)).toEqual(['hello']);
+  expect(await quarantined(page.db, ada.uid)).toMatchObject([{ ownerUid: 'ada', row }]);
+});
+
+test('a newer version of the app gets the database at once and finds what waits; the old one stands down', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, message('from the old build'));
+  const newer = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = device.factory.open(databaseName, upgrades.length + 1);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  expect([...newer.objectStoreNames]).toContain('outbox');
+  const rows = await new Promise<{ state: string }[]>((resolve) => {
+    const request = newer.transaction('outbox').objectStore('outbox').getAll();
+    request.onsuccess = () => resolve(request.result);
+  });
+  expect(rows).toMatchObject([{ state: 'queued' }]);
+  await expect(page.send(ada, message('too old'))).rejects.toMatchObject({ code: 'newer-app' });
+  await page.drain();
+  expect(device.sent).toEqual([]);
+});

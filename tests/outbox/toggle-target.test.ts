@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { ada, lost, sentWords, settled, statesOf, testDevice, toggle } from './support.ts';
+
+test('of targets that never left only the last is sent', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, toggle('ADDRESSED'));
+  await page.send(ada, toggle('NEW'));
+  await page.send(ada, toggle('ADDRESSED'));
+  await page.send(ada, toggle('ADDRESSED'));
+  expect(await statesOf(page)).toEqual([['ADDRESSED', 'queued']]);
+  device.session = ada;
+  await page.drain();
+  expect(sentWords(device)).toEqual(['ADDRESSED']);
+  expect(await statesOf(page)).toEqual([]);
+});
+
+test('one that may have arrived is settled before the next goes, so that it cannot come late and undo it', async () => {
+  const device = testDevice();
+  device.answers.push(lost);
+  const page = device.page();
+  await page.send(ada, toggle('ADDRESSED'));
+  await settled();
+  await page.send(ada, toggle('NEW'));
+  await settled();
+  expect(sentWords(device)).toEqual(['ADDRESSED', 'ADDRESSED', 'NEW']);
+});

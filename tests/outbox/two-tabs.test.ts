@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { ada, lost, message, sentWords, settled, statesOf, testDevice } from './support.ts';
+
+test('two pages without locks send a message once', async () => {
+  const device = testDevice();
+  const [a, b] = [device.page(), device.page()];
+  await a.send(ada, message('hello'));
+  await Promise.all([a.drain({ eager: true }), b.drain({ eager: true })]);
+  await settled();
+  expect(sentWords(device)).toEqual(['hello']);
+});
+
+test('a page that is not draining keeps what is written in it, and it is sent', async () => {
+  const device = testDevice();
+  const b = device.page({ lock: async () => false });
+  await b.send(ada, message('from the second tab'));
+  await settled();
+  expect(await statesOf(b)).toEqual([['from the second tab', 'queued']]);
+  await device.page().drain();
+  expect(sentWords(device)).toEqual(['from the second tab']);
+});
+
+test('a second press of send under the same key is kept once', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await Promise.all([page.send(ada, message('hello'), [], 'k'), page.send(ada, message('hello'), [], 'k')]);
+  expect(await statesOf(page)).toEqual([['hello', 'queued']]);
+});
+
+test('a lock that is never given only costs time', async () => {
+  const device = testDevice();
+  const page = device.page({ lock: async () => false });
+  await page.send(ada, message('hello'));
+  await settled();
+  expect(sentWords(device)).toEqual([]);
+  for (let n = 0; n < 8; n += 1) await device.pass(15_000);
+  expect(sentWords(device)).toEqual(['hello']);
+});
+
+test('the other page hears of every change', async () => {
+  const device = testDevice();
+  const [a, b] = [device.page(), device.page()];
+  let heard = 0;
+  b.onChange(() => {
+    heard += 1;
+  });
+  device.answers.push(lost);
+  await a.send(ada, message('hello'));
+  expect(heard).toBeGreaterThan(0);
+});

@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import type { OutboxRecord } from '../../src/outbox/record.ts';
+import { wire } from '../../src/outbox/wire.ts';
+import { answerJson, testBackend, wireJob } from '../app/backend.ts';
+
+const backend = testBackend();
+
+const message = {
+  communicationId: 'm1',
+  jobId: 'job-1',
+  content: 'On the roof.',
+  status: 'NEW',
+  createdTimestamp: 1_795_000_000,
+  fromUserId: 'client@ev.test',
+  fromUserType: 'CLIENT',
+};
+
+const common = {
+  v: 1,
+  seq: 1,
+  clientId: 'key-1',
+  ownerUid: 'uid-1',
+  ownerEmail: 'client@ev.test',
+  laneKey: 'job:job-1',
+  jobId: 'job-1',
+  files: [],
+  state: 'sending',
+  createdAt: 0,
+  attempts: 1,
+  firstAttemptAt: 0,
+  misses: 0,
+  nextAttemptAt: 0,
+  notBefore: 0,
+  maybeSent: false,
+  renewToken: false,
+  refusedExp: 0,
+  claim: null,
+  baseline: null,
+  hasLooked: false,
+  emptyRead: null,
+  ack: null,
+  error: null,
+} as const satisfies Partial<OutboxRecord>;
+
+const own = { idToken: 'token-of-the-owner', timeoutMs: 8000 };
+
+it('a message goes out with its files under their frozen names, its key and its owner’s token', async () => {
+  backend.handle = (_seen, response) =>
+    answerJson(response, 200, { body: { job: wireJob, communication: message } });
+  const payload = {
+    content: 'On the roof.',
+    fromUserType: 'CLIENT',
+    jobReporter: 'client@ev.test',
+    assignedTo: 'employee@ev.test',
+  } as const;
+  const file = {
+    name: 'roof.20261121T193000.png',
+    type: 'image/png',
+    size: 6,
+    chunks: [new TextEncoder().encode('abc').buffer, new TextEncoder().encode('def').buffer],
+  };
+  const delivered = await wire.send({
+    record: { ...common, files: [], kind: 'message', payload },
+    files: [file],
+    ...own,
+  });
+  expect(delivered.serverId).toBe('m1');
+  const [seen] = backend.seen;
+  expect(seen).toMatchObject({
+    url: '/api/jobs/update',
+    headers: { authorization: 'Bearer token-of-the-owner', 'idempotency-key': '"key-1"' },
+  });
+  expect(seen?.body).toMatch(/name="attachments"; filename="roof\.20261121T193000\.png"[\s\S]*abcdef/);
+  expect(seen?.body).toMatch(/name="evCommunication\.content"\s+On the roof\./);
+  expect(seen?.body).toMatch(/name="evCommunication\.toUserId"\s+employee@ev\.test/);
+});
+
+it('a toggle goes out as the status it aims at', async () => {
+  backend.handle = (_seen, response) => answerJson(response, 200, { body: message });
+  const record = {
+    ...common,
+    files: [],
+    kind: 'toggle',
+    payload: { communicationId: 'm1', target: 'ADDRESSED' },
+  } as const;
+  expect((await wire.send({ record: { ...record, files: [] }, files: [], ...own })).serverId).toBeNull();
+  expect(backend.seen[0]?.url).toBe('/api/update/communication');
+  expect(JSON.parse(backend.seen[0]?.body ?? '')).toEqual({
+    evCommunicationId: 'm1',
+    jobId: 'job-1',
+    status: 'ADDRESSED',
+    userName: 'client@ev.test',
+  });
+});
+
+it('a new job and the changes of one go out as they were written', async () => {
+  backend.handle = ({ url }, response) =>
+    answerJson(response, 200, {
+      body: url.endsWith('/report') ? wireJob : { job: wireJob, communication: null },
+    });
+  const report = { jobCode: 'ABCD1234', project: 'Elm Street carport' };
+  const made = await wire.send({
+    record: { ...common, files: [], kind: 'report', payload: report },
+    files: [],
+    ...own,
+  });
+  expect(made.serverId).toBe('job-1');
+  const changes = { evJobId: 'job-1', version: 3, project: 'Elm Street garage' };
+  await wire.send({ record: { ...common, files: [], kind: 'update', payload: changes }, files: [], ...own });
+  expect(backend.seen.map(({ url, body }) => [url, JSON.parse(body)])).toEqual([
+    ['/api/jobs/report', report],
+    ['/api/jobs/update', changes],
+  ]);
+});
+
+it('a job is found by its whole code only', async () => {
+  backend.handle = (_seen, response) =>
+    answerJson(response, 200, {
+      body: { items: [{ ...wireJob, jobId: 'job-2', jobCode: 'ABCD12345' }, wireJob], startAfter: null },
+    });
+  expect(await wire.findJob('ABCD1234', own.idToken)).toMatchObject({ jobId: 'job-1' });
+  expect(await wire.findJob('ABCD', own.idToken)).toBeNull();
+});

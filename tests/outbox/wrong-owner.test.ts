@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import {
+  beginSignOut,
+  endSignOut,
+  mirroredToken,
+  mirrorSession,
+  purgeRecords,
+  unfinishedSignOut,
+} from '../../src/outbox/signOut.ts';
+import {
+  ada,
+  bob,
+  held,
+  message,
+  refusedWith,
+  sentWords,
+  settled,
+  statesOf,
+  testDevice,
+  tokenOf,
+} from './support.ts';
+
+test('a 401 renews the token once, then waits for the person; it is never lost', async () => {
+  const device = testDevice();
+  device.answers.push(refusedWith(401, 'unauthorized'), refusedWith(401, 'unauthorized'));
+  const page = device.page();
+  await page.send(ada, message('hello'));
+  await settled();
+  expect(device.renewals).toBe(1);
+  expect(await statesOf(page)).toEqual([['hello', 'blocked-auth']]);
+  await page.drain({ eager: true });
+  expect(device.sent).toHaveLength(2);
+  device.token = () => tokenOf(ada, 4_000_003_600);
+  await page.drain();
+  expect(await statesOf(page)).toEqual([['hello', 'acked']]);
+});
+
+test('what one person wrote waits while another is signed in, and is not theirs to see', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, message('from ada'));
+  device.session = bob;
+  await page.drain({ eager: true });
+  expect(device.sent).toEqual([]);
+  expect(await statesOf(page, bob.uid)).toEqual([]);
+  device.session = ada;
+  await page.drain({ eager: true });
+  expect(sentWords(device)).toEqual(['from ada']);
+});
+
+test('a token that stands for somebody else is not sent with', async () => {
+  const device = testDevice();
+  device.token = () => tokenOf(ada, undefined, 'bob');
+  const page = device.page();
+  await page.send(ada, message('from ada'));
+  await settled();
+  expect(device.sent).toEqual([]);
+  expect(await statesOf(page)).toEqual([['from ada', 'queued']]);
+});
+
+test('the worker leaves the records to a page when its token runs out', async () => {
+  const device = testDevice();
+  const page = device.page();
+  await mirrorSession(page.db, tokenOf(ada, device.now / 1000 + 59));
+  expect(await mirroredToken(page.db, { now: () => device.now })).toBe('later');
+  await mirrorSession(page.db, tokenOf(ada, device.now / 1000 + 3600));
+  expect(await mirroredToken(page.db, { now: () => device.now })).toMatchObject({ uid: 'ada' });
+});
+
+test('after a sign-out nothing is taken, nothing is left, and a crash finds the journal', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const world = { now: () => device.now } as ReturnType<typeof device.world>;
+  await mirrorSession(page.db, tokenOf(ada));
+  await page.send(ada, message('canary'), [held('a.pdf', 'canary')]);
+  await beginSignOut(page.db, world, ada.uid, false);
+  expect(await unfinishedSignOut(page.db)).toEqual({ uid: 'ada', at: device.now, keep: false });
+  await expect(page.send(ada, message('too late'))).rejects.toMatchObject({ code: 'signed-out' });
+  expect(await mirroredToken(page.db, world)).toBeNull();
+  await purgeRecords(page.db, ada.uid);
+  await endSignOut(page.db);
+  expect(await unfinishedSignOut(page.db)).toBeUndefined();
+  expect(await statesOf(page)).toEqual([]);
+  expect(await page.db.read(['chunks'], (tx) => tx.objectStore('chunks').count())).toBe(0);
+});
