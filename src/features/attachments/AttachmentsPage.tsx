@@ -12,6 +12,7 @@ import { NotHere } from '../../ui/NotHere.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Time } from '../../ui/Time.tsx';
+import { TryAgain } from '../../ui/TryAgain.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import { messageQuery } from './findMessage.ts';
 
@@ -27,12 +28,7 @@ export function AttachmentsPage({ communicationId, jobId }: Props) {
     <div className="page" data-narrow="">
       <PageHeading title="Files of a message" />
       {query.error ? (
-        <div role="alert" className="stack">
-          <p>{query.error.message}</p>
-          <p>
-            <Button onClick={() => void query.refetch()}>Try again</Button>
-          </p>
-        </div>
+        <TryAgain query={query} />
       ) : (
         <div aria-busy="true" className="stack">
           <Skeleton lines={2} />

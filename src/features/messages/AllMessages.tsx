@@ -7,10 +7,11 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
+import { TryAgain } from '../../ui/TryAgain.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { MessageRow } from './MessageRow.tsx';
 import styles from './MessageRows.module.css';
-import { MessagesFailed, MessagesLoading } from './MessagesState.tsx';
+import { MessagesLoading } from './MessagesLoading.tsx';
 import type { MessagesSearch } from './messagesSearch.ts';
 import { refreshMs } from './refresh.ts';
 
@@ -54,7 +55,7 @@ export function AllMessages({ search, reader }: Props) {
         ))}
       </Tabs>
       {!messages && !query.isError && <MessagesLoading />}
-      {!messages && query.isError && <MessagesFailed query={query} />}
+      {!messages && query.isError && <TryAgain query={query} />}
       {messages?.length === 0 && !query.hasNextPage && <None search={search} />}
       {messages && messages.length > 0 && <Rows messages={messages} reader={reader} />}
       <LoadMore query={query} />

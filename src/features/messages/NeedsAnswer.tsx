@@ -3,11 +3,12 @@ import { useMemo, useState } from 'react';
 import { inboxQuery, isShort, userStatsQuery } from '../../api/queries.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { Button } from '../../ui/Button.tsx';
+import { TryAgain } from '../../ui/TryAgain.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { byJob, type JobGroup } from './byJob.ts';
 import { JobWaiting } from './JobWaiting.tsx';
 import styles from './MessageRows.module.css';
-import { MessagesFailed, MessagesLoading } from './MessagesState.tsx';
+import { MessagesLoading } from './MessagesLoading.tsx';
 import { refreshMs } from './refresh.ts';
 
 /** Jobs shown at first, and more of them at a time: what stands below must stay within reach. */
@@ -44,7 +45,7 @@ export function NeedsAnswer({ reader, query }: Props) {
         {count > 0 && <span className={styles.count}>{count}</span>}
       </h2>
       {!groups && !query.isError && <MessagesLoading />}
-      {!groups && query.isError && <MessagesFailed query={query} />}
+      {!groups && query.isError && <TryAgain query={query} />}
       {groups?.length === 0 && <p className="soft">Nothing waits for your answer.</p>}
       {groups && groups.length > 0 && <Groups groups={groups.slice(0, jobs)} reader={reader} />}
       {(known > jobs || query.hasNextPage) && (

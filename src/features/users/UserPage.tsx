@@ -5,11 +5,11 @@ import { isStaff, userTypes } from '../../contract/enums.ts';
 import type { Profile } from '../../contract/user.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { NotHere } from '../../ui/NotHere.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TryAgain } from '../../ui/TryAgain.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import { PersonFacts } from './PersonFacts.tsx';
 import { Rights } from './Rights.tsx';
@@ -32,12 +32,7 @@ function Person({ email, reader }: { email: string; reader: Profile }) {
       <div className="page" data-narrow="">
         <PageHeading title="User" />
         {query.error ? (
-          <div role="alert" className="stack" data-tight="">
-            <p>{query.error.message}</p>
-            <p>
-              <Button onClick={() => void query.refetch()}>Try again</Button>
-            </p>
-          </div>
+          <TryAgain query={query} />
         ) : (
           <div aria-busy="true" className="stack">
             <Skeleton lines={2} />

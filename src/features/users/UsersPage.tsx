@@ -11,7 +11,6 @@ import {
   userListingCategories,
 } from '../../contract/user.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
@@ -19,6 +18,7 @@ import { NotHere } from '../../ui/NotHere.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
+import { TryAgain } from '../../ui/TryAgain.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { PeopleSearch } from './PeopleSearch.tsx';
 import styles from './PersonRow.module.css';
@@ -73,12 +73,7 @@ function People({ category, text, query }: PeopleProps) {
   const people = query.data?.pages.flatMap((page) => page.items);
   if (!people) {
     return query.isError ? (
-      <div role="alert" className="stack" data-tight="">
-        <p>{query.error.message}</p>
-        <p>
-          <Button onClick={() => void query.refetch()}>Try again</Button>
-        </p>
-      </div>
+      <TryAgain query={query} />
     ) : (
       <div aria-busy="true" className="stack" data-tight="">
         <Skeleton height="5rem" />
