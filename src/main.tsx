@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { watchConnection } from './app/connection.ts';
 import { router } from './app/routes.tsx';
+import { startSending } from './app/sending.ts';
 import { installWorker, reloadOnMissingChunk } from './app/update.ts';
 import { setChatOpener } from './session/openChat.ts';
 import { startSession } from './session/session.ts';
@@ -12,6 +13,7 @@ import { applyTheme } from './ui/theme.ts';
 applyTheme();
 reloadOnMissingChunk();
 watchConnection();
+startSending();
 startSession();
 setChatOpener((chat, from) => {
   void router.navigate({

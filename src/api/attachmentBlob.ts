@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callForBlob, saveBlob } from './client.ts';
+import { callForBlob } from './client.ts';
+import { saveBlob } from './saveBlob.ts';
 import type { Transfer } from './uploadFetch.ts';
 
 /** A stored file, as a message or a job carries it. */

@@ -15,7 +15,6 @@ import { transmit, wireError } from './transport.ts';
 import type { Transfer } from './uploadFetch.ts';
 
 export { ApiError } from './ApiError.ts';
-export { saveBlob } from './blob.ts';
 export { setTokenSource } from './transport.ts';
 export type { Transfer } from './uploadFetch.ts';
 

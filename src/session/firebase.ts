@@ -9,6 +9,7 @@ import {
   indexedDBLocalPersistence,
   initializeAuth,
   onAuthStateChanged,
+  onIdTokenChanged,
   reauthenticateWithCredential,
   sendEmailVerification,
   sendPasswordResetEmail,
@@ -102,6 +103,48 @@ export function currentPerson(): Person | null {
 /** @returns the bearer for the calls, or null when nobody is signed in */
 export async function tokenOf(fresh = false): Promise<string | null> {
   return auth.currentUser ? auth.currentUser.getIdToken(fresh) : null;
+}
+
+/** A person's token with what it says; `exp` in seconds. */
+export type HeldToken = { uid: string; email: string; idToken: string; exp: number };
+
+const tokenWaitMs = 10_000;
+
+async function heldTokenOf(user: User, renew: boolean): Promise<HeldToken> {
+  const { token, expirationTime } = await user.getIdTokenResult(renew);
+  return {
+    uid: user.uid,
+    email: (user.email ?? '').toLowerCase(),
+    idToken: token,
+    exp: Date.parse(expirationTime) / 1000,
+  };
+}
+
+/**
+ * The signed-in person's token; null when nobody is signed in; `later` when that cannot be told now, because sign-in is
+ * still loading or the provider does not answer. It never takes longer than 10 s.
+ */
+export async function heldToken(renew = false): Promise<HeldToken | null | 'later'> {
+  const late = Promise.withResolvers<'later'>();
+  const timer = setTimeout(() => late.resolve('later'), tokenWaitMs);
+  const read = async () => {
+    await auth.authStateReady();
+    return auth.currentUser && heldTokenOf(auth.currentUser, renew);
+  };
+  try {
+    return await Promise.race([read(), late.promise]);
+  } catch {
+    return 'later';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Tells every new token of whoever is signed in; a sign-out is not told. @returns what stops it */
+export function onHeldToken(listener: (token: HeldToken) => void): () => void {
+  return onIdTokenChanged(auth, (user) => {
+    if (user) heldTokenOf(user, false).then(listener, () => undefined);
+  });
 }
 
 /** Asks the provider anew, e.g. whether the e-mail is verified by now; the token then says the same. */

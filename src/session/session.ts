@@ -20,7 +20,7 @@ import {
 import { forgetOthers, forgetPerson } from './forgetPerson.ts';
 import { recall, remember, rememberedProfile } from './remembered.ts';
 
-export { emailOfReset } from './firebase.ts';
+export { emailOfReset, heldToken, onHeldToken } from './firebase.ts';
 
 /** How far a person is into the product: the access flow of §4, one stage at a time. */
 export type Session =
@@ -36,6 +36,12 @@ const listeners = new Set<() => void>();
 
 export function getSession(): Session {
   return session;
+}
+
+/** Under whom things are kept on this device; null before anybody has signed in, and after. */
+export function getOwner(): { uid: string; email: string } | null {
+  const person = 'email' in session ? currentPerson() : null;
+  return person && { uid: person.uid, email: person.email };
 }
 
 export function subscribe(listener: () => void): () => void {

@@ -1,6 +1,7 @@
 import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { callForBlob, saveBlob, type Transfer } from '../../api/client.ts';
+import { callForBlob, type Transfer } from '../../api/client.ts';
+import { saveBlob } from '../../api/saveBlob.ts';
 import type { RequestOf } from '../../contract/calls.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';

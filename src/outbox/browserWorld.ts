@@ -1,0 +1,51 @@
+import { wire } from './wire.ts';
+import type { Channel, Notice, World } from './world.ts';
+
+const channelName = 'ev-outbox';
+
+/** How the pages and the worker of this device tell each other. */
+function openChannel(): Channel {
+  if (typeof BroadcastChannel !== 'function') return { post: () => undefined, listen: () => () => undefined };
+  const channel = new BroadcastChannel(channelName);
+  return {
+    post: (notice) => channel.postMessage(notice),
+    listen(listener) {
+      const hear = ({ data }: MessageEvent<Notice>) => listener(data);
+      channel.addEventListener('message', hear);
+      return () => channel.removeEventListener('message', hear);
+    },
+  };
+}
+
+async function storageLeft(): Promise<number | null> {
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+  return quota === undefined ? null : quota - (usage ?? 0);
+}
+
+/** What the outbox needs, from the browser it runs in: a page and the service worker have all of it alike, but the token. */
+export function browserWorld(token: World['token']): World {
+  return {
+    holder: crypto.randomUUID(),
+    now: () => Date.now(),
+    elapsed: () => performance.now(),
+    random: () => Math.random(),
+    uuid: () => crypto.randomUUID(),
+    after(delayMs, run) {
+      const timer = setTimeout(run, delayMs);
+      return () => clearTimeout(timer);
+    },
+    indexedDB: globalThis.indexedDB,
+    storageLeft,
+    lock: navigator.locks
+      ? (name, work) =>
+          navigator.locks.request(name, { ifAvailable: true }, async (held) => {
+            if (held) await work();
+            return held !== null;
+          })
+      : null,
+    channel: openChannel(),
+    wire,
+    token,
+    honoursKeys: import.meta.env.VITE_IDEMPOTENCY_HEADER !== 'off',
+  };
+}
