@@ -11,6 +11,8 @@ import { strangerError } from './ApiError.ts';
 import { readBlob } from './blob.ts';
 import { checkInSlices } from './checkInSlices.ts';
 import { readAnswer } from './envelope.ts';
+import { sinceOf } from './keptAnswers.ts';
+import { markKept } from './keptSince.ts';
 import { transmit, wireError } from './transport.ts';
 import type { Transfer } from './uploadFetch.ts';
 
@@ -35,6 +37,8 @@ export type CallOptions<N extends CallName> = Needed<N> & {
   idempotencyKey?: string | undefined;
   /** The bearer to send under, instead of the signed-in person's; a 401 is then the caller's to deal with. */
   idToken?: string | undefined;
+  /** Only the backend itself may answer, no copy kept by the worker; with `idToken` always so. */
+  fresh?: boolean | undefined;
   signal?: AbortSignal | undefined;
   /** Told how much of an upload (or, for a blob, of a download) has moved. */
   onProgress?: ((transfer: Transfer) => void) | undefined;
@@ -60,7 +64,10 @@ export async function call<N extends JsonCallName>(name: N, options: CallOptions
   const response = await transmit({ ...outgoing(name, options), onUpload: options.onProgress });
   const answer = await readAnswer(response, options.signal);
   const { answer: schema, write } = calls[name];
-  return (await checkInSlices(schema, name, answer, response.status, !write)) as AnswerOf<N>;
+  const checked = await checkInSlices(schema, name, answer, response.status, !write);
+  const since = sinceOf(response);
+  if (since !== undefined) markKept(checked, since);
+  return checked as AnswerOf<N>;
 }
 
 /**

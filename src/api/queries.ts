@@ -1,19 +1,28 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  QueryCache,
+  QueryClient,
+  type QueryFunctionContext,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { RequestOf } from '../contract/calls.ts';
 import type { JobStatus } from '../contract/enums.ts';
 import { ApiError } from './ApiError.ts';
 import { call } from './client.ts';
+import { datedByCopies, shareWithMarks } from './keptInQueries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Holds what the server said; cleared whenever another person signs in. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onSuccess: datedByCopies }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       gcTime: dayMs,
       // "Offline" as the browser tells it is a hint only: try, then say what happened.
       networkMode: 'offlineFirst',
+      structuralSharing: shareWithMarks,
       retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.definite),
     },
     mutations: { networkMode: 'always', retry: false },
@@ -55,6 +64,18 @@ export function isShort(query: { state: { data?: unknown } }): boolean {
   return !Array.isArray(data.pages) || data.pages.length <= 4;
 }
 
+/** How a query is read: where something is shown already, an older copy would take news away. */
+function reading({
+  client,
+  queryKey,
+  signal,
+  pageParam,
+}: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'> & { pageParam?: unknown }) {
+  const data = client.getQueryData<unknown>(queryKey);
+  const pages = typeof data === 'object' && data !== null && 'pageParams' in data ? data.pageParams : null;
+  return { signal, fresh: Array.isArray(pages) ? pages.includes(pageParam) : data !== undefined };
+}
+
 const listRefetch = {
   refetchOnMount: isShort,
   refetchOnWindowFocus: isShort,
@@ -69,10 +90,10 @@ function from(startAfter: string | undefined) {
 export function jobsQuery(email: string, statues?: readonly JobStatus[]) {
   return infiniteQueryOptions({
     queryKey: keys.jobs(email, statues),
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: (query) =>
       call('jobs', {
-        body: { username: email, ...(statues ? { statues: [...statues] } : {}), ...from(pageParam) },
-        signal,
+        body: { username: email, ...(statues ? { statues: [...statues] } : {}), ...from(query.pageParam) },
+        ...reading(query),
       }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
@@ -84,8 +105,8 @@ export function jobsQuery(email: string, statues?: readonly JobStatus[]) {
 export function searchQuery(search: SearchFilter, email = '') {
   return infiniteQueryOptions({
     queryKey: keys.search(search, email),
-    queryFn: ({ pageParam, signal }) =>
-      call('searchJobs', { body: { ...search, ...from(pageParam) }, signal }),
+    queryFn: (query) =>
+      call('searchJobs', { body: { ...search, ...from(query.pageParam) }, ...reading(query) }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     ...listRefetch,
@@ -96,7 +117,7 @@ export function searchQuery(search: SearchFilter, email = '') {
 export function jobQuery(jobId: string) {
   return queryOptions({
     queryKey: keys.job(jobId),
-    queryFn: ({ signal }) => call('job', { params: { jobId }, signal }),
+    queryFn: (query) => call('job', { params: { jobId }, ...reading(query) }),
   });
 }
 
@@ -104,7 +125,7 @@ export function jobQuery(jobId: string) {
 export function conversationQuery(jobId: string) {
   return queryOptions({
     queryKey: keys.conversation(jobId),
-    queryFn: ({ signal }) => call('conversation', { params: { jobId }, signal }),
+    queryFn: (query) => call('conversation', { params: { jobId }, ...reading(query) }),
   });
 }
 
@@ -112,8 +133,11 @@ export function conversationQuery(jobId: string) {
 export function inboxQuery(email: string, filter: InboxFilter) {
   return infiniteQueryOptions({
     queryKey: keys.inbox(email, filter),
-    queryFn: ({ pageParam, signal }) =>
-      call('allMessages', { body: { ...filter, username: email, ...from(pageParam) }, signal }),
+    queryFn: (query) =>
+      call('allMessages', {
+        body: { ...filter, username: email, ...from(query.pageParam) },
+        ...reading(query),
+      }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     ...listRefetch,
@@ -123,7 +147,7 @@ export function inboxQuery(email: string, filter: InboxFilter) {
 export function profileQuery(email: string) {
   return queryOptions({
     queryKey: keys.profile(email),
-    queryFn: ({ signal }) => call('profile', { params: { email }, signal }),
+    queryFn: (query) => call('profile', { params: { email }, ...reading(query) }),
   });
 }
 
@@ -131,7 +155,8 @@ export function profileQuery(email: string) {
 export function profilesQuery(filter: ProfilesFilter) {
   return infiniteQueryOptions({
     queryKey: keys.profiles(filter),
-    queryFn: ({ pageParam, signal }) => call('profiles', { body: { ...filter, ...from(pageParam) }, signal }),
+    queryFn: (query) =>
+      call('profiles', { body: { ...filter, ...from(query.pageParam) }, ...reading(query) }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     ...listRefetch,
@@ -142,7 +167,7 @@ export function profilesQuery(filter: ProfilesFilter) {
 export function employeesQuery() {
   return queryOptions({
     queryKey: keys.employees(),
-    queryFn: ({ signal }) => call('employees', { body: {}, signal }),
+    queryFn: (query) => call('employees', { body: {}, ...reading(query) }),
     staleTime: 5 * 60_000,
   });
 }
@@ -151,7 +176,7 @@ export function employeesQuery() {
 export function userStatsQuery(email: string) {
   return queryOptions({
     queryKey: keys.userStats(email),
-    queryFn: ({ signal }) => call('userStats', { params: { email }, signal }),
+    queryFn: (query) => call('userStats', { params: { email }, ...reading(query) }),
   });
 }
 
@@ -159,6 +184,6 @@ export function userStatsQuery(email: string) {
 export function statsQuery() {
   return queryOptions({
     queryKey: keys.stats(),
-    queryFn: ({ signal }) => call('stats', { signal }),
+    queryFn: (query) => call('stats', reading(query)),
   });
 }

@@ -2,6 +2,8 @@ import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import { calls } from '../contract/calls.ts';
 import { requestTimeoutMs } from '../contract/limits.ts';
 import { ApiError, failureOf } from './ApiError.ts';
+import { apiBase } from './base.ts';
+import { fromBackend } from './keptAnswers.ts';
 import { requestBody, timeoutFor } from './requestBody.ts';
 import { type Transfer, uploadFetch } from './uploadFetch.ts';
 
@@ -16,6 +18,8 @@ export type Outgoing = {
   idempotencyKey?: string | undefined;
   /** Sent as the bearer, instead of the token source's. */
   idToken?: string | undefined;
+  /** Only the backend itself may answer, no kept copy. */
+  fresh?: boolean | undefined;
   signal?: AbortSignal | undefined;
   onUpload?: ((transfer: Transfer) => void) | undefined;
 };
@@ -43,10 +47,6 @@ const api = ky.create({
   cache: 'no-store',
 });
 
-function urlOf(path: string): string {
-  return (import.meta.env.VITE_API_BASE ?? '/api').replace(/\/$/, '') + path;
-}
-
 async function bearer(source: TokenSource): Promise<string> {
   const token = await source().catch(() => {
     throw new ApiError('offline');
@@ -68,10 +68,10 @@ function keyHeader(key: string | undefined): Record<string, string> {
 async function isBackendReachable(token: string | null): Promise<boolean> {
   try {
     const answer: unknown = await ky
-      .get(urlOf(calls.stats.path), {
+      .get(apiBase() + calls.stats.path, {
         timeout: 4000,
         retry: 0,
-        cache: 'no-store',
+        cache: fromBackend,
         throwHttpErrors: false,
         headers: token ? { authorization: `Bearer ${token}` } : {},
       })
@@ -112,11 +112,12 @@ async function send(outgoing: Outgoing, token: string | null): Promise<Response>
     ...content,
   };
   if (signal) request.signal = signal;
+  if (outgoing.fresh) request.cache = fromBackend;
   if (onUpload && content.body && typeof XMLHttpRequest === 'function') {
     request.fetch = uploadFetch(content.body, onUpload);
   }
   try {
-    return await api(urlOf(path), request);
+    return await api(apiBase() + path, request);
   } catch (error) {
     const said = wireError(error, signal);
     const died = said instanceof ApiError && said.code === 'offline';
@@ -133,7 +134,8 @@ async function send(outgoing: Outgoing, token: string | null): Promise<Response>
  * @throws ApiError; the signal's reason when aborted
  */
 export async function transmit(outgoing: Outgoing): Promise<Response> {
-  if (outgoing.idToken !== undefined) return send(outgoing, outgoing.idToken);
+  // Who brings a token looks what became of a write: an old copy would say that it never arrived.
+  if (outgoing.idToken !== undefined) return send({ ...outgoing, fresh: true }, outgoing.idToken);
   const token = await bearer(tokenSource);
   try {
     return await send(outgoing, token);

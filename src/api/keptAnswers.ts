@@ -1,0 +1,74 @@
+import { type CallName, calls } from '../contract/calls.ts';
+
+/**
+ * Answers that the service worker keeps for when the line is bad: one cache for each person, so that nobody is ever shown
+ * another's, and a key that no request of the app has. Shared by the worker, which keeps them, and the page.
+ */
+
+/** The reads whose answers are kept; nothing else is. */
+const keptCalls = [
+  'jobs',
+  'searchJobs',
+  'allMessages',
+  'profiles',
+  'employees',
+  'job',
+  'conversation',
+  'profile',
+  'userStats',
+  'stats',
+] as const satisfies readonly CallName[];
+
+const patterns = keptCalls.map((name) => {
+  const { method, path } = calls[name];
+  return { method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) };
+});
+
+/** @param path below the base, without a query */
+export function isKeptRead(method: string, path: string): boolean {
+  return patterns.some((kept) => kept.method === method && kept.path.test(path));
+}
+
+/** On a kept copy: when its answer came, in milliseconds since 1970. */
+export const keptSinceHeader = 'x-kept-since';
+
+/** How long a read waits for the network before a copy will do. */
+export const keptWaitMs = 3000;
+
+/**
+ * A request's `cache` mode that asks for no copy: the worker then waits for the network alone. Our answers are `no-store`, so
+ * that it makes no other difference; a header of our own would need another origin's leave.
+ */
+export const fromBackend = 'reload' satisfies RequestCache;
+
+/** The cache of a person's kept answers. @param uid of the bearer; never the token itself */
+export function answersCacheOf(uid: string): string {
+  return `answers:${uid}`;
+}
+
+/** The cache of the files a person opened. */
+export function filesCacheOf(uid: string): string {
+  return `files:${uid}`;
+}
+
+async function hashOf(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * The address a copy lies under. No host has this name, and no request goes there.
+ *
+ * @param path below the base
+ * @param body as it is sent; empty for a GET
+ */
+export async function keptKey(uid: string, path: string, body = ''): Promise<string> {
+  const suffix = body === '' ? '' : `?body=${await hashOf(body)}`;
+  return `https://kept.invalid/${encodeURIComponent(uid)}${path}${suffix}`;
+}
+
+/** When a kept copy's answer came; undefined for an answer fresh from the backend. */
+export function sinceOf(response: Response): number | undefined {
+  const since = response.headers.get(keptSinceHeader);
+  return since === null ? undefined : Number(since);
+}
