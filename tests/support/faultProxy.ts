@@ -1,0 +1,241 @@
+import { once } from 'node:events';
+import {
+  Agent,
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request as requestTo,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault, FaultKind } from './faults.ts';
+
+/** What a plan may look at; never a body. */
+export type Asked = { method: string; path: string };
+
+/** `dead`: connections are refused. `silent`: they are taken, and nothing ever comes back. */
+export type LineState = 'up' | 'dead' | 'silent';
+
+/** Stands between a browser and the real server, and does to each request what the plan says. */
+export type FaultProxy = {
+  /** The origin that the browser sees. */
+  url: string;
+  /** Asked for each request while the line is up. */
+  plan: (asked: Asked) => Fault | null;
+  /** Every request comes to the server this much later, as on a line with this round trip. */
+  roundTripMs: number;
+  /** How often each fault was done to a request so far, and how often the line was down for one. */
+  readonly applied: ReadonlyMap<FaultKind | Exclude<LineState, 'up'>, number>;
+  line(state: LineState): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** One request on its way, with the line it came by. */
+type Exchange = { near: IncomingMessage; answer: ServerResponse; socket: Socket };
+
+const portalPath = '/captive-portal';
+const portalPage =
+  '<!doctype html><title>Welcome</title><p>Welcome to the free WLAN. Please accept the terms.';
+
+/** Starts a proxy in front of the server at `target`; without a plan it only passes on. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const { hostname, port: targetPort } = new URL(target);
+  const agent = new Agent({ keepAlive: true });
+  const applied: Map<FaultKind | Exclude<LineState, 'up'>, number> = new Map();
+  const ended = new AbortController();
+  let state: LineState = 'up';
+  let stateChange = Promise.withResolvers<void>();
+
+  const server = createServer((near, answer) => {
+    const { socket } = near;
+    // A cut line throws in many places, and every one of them is what was wanted.
+    serve({ near, answer, socket }).catch(() => socket.destroy());
+  });
+  server.requestTimeout = 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  function note(kind: FaultKind | Exclude<LineState, 'up'>): void {
+    applied.set(kind, (applied.get(kind) ?? 0) + 1);
+  }
+
+  function wait(ms: number): Promise<void> {
+    return ms > 0 ? sleep(ms, undefined, { signal: ended.signal }) : Promise.resolve();
+  }
+
+  /** Nothing passes a silent line; once it is another one, what hung on it is lost. */
+  async function passes({ socket }: Exchange): Promise<boolean> {
+    if (state !== 'silent') return true;
+    note('silent');
+    await stateChange.promise;
+    socket.destroy();
+    return false;
+  }
+
+  function toServer({ method, url, headers }: IncomingMessage): ClientRequest {
+    return requestTo({ host: hostname, port: targetPort, method, path: url, headers, agent });
+  }
+
+  async function serve(exchange: Exchange): Promise<void> {
+    const { near, socket } = exchange;
+    near.on('error', () => undefined);
+    if (near.url === portalPath) return html(exchange, 200);
+    if (!(await passes(exchange))) return;
+    const fault = proxy.plan({ method: near.method ?? '', path: new URL(near.url ?? '', target).pathname });
+    await wait(proxy.roundTripMs);
+    if (fault) note(fault.kind);
+    switch (fault?.kind) {
+      case 'cut before the body':
+        socket.destroy();
+        return;
+      case 'cut in the body':
+        return cutInBody(exchange, fault.share);
+      case 'cut before the answer':
+        return cutBeforeAnswer(exchange);
+      case 'portal page':
+        return html(exchange, 200);
+      case 'portal redirect':
+        return html(exchange, 302, { location: portalPath });
+      case 'late request':
+        return lateRequest(exchange, fault.ms);
+      default:
+        return passOn(exchange, fault);
+    }
+  }
+
+  function html({ near, answer }: Exchange, status: number, headers = {}): void {
+    near.resume();
+    answer.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(portalPage);
+  }
+
+  async function cutInBody({ near, socket }: Exchange, share: number): Promise<void> {
+    const length = Number(near.headers['content-length'] ?? 0);
+    let left = Math.floor(length * share);
+    const far = toServer(near);
+    far.on('error', () => undefined);
+    far.flushHeaders();
+    for await (const chunk of near as AsyncIterable<Buffer>) {
+      far.write(chunk.subarray(0, left));
+      left -= chunk.length;
+      if (left <= 0) break;
+    }
+    // The server has begun to read what came.
+    await wait(20);
+    far.destroy();
+    socket.destroy();
+  }
+
+  /** The server has the whole request, and whoever sent it never hears of it. Whether it is carried out is open. */
+  async function cutBeforeAnswer({ near, socket }: Exchange): Promise<void> {
+    const body = await buffer(near);
+    const far = toServer(near);
+    far.on('error', () => undefined);
+    far.end(body);
+    await once(far, 'finish');
+    far.destroy();
+    socket.destroy();
+  }
+
+  /** It arrives although the sender may have given up, closed the page or sent it again. */
+  async function lateRequest(exchange: Exchange, ms: number): Promise<void> {
+    const { near, answer } = exchange;
+    const body = await buffer(near);
+    await wait(ms);
+    const far = toServer(near);
+    far.end(body);
+    const [back] = (await once(far, 'response')) as [IncomingMessage];
+    const said = await buffer(back);
+    if (!(await passes(exchange))) return;
+    answer.writeHead(back.statusCode ?? 502, back.headers).end(said);
+  }
+
+  async function passOn(exchange: Exchange, fault: Fault | null): Promise<void> {
+    const { near, answer, socket } = exchange;
+    const far = toServer(near);
+    answer.on('close', () => far.destroy());
+    near.pipe(far);
+    const [back] = (await once(far, 'response')) as [IncomingMessage];
+    if (!(await passes(exchange))) return;
+    if (!fault) {
+      answer.writeHead(back.statusCode ?? 502, back.headers);
+      answer.flushHeaders();
+      back.on('error', () => answer.destroy());
+      back.pipe(answer);
+      return;
+    }
+    // From here on the server has done what it was asked.
+    const said = await buffer(back);
+    switch (fault.kind) {
+      case 'cut after commit':
+        socket.destroy();
+        return;
+      case '502 after commit':
+        return html(exchange, 502);
+      case 'late answer':
+        await wait(fault.ms);
+        answer.writeHead(back.statusCode ?? 502, back.headers).end(said);
+        return;
+      case 'drip':
+      case 'stall':
+        answer.writeHead(back.statusCode ?? 502, back.headers);
+        return drip(exchange, said, fault);
+    }
+  }
+
+  async function drip(
+    { answer, socket }: Exchange,
+    said: Buffer,
+    fault: Extract<Fault, { kind: 'drip' | 'stall' }>,
+  ): Promise<void> {
+    const pieces = 8;
+    const bytes = Math.ceil(said.length / pieces) || 1;
+    const last = fault.kind === 'stall' ? pieces / 2 : pieces;
+    answer.flushHeaders();
+    for (let piece = 0; piece < last; piece += 1) {
+      await wait(fault.kind === 'drip' ? fault.ms / pieces : 0);
+      if (answer.destroyed) return;
+      answer.write(said.subarray(piece * bytes, (piece + 1) * bytes));
+    }
+    if (fault.kind === 'drip') {
+      answer.end();
+      return;
+    }
+    await wait(fault.ms);
+    socket.destroy();
+  }
+
+  const proxy: FaultProxy = {
+    url: `http://127.0.0.1:${port}`,
+    plan: () => null,
+    roundTripMs: 0,
+    applied,
+    async line(next) {
+      if (next === state) return;
+      const before = state;
+      state = next;
+      stateChange.resolve();
+      stateChange = Promise.withResolvers();
+      if (next === 'dead') {
+        note('dead');
+        const closed = once(server, 'close');
+        server.close();
+        server.closeAllConnections();
+        await closed;
+      } else if (before === 'dead') {
+        server.listen(port, '127.0.0.1');
+        await once(server, 'listening');
+      }
+    },
+    async close() {
+      ended.abort();
+      stateChange.resolve();
+      agent.destroy();
+      server.closeAllConnections();
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return proxy;
+}
