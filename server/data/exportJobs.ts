@@ -1,23 +1,26 @@
 import type { UserType } from '../../src/contract/enums.ts';
-import type { Job } from '../../src/contract/job.ts';
+import type { Job, JobListing } from '../../src/contract/job.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
 import type { Queryable } from './db.ts';
-import { type JobFilters, searchJobs } from './jobQuery.ts';
+import { searchJobs } from './jobQuery.ts';
 import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
 
 /** Rows read at once: few enough to keep memory flat, many enough to keep the database from being asked all the time. */
 const batchSize = 500;
 
-/** All jobs a reader may see that the filters let through, newest first; read as they are asked for. */
+/**
+ * All jobs a reader may see that the filters let through, in the order asked for, newest first by itself; read as they are
+ * asked for.
+ */
 export async function* jobsToExport(
   db: Queryable,
   reader: ApprovedCaller,
-  filters: JobFilters,
+  listing: JobListing,
 ): AsyncGenerator<Job> {
   let startAfter: string | null = null;
   do {
-    const search = startAfter === null ? filters : { ...filters, startAfter };
+    const search = startAfter === null ? listing : { ...listing, startAfter };
     const page = await searchJobs(db, reader, search, batchSize);
     yield* page.items;
     startAfter = page.startAfter;

@@ -8,7 +8,7 @@ import type { Queryable } from './db.ts';
 import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';
 import { wordsQuery } from './jobWords.ts';
 
-export type JobFilters = Omit<JobSearch, 'sort' | 'startAfter'>;
+type JobFilters = Omit<JobSearch, 'sort' | 'startAfter'>;
 
 /** SQL conditions and their parameters, collected together so that the numbers fit. */
 class Conditions {

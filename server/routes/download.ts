@@ -29,10 +29,10 @@ async function zipOf(services: Services, caller: ApprovedCaller, jobId: string):
 export function downloadRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'download', async ({ caller, body, db }) => {
     if (body.format === 'zip') return zipOf(services, caller, body.jobId);
-    const { format: _, ...filters } = body;
+    const { format: _, ...listing } = body;
     const today = new Date(services.now()).toISOString().slice(0, 10);
     return {
-      stream: jobsCsv(jobsToExport(db, caller, filters)),
+      stream: jobsCsv(jobsToExport(db, caller, listing)),
       contentType: 'text/csv; charset=utf-8',
       fileName: `jobs-${today}.csv`,
     };

@@ -268,8 +268,8 @@ export const JobUpdate = form({
 });
 export type JobUpdate = v.InferOutput<typeof JobUpdate>;
 
-/** Filters shared by search and CSV export, as the address bar keeps them. */
-export const jobFilters = {
+/** Filters of search and CSV export, as the address bar keeps them. */
+const jobFilters = {
   /** Prefix match on code, project, address, company and description. */
   text: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
   statuses: v.exactOptional(v.array(v.picklist(valuesOf(jobStatuses)))),
@@ -301,11 +301,14 @@ export const jobSorts = {
 } as const;
 export type JobSort = keyof typeof jobSorts;
 
-export const JobSearch = v.object({
+/** What is listed, and in which order: the same on the screen and in the export. */
+export const JobListing = v.object({
   ...jobFilters,
   sort: v.exactOptional(v.picklist(valuesOf(jobSorts))),
-  startAfter: v.exactOptional(v.string()),
 });
+export type JobListing = v.InferOutput<typeof JobListing>;
+
+export const JobSearch = v.object({ ...JobListing.entries, startAfter: v.exactOptional(v.string()) });
 export type JobSearch = v.InferOutput<typeof JobSearch>;
 
 const transitions: Record<JobStatus, { client: JobStatus[]; staff: JobStatus[] }> = {

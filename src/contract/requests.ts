@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CallName, calls } from './calls.ts';
 import { jobStatuses, messageStatuses, valuesOf } from './enums.ts';
 import { email, form } from './fields.ts';
-import { JobReport, JobSearch, JobUpdate, jobFilters } from './job.ts';
+import { JobListing, JobReport, JobSearch, JobUpdate } from './job.ts';
 import { MessageMark, MessageSend } from './message.ts';
 import { ProfileChange, Registration } from './registration.ts';
 import { inviteeList, userListingCategories } from './user.ts';
@@ -40,7 +40,7 @@ export const requests = {
   inviteUsers: form({ inviteeList }),
   /** The filtered list as CSV, or one job's files and conversation as ZIP. */
   download: v.variant('format', [
-    v.object({ format: v.literal('csv'), ...jobFilters }),
+    v.object({ format: v.literal('csv'), ...JobListing.entries }),
     v.object({ format: v.literal('zip'), jobId: v.string() }),
   ]),
   register: Registration,

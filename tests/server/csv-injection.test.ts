@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../src/contract/calls.ts';
+import type { JobSort } from '../../src/contract/job.ts';
 import { newJob } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
@@ -152,6 +153,18 @@ onBothDatabases('a long exported list', (start) => {
       `COPY${count - 1}`,
       `COPY${count - 2}`,
     ]);
+  });
+
+  test('follows the order of the list over all its batches', async () => {
+    const codes = async (sort?: JobSort) => {
+      const { lines } = await csvOf(server, 'employee', sort && { sort });
+      return lines.map((line) => line['Job code']);
+    };
+    expect(await codes('oldest')).toEqual((await codes()).reverse());
+    const byUrgency = await codes('priority');
+    expect(new Set(byUrgency).size).toBe(count + 1);
+    const { lines: ordinary } = await csvOf(server, 'employee', { jobPriority: 'NORMAL' });
+    expect(byUrgency.at(-1)).toBe(ordinary[0]?.['Job code']);
   });
 
   test('holds what the same filters find, and of a client’s only their own', async () => {

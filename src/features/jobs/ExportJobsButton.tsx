@@ -5,13 +5,13 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Saves the listed jobs, all pages of them, as a CSV file. */
-export function ExportJobsButton({ filter: { sort: _, ...filters } }: { filter: SearchFilter }) {
+/** Saves the listed jobs, all pages of them, in the order of the list, as a CSV file. */
+export function ExportJobsButton({ filter }: { filter: SearchFilter }) {
   return (
     <DownloadButton
       label="Export CSV"
       what="The list"
-      request={{ format: 'csv', ...filters }}
+      request={{ format: 'csv', ...filter }}
       fileName={`jobs-${today()}.csv`}
     />
   );
