@@ -1,15 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Choice.module.css';
-import { FieldNotes, type FieldProps } from './Field.tsx';
+import { type ChoiceProps, FieldLabel, FieldNotes, notesOf } from './Field.tsx';
 
-type Props<V extends string> = FieldProps & {
-  name: string;
-  value: readonly V[];
-  onChange: (value: V[]) => void;
-  /** Value → words, in order: an enumeration's label table does as it is. */
-  options: Readonly<Partial<Record<V, ReactNode>>>;
-  disabled?: boolean;
-};
+type Props<V extends string> = ChoiceProps<V> & { value: readonly V[]; onChange: (value: V[]) => void };
 
 /** Any number of a list of choices. What is chosen keeps the order of the list. */
 export function CheckboxGroup<V extends string>({
@@ -24,13 +17,16 @@ export function CheckboxGroup<V extends string>({
   disabled = false,
 }: Props<V>) {
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const all = Object.entries<ReactNode>(options) as [V, ReactNode][];
   return (
-    <fieldset className={styles.group} disabled={disabled} data-field={name} aria-describedby={describedBy}>
+    <fieldset
+      className={styles.group}
+      disabled={disabled}
+      data-field={name}
+      aria-describedby={notesOf(id, hint, error)}
+    >
       <legend className={styles.legend}>
-        {label}
-        {!required && <span className={styles.optional}>optional</span>}
+        <FieldLabel label={label} required={required} />
       </legend>
       <div className={styles.columns}>
         {all.map(([key, words]) => (

@@ -17,6 +17,14 @@ export type FieldProps = {
   required?: boolean;
 };
 
+/** Of a group of choices. */
+export type ChoiceProps<V extends string> = FieldProps & {
+  name: string;
+  /** Value → words, in order: an enumeration's label table does as it is. */
+  options: Readonly<Partial<Record<V, ReactNode>>>;
+  disabled?: boolean;
+};
+
 /** Label above, control, hint and error below. The control comes from `children(controlProps)`. */
 export function Field({
   label,
@@ -26,22 +34,35 @@ export function Field({
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field} data-invalid={error ? '' : undefined}>
       <label className={styles.label} htmlFor={id}>
-        {label}
-        {!required && <span className={styles.optional}>optional</span>}
+        <FieldLabel label={label} required={required} />
       </label>
       {children({
         id,
-        'aria-describedby': describedBy || undefined,
+        'aria-describedby': notesOf(id, hint, error),
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
       })}
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
+}
+
+/** What a field or a group of fields is called, and whether it may stay empty. */
+export function FieldLabel({ label, required }: Required<Pick<FieldProps, 'label' | 'required'>>) {
+  return (
+    <>
+      {label}
+      {!required && <span className={styles.optional}>optional</span>}
+    </>
+  );
+}
+
+/** The ids of the notes that there are, for `aria-describedby`. */
+export function notesOf(id: string, hint: ReactNode, error: string | undefined): string | undefined {
+  return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 }
 
 /** Hint and error of a field or of a group of fields, under the ids `{id}-hint` and `{id}-error`. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Progress.module.css';
 
 type Props = {
@@ -11,15 +11,29 @@ type Props = {
   detail?: ReactNode;
 };
 
-export function Progress({ label, value, max = 1, detail }: Props) {
+type BarProps = Omit<ComponentProps<'progress'>, 'value' | 'max'> & Pick<Props, 'value' | 'max'>;
+
+/** The bar alone; it runs along while nobody knows how much there is to do. */
+export function ProgressBar({ value, max = 1, className, ...rest }: BarProps) {
   const known = value !== undefined && max > 0;
   return (
-    <label className={styles.progress}>
+    <progress
+      {...rest}
+      className={className ? `${styles.bar} ${className}` : styles.bar}
+      {...(known ? { value, max } : {})}
+    />
+  );
+}
+
+export function Progress({ label, value, max, detail }: Props) {
+  const id = useId();
+  return (
+    <label className={styles.progress} htmlFor={id}>
       <span className={styles.words}>
         <span>{label}</span>
         {detail && <span className={styles.detail}>{detail}</span>}
       </span>
-      <progress className={styles.bar} {...(known ? { value, max } : {})} />
+      <ProgressBar id={id} value={value} max={max} />
     </label>
   );
 }

@@ -1,15 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Choice.module.css';
-import { FieldNotes, type FieldProps } from './Field.tsx';
+import { type ChoiceProps, FieldLabel, FieldNotes, notesOf } from './Field.tsx';
 
-type Props<V extends string> = FieldProps & {
-  name: string;
-  value: V | '';
-  onChange: (value: V) => void;
-  /** Value → words, in order: an enumeration's label table does as it is. */
-  options: Readonly<Partial<Record<V, ReactNode>>>;
-  disabled?: boolean;
-};
+type Props<V extends string> = ChoiceProps<V> & { value: V | ''; onChange: (value: V) => void };
 
 /** A few choices side by side, all of them seen. */
 export function RadioGroup<V extends string>({
@@ -24,7 +17,6 @@ export function RadioGroup<V extends string>({
   disabled = false,
 }: Props<V>) {
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     // A fieldset would say the same but for "wrong" and "required", which only a radiogroup can be.
     <div
@@ -32,13 +24,12 @@ export function RadioGroup<V extends string>({
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       data-field={name}
-      aria-describedby={describedBy || undefined}
+      aria-describedby={notesOf(id, hint, error)}
       aria-invalid={error ? true : undefined}
       aria-required={required || undefined}
     >
       <span className={styles.legend} id={`${id}-label`}>
-        {label}
-        {!required && <span className={styles.optional}>optional</span>}
+        <FieldLabel label={label} required={required} />
       </span>
       <div className={styles.choices}>
         {Object.entries<ReactNode>(options).map(([key, words]) => (

@@ -2,13 +2,13 @@ import type { Transfer } from '../../api/client.ts';
 import { deliveryModes } from '../../contract/enums.ts';
 import { attachmentTypeMessage, totalFileSizeMessage } from '../../contract/files.ts';
 import type { JobDetails } from '../../contract/job.ts';
-import { maxCopies } from '../../contract/limits.ts';
 import { FilePicker } from '../../ui/FilePicker.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Form } from '../../ui/useForm.ts';
+import { CopiesField } from './CopiesField.tsx';
 import { carrierOf } from './carrier.ts';
 import { type DeliverableValues, deliverableName } from './deliverableValues.ts';
 
@@ -31,7 +31,7 @@ type Props = {
 
 /** Files, how they are delivered, and for wet stamps how many and by whom. */
 export function DeliverableFields({ form, job, sending, onPick }: Props) {
-  const { deliveryMode, copiesNumber, trackingNumber, supersedes } = form.values.deliverable;
+  const { deliveryMode, trackingNumber, supersedes } = form.values.deliverable;
   const wet = deliveryMode === 'WET_STAMPS';
   const options = replaceable(job, supersedes);
   const carrier = carrierOf(trackingNumber)?.name;
@@ -66,18 +66,7 @@ export function DeliverableFields({ form, job, sending, onPick }: Props) {
       />
       {wet && (
         <div className="fields">
-          <TextField
-            label="Number of copies"
-            required
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={maxCopies}
-            step={1}
-            {...form.field('deliverable.copiesNumber')}
-            value={copiesNumber === null ? '' : String(copiesNumber)}
-            onChange={(text) => form.set('deliverable.copiesNumber', text === '' ? null : Number(text))}
-          />
+          <CopiesField {...form.field('deliverable.copiesNumber')} />
           <TextField
             label="Tracking number"
             autoComplete="off"

@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import { deliveryModes, deliveryPriorities, priorities } from '../../contract/enums.ts';
 import type { Address } from '../../contract/fields.ts';
-import { maxCopies } from '../../contract/limits.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { CopiesField } from './CopiesField.tsx';
 import { DeliveryAddress } from './DeliveryAddress.tsx';
 import { FormSection } from './FormSection.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
@@ -51,18 +50,7 @@ export function DeliverySection({ form, usualAddress }: Props) {
       {values.jobDeliveryMode === 'WET_STAMPS' && (
         <div className="stack">
           <div className="fields">
-            <TextField
-              label="Number of copies"
-              required
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={maxCopies}
-              step={1}
-              {...form.field('copiesNumber')}
-              value={values.copiesNumber === null ? '' : String(values.copiesNumber)}
-              onChange={(text) => form.set('copiesNumber', text === '' ? null : Number(text))}
-            />
+            <CopiesField {...form.field('copiesNumber')} />
           </div>
           <DeliveryAddress form={form} usualAddress={usualAddress} />
         </div>

@@ -5,6 +5,7 @@ import { saveBlob } from '../../api/saveBlob.ts';
 import type { RequestOf } from '../../contract/calls.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ProgressBar } from '../../ui/Progress.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './DownloadButton.module.css';
 
@@ -62,10 +63,11 @@ export function DownloadButton({ label, what, request, fileName }: Props) {
         </span>
       </Button>
       {transfer && (
-        <progress
+        <ProgressBar
           className={styles.bar}
           aria-label={`Saving: ${label}`}
-          {...(transfer.total > 0 ? { value: transfer.transferred, max: transfer.total } : {})}
+          value={transfer.transferred}
+          max={transfer.total}
         />
       )}
     </span>
