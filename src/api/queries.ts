@@ -10,6 +10,7 @@ import type { JobStatus } from '../contract/enums.ts';
 import { ApiError } from './ApiError.ts';
 import { call } from './client.ts';
 import { datedByCopies, shareWithMarks } from './keptInQueries.ts';
+import { keptSince } from './keptSince.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -125,8 +126,24 @@ export function jobQuery(jobId: string) {
 export function conversationQuery(jobId: string) {
   return queryOptions({
     queryKey: keys.conversation(jobId),
-    queryFn: (query) => call('conversation', { params: { jobId }, ...reading(query) }),
+    queryFn: async (context) => {
+      const begunAt = Date.now();
+      const messages = await call('conversation', { params: { jobId }, ...reading(context) });
+      const query = queryClient.getQueryCache().find({ queryKey: context.queryKey, exact: true });
+      // A kept copy knows nothing of what happened after it was made.
+      if (query) readingsBegunAt.set(query, keptSince(messages) ?? begunAt);
+      return messages;
+    },
   });
+}
+
+/** By query, because its data stay the same object when a reading finds nothing new. */
+const readingsBegunAt = new WeakMap<object, number>();
+
+/** When the reading of the conversation that is shown began, milliseconds; 0 while it was not read in this page. */
+export function conversationReadAt(jobId: string): number {
+  const query = queryClient.getQueryCache().find({ queryKey: keys.conversation(jobId), exact: true });
+  return (query && readingsBegunAt.get(query)) ?? 0;
 }
 
 /** Messages over all jobs of the reader, page by page. */

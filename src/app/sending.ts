@@ -1,6 +1,8 @@
+import { followDeliveries, onRefused } from '../outbox/delivered.ts';
 import { showRecordsOf, startOutbox } from '../outbox/pageOutbox.ts';
 import { mirrorSession } from '../outbox/signOut.ts';
-import { getOwner, heldToken, onHeldToken, subscribe } from '../session/session.ts';
+import { getOwner, heldToken, onHeldToken, refresh, subscribe } from '../session/session.ts';
+import { toast } from '../ui/toast.ts';
 
 /** Starts the outbox, and sends what waits whenever that may have become possible. Called once, before the app is drawn. */
 export function startSending(): void {
@@ -11,6 +13,13 @@ export function startSending(): void {
     void mirrorSession(outbox.db, token).then(drain, () => undefined);
   });
   subscribe(() => showRecordsOf(getOwner()));
+  followDeliveries(outbox);
+  onRefused(({ kind, error }) => {
+    // Messages and changes say it where they stand; a mark is taken back, and nothing else would tell why.
+    if (kind === 'toggle') toast(`The message could not be marked. ${error?.text ?? ''}`, { tone: 'bad' });
+    // Rights may have changed since the profile was read.
+    if (error?.status === 403) refresh().catch(() => undefined);
+  });
   window.addEventListener('online', drain);
   window.addEventListener('pageshow', drain);
   document.addEventListener('visibilitychange', () => {

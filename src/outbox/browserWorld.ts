@@ -1,5 +1,7 @@
+import type { Transfer } from '../api/uploadFetch.ts';
+import type { OutboxRecord } from './record.ts';
 import { wire } from './wire.ts';
-import type { Channel, Notice, World } from './world.ts';
+import type { Channel, Notice, Wire, World } from './world.ts';
 
 const channelName = 'ev-outbox';
 
@@ -22,8 +24,23 @@ async function storageLeft(): Promise<number | null> {
   return quota === undefined ? null : quota - (usage ?? 0);
 }
 
-/** What the outbox needs, from the browser it runs in: a page and the service worker have all of it alike, but the token. */
-export function browserWorld(token: World['token']): World {
+function watched(onProgress: (record: OutboxRecord, transfer: Transfer) => void): Wire {
+  return {
+    ...wire,
+    send: (outbound) =>
+      wire.send({ ...outbound, onProgress: (transfer) => onProgress(outbound.record, transfer) }),
+  };
+}
+
+/**
+ * What the outbox needs, from the browser it runs in: a page and the service worker have all of it alike, but the token.
+ *
+ * @param onProgress told how much of a record's files has gone out; in pages only, a worker cannot tell
+ */
+export function browserWorld(
+  token: World['token'],
+  onProgress?: (record: OutboxRecord, transfer: Transfer) => void,
+): World {
   return {
     holder: crypto.randomUUID(),
     now: () => Date.now(),
@@ -44,7 +61,7 @@ export function browserWorld(token: World['token']): World {
           })
       : null,
     channel: openChannel(),
-    wire,
+    wire: onProgress ? watched(onProgress) : wire,
     token,
     honoursKeys: import.meta.env.VITE_IDEMPOTENCY_HEADER !== 'off',
   };

@@ -5,7 +5,7 @@ import type { Message } from '../contract/message.ts';
 import type { Profile } from '../contract/user.ts';
 import { refreshListedJob, refreshLists, showJob } from './lists.ts';
 
-/** What a write changes in what the app has read. Only the door (`send.ts`) writes here. */
+/** What a write changes in what the app has read. Only the outbox writes here. */
 
 type Page<T> = { items: T[]; startAfter: string | null };
 
@@ -30,22 +30,47 @@ export async function messageSent(jobId: string, message: Message | null, job: J
   refreshLists();
 }
 
-/** A message was marked, or is taken to be: wherever it is shown, it shows `status`. */
-export function showMark(jobId: string, communicationId: string, status: Message['status']): void {
-  const marked = (message: Message) =>
-    message.communicationId === communicationId ? { ...message, status } : message;
-  queryClient.setQueryData<Message[]>(keys.conversation(jobId), (known) => known?.map(marked));
-  queryClient.setQueriesData<InfiniteData<Page<Message>>>(
-    { queryKey: ['allMessages'] },
-    (known) =>
-      known && {
-        ...known,
-        pages: known.pages.map((page) => ({ ...page, items: page.items.map(marked) })),
-      },
-  );
+/** A message arrived, but nobody here has the answer: all that shows it is read again. */
+export function messageArrived(jobId: string): void {
+  void queryClient.invalidateQueries({ queryKey: keys.conversation(jobId) });
+  void queryClient.invalidateQueries({ queryKey: keys.job(jobId) });
+  refreshLists();
 }
 
-/** Stops readings under way that would bring back the status from before a mark. */
+type Status = Message['status'];
+
+/** Wherever these messages are shown, they show these states; what is shown grows no younger by it. */
+export function showMarks(targets: ReadonlyMap<string, Status>): void {
+  if (targets.size === 0) return;
+  const marked = <M extends Message>(message: M): M => {
+    const status = targets.get(message.communicationId);
+    return status === undefined || status === message.status ? message : { ...message, status };
+  };
+  const cache = queryClient.getQueryCache();
+  for (const { queryKey, state } of cache.findAll({ queryKey: ['conversation'] })) {
+    const known = state.data as Message[] | undefined;
+    const next = known?.map(marked);
+    if (known && isChanged(known, next)) put(queryKey, next, state.dataUpdatedAt);
+  }
+  for (const { queryKey, state } of cache.findAll({ queryKey: ['allMessages'] })) {
+    const known = state.data as InfiniteData<Page<Message>> | undefined;
+    const pages = known?.pages.map((page) => ({ ...page, items: page.items.map(marked) }));
+    const isSame = known?.pages.every((page, at) => !isChanged(page.items, pages?.[at]?.items)) ?? true;
+    if (!isSame) put(queryKey, { ...known, pages }, state.dataUpdatedAt);
+  }
+}
+
+function isChanged(before: readonly unknown[], after: readonly unknown[] | undefined): boolean {
+  return before.some((one, at) => one !== after?.[at]);
+}
+
+function put(queryKey: readonly unknown[], data: unknown, updatedAt: number): void {
+  const wasInvalidated = queryClient.getQueryState(queryKey)?.isInvalidated ?? false;
+  queryClient.setQueryData(queryKey, data, { updatedAt });
+  if (wasInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+}
+
+/** Stops readings under way that would bring back the state from before a mark. */
 export async function holdReadings(jobId: string): Promise<void> {
   await Promise.all([
     queryClient.cancelQueries({ queryKey: keys.conversation(jobId) }),
@@ -53,6 +78,7 @@ export async function holdReadings(jobId: string): Promise<void> {
   ]);
 }
 
+/** Marks of a job's messages arrived, or were given up: what shows them is read again. */
 export function messageMarked(jobId: string): void {
   void queryClient.invalidateQueries({ queryKey: keys.conversation(jobId) });
   void refreshListedJob(jobId);
@@ -74,6 +100,16 @@ export function jobChanged(job: JobDetails): void {
     if (jobId !== job.jobId) void queryClient.invalidateQueries({ queryKey: keys.job(jobId) });
   }
   showJob(job);
+}
+
+/** A job was reported or changed, but nobody here has the answer. `jobId` is empty where the job is not known. */
+export function jobArrived(jobId: string): void {
+  if (jobId) {
+    for (const queryKey of [keys.job(jobId), keys.conversation(jobId)]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  }
+  refreshLists();
 }
 
 /** A profile changed: its page shows the answer at once, the listings are read again. */

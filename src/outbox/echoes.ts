@@ -1,22 +1,12 @@
 import type { Message } from '../contract/message.ts';
+import { type Mark, markOf } from './marks.ts';
 import type { OutboxRecord } from './record.ts';
 import { twinOf } from './twin.ts';
 
 /** The server's clock and ours may differ by this much. */
 const clockSlackSeconds = 120;
 
-/** How a person sees a record. */
-export type EchoMark = 'waiting' | 'sending' | 'checking' | 'sent' | 'not-sent' | 'sign-in';
-export type Echo = { record: Extract<OutboxRecord, { kind: 'message' }>; mark: EchoMark };
-
-const marks: Readonly<Record<OutboxRecord['state'], EchoMark>> = {
-  queued: 'waiting',
-  sending: 'sending',
-  uncertain: 'checking',
-  failed: 'not-sent',
-  'blocked-auth': 'sign-in',
-  acked: 'sent',
-};
+export type Echo = { record: Extract<OutboxRecord, { kind: 'message' }>; mark: Mark };
 
 /**
  * What stands below a job's messages: the records whose delivered twin is not among them, in the order of sending. A twin
@@ -37,7 +27,7 @@ export function echoesOf(
   const echoes: Echo[] = [];
   for (const record of records) {
     if (record.kind !== 'message' || record.jobId !== jobId || isShown(record)) continue;
-    echoes.push({ record, mark: marks[record.state] });
+    echoes.push({ record, mark: markOf(record) });
   }
   return echoes.sort((a, b) => a.record.seq - b.record.seq);
 

@@ -29,6 +29,14 @@ export function showJob(job: JobDetails): void {
   queryClient.setQueriesData<Pages>(jobLists, (known) => known && withJob(known, listed));
 }
 
+/** A job as some list has it, for what can be done before the job itself was read. */
+export function listedJob(jobId: string): Job | undefined {
+  const lists = queryClient.getQueriesData<Pages>(jobLists);
+  return lists
+    .flatMap(([, known]) => known?.pages.flatMap(({ items }) => items) ?? [])
+    .find((job) => job.jobId === jobId);
+}
+
 /** Pages without the job stay the very same, so that no row of theirs is drawn again. */
 function withJob(lists: Pages, job: Job): Pages {
   const pages = lists.pages.map((page) => {

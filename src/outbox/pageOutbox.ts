@@ -1,22 +1,42 @@
+import type { Transfer } from '../api/uploadFetch.ts';
 import { browserWorld } from './browserWorld.ts';
+import type { QuarantineRow } from './database.ts';
 import type { Owner } from './enqueue.ts';
 import { Outbox } from './Outbox.ts';
+import { OutboxError } from './OutboxError.ts';
+import { quarantined } from './quarantine.ts';
 import type { OutboxRecord } from './record.ts';
 import type { World } from './world.ts';
 
 /** The window's one outbox, and what waits in it for the person signed in, as screens read it. */
 
+type Records = readonly OutboxRecord[];
+
+/** `before` is null when another person's records are shown, and for the first ones of a person. */
+export type WaitingListener = (now: Records, before: Records | null) => void;
+
 let outbox: Outbox | null = null;
 let owner: Owner | null = null;
-let records: readonly OutboxRecord[] = [];
-let reading = 0;
-const listeners = new Set<() => void>();
+let records: Records = [];
+let keeps = true;
+let uploads: ReadonlyMap<string, Transfer> = new Map();
+/** Nothing was read yet for this person: what is found then is no news. */
+let isFirst = true;
+const listeners = new Set<WaitingListener>();
+const uploadListeners = new Set<() => void>();
 
 /** Called once, before the app is drawn. */
 export function startOutbox(token: World['token']): Outbox {
-  outbox = new Outbox(browserWorld(token));
-  outbox.onChange(() => void readAgain());
-  return outbox;
+  return openOutbox(browserWorld(token, (record, transfer) => noteUpload(record.clientId, transfer)));
+}
+
+/** Puts an outbox of this world in place of the one before. */
+export function openOutbox(world: World): Outbox {
+  const opened = new Outbox(world);
+  outbox = opened;
+  opened.onChange(() => void readAgain());
+  void readAgain();
+  return opened;
 }
 
 /** @throws when the app has not started it */
@@ -29,6 +49,7 @@ export function pageOutbox(): Outbox {
 export function showRecordsOf(person: Owner | null): void {
   if (person?.uid === owner?.uid) return;
   owner = person;
+  isFirst = true;
   put([]);
   void readAgain();
 }
@@ -39,25 +60,91 @@ export function recordsOwner(): Owner | null {
 }
 
 /** Everything of the person that is not known to have arrived yet, oldest first; the same array until something changes. */
-export function waitingRecords(): readonly OutboxRecord[] {
+export function waitingRecords(): Records {
   return records;
 }
 
-export function onWaitingChange(listener: () => void): () => void {
+/** Told of every change of `waitingRecords` and of `canKeep`. @returns what stops it */
+export function onWaitingChange(listener: WaitingListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function put(next: readonly OutboxRecord[]): void {
-  if (next.length === 0 && records.length === 0) return;
-  records = next;
-  for (const listener of listeners) listener();
+/** False once this browser has shown that it keeps nothing: then messages are sent at once, or not at all. */
+export function canKeep(): boolean {
+  return keeps;
 }
 
-/** The newest reading wins; where nothing can be kept, nothing waits. */
-async function readAgain(): Promise<void> {
-  reading += 1;
-  const mine = reading;
-  const found = owner && outbox ? await outbox.records(owner.uid).catch(() => []) : [];
-  if (mine === reading) put(found.sort((a, b) => a.seq - b.seq));
+/** Records of the person that this version cannot read; they are kept for a later one, or to be saved elsewhere. */
+export async function quarantinedRecords(): Promise<QuarantineRow[]> {
+  return owner && outbox ? quarantined(outbox.db, owner.uid) : [];
+}
+
+/** How far the files of a record are that this page is sending; undefined before its first byte, and elsewhere. */
+export function uploadOf(clientId: string): Transfer | undefined {
+  return uploads.get(clientId);
+}
+
+export function onUploadProgress(listener: () => void): () => void {
+  uploadListeners.add(listener);
+  return () => uploadListeners.delete(listener);
+}
+
+/** Null: it is over. */
+export function noteUpload(clientId: string, transfer: Transfer | null): void {
+  const next = new Map(uploads);
+  if (transfer) next.set(clientId, transfer);
+  else if (!next.delete(clientId)) return;
+  uploads = next;
+  for (const listener of uploadListeners) listener();
+}
+
+function put(next: Records, nowKeeps = keeps): void {
+  const isSame = next === records || (next.length === 0 && records.length === 0);
+  if (isSame && nowKeeps === keeps) return;
+  const before = isFirst ? null : records;
+  if (!isSame) records = next;
+  keeps = nowKeeps;
+  const sending = new Set(next.flatMap(({ state, clientId }) => (state === 'sending' ? clientId : [])));
+  for (const { clientId } of before ?? []) {
+    if (uploads.has(clientId) && !sending.has(clientId)) noteUpload(clientId, null);
+  }
+  for (const listener of listeners) listener(records, before);
+}
+
+let isOld = false;
+let reading: Promise<void> | null = null;
+
+/**
+ * Reads what waits. One reading at a time: what changes meanwhile is read by the next one, however often it changed.
+ *
+ * @returns when what waits now is what `waitingRecords` answers
+ */
+export function readAgain(): Promise<void> {
+  isOld = true;
+  reading ??= readWhileOld().finally(() => {
+    reading = null;
+  });
+  return reading;
+}
+
+async function readWhileOld(): Promise<void> {
+  while (isOld && outbox) {
+    isOld = false;
+    const [readOutbox, readOwner] = [outbox, owner];
+    try {
+      const found = await readOutbox.records(readOwner?.uid ?? '');
+      if (readOutbox !== outbox || readOwner !== owner) continue;
+      put(found.sort(bySeq), true);
+      isFirst = false;
+    } catch (error) {
+      // A newer version of the app keeps things all right; only this page cannot.
+      const isNewer = error instanceof OutboxError && error.code === 'newer-app';
+      if (readOutbox === outbox) put(records, isNewer && keeps);
+    }
+  }
+}
+
+function bySeq(a: OutboxRecord, b: OutboxRecord): number {
+  return a.seq - b.seq;
 }

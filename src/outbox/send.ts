@@ -1,26 +1,13 @@
 import { ApiError, call } from '../api/client.ts';
-import { keys, queryClient } from '../api/queries.ts';
 import type { Transfer } from '../api/uploadFetch.ts';
 import type { AnswerOf, RequestOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/job.ts';
-import type { Message, MessageMark } from '../contract/message.ts';
-import {
-  holdReadings,
-  jobChanged,
-  jobWritten,
-  messageMarked,
-  peopleChanged,
-  profileChanged,
-  showMark,
-} from './caches.ts';
-import { deliverMark, type OutgoingMessage } from './deliver.ts';
-import { type IntentKeeping, newIntent, underOneIntent } from './intents.ts';
-import { asApiError, sendInLine } from './line.ts';
+import { jobChanged, jobWritten, peopleChanged, profileChanged } from './caches.ts';
+import { type IntentKeeping, underOneIntent } from './intents.ts';
 import { refreshLists } from './lists.ts';
-import { addWaiting, changeWaiting, removeWaiting, waitingMessage } from './waiting.ts';
 
 /**
- * The one door for everything a person sends. Each write gets its idempotency key here, before anything travels, and
+ * The door for what is sent while the person looks on. Each write gets its idempotency key here, before anything travels, and
  * keeps it over every retry of the same intent; what the app shows is brought up to date here as well.
  */
 
@@ -31,92 +18,14 @@ type FileSend = IntentKeeping & {
   onProgress?: (transfer: Transfer) => void;
 };
 
+/** Anything thrown, as what screens understand. */
+function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('internal', undefined, { definite: false });
+}
+
 /** Whether the server has spoken its last word on a request. */
 function isSettled(error: unknown): boolean {
   return error instanceof ApiError && error.definite;
-}
-
-function knownIds(jobId: string): ReadonlySet<string> {
-  const known = queryClient.getQueryData<Message[]>(keys.conversation(jobId)) ?? [];
-  return new Set(known.map((message) => message.communicationId));
-}
-
-/**
- * Sends a chat message with its files (§7, POST /jobs/update). It joins `waitingMessages()` at once and leaves it when
- * it was accepted; a refused one stays there, text and files kept, and later messages of its job wait behind it.
- *
- * @returns the id under which it waits; a failure is told by the waiting message's `error`, never thrown
- */
-export function sendMessage(message: OutgoingMessage, files: readonly File[] = []): string {
-  const intent = newIntent(files);
-  addWaiting({
-    id: intent.key,
-    message,
-    intent,
-    files,
-    createdTimestamp: Math.floor(Date.now() / 1000),
-    state: 'waiting',
-    known: knownIds(message.jobId),
-  });
-  void sendInLine(message);
-  return intent.key;
-}
-
-/** Tries a failed message again: the same key, text and file names, so that it cannot be there twice. */
-export function retryMessage(id: string): void {
-  const waiting = waitingMessage(id);
-  if (waiting?.state !== 'failed') return;
-  changeWaiting(id, { state: 'waiting' });
-  void sendInLine(waiting.message);
-}
-
-/** Takes a message that is not being sent out of the line; what waited behind it goes on. */
-export function discardMessage(id: string): void {
-  const waiting = waitingMessage(id);
-  if (!waiting || waiting.state === 'sending') return;
-  removeWaiting(id);
-  void sendInLine(waiting.message);
-}
-
-const marks = new Map<string, Promise<unknown>>();
-
-/**
- * Marks a message as new or addressed (§4, §7): `status` is the target, never "the other one". Shown at once, and taken
- * back when it is refused. Marks of one message go out one after the other.
- *
- * @param was what it shows now, to go back to
- * @throws ApiError when it was not accepted
- */
-export async function markMessage(
-  {
-    communicationId,
-    jobId,
-    email,
-    status,
-  }: Pick<Message, 'communicationId' | 'jobId' | 'status'> & {
-    email: string;
-  },
-  was: Message['status'],
-): Promise<Message> {
-  const body: MessageMark = { evCommunicationId: communicationId, jobId, status, userName: email };
-  const before = marks.get(communicationId) ?? holdReadings(jobId);
-  showMark(jobId, communicationId, status);
-  const mine = before
-    .catch(() => undefined)
-    .then(() => underOneIntent(body, [], isSettled, (intent) => deliverMark(body, intent)));
-  marks.set(communicationId, mine);
-  const isLatest = () => marks.get(communicationId) === mine;
-  try {
-    return await mine;
-  } catch (error) {
-    if (isLatest()) showMark(jobId, communicationId, was);
-    throw asApiError(error);
-  } finally {
-    if (isLatest()) {
-      marks.delete(communicationId);
-      messageMarked(jobId);
-    }
-  }
 }
 
 /** A new job as the form has it. */

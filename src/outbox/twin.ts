@@ -1,7 +1,9 @@
 import { filesOf, type Message } from '../contract/message.ts';
 import type { OutboxRecord } from './record.ts';
 
-type MessageRecord = Extract<OutboxRecord, { kind: 'message' }>;
+type SentMessage = Pick<Extract<OutboxRecord, { kind: 'message' }>, 'ownerEmail' | 'payload' | 'baseline'> & {
+  files: readonly { name: string }[];
+};
 
 /** Multipart text travels with other line ends, and the server trims. */
 function words(content: string): string {
@@ -16,7 +18,7 @@ function words(content: string): string {
  * @param taken ids that are known to be other messages
  */
 export function twinOf(
-  record: MessageRecord,
+  record: SentMessage,
   conversation: readonly Message[],
   taken: ReadonlySet<string> = new Set(),
 ): Message | undefined {

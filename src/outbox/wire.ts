@@ -19,22 +19,20 @@ function fileOf({ name, type, chunks }: KeptFile): File {
   return new File([...chunks], name, { type });
 }
 
-async function send({ record, files, idToken }: Outbound): Promise<Delivered> {
-  const sent = { files: files.map(fileOf), idempotencyKey: record.clientId, idToken };
+async function send({ record, files, idToken, onProgress }: Outbound): Promise<Delivered> {
+  const sent = {
+    files: files.map(fileOf),
+    idempotencyKey: record.clientId,
+    idToken,
+    onProgress: files.length > 0 ? onProgress : undefined,
+  };
   switch (record.kind) {
     case 'message': {
       const answer = await call('updateJob', { body: messageBody(record), ...sent });
       return { serverId: answer.communication?.communicationId ?? null, answer };
     }
     case 'toggle': {
-      const { communicationId, target } = record.payload;
-      const body = {
-        evCommunicationId: communicationId,
-        jobId: record.jobId,
-        status: target,
-        userName: record.ownerEmail,
-      };
-      return { serverId: null, answer: await call('markMessage', { body, ...sent }) };
+      return { serverId: null, answer: await call('markMessage', { body: markBody(record), ...sent }) };
     }
     case 'report': {
       const answer = await call('reportJob', { body: record.payload as RequestOf<'reportJob'>, ...sent });
@@ -47,11 +45,13 @@ async function send({ record, files, idToken }: Outbound): Promise<Delivered> {
   }
 }
 
-function messageBody({
-  payload,
-  jobId,
-  ownerEmail,
-}: Extract<OutboxRecord, { kind: 'message' }>): RequestOf<'updateJob'> {
+type Kept<Kind extends OutboxRecord['kind']> = Pick<
+  Extract<OutboxRecord, { kind: Kind }>,
+  'jobId' | 'ownerEmail' | 'payload'
+>;
+
+/** POST /jobs/update as the chat sends it (§7). */
+export function messageBody({ payload, jobId, ownerEmail }: Kept<'message'>): RequestOf<'updateJob'> {
   return {
     evJobId: jobId,
     jobReporter: payload.jobReporter,
@@ -61,4 +61,10 @@ function messageBody({
     'evCommunication.toUserId': payload.fromUserType === 'CLIENT' ? payload.assignedTo : payload.jobReporter,
     'evCommunication.fromUserType': payload.fromUserType,
   };
+}
+
+/** POST /update/communication with the target status (§4, §7). */
+export function markBody({ payload, jobId, ownerEmail }: Kept<'toggle'>): RequestOf<'markMessage'> {
+  const { communicationId, target } = payload;
+  return { evCommunicationId: communicationId, jobId, status: target, userName: ownerEmail };
 }

@@ -1,3 +1,4 @@
+import type { Transfer } from '../api/uploadFetch.ts';
 import type { JobDetails } from '../contract/job.ts';
 import type { Message } from '../contract/message.ts';
 import type { OutboxRecord } from './record.ts';
@@ -58,6 +59,8 @@ export type Outbound = {
   files: readonly KeptFile[];
   idToken: string;
   timeoutMs: number;
+  /** Told how much of its files has gone out, where somebody watches. */
+  onProgress?: ((transfer: Transfer) => void) | undefined;
 };
 
 /** `serverId`: the message's or the new job's id, null where the answer has none. */

@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/client.ts';
 import { jobsQuery, keys, queryClient } from '../../src/api/queries.ts';
 import type { JobDetails } from '../../src/contract/job.ts';
-import { markMessage, updateJobs } from '../../src/outbox/send.ts';
+import { updateJobs } from '../../src/outbox/send.ts';
+import { markMessage } from '../../src/outbox/sendMessages.ts';
 import { job as plainJob, sentMessage } from '../support/fakeBackend.ts';
 import { answerJson, testBackend } from './backend.ts';
+import { openTestOutbox, sender } from './openTestOutbox.ts';
 
 const email = 'employee@ev.test';
 const backend = testBackend();
@@ -83,11 +85,12 @@ describe('a list on screen, after a change', () => {
 
   it('shows how many new messages are left after a mark, long as it is', async () => {
     const list = listOf(5);
-    const message = { communicationId: 'C1', jobId: 'J1', status: 'ADDRESSED' as const, email };
-    await markMessage(message, 'NEW');
+    const closeOutbox = openTestOutbox();
+    await markMessage(sender, { communicationId: 'C1', jobId: 'J1', status: 'ADDRESSED' }, 'NEW');
     await vi.waitFor(() => expect(list.pages()?.[0]?.items[0]?.newMessages).toBe(1));
     expect(listings()).toHaveLength(0);
     list.stop();
+    await closeOutbox();
   });
 });
 

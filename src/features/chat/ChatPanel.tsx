@@ -12,7 +12,7 @@ export function ChatPanel() {
   const profile = useProfile();
   const { chat, from } = useSearch({ strict: false }) as ChatSearch;
   const navigate = useNavigate();
-  useLeaveWarning(profile.email);
+  useLeaveWarning();
   if (!chat) return null;
 
   function change(search: ChatSearch) {

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { conversationQuery, jobQuery } from '../../api/queries.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
+import { listedJob } from '../../outbox/lists.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './ChatSheet.module.css';
 import { Conversation } from './Conversation.tsx';
@@ -40,8 +41,17 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
     refetchOnWindowFocus: 'always',
   });
   useFreshCounts(conversation.data);
-  const title = job.data ? job.data.project || 'No job Name' : 'Messages';
-  const failure = job.data && conversation.data ? null : (job.error ?? conversation.error);
+  const known = job.data ?? listedJob(jobId);
+  const title = known ? known.project || 'No job Name' : 'Messages';
+  const failure = conversation.error ?? job.error;
+  const gone = isGone(job.error) || isGone(conversation.error);
+  const start = (
+    <ConversationStart
+      failure={failure}
+      gone={gone}
+      onRetry={() => void Promise.all([job.refetch(), conversation.refetch()])}
+    />
+  );
   return (
     <dialog
       ref={sheet}
@@ -64,8 +74,8 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
               <bdi>{title}</bdi>
             </Link>
           </h2>
-          {job.data && (
-            <p className="lettering">{[job.data.jobCode, job.data.jobReporterDetails.company].join(' · ')}</p>
+          {known && (
+            <p className="lettering">{[known.jobCode, known.jobReporterDetails.company].join(' · ')}</p>
           )}
         </div>
         <span className={styles.expand}>
@@ -78,21 +88,19 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
         </span>
         <IconButton icon={X} label="Close" onClick={onClose} />
       </div>
-      {job.data && conversation.data ? (
+      {known && !gone ? (
         <Conversation
-          job={job.data}
+          job={known}
           messages={conversation.data}
+          start={start}
+          updatedAt={conversation.dataUpdatedAt}
           selected={selected}
           reader={reader}
           stale={conversation.isError}
           onShowAll={onShowAll}
         />
       ) : (
-        <ConversationStart
-          failure={failure}
-          gone={isGone(failure)}
-          onRetry={() => void Promise.all([job.refetch(), conversation.refetch()])}
-        />
+        start
       )}
     </dialog>
   );

@@ -1,13 +1,14 @@
-import { Paperclip, Send, X } from 'lucide-react';
-import { type Ref, useId, useRef } from 'react';
-import { pickerAccept } from '../../contract/files.ts';
+import { Send } from 'lucide-react';
+import { type Ref, useId } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
-import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { AttachButton } from './AttachButton.tsx';
 import styles from './Composer.module.css';
 import { captionOffer } from './conversation.ts';
+import { DraftFiles } from './DraftFiles.tsx';
 import type { Draft } from './drafts.ts';
+import { useCanKeep, useUpload } from './useOutbox.ts';
 
 type Props = {
   ref: Ref<HTMLTextAreaElement>;
@@ -15,7 +16,9 @@ type Props = {
   project: string;
   /** Why the last files or the message were not taken; empty when all is right. */
   error: string;
-  onChange: (draft: Draft) => void;
+  /** The message is being kept or, where nothing can be kept, sent. */
+  busy: boolean;
+  onChange: (content: Pick<Draft, 'text' | 'files'>) => void;
   onAddFiles: (files: readonly File[]) => void;
   onSend: () => void;
 };
@@ -23,15 +26,16 @@ type Props = {
 const sendKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘+Enter' : 'Ctrl+Enter';
 
 /** Text and files of the message being written. Send needs a text (§5); files alone are offered one. */
-export function Composer({ ref, draft, project, error, onChange, onAddFiles, onSend }: Props) {
-  const picker = useRef<HTMLInputElement>(null);
+export function Composer({ ref, draft, project, error, busy, onChange, onAddFiles, onSend }: Props) {
   const hintId = useId();
   const { text, files } = draft;
   const sendable = text.trim() !== '';
+  const keeps = useCanKeep();
+  const upload = useUpload(draft.id);
   const offer = sendable ? '' : captionOffer(files, project);
 
   function send() {
-    if (sendable) onSend();
+    if (sendable && !busy) onSend();
   }
   return (
     <form
@@ -41,20 +45,17 @@ export function Composer({ ref, draft, project, error, onChange, onAddFiles, onS
         send();
       }}
     >
-      {files.length > 0 && (
-        <ul className={styles.files} aria-label="Attached files">
-          {files.map((file) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.file}>
-              <span className={styles.name}>{file.name}</span>
-              <span className={styles.size}>{fileSize(file.size)}</span>
-              <IconButton
-                icon={X}
-                label={`Remove ${file.name}`}
-                onClick={() => onChange({ text, files: files.filter((other) => other !== file) })}
-              />
-            </li>
-          ))}
-        </ul>
+      <DraftFiles
+        files={files}
+        onRemove={(file) => onChange({ text, files: files.filter((other) => other !== file) })}
+      />
+      {upload && upload.total > 0 && (
+        <Progress label="Sending" value={upload.transferred} max={upload.total} />
+      )}
+      {!keeps && (
+        <p className={styles.note}>
+          This browser keeps nothing on this device. A message is sent at once; please stay until it has gone.
+        </p>
       )}
       <p role="alert" className={styles.error}>
         {error}
@@ -87,27 +88,11 @@ export function Composer({ ref, draft, project, error, onChange, onAddFiles, onS
         }}
       />
       <div className={styles.bar}>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          accept={pickerAccept.join(',')}
-          aria-label="Files to attach"
-          onChange={(event) => {
-            onAddFiles([...(event.target.files ?? [])]);
-            // The same file can then be chosen again after it was removed.
-            event.target.value = '';
-          }}
-        />
-        <Button variant="quiet" onClick={() => picker.current?.click()}>
-          <Paperclip aria-hidden />
-          {files.length > 0 ? `${files.length} attached` : 'Attach files'}
-        </Button>
+        <AttachButton count={files.length} label="Files to attach" onAdd={onAddFiles} />
         <span id={hintId} className={styles.hint}>
           {sendKeys} sends
         </span>
-        <Button type="submit" variant="primary" disabled={!sendable}>
+        <Button type="submit" variant="primary" disabled={!sendable} busy={busy}>
           <Send aria-hidden />
           Send
         </Button>

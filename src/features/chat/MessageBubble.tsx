@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { filesOf, type Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { markMessage } from '../../outbox/send.ts';
+import { markMessage } from '../../outbox/sendMessages.ts';
+import { getOwner } from '../../session/session.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { MarkToggle } from '../../ui/MarkToggle.tsx';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
@@ -19,9 +20,8 @@ export const MessageBubble = memo(function MessageBubble({ message, reader }: Pr
   const { communicationId, jobId, status } = message;
 
   function mark(target: Message['status']) {
-    markMessage({ communicationId, jobId, email: reader.email, status: target }, status).catch(
-      (error: Error) =>
-        toast(`The message could not be marked. ${error.message}`, { tone: 'bad', lasts: false }),
+    markMessage(getOwner(), { communicationId, jobId, status: target }, status).catch((error: Error) =>
+      toast(`The message could not be marked. ${error.message}`, { tone: 'bad', lasts: false }),
     );
   }
   return (

@@ -1,29 +1,37 @@
 import { ArrowDown } from 'lucide-react';
-import { Fragment, memo, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { dayKey, machineTime } from '../../format/date.ts';
-import type { WaitingMessage } from '../../outbox/waiting.ts';
+import type { Echo } from '../../outbox/echoes.ts';
+import type { OutboxRecord } from '../../outbox/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Arrivals } from './Arrivals.tsx';
 import styles from './Conversation.module.css';
 import { newOnes } from './conversation.ts';
 import { DayName } from './DayName.tsx';
 import { keepSeen, lastSeen } from './drafts.ts';
+import { EchoNews } from './EchoNews.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
+import { useEditing } from './useEditing.ts';
 import { useMessageWindow } from './useMessageWindow.ts';
-import { WaitingBubble } from './WaitingBubble.tsx';
+import { WaitingMessages } from './WaitingMessages.tsx';
 
 type Props = {
   messages: readonly Message[];
   /** How many older ones are left out, because the chat was opened from a message. */
   earlier: number;
-  waiting: readonly WaitingMessage[];
+  /** What stands in place of the messages while there are none to show. */
+  start: ReactNode;
+  /** The reader's own that are not among the messages yet. */
+  echoes: readonly Echo[];
+  records: readonly OutboxRecord[];
   reader: ApprovedProfile;
   jobId: string;
   stale: boolean;
   onShowAll: () => void;
-  onEdit: (waiting: WaitingMessage) => void;
+  /** Told what was written in changing a message that left before the change was made. */
+  onTooLate: Parameters<typeof useEditing>[1];
 };
 
 function jumpWords(newBelow: number): string {
@@ -32,7 +40,8 @@ function jumpWords(newBelow: number): string {
 
 /** The messages in the order of their time, a window of them on the page. Typing below does not draw it again. */
 export const MessageList = memo(function MessageList(props: Props) {
-  const { messages, earlier, waiting, reader, jobId, stale, onShowAll, onEdit } = props;
+  const { messages, earlier, echoes, records, reader, jobId, stale, onShowAll } = props;
+  const editing = useEditing(echoes, props.onTooLate);
   const list = useMessageWindow(messages, earlier > 0);
   const { start, end, atBottom, toBottom } = list;
   const [seen, setSeen] = useState(() => lastSeen(reader.email, jobId));
@@ -46,13 +55,13 @@ export const MessageList = memo(function MessageList(props: Props) {
     setSeen(newest);
   }, [atBottom, newest, reader.email, jobId]);
 
-  const waitingCount = useRef(0);
+  const lastCount = useRef(0);
   useEffect(() => {
-    if (waiting.length > waitingCount.current) toBottom();
-    waitingCount.current = waiting.length;
-  }, [waiting.length, toBottom]);
+    if (echoes.length > lastCount.current) toBottom();
+    lastCount.current = echoes.length;
+  }, [echoes.length, toBottom]);
 
-  const empty = messages.length === 0 && waiting.length === 0;
+  const empty = messages.length === 0 && echoes.length === 0 && !props.start;
   return (
     <div className={styles.listArea}>
       {/* Moving the window puts old messages on the page: they are no news, so `Arrivals` tells what is. */}
@@ -83,6 +92,7 @@ export const MessageList = memo(function MessageList(props: Props) {
               Earlier messages
             </Button>
           )}
+          {props.start}
           {empty && <p className={styles.empty}>No messages yet. Write the first one below.</p>}
           {messages.slice(start, end).map((message, at, shown) => {
             const day = dayKey(message.createdTimestamp);
@@ -106,18 +116,11 @@ export const MessageList = memo(function MessageList(props: Props) {
               Later messages
             </Button>
           )}
-          {end === messages.length &&
-            waiting.map((one, at) => (
-              <WaitingBubble
-                key={one.id}
-                waiting={one}
-                behindFailed={at > 0 && waiting[0]?.state === 'failed'}
-                onEdit={onEdit}
-              />
-            ))}
+          {end === messages.length && <WaitingMessages echoes={echoes} records={records} editing={editing} />}
         </div>
       </div>
       <Arrivals messages={messages} reader={reader} />
+      <EchoNews echoes={echoes} />
       {stale && <output className={styles.stale}>Not up to date. Trying again soon.</output>}
       {!atBottom && (
         <Button className={styles.jump} onClick={toBottom}>

@@ -1,73 +1,91 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { fileSize } from '../../format/fileSize.ts';
-import { discardMessage, retryMessage } from '../../outbox/send.ts';
-import type { WaitingMessage } from '../../outbox/waiting.ts';
+import type { Echo } from '../../outbox/echoes.ts';
+import { stateWords } from '../../outbox/marks.ts';
+import type { OutboxRecord } from '../../outbox/record.ts';
+import { retryMessage } from '../../outbox/sendMessages.ts';
+import { getOwner } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useTicking } from '../../ui/useTicking.ts';
 import styles from './Bubble.module.css';
+import { useUpload } from './useOutbox.ts';
 
 type Props = {
-  waiting: WaitingMessage;
-  /** An earlier message of this job was not sent: this one goes after it. */
-  behindFailed: boolean;
-  onEdit: (waiting: WaitingMessage) => void;
+  echo: Echo;
+  /** All that waits: what stands before this one decides what it waits for. */
+  records: readonly OutboxRecord[];
+  onEdit: (record: Echo['record']) => void;
+  onDiscard: (record: Echo['record']) => void;
 };
 
-function failureWords({ error }: WaitingMessage): string {
-  const reason = error?.message ?? '';
-  return error && !error.definite && error.status !== 0
-    ? `It is not certain that this arrived. ${reason}`
-    : `Not sent. ${reason}`;
-}
+/** A message of the reader's that is not in the conversation yet: how far it has come, and what can be done about it. */
+export function WaitingBubble({ echo, records, onEdit, onDiscard }: Props) {
+  const { record, mark } = echo;
+  const { clientId, payload, files, createdAt, state, maybeSent } = record;
+  const upload = useUpload(clientId);
+  const words = useTicking((now) => stateWords(record, records, now));
+  const isStopped = state === 'failed' || state === 'blocked-auth';
+  const mayChange = isStopped || (state === 'queued' && !maybeSent);
+  const mayDiscard = mark !== 'sending' && mark !== 'sent';
 
-/** A message of the reader's on its way, or one that did not get there, with what can be done about it. */
-export function WaitingBubble({ waiting, behindFailed, onEdit }: Props) {
-  const { id, message, files, state, progress } = waiting;
+  function retry() {
+    retryMessage(getOwner(), clientId).catch((error: Error) => toast(error.message, { tone: 'bad' }));
+  }
   return (
-    <article className={styles.row} data-own="" data-state={state}>
+    <article className={styles.row} data-own="" data-state={mark}>
       <div className={styles.bubble}>
-        <LinkedText text={message.content} />
+        <LinkedText text={payload.content} />
         {files.length > 0 && (
           <ul className={styles.pending}>
-            {waiting.intent.files.map((file, at) => (
-              <li key={file.name}>
-                {files[at]?.name} <span className="soft">{fileSize(file.size)}</span>
+            {files.map((file) => (
+              <li key={file.blobId}>
+                {file.chosenName} <span className="soft">{fileSize(file.size)}</span>
               </li>
             ))}
           </ul>
         )}
-        {state === 'sending' && progress && progress.total > 0 && (
+        {mark === 'sending' && upload && upload.total > 0 ? (
           <Progress
-            label="Sending"
-            value={progress.transferred}
-            max={progress.total}
-            detail={`${fileSize(progress.transferred)} of ${fileSize(progress.total)}`}
+            label={words}
+            value={upload.transferred}
+            max={upload.total}
+            detail={`${fileSize(upload.transferred)} of ${fileSize(upload.total)}`}
           />
-        )}
-        {state === 'sending' && !progress && <p className={styles.caption}>Sending…</p>}
-        {state === 'waiting' && (
-          <p className={styles.caption}>
-            {behindFailed ? 'Waiting for the message above.' : 'Waiting to be sent.'}
+        ) : (
+          <p className={mark === 'not-sent' ? styles.failure : styles.caption}>
+            {words}
+            {mark !== 'not-sent' && (
+              <>
+                {' · '}
+                <Time seconds={createdAt / 1000} />
+              </>
+            )}
           </p>
         )}
-        {state === 'failed' && <p className={styles.failure}>{failureWords(waiting)}</p>}
-        {state !== 'sending' && (
+        {(mayChange || mayDiscard) && (
           <div className={styles.actions}>
-            {state === 'failed' && (
-              <Button variant="quiet" onClick={() => retryMessage(id)}>
+            {isStopped && (
+              <Button variant="quiet" onClick={retry}>
                 <RotateCw aria-hidden />
                 Retry
               </Button>
             )}
-            <Button variant="quiet" onClick={() => onEdit(waiting)}>
-              <Pencil aria-hidden />
-              Edit
-            </Button>
-            <Button variant="quiet" onClick={() => discardMessage(id)}>
-              <Trash2 aria-hidden />
-              Delete
-            </Button>
+            {mayChange && (
+              <Button variant="quiet" onClick={() => onEdit(record)}>
+                <Pencil aria-hidden />
+                Edit
+              </Button>
+            )}
+            {mayDiscard && (
+              <Button variant="quiet" onClick={() => onDiscard(record)}>
+                <Trash2 aria-hidden />
+                Delete
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -17,12 +17,23 @@ export function joined(before: readonly File[], added: readonly File[]): Choice 
   return { files, error };
 }
 
-/** Looks into files just picked, pasted or dropped: those that can be sent, and why the first of the others cannot. */
+/**
+ * Looks into files just picked, pasted or dropped, and copies those that can be sent: a phone may change or take away what
+ * was picked. Says why the first of the others cannot.
+ */
 export async function sendable(picked: readonly File[]): Promise<Choice> {
-  const reasons = await Promise.all(picked.map((file) => whyNot(file)));
-  const refused = picked.findIndex((_, at) => reasons[at] !== undefined);
-  return {
-    files: picked.filter((_, at) => reasons[at] === undefined),
-    error: refused < 0 ? '' : `${picked[refused]?.name}: ${reasons[refused]}`,
-  };
+  const looked = await Promise.all(picked.map(lookInto));
+  const files = looked.filter((one) => one instanceof File);
+  const refused = looked.findIndex((one) => typeof one === 'string');
+  return { files, error: refused < 0 ? '' : `${picked[refused]?.name}: ${looked[refused]}` };
+}
+
+async function lookInto(file: File): Promise<File | string> {
+  const reason = await whyNot(file);
+  if (reason !== undefined) return reason;
+  const { name, type, lastModified } = file;
+  return file.arrayBuffer().then(
+    (bytes) => new File([bytes], name, { type, lastModified }),
+    () => 'This file cannot be read. It may have been moved since; please choose it again.',
+  );
 }

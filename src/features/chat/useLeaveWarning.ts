@@ -1,14 +1,16 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { onWaitingChange, waitingMessages } from '../../outbox/waiting.ts';
+import { useEffect } from 'react';
+import { hasDrafts } from './drafts.ts';
+import { useCanKeep } from './useOutbox.ts';
 
-/** Asks before the app is closed while messages wait that live in its memory only. */
-export function useLeaveWarning(email: string): void {
-  const waiting = useSyncExternalStore(onWaitingChange, waitingMessages);
-  const any = waiting.some(({ message }) => message.sender.email === email);
+/** Asks before the app is closed on something typed, in a browser where nothing of it can be kept. */
+export function useLeaveWarning(): void {
+  const keeps = useCanKeep();
   useEffect(() => {
-    if (!any) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    if (keeps) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (hasDrafts()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [any]);
+  }, [keeps]);
 }

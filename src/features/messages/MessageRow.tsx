@@ -64,7 +64,7 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
       </button>
       <MarkToggle
         status={status}
-        onChange={mayMark ? (target) => markWithUndo(message, reader.email, target) : undefined}
+        onChange={mayMark ? (target) => markWithUndo(message, target) : undefined}
       />
     </li>
   );

@@ -1,5 +1,7 @@
 import type { Message } from '../../contract/message.ts';
-import { markMessage } from '../../outbox/send.ts';
+import { onRefused } from '../../outbox/delivered.ts';
+import { markMessage } from '../../outbox/sendMessages.ts';
+import { getOwner } from '../../session/session.ts';
 import { toast } from '../../ui/toast.ts';
 
 const longestQuoted = 60;
@@ -10,23 +12,32 @@ function quoted(text: string): string {
   return characters.length <= longestQuoted ? line : `${characters.slice(0, longestQuoted).join('')}…`;
 }
 
+/** The offer to undo the last mark of each message; there is nothing to undo once it was refused. */
+const offers = new Map<string, () => void>();
+
+onRefused((record) => {
+  if (record.kind === 'toggle') withdraw(record.payload.communicationId);
+});
+
+function withdraw(communicationId: string): void {
+  offers.get(communicationId)?.();
+  offers.delete(communicationId);
+}
+
 /** Marks a message where it stands in a list. Once addressed it may leave the list, so a notice offers the way back. */
 export function markWithUndo(
   message: Pick<Message, 'communicationId' | 'jobId' | 'content' | 'status'>,
-  email: string,
   status: Message['status'],
 ): void {
   const { communicationId, jobId, content } = message;
-  const takeBack = () => markWithUndo({ ...message, status }, email, 'NEW');
-  const dismiss =
-    status === 'ADDRESSED'
-      ? toast(`Marked as addressed: ${quoted(content)}`, {
-          action: { label: 'Undo', run: takeBack },
-          lasts: false,
-        })
-      : undefined;
-  markMessage({ communicationId, jobId, email, status }, message.status).catch((error: Error) => {
-    dismiss?.();
+  withdraw(communicationId);
+  if (status === 'ADDRESSED') {
+    const run = () => markWithUndo({ ...message, status }, 'NEW');
+    const text = `Marked as addressed: ${quoted(content)}`;
+    offers.set(communicationId, toast(text, { action: { label: 'Undo', run }, lasts: false }));
+  }
+  markMessage(getOwner(), { communicationId, jobId, status }, message.status).catch((error: Error) => {
+    withdraw(communicationId);
     toast(`The message could not be marked. ${error.message}`, { tone: 'bad' });
   });
 }

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Echo } from '../../outbox/echoes.ts';
+import { markWords, stateWords } from '../../outbox/marks.ts';
+
+const longestSaid = 60;
+
+type Known = ReadonlyMap<number, { mark: Echo['mark']; content: string }>;
+
+function knownOf(echoes: readonly Echo[]): Known {
+  return new Map(echoes.map(({ record, mark }) => [record.seq, { mark, content: record.payload.content }]));
+}
+
+/** What has become of the messages since: each as a sentence. */
+function newsOf(before: Known, echoes: readonly Echo[]): string[] {
+  const now = knownOf(echoes);
+  const sent = [...before].filter(([seq, { mark }]) => {
+    // What a person takes away was not on its way.
+    const isGone = !now.has(seq) && (mark === 'sending' || mark === 'checking');
+    return isGone || (mark !== 'sent' && now.get(seq)?.mark === 'sent');
+  });
+  const refused = echoes.filter(
+    ({ record, mark }) =>
+      mark === 'not-sent' && before.has(record.seq) && before.get(record.seq)?.mark !== mark,
+  );
+  const words = (content: string) => content.slice(0, longestSaid);
+  return [
+    ...sent.map(([, { content }]) => `${markWords.sent}: ${words(content)}`),
+    ...refused.map(({ record }) => `${stateWords(record, [record])} ${words(record.payload.content)}`),
+  ];
+}
+
+/** Tells a screen reader when a message of the reader's was sent, and when it was not. */
+export function EchoNews({ echoes }: { echoes: readonly Echo[] }) {
+  const known = useRef(knownOf(echoes));
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const news = newsOf(known.current, echoes);
+    known.current = knownOf(echoes);
+    if (news.length > 0) setSaid(news.join('. '));
+  }, [echoes]);
+  return <output className="visually-hidden">{said}</output>;
+}

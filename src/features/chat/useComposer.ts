@@ -1,0 +1,106 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { fieldIssues } from '../../contract/errors.ts';
+import type { Job } from '../../contract/job.ts';
+import { sentence } from '../../contract/labels.ts';
+import { MessageForm } from '../../contract/message.ts';
+import type { ApprovedProfile } from '../../contract/user.ts';
+import { holdFile } from '../../outbox/fileBytes.ts';
+import { sendMessage } from '../../outbox/sendMessages.ts';
+import { getOwner } from '../../session/session.ts';
+import { joined, sendable } from './chosenFiles.ts';
+import { type Draft, keepDraft, leftFiles, readDraft } from './drafts.ts';
+
+/** What the chat has to know of its job; a list knows as much. */
+export type ChatJob = Pick<Job, 'jobId' | 'project' | 'jobReporter' | 'assignedTo'>;
+type Content = Pick<Draft, 'text' | 'files'>;
+
+/** Why words and files cannot be sent as they are, as a sentence; empty when they can. */
+export function refusalOf({ text, files }: Content): string {
+  const checked = v.safeParse(MessageForm, { message: text, attachmentFiles: files });
+  const [issue] = checked.success ? [] : fieldIssues(checked.issues);
+  return issue ? sentence(issue.field, issue.message) : '';
+}
+
+/** What is left in the composer once `sent` is kept: what was typed and chosen while that went on. */
+function withoutSent(now: Content, sent: Content): Content {
+  const text = now.text.startsWith(sent.text) ? now.text.slice(sent.text.length).trimStart() : now.text;
+  const files = now.files.filter((file) => !sent.files.includes(file));
+  return { text, files: files.length === 0 ? [] : files };
+}
+
+/** The message being written to a job: kept as it is typed, and cleared only when the outbox has it. */
+export function useComposer(
+  job: ChatJob,
+  reader: ApprovedProfile,
+  input: RefObject<HTMLTextAreaElement | null>,
+) {
+  const { jobId, jobReporter, assignedTo } = job;
+  const { email, userType } = reader;
+  const [draft, setDraft] = useState(() => readDraft(email, jobId));
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  useEffect(() => {
+    let isHere = true;
+    void leftFiles(email, jobId).then(({ files, missing }) => {
+      if (files.length + missing.length === 0) return;
+      const { id, text, files: chosen } = readDraft(email, jobId);
+      const next = keepDraft(email, jobId, { text, files: joined(files, chosen).files }, id);
+      if (!isHere) return;
+      setDraft(next);
+      if (missing.length > 0) setError(`Please choose again what could not be kept: ${missing.join(', ')}`);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [email, jobId]);
+
+  function change(next: Content) {
+    setDraft(keepDraft(email, jobId, next));
+  }
+
+  async function addFiles(picked: readonly File[]) {
+    input.current?.focus();
+    const { files, error: refused } = await sendable(picked);
+    // Looking into files takes a moment, in which more may have been typed or chosen.
+    const { text, files: before } = readDraft(email, jobId);
+    const chosen = joined(before, files);
+    setError(refused || chosen.error);
+    change({ text, files: chosen.files });
+  }
+
+  async function send() {
+    if (userType === 'UNSPECIFIED' || isSending.current) return;
+    const refusal = refusalOf(draft);
+    setError(refusal);
+    if (refusal) return;
+    isSending.current = true;
+    setBusy(true);
+    try {
+      const held = await Promise.all(draft.files.map(holdFile));
+      const content = draft.text.trim();
+      const message = { jobId, jobReporter, assignedTo, content, fromUserType: userType };
+      await sendMessage(getOwner(), message, held, draft.id);
+      change(withoutSent(readDraft(email, jobId), draft));
+    } catch (reason) {
+      setError((reason as Error).message);
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+
+  /** Puts what could not be changed any more in front of what is being written. */
+  const putBack = useCallback(
+    ({ text, files }: Content, why: string) => {
+      const now = readDraft(email, jobId);
+      const words = [text, now.text].filter(Boolean).join('\n\n');
+      setDraft(keepDraft(email, jobId, { text: words, files: joined(files, now.files).files }));
+      setError(why);
+      input.current?.focus();
+    },
+    [email, jobId, input],
+  );
+  return { draft, error, busy, change, addFiles, send, putBack };
+}

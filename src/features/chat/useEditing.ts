@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import type { Echo } from '../../outbox/echoes.ts';
+import { holdFile } from '../../outbox/fileBytes.ts';
+import { OutboxError } from '../../outbox/OutboxError.ts';
+import { pageOutbox } from '../../outbox/pageOutbox.ts';
+import { editMessage } from '../../outbox/sendMessages.ts';
+import { getOwner } from '../../session/session.ts';
+import { joined, sendable } from './chosenFiles.ts';
+import { refusalOf } from './useComposer.ts';
+
+type Content = { text: string; files: readonly File[] };
+
+/** A waiting message being changed where it stands. */
+export type Editing = Content & {
+  record: Echo['record'];
+  /** As it was when the change began. */
+  before: Content;
+  error: string;
+  busy: boolean;
+};
+
+async function filesOf(record: Echo['record']): Promise<{ files: File[]; error: string }> {
+  const kept = await pageOutbox()
+    .files(record)
+    .catch(() => null);
+  const names = record.files.map((file) => file.chosenName);
+  if (!kept) return { files: [], error: `Please choose again what is no longer here: ${names.join(', ')}` };
+  return {
+    files: kept.map(({ chunks, type }, n) => new File([...chunks], names[n] ?? '', { type })),
+    error: '',
+  };
+}
+
+function isChanged({ text, files, before }: Editing): boolean {
+  return text !== before.text || files !== before.files;
+}
+
+/**
+ * Changes a message that has not left yet, in its place in the line.
+ *
+ * @param onTooLate told what was written, and why, when the message left before the change was made
+ */
+export function useEditing(echoes: readonly Echo[], onTooLate: (written: Content, why: string) => void) {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const seq = editing?.record.seq;
+  const isHere = echoes.some(({ record }) => record.seq === seq);
+  useEffect(() => {
+    if (!editing || isHere || editing.busy) return;
+    setEditing(null);
+    if (isChanged(editing)) {
+      onTooLate(editing, 'The message was sent before it was changed. What you wrote since is here.');
+    }
+  });
+
+  async function begin(record: Echo['record']) {
+    const { files, error } = await filesOf(record);
+    const content = { text: record.payload.content, files };
+    setEditing({ record, ...content, before: content, error, busy: false });
+  }
+
+  async function addFiles(picked: readonly File[]) {
+    const { files, error } = await sendable(picked);
+    setEditing((now) => {
+      if (!now) return now;
+      const chosen = joined(now.files, files);
+      return { ...now, files: chosen.files, error: error || chosen.error };
+    });
+  }
+
+  async function save() {
+    if (!editing || editing.busy) return;
+    const refusal = refusalOf(editing);
+    if (refusal) return setEditing({ ...editing, error: refusal });
+    setEditing({ ...editing, error: '', busy: true });
+    try {
+      const held = await Promise.all(editing.files.map(holdFile));
+      await editMessage(getOwner(), editing.record, editing.text.trim(), held);
+      setEditing(null);
+    } catch (reason) {
+      const code = reason instanceof OutboxError ? reason.code : '';
+      if (code !== 'gone' && code !== 'being-sent') {
+        return setEditing({ ...editing, error: (reason as Error).message });
+      }
+      setEditing(null);
+      onTooLate(editing, `${(reason as Error).message} What you wrote is here.`);
+    }
+  }
+  return {
+    editing,
+    begin,
+    change: (content: Content) => setEditing((now) => now && { ...now, ...content }),
+    addFiles,
+    save,
+    cancel: () => setEditing(null),
+  };
+}

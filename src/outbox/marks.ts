@@ -1,0 +1,86 @@
+import { waitedTime } from '../format/waitedTime.ts';
+import type { OutboxRecord } from './record.ts';
+
+/** How a person sees a record, and in which words: the same in a bubble, in the outbox and in the frame. */
+export type Mark = 'waiting' | 'sending' | 'checking' | 'sent' | 'not-sent' | 'sign-in';
+
+const marks: Readonly<Record<OutboxRecord['state'], Mark>> = {
+  queued: 'waiting',
+  sending: 'sending',
+  uncertain: 'checking',
+  failed: 'not-sent',
+  'blocked-auth': 'sign-in',
+  acked: 'sent',
+};
+
+export const markWords: Readonly<Record<Mark, string>> = {
+  waiting: 'Waiting to send',
+  sending: 'Sending',
+  checking: 'Checking whether it arrived',
+  sent: 'Sent',
+  'not-sent': 'Not sent',
+  'sign-in': 'Sign in to send',
+};
+
+/** After this long, the time is said. */
+const longWaitSeconds = 24 * 60 * 60;
+
+export function markOf({ state }: Pick<OutboxRecord, 'state'>): Mark {
+  return marks[state];
+}
+
+/** What a record waits for: the earlier one of its lane that was refused, and that a person has to look at first. */
+function blockerOf(record: OutboxRecord, records: readonly OutboxRecord[]): OutboxRecord | undefined {
+  if (record.state === 'failed') return undefined;
+  return records.find(
+    (other) => other.laneKey === record.laneKey && other.seq < record.seq && other.state === 'failed',
+  );
+}
+
+/**
+ * The state of a record as words: "Waiting to send for 2 days", "Not sent: This file is empty."
+ *
+ * @param records all of the person's, because one can wait for another
+ */
+export function stateWords(
+  record: OutboxRecord,
+  records: readonly OutboxRecord[],
+  nowSeconds = Date.now() / 1000,
+): string {
+  const mark = markOf(record);
+  const words = markWords[mark];
+  if (mark === 'not-sent') return record.error?.text ? `${words}: ${record.error.text}` : words;
+  if (mark === 'sending' || mark === 'sent') return words;
+  const blocker = blockerOf(record, records);
+  if (blocker) {
+    const what = blocker.kind === 'message' ? 'an earlier message' : 'an earlier change';
+    return `Waiting, because ${what} of this job was not sent`;
+  }
+  const sinceSeconds = record.createdAt / 1000;
+  if (nowSeconds - sinceSeconds < longWaitSeconds) return words;
+  const waited = waitedTime(sinceSeconds, nowSeconds);
+  return mark === 'waiting' ? `${words} for ${waited}` : `${words}, waiting for ${waited}`;
+}
+
+export type WaitingCounts = {
+  /** On the way, or going by itself as soon as it can. */
+  waiting: number;
+  /** Stands until the person does something: refused, or to be signed in for. */
+  stopped: number;
+};
+
+/** How much of each job has not arrived; under '' what belongs to no job yet. Jobs with nothing are not in it. */
+export function countsByJob(records: readonly OutboxRecord[]): Map<string, WaitingCounts> {
+  const counts = new Map<string, WaitingCounts>();
+  for (const record of records) {
+    const mark = markOf(record);
+    if (mark === 'sent') continue;
+    const { waiting, stopped } = counts.get(record.jobId) ?? { waiting: 0, stopped: 0 };
+    const isStopped = mark === 'not-sent' || mark === 'sign-in';
+    counts.set(record.jobId, {
+      waiting: waiting + (isStopped ? 0 : 1),
+      stopped: stopped + (isStopped ? 1 : 0),
+    });
+  }
+  return counts;
+}

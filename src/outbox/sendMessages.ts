@@ -1,0 +1,161 @@
+import { keys, queryClient } from '../api/queries.ts';
+import type { Message } from '../contract/message.ts';
+import { holdReadings, messageArrived, messageMarked, messageSent, showMarks } from './caches.ts';
+import type { Draft, Owner } from './enqueue.ts';
+import type { HeldFile } from './fileBytes.ts';
+import { OutboxError } from './OutboxError.ts';
+import { noteUpload, pageOutbox, readAgain } from './pageOutbox.ts';
+import type { OutboxRecord } from './record.ts';
+import { markDirectly, sendMessageDirectly } from './sendDirectly.ts';
+
+/** Chat messages and the marks of messages, on their way into the outbox and what a person may do with them there. */
+
+type Payload = Extract<Draft, { kind: 'message' }>['payload'];
+type Status = Message['status'];
+
+/** Who is signed in; null while nobody is, and then everything here throws OutboxError `signed-out`. */
+type Sender = Owner | null;
+
+/** A chat message as the sender means it. */
+export type OutgoingMessage = {
+  jobId: string;
+  /** Non-empty. */
+  content: string;
+  /** E-mail of the job's reporter, whom a message of staff addresses (§6). */
+  jobReporter: string;
+  /** E-mail of the job's assignee, whom a client's message addresses; empty when nobody is assigned. */
+  assignedTo: string;
+  fromUserType: Payload['fromUserType'];
+};
+
+/**
+ * Keeps a message with its files in the outbox, which sends it as soon as it can. Clear the composer when this has
+ * answered, not before. Where the browser keeps nothing, it is sent while the person waits.
+ *
+ * @param clientId of the words and files: the same ones sent twice, by a double click or after a crash, are one message
+ * @returns whether it is kept, or sent already
+ * @throws OutboxError, or ApiError where nothing can be kept: what was typed must stay
+ */
+export async function sendMessage(
+  sender: Sender,
+  { jobId, ...payload }: OutgoingMessage,
+  files: readonly HeldFile[],
+  clientId: string,
+): Promise<'kept' | 'sent'> {
+  const owner = signedIn(sender);
+  const conversation = queryClient.getQueryData<Message[]>(keys.conversation(jobId));
+  const known = conversation?.map((message) => message.communicationId);
+  const draft: Draft = { kind: 'message', jobId, payload, ...(known && { known }) };
+  try {
+    await pageOutbox().send(owner, draft, files, clientId);
+    return 'kept';
+  } catch (error) {
+    if (!isUnkept(error)) throw error;
+  }
+  try {
+    const onProgress = (transfer: Parameters<typeof noteUpload>[1]) => noteUpload(clientId, transfer);
+    const answer = await sendMessageDirectly(owner, draft, files, clientId, onProgress);
+    if (answer) await messageSent(jobId, answer.communication, answer.job);
+    else messageArrived(jobId);
+    return 'sent';
+  } finally {
+    noteUpload(clientId, null);
+  }
+}
+
+function signedIn(sender: Sender): Owner {
+  if (!sender) throw new OutboxError('signed-out');
+  return sender;
+}
+
+function isUnkept(error: unknown): boolean {
+  return error instanceof OutboxError && error.code === 'unavailable';
+}
+
+/** Tries again now, under the same key. @throws OutboxError `gone` or `being-sent` */
+export async function retryMessage(sender: Sender, clientId: string): Promise<void> {
+  await pageOutbox().retry(signedIn(sender).uid, clientId);
+}
+
+/**
+ * Takes a record out of the line; what waited behind it goes on. A mark that is given up shows its message as before.
+ *
+ * @throws OutboxError `gone` or `being-sent`
+ */
+export async function discardMessage(sender: Sender, record: OutboxRecord): Promise<void> {
+  await pageOutbox().discard(signedIn(sender).uid, record.clientId);
+  if (record.kind === 'toggle') takeMarkBack(record);
+}
+
+/**
+ * Changes a message that has not left, in its place in the line; it is another message then, with a key of its own.
+ *
+ * @param files all it is to have from now on
+ * @throws OutboxError; `gone` or `being-sent` when it left meanwhile
+ */
+export async function editMessage(
+  sender: Sender,
+  record: Extract<OutboxRecord, { kind: 'message' }>,
+  content: string,
+  files: readonly HeldFile[],
+): Promise<void> {
+  await pageOutbox().edit(signedIn(sender).uid, record.clientId, { ...record.payload, content }, files);
+}
+
+/** Marks that are not among the records yet; of each message the last. */
+const beingKept = new Map<string, { status: Status }>();
+
+/**
+ * Marks a message as new or addressed (§4, §7): `status` is the target, never "the other one". Shown at once, kept in the
+ * outbox, and taken back when it cannot be kept or is refused.
+ *
+ * @param was what it shows now, to go back to
+ * @throws OutboxError, or ApiError where nothing can be kept. A refusal comes later, by `onRefused`
+ */
+export async function markMessage(
+  sender: Sender,
+  { communicationId, jobId, status }: Pick<Message, 'communicationId' | 'jobId' | 'status'>,
+  was: Status,
+): Promise<void> {
+  const owner = signedIn(sender);
+  const draft = { kind: 'toggle', jobId, payload: { communicationId, target: status } } as const;
+  const held = holdReadings(jobId);
+  const mine = { status };
+  beingKept.set(communicationId, mine);
+  showMarks(new Map([[communicationId, status]]));
+  try {
+    await pageOutbox()
+      .send(owner, draft)
+      .then(readAgain)
+      .catch(async (error: unknown) => {
+        if (!isUnkept(error)) throw error;
+        await held;
+        await markDirectly(owner, draft);
+        messageMarked(jobId);
+      });
+  } catch (error) {
+    if (beingKept.get(communicationId) === mine) showMarks(new Map([[communicationId, was]]));
+    messageMarked(jobId);
+    throw error;
+  } finally {
+    if (beingKept.get(communicationId) === mine) beingKept.delete(communicationId);
+  }
+}
+
+/** What each message is to be once the marks that wait have arrived: the target of its last one that was not refused. */
+export function targetsOf(records: readonly OutboxRecord[]): Map<string, Status> {
+  const targets = new Map<string, Status>();
+  for (const record of records) {
+    const { kind, state, payload } = record;
+    if (kind === 'toggle' && state !== 'failed') targets.set(payload.communicationId, payload.target);
+  }
+  for (const [communicationId, { status }] of beingKept) targets.set(communicationId, status);
+  return targets;
+}
+
+/** A mark was refused or given up: there are two states, so its message shows the other one until it is read again. */
+export function takeMarkBack({ jobId, payload }: Extract<OutboxRecord, { kind: 'toggle' }>): void {
+  const { communicationId, target } = payload;
+  showMarks(new Map([[communicationId, target === 'NEW' ? 'ADDRESSED' : 'NEW']]));
+  messageMarked(jobId);
+}

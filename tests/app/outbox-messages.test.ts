@@ -1,0 +1,314 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setTokenSource } from '../../src/api/client.ts';
+import { conversationQuery, inboxQuery, keys, queryClient } from '../../src/api/queries.ts';
+import type { Message } from '../../src/contract/message.ts';
+import { onRefused } from '../../src/outbox/delivered.ts';
+import { echoesOf } from '../../src/outbox/echoes.ts';
+import { holdFile } from '../../src/outbox/fileBytes.ts';
+import { canKeep, pageOutbox, readAgain, waitingRecords } from '../../src/outbox/pageOutbox.ts';
+import {
+  discardMessage,
+  editMessage,
+  markMessage,
+  retryMessage,
+  sendMessage,
+} from '../../src/outbox/sendMessages.ts';
+import { address, FakeBackend, sentMessage } from '../support/fakeBackend.ts';
+import { openTestOutbox, sender } from './openTestOutbox.ts';
+
+let backend: FakeBackend;
+let closeOutbox: () => Promise<void>;
+
+beforeEach(() => {
+  backend = new FakeBackend();
+  vi.stubEnv('VITE_API_BASE', address);
+  vi.stubGlobal('fetch', backend.fetch);
+  setTokenSource(
+    async () => 'token',
+    async () => 'token',
+  );
+  queryClient.clear();
+  closeOutbox = openTestOutbox();
+});
+
+afterEach(async () => {
+  await closeOutbox();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+let ids = 0;
+
+function send(content: string, { jobId = 'J1', files = [] as File[], id = `id-${++ids}` } = {}) {
+  const message = {
+    jobId,
+    content,
+    jobReporter: sender.email,
+    assignedTo: 'bob@ev.test',
+    fromUserType: 'CLIENT' as const,
+  };
+  return Promise.all(files.map(holdFile)).then((held) => sendMessage(sender, message, held, id));
+}
+
+const png = () => new File(['x'], 'roof.png', { type: 'image/png' });
+
+function states() {
+  return waitingRecords().map(
+    ({ payload, state }) => `${'content' in payload ? payload.content : ''}: ${state}`,
+  );
+}
+
+/** What of a job's conversation is shown below its messages. */
+function echoed(jobId = 'J1') {
+  const conversation = queryClient.getQueryData<Message[]>(keys.conversation(jobId)) ?? [];
+  return echoesOf(jobId, conversation, 0, waitingRecords()).map(({ record }) => record.payload.content);
+}
+
+function shown(jobId = 'J1') {
+  return queryClient.getQueryData<Message[]>(keys.conversation(jobId))?.map(({ content }) => content);
+}
+
+function sends() {
+  return backend.requests.filter(({ path }) => path === '/jobs/update');
+}
+
+async function waitsFor(...expected: string[]) {
+  await vi.waitFor(() => expect(states()).toEqual(expected));
+}
+
+describe('a sent message', () => {
+  test('is kept before it travels, and shows in its conversation once it has arrived', async () => {
+    queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
+    backend.next('lost');
+    expect(await send('Hello')).toBe('kept');
+    expect(shown()).toEqual([]);
+    await vi.waitFor(() => expect(echoed()).toEqual(['Hello']));
+    await pageOutbox().drain({ eager: true });
+    await vi.waitFor(() => expect(shown()).toEqual(['Hello']));
+    expect(echoed()).toEqual([]);
+  });
+
+  test('has the specification’s parts, the assignee for a client, and its stamped file', async () => {
+    await send('Hello', { files: [png()] });
+    await vi.waitFor(() => expect(sends()).toHaveLength(1));
+    expect(sends()[0]?.parts).toEqual({
+      evJobId: 'J1',
+      jobReporter: 'ada@client.test',
+      jobUpdateUser: 'ada@client.test',
+      'evCommunication.content': 'Hello',
+      'evCommunication.fromUserId': 'ada@client.test',
+      'evCommunication.toUserId': 'bob@ev.test',
+      'evCommunication.fromUserType': 'CLIENT',
+    });
+    expect(sends()[0]?.fileNames[0]).toMatch(/^roof\.\d{8}T\d{6}\.png$/);
+  });
+
+  test('of a double click is one message', async () => {
+    await Promise.all([send('Hello', { id: 'twice' }), send('Hello', { id: 'twice' })]);
+    await vi.waitFor(() => expect(states()).toEqual(['Hello: acked']));
+    expect(sends()).toHaveLength(1);
+  });
+
+  test('is tried again under the same key and the same file names after a lost answer', async () => {
+    backend.next('lost');
+    await send('Hello', { files: [png()] });
+    await vi.waitFor(() => expect(sends()).toHaveLength(1));
+    await vi.waitFor(() => expect(states()).not.toEqual(['Hello: sending']));
+    await retryMessage(sender, waitingRecords()[0]?.clientId ?? '');
+    await waitsFor('Hello: acked');
+    const [first, second] = sends();
+    expect(second?.key).toBe(first?.key);
+    expect(second?.fileNames).toEqual(first?.fileNames);
+  });
+
+  test('needs no echo once its conversation was read, and then leaves the device', async () => {
+    await send('Hello');
+    await waitsFor('Hello: acked');
+    await queryClient.fetchQuery(conversationQuery('J1'));
+    await waitsFor();
+    expect(shown()).toEqual(['Hello']);
+  });
+
+  test('of nobody is refused, and nothing is kept', async () => {
+    await expect(markMessage(null, marked('ADDRESSED'), 'NEW')).rejects.toThrow(/signed out/);
+    expect(waitingRecords()).toEqual([]);
+  });
+});
+
+describe('a refused message', () => {
+  beforeEach(async () => {
+    backend.next({ status: 422, errorMessage: 'Not like this.' });
+    await send('One', { files: [png()] });
+    await waitsFor('One: failed');
+    await send('Two');
+    await waitsFor('One: failed', 'Two: queued');
+  });
+
+  test('keeps the later ones of its job back, and no other job', async () => {
+    await send('Elsewhere', { jobId: 'J2' });
+    await vi.waitFor(() => expect(sends()).toHaveLength(2));
+    await waitsFor('One: failed', 'Two: queued', 'Elsewhere: acked');
+    expect(waitingRecords()[0]?.error?.text).toBe('Not like this.');
+  });
+
+  test('lets the later ones go when it is given up', async () => {
+    const [one] = waitingRecords();
+    if (one) await discardMessage(sender, one);
+    await waitsFor('Two: acked');
+  });
+
+  test('keeps its place when it is changed, and is another message then', async () => {
+    const [one] = waitingRecords();
+    if (one?.kind === 'message') await editMessage(sender, one, 'One, changed', [await holdFile(png())]);
+    await waitsFor('One, changed: acked', 'Two: acked');
+    const contents = sends().map(({ parts }) => parts['evCommunication.content']);
+    expect(contents).toEqual(['One', 'One, changed', 'Two']);
+    expect(sends()[1]?.key).not.toBe(sends()[0]?.key);
+  });
+});
+
+test('messages of one job go out one after the other, in their order', async () => {
+  for (const content of ['One', 'Two', 'Three']) await send(content);
+  await waitsFor('One: acked', 'Two: acked', 'Three: acked');
+  expect(sends().map(({ parts }) => parts['evCommunication.content'])).toEqual(['One', 'Two', 'Three']);
+  expect(backend.mostAtOnce).toBe(1);
+});
+
+test('what another window sent is read', async () => {
+  await closeOutbox();
+  closeOutbox = openTestOutbox({ token: async () => 'later' });
+  queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
+  await send('Hello');
+  await waitsFor('Hello: queued');
+  const { db } = pageOutbox();
+  await db.write(['outbox'], async (tx) => {
+    const store = tx.objectStore('outbox');
+    const [row] = await store.getAll();
+    await store.put({ ...row, state: 'acked', ack: { at: Date.now(), serverId: 'elsewhere' } } as object);
+  });
+  expect(queryClient.getQueryState(keys.conversation('J1'))?.isInvalidated).toBe(false);
+  await readAgain();
+  expect(queryClient.getQueryState(keys.conversation('J1'))?.isInvalidated).toBe(true);
+});
+
+function statusShown() {
+  return queryClient.getQueryData<Message[]>(keys.conversation('J1'))?.map(({ status }) => status);
+}
+
+function marked(status: Message['status']) {
+  return { communicationId: 'C1', jobId: 'J1', status };
+}
+
+const marks = () => backend.requests.filter(({ path }) => path === '/update/communication');
+
+describe('a mark', () => {
+  beforeEach(() => {
+    backend.conversation = [sentMessage({ communicationId: 'C1' })];
+    backend.inbox = [[sentMessage({ communicationId: 'C1' })]];
+    queryClient.setQueryData<Message[]>(keys.conversation('J1'), backend.conversation);
+  });
+
+  test('shows at once and sends the target', async () => {
+    const kept = markMessage(sender, marked('ADDRESSED'), 'NEW');
+    expect(statusShown()).toEqual(['ADDRESSED']);
+    await kept;
+    await vi.waitFor(() => expect(marks()).toHaveLength(1));
+    expect(marks()[0]?.json).toEqual({
+      evCommunicationId: 'C1',
+      jobId: 'J1',
+      status: 'ADDRESSED',
+      userName: sender.email,
+    });
+    await waitsFor();
+    expect(statusShown()).toEqual(['ADDRESSED']);
+  });
+
+  test('that waits is not taken back by readings that come in, in a conversation or in the inbox', async () => {
+    backend.next('lost');
+    await markMessage(sender, marked('ADDRESSED'), 'NEW');
+    await vi.waitFor(() => expect(marks()).toHaveLength(1));
+    await vi.waitFor(() => expect(waitingRecords()).toHaveLength(1));
+    await queryClient.fetchQuery({ ...conversationQuery('J1'), staleTime: 0 });
+    const inbox = await queryClient
+      .fetchInfiniteQuery(inboxQuery(sender.email, {}))
+      .then(() => queryClient.getQueryData(inboxQuery(sender.email, {}).queryKey));
+    expect(statusShown()).toEqual(['ADDRESSED']);
+    expect(inbox?.pages[0]?.items[0]?.status).toBe('ADDRESSED');
+  });
+
+  test('that is refused is taken back, and told', async () => {
+    const told = vi.fn();
+    const stop = onRefused(told);
+    backend.next({ status: 404, errorMessage: 'Not yours.' });
+    await markMessage(sender, marked('ADDRESSED'), 'NEW');
+    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+    expect(told.mock.calls[0]?.[0]).toMatchObject({ error: { text: 'Not yours.' } });
+    expect(statusShown()).toEqual(['NEW']);
+    stop();
+  });
+
+  test('that is undone before it left never leaves', async () => {
+    await closeOutbox();
+    closeOutbox = openTestOutbox({ token: async () => 'later' });
+    await markMessage(sender, marked('ADDRESSED'), 'NEW');
+    await markMessage(sender, marked('NEW'), 'ADDRESSED');
+    const targets = waitingRecords().map(({ payload }) => payload);
+    expect(targets).toEqual([{ communicationId: 'C1', target: 'NEW' }]);
+    expect(statusShown()).toEqual(['NEW']);
+  });
+
+  test('given up shows the message as it was', async () => {
+    await closeOutbox();
+    closeOutbox = openTestOutbox({ token: async () => 'later' });
+    await markMessage(sender, marked('ADDRESSED'), 'NEW');
+    await vi.waitFor(() => expect(waitingRecords()).toHaveLength(1));
+    const [mark] = waitingRecords();
+    if (mark) await discardMessage(sender, mark);
+    expect(statusShown()).toEqual(['NEW']);
+  });
+});
+
+describe('in a browser that keeps nothing', () => {
+  beforeEach(async () => {
+    await closeOutbox();
+    const denied = new IDBFactory();
+    denied.open = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    closeOutbox = openTestOutbox({ indexedDB: denied });
+    await vi.waitFor(() => expect(canKeep()).toBe(false));
+  });
+
+  test('a message is sent while the person waits', async () => {
+    queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
+    expect(await send('Hello')).toBe('sent');
+    expect(shown()).toEqual(['Hello']);
+  });
+
+  test('what could not be sent is told, and a second try is the same request', async () => {
+    backend.next('lost');
+    await expect(send('Hello', { id: 'same', files: [png()] })).rejects.toMatchObject({ definite: false });
+    await send('Hello', { id: 'same', files: [png()] });
+    const [first, second] = sends();
+    expect([second?.key, second?.fileNames]).toEqual(['"same"', first?.fileNames]);
+  });
+
+  test('what had arrived although its answer was lost is not sent again', async () => {
+    queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
+    backend.next('lost');
+    await expect(send('Hello', { id: 'lost' })).rejects.toThrow();
+    backend.conversation = [sentMessage({ content: 'Hello' })];
+    expect(await send('Hello', { id: 'lost' })).toBe('sent');
+    expect(sends()).toHaveLength(1);
+  });
+
+  test('a mark is sent at once, and taken back when it is refused', async () => {
+    queryClient.setQueryData<Message[]>(keys.conversation('J1'), [sentMessage({ communicationId: 'C1' })]);
+    backend.next({ status: 404, errorMessage: 'Not yours.' });
+    await expect(markMessage(sender, marked('ADDRESSED'), 'NEW')).rejects.toThrow('Not yours.');
+    expect(statusShown()).toEqual(['NEW']);
+    await markMessage(sender, marked('ADDRESSED'), 'NEW');
+    expect(marks()).toHaveLength(2);
+  });
+});
