@@ -5,13 +5,12 @@ import { App } from './app/App.tsx';
 import { watchConnection } from './app/connection.ts';
 import { router } from './app/routes.tsx';
 import { startSending } from './app/sending.ts';
-import { installWorker, reloadOnMissingChunk } from './app/update.ts';
+import { installWorker } from './app/update.ts';
 import { setChatOpener } from './session/openChat.ts';
 import { startSession } from './session/session.ts';
 import { applyTheme } from './ui/theme.ts';
 
 applyTheme();
-reloadOnMissingChunk();
 watchConnection();
 startSending();
 startSession();

@@ -14,6 +14,7 @@ import { readAnswer } from './envelope.ts';
 import { sinceOf } from './keptAnswers.ts';
 import { markKept } from './keptSince.ts';
 import { transmit, wireError } from './transport.ts';
+import { countedWrite } from './underWay.ts';
 import type { Transfer } from './uploadFetch.ts';
 
 export { ApiError } from './ApiError.ts';
@@ -61,9 +62,12 @@ function outgoing<N extends CallName>(name: N, options: CallOptions<N>) {
  * @throws ApiError for every failure; the signal's reason when aborted
  */
 export async function call<N extends JsonCallName>(name: N, options: CallOptions<N>): Promise<AnswerOf<N>> {
-  const response = await transmit({ ...outgoing(name, options), onUpload: options.onProgress });
-  const answer = await readAnswer(response, options.signal);
   const { answer: schema, write } = calls[name];
+  const send = async () => {
+    const response = await transmit({ ...outgoing(name, options), onUpload: options.onProgress });
+    return { response, answer: await readAnswer(response, options.signal) };
+  };
+  const { response, answer } = await (write ? countedWrite(send) : send());
   const checked = await checkInSlices(schema, name, answer, response.status, !write);
   const since = sinceOf(response);
   if (since !== undefined) markKept(checked, since);

@@ -1,11 +1,13 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { adviceOn } from './adviceOn.ts';
 import { useIsReachable } from './connection.ts';
+import { isMissingPart, mayReload, reloadForPart } from './missingPart.ts';
 import { PlainPage } from './PlainPage.tsx';
+import { Splash } from './Splash.tsx';
 
 /** In place of a page that could not be loaded or drawn. What was typed and saved as a draft is kept. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
@@ -13,6 +15,11 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const reachable = useIsReachable();
   const [busy, setBusy] = useState(false);
   const { title, advice, reload } = adviceOn(error, reachable);
+  // A newer version is on the server: the page that was asked for comes with it, and nobody needs to know.
+  const [reloads] = useState(() => isMissingPart(error) && reachable && mayReload());
+  useEffect(() => {
+    if (reloads) void reloadForPart();
+  }, [reloads]);
 
   async function retry() {
     // A part of the app that failed to load is asked for again only by a fresh page.
@@ -22,6 +29,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     reset();
     setBusy(false);
   }
+  if (reloads) return <Splash />;
   return (
     <PlainPage>
       <PageHeading title={title} />

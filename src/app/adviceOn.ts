@@ -1,4 +1,5 @@
 import { ApiError } from '../api/client.ts';
+import { isMissingPart } from './missingPart.ts';
 
 type Advice = {
   title: string;
@@ -7,21 +8,26 @@ type Advice = {
   reload: boolean;
 };
 
-/** What browsers say when a part of a page cannot be fetched; each says it in its own words. */
-const missingPart = /dynamically imported module|module script failed|Unable to preload/i;
-
 /** What to tell of an error that took a page's place, and what can be done about it. */
 export function adviceOn(error: unknown, reachable: boolean): Advice {
-  const isMissingPart = error instanceof Error && missingPart.test(error.message);
+  const isMissing = isMissingPart(error);
+  if (isMissing && !reachable) {
+    return {
+      title: 'This page is not on this device yet',
+      advice:
+        'There is no connection right now, and this part of the app was never loaded here. What you typed is kept. Try again when you are back online.',
+      reload: true,
+    };
+  }
   if (!reachable || (error instanceof ApiError && error.code === 'offline')) {
     return {
       title: 'This page needs a connection',
       advice:
         'There is no connection right now, and this page is not kept on this device. Try again when you are back online.',
-      reload: isMissingPart,
+      reload: false,
     };
   }
-  if (isMissingPart) {
+  if (isMissing) {
     return {
       title: 'A part of this page is missing',
       advice: 'The app may have been updated meanwhile. Loading the page again brings the new version.',

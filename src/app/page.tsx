@@ -1,5 +1,6 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { loadPart } from './missingPart.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
 type LazyPage<P> = AsyncRouteComponent<P>;
@@ -7,7 +8,7 @@ type LazyPage<P> = AsyncRouteComponent<P>;
 /** A page that is loaded when it is needed, or before, on intent. */
 export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   return lazyRouteComponent<{ default: (props: P) => unknown }>(async () => ({
-    default: (await load()) as (props: P) => unknown,
+    default: (await loadPart(load)) as (props: P) => unknown,
   })) as LazyPage<P>;
 }
 

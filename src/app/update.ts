@@ -1,7 +1,53 @@
 import { Workbox } from 'workbox-window';
 import { toast } from '../ui/toast.ts';
+import { keepSyncRegistered } from './backgroundSync.ts';
+import { untilQuiet } from './quiet.ts';
 
 const lookEveryMs = 60 * 60 * 1000;
+/** A person who goes back and forth between windows is no reason to ask each time. */
+const lookAgainMs = 60_000;
+/** Some browsers never say that the new worker took over. */
+const takeOverMs = 2000;
+
+let accepted = false;
+
+/** Lets the waiting version take over, and loads it: a person asked. Waits for what is being sent and typed. */
+async function apply(worker: Workbox): Promise<void> {
+  const dismiss = toast('The new version comes as soon as nothing is being sent.', { lasts: true });
+  await untilQuiet();
+  dismiss();
+  accepted = true;
+  const reload = () => location.reload();
+  worker.addEventListener('controlling', reload);
+  worker.messageSkipWaiting();
+  setTimeout(reload, takeOverMs);
+}
+
+/** Another window let the new version take over. This one goes on with what it has until it is loaded anew. */
+async function follow(): Promise<void> {
+  if (accepted) return;
+  const load = async () => {
+    await untilQuiet();
+    location.reload();
+  };
+  if (document.visibilityState === 'hidden') return load();
+  toast('EV Jobs was updated in another window.', {
+    lasts: true,
+    action: { label: 'Load again', run: () => void load() },
+  });
+}
+
+function lookForNews(worker: Workbox): void {
+  let lookedAt = performance.now();
+  const look = () => {
+    lookedAt = performance.now();
+    worker.update().catch(() => undefined);
+  };
+  setInterval(look, lookEveryMs);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && performance.now() - lookedAt > lookAgainMs) look();
+  });
+}
 
 /**
  * Installs the service worker, and offers a new version when one waits. It never takes over by itself: a page in use
@@ -13,31 +59,17 @@ export function installWorker(): void {
   worker.addEventListener('waiting', () => {
     toast('A new version is ready.', {
       lasts: true,
-      action: {
-        label: 'Update',
-        run: () => {
-          worker.addEventListener('controlling', () => location.reload());
-          worker.messageSkipWaiting();
-        },
-      },
+      action: { label: 'Update', run: () => void apply(worker) },
     });
+  });
+  worker.addEventListener('controlling', ({ isUpdate }) => {
+    if (isUpdate) void follow();
   });
   worker
     .register()
-    .then(() => setInterval(() => void worker.update().catch(() => undefined), lookEveryMs))
+    .then((registration) => {
+      lookForNews(worker);
+      if (registration) keepSyncRegistered(registration);
+    })
     .catch((error: unknown) => console.warn('The app cannot be kept for offline use:', error));
-}
-
-const reloadedKey = 'reloaded-for-chunk';
-const reloadAgainMs = 60_000;
-
-/** A part of an older version that is gone from the server: one reload brings the new version. */
-export function reloadOnMissingChunk(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
-    if (Date.now() - last < reloadAgainMs || !navigator.onLine) return;
-    event.preventDefault();
-    sessionStorage.setItem(reloadedKey, `${Date.now()}`);
-    location.reload();
-  });
 }

@@ -92,7 +92,26 @@ export async function keepDraft(
       files: files.map(draftFileOf),
     }),
   );
-  void copyAll(owner, form, files).then(onUnkept);
+  const copying = copyAll(owner, form, files).then(onUnkept);
+  copies.add(copying);
+  void copying.finally(() => copies.delete(copying));
+}
+
+/** Bytes that are being copied. */
+const copies = new Set<Promise<void>>();
+const keepers = new Set<() => unknown>();
+
+/** Forms wait for a pause before they keep what is typed; `keep` is called when it must not wait. @returns what stops it */
+export function onKeepNow(keep: () => unknown): () => void {
+  keepers.add(keep);
+  return () => keepers.delete(keep);
+}
+
+/** Keeps every form as it stands, and answers when nothing is left to be written: the page may go then. */
+export async function keepEveryDraft(): Promise<void> {
+  await Promise.allSettled([...keepers].map(async (keep) => keep()));
+  await last;
+  await Promise.allSettled([...copies]);
 }
 
 /** One after the other: a phone has no memory for all of them at once. */

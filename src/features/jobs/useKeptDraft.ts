@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropDraft, keepDraft, type LeftDraft, readDraft } from '../../session/drafts.ts';
+import { dropDraft, keepDraft, type LeftDraft, onKeepNow, readDraft } from '../../session/drafts.ts';
 import { getSession } from '../../session/session.ts';
 
 const pauseMs = 300;
@@ -76,7 +76,9 @@ export function useKeptDraft(owner: string, form: string, content: object | null
     const keepNow = () => void keep();
     window.addEventListener('pagehide', keepNow);
     document.addEventListener('visibilitychange', keepNow);
+    const stop = onKeepNow(keep);
     return () => {
+      stop();
       window.removeEventListener('pagehide', keepNow);
       document.removeEventListener('visibilitychange', keepNow);
       keepNow();
