@@ -1,6 +1,14 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { answerRead, keptRead } from './keptAnswers.ts';
+import { answerFile, openedFile } from './keptFiles.ts';
+import { sendWaiting } from './sendWaiting.ts';
+
+/** Of browsers with background sync. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[];
@@ -20,9 +28,26 @@ const notOurs = [
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
+// The first version looks after the windows that installed it; a later one waits until a person chose it.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notOurs }));
 
 self.addEventListener('message', (event) => {
   // Sent when a person chose "Update"; until then a new version waits, so that no page changes under its reader.
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const waitUntil = (work: Promise<unknown>) => event.waitUntil(work.catch(() => undefined));
+  const read = keptRead(request);
+  const file = read ? null : openedFile(request);
+  if (read) event.respondWith(answerRead(request, read, waitUntil).catch(() => Response.error()));
+  else if (file) event.respondWith(answerFile(request, file, waitUntil).catch(() => Response.error()));
+  // Everything else goes past us, uploads above all: some browsers would send them without their bodies.
+});
+
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent;
+  if (sync.tag === 'ev-outbox') sync.waitUntil(sendWaiting());
 });
