@@ -10,6 +10,7 @@ type Detail = {
   changed?: readonly string[] | undefined;
   definite?: boolean;
   retryAfterMs?: number | undefined;
+  unsent?: boolean;
 };
 
 /**
@@ -34,6 +35,8 @@ export class ApiError extends Error {
   readonly definite: boolean;
   /** How long the backend asked to be left alone (`Retry-After`). */
   readonly retryAfterMs?: number;
+  /** Nothing of the request has left this device. */
+  readonly unsent?: boolean;
 
   constructor(code: ErrorCode | '', message?: string, detail: Detail = {}) {
     super(message ?? (code ? errors[code].message : errors.internal.message));
@@ -45,6 +48,7 @@ export class ApiError extends Error {
     if (detail.jobId !== undefined) this.jobId = detail.jobId;
     if (detail.job !== undefined) this.job = detail.job;
     if (detail.changed !== undefined) this.changed = detail.changed;
+    if (detail.unsent) this.unsent = true;
     if (detail.retryAfterMs !== undefined) this.retryAfterMs = detail.retryAfterMs;
   }
 }

@@ -65,7 +65,7 @@ function keyHeader(key: string | undefined): Record<string, string> {
  * Whether the backend itself answers, be it with a refusal: told by content, because a captive portal answers too, and
  * asked with a call of §7, because that is what every backend has.
  */
-async function isBackendReachable(token: string | null): Promise<boolean> {
+export async function isBackendReachable(token: string | null): Promise<boolean> {
   try {
     const answer: unknown = await ky
       .get(apiBase() + calls.stats.path, {

@@ -1,6 +1,7 @@
+import type { ApiError } from '../api/ApiError.ts';
 import type { Message } from '../contract/message.ts';
 import { Database } from './database.ts';
-import { discard, edit, keptFiles, retry } from './decide.ts';
+import { discard, edit, hold, keptFiles, retry } from './decide.ts';
 import { Drain, type DrainOptions } from './drain.ts';
 import { type Draft, enqueue, type Owner } from './enqueue.ts';
 import type { HeldFile } from './fileBytes.ts';
@@ -24,6 +25,7 @@ export class Outbox {
   readonly #world: World;
   readonly #changeListeners = new Set<() => void>();
   readonly #deliveryListeners = new Set<(record: OutboxRecord, delivered: Delivered) => void>();
+  readonly #refusalListeners = new Set<(record: OutboxRecord, error: ApiError) => void>();
   readonly #stopListening: () => void;
   #cancelWake: () => void = () => undefined;
   #draining: Promise<void> | null = null;
@@ -72,11 +74,18 @@ export class Outbox {
     clientId: string,
     payload: OutboxRecord['payload'],
     files: readonly HeldFile[] = [],
+    context?: unknown,
   ): Promise<string> {
-    const newId = await edit(this.db, this.#world, ownerUid, clientId, payload, files);
+    const newId = await edit(this.db, this.#world, ownerUid, clientId, payload, files, context);
     this.#changed();
     void this.drain({ eager: true });
     return newId;
+  }
+
+  /** Keeps back what has not left, while the person changes it. */
+  async hold(ownerUid: string, clientId: string): Promise<void> {
+    await hold(this.db, ownerUid, clientId);
+    this.#changed();
   }
 
   async discard(ownerUid: string, clientId: string): Promise<void> {
@@ -121,6 +130,12 @@ export class Outbox {
   onDelivered(listener: (record: OutboxRecord, delivered: Delivered) => void): () => void {
     this.#deliveryListeners.add(listener);
     return () => this.#deliveryListeners.delete(listener);
+  }
+
+  /** Called when a record that this page or worker sent was refused for good, with all that the answer said. @returns what stops it */
+  onRefused(listener: (record: OutboxRecord, error: ApiError) => void): () => void {
+    this.#refusalListeners.add(listener);
+    return () => this.#refusalListeners.delete(listener);
   }
 
   /**
@@ -177,6 +192,9 @@ export class Outbox {
         onChanged: () => this.#tell(),
         onDelivered: (record, delivered) => {
           for (const listener of this.#deliveryListeners) listener(record, delivered);
+        },
+        onRefused: (record, error) => {
+          for (const listener of this.#refusalListeners) listener(record, error);
         },
       });
       dueAt = await drain.run();

@@ -1,4 +1,5 @@
 import { ApiError } from '../api/ApiError.ts';
+import type { AnswerOf } from '../contract/calls.ts';
 import { acknowledge, settle, type Task } from './claim.ts';
 import { asApiError, classify } from './classify.ts';
 import type { Database } from './database.ts';
@@ -10,13 +11,13 @@ import type { Delivered, KeptFile, Token, World } from './world.ts';
 
 type Send = Extract<Task, { todo: 'send' }>;
 
-/** Sends a claimed record once and writes what became of it. @returns the answer when it arrived */
+/** Sends a claimed record once and writes what became of it. @returns the answer when it arrived, the error when it was refused for good */
 export async function attempt(
   db: Database,
   world: World,
   task: Send,
   token: Token,
-): Promise<Delivered | null> {
+): Promise<Delivered | ApiError | null> {
   const { record, attemptId } = task;
   const mine = { seq: record.seq, attemptId };
   const files =
@@ -35,11 +36,18 @@ export async function attempt(
   try {
     delivered = await sendInTime(world, record, files, token.idToken);
   } catch (error) {
-    await writeFailure(db, world, mine, asApiError(error), token);
-    return null;
+    const failure = asApiError(error);
+    await writeFailure(db, world, mine, failure, token);
+    return classify(failure, record) === 'failed' ? failure : null;
   }
-  await acknowledge(db, world, record, delivered.serverId);
+  await acknowledge(db, world, record, delivered.serverId, versionAfter(record, delivered));
   return delivered;
+}
+
+/** The version of a job after a change of it. A stamped result fits any version, so its answer tells nothing of what was changed. */
+function versionAfter(record: OutboxRecord, { answer }: Delivered): number | null {
+  if (record.kind !== 'update' || 'deliverable' in record.payload) return null;
+  return (answer as AnswerOf<'updateJob'> | null)?.job?.version ?? null;
 }
 
 /** Between the claim and the departure this page stood still, or the clock was set: somebody else may be sending it now. */

@@ -86,20 +86,41 @@ export function settle(
 }
 
 /**
+ * What was written on top of a change while it waited names the same version of the job as it did. Between that version and
+ * the one after the change lies nothing but the change itself, so it goes on from there; what names another version was
+ * made from another state of the job, and is for its author to decide when it is refused as stale.
+ */
+async function raiseLater(
+  tx: WriteTx,
+  changed: Extract<OutboxRecord, { kind: 'update' }>,
+  version: number,
+): Promise<void> {
+  for (const later of await laneOf(tx, changed.ownerUid, changed.laneKey)) {
+    const isOnTop = later.kind === 'update' && later.seq > changed.seq && !later.maybeSent;
+    if (!isOnTop || later.payload.version !== changed.payload.version) continue;
+    await amend(tx, later, { payload: { ...later.payload, version } });
+  }
+}
+
+/**
  * Writes that a record has arrived. True whenever it comes and whoever brings it; a record that was edited meanwhile is
  * another one.
+ *
+ * @param version of the job after it, where the answer tells
  */
 export function acknowledge(
   db: Database,
   world: World,
   sent: Pick<OutboxRecord, 'seq' | 'clientId'>,
   serverId: string | null,
+  version: number | null = null,
 ): Promise<void> {
   return db.write(['outbox', 'chunks'], async (tx) => {
     const record = await recordBySeq(tx, sent.seq);
     if (!record || record.clientId !== sent.clientId || record.state === 'acked') return;
     const ack = { at: world.now(), serverId };
     const acked = await moveTo(tx, record, 'acked', { claim: null, error: null, emptyRead: null, ack });
+    if (record.kind === 'update' && version !== null) await raiseLater(tx, record, version);
     if (record.kind === 'toggle' || record.kind === 'update') return remove(tx, acked, 'linked');
     await dropBytes(tx, acked);
     if (serverId === null) return;

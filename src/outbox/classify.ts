@@ -26,7 +26,7 @@ export function asApiError(error: unknown): ApiError {
  */
 export function classify(error: ApiError, record: Pick<OutboxRecord, 'misses'>): Verdict {
   if (error.status === 401) return 'unauthorized';
-  if (error.status === 429) return 'again';
+  if (error.status === 429 || error.unsent) return 'again';
   if (error.code === 'content-too-large' && record.misses + 1 >= missesUntilTooLarge) return 'failed';
   return error.definite ? 'failed' : 'uncertain';
 }

@@ -42,6 +42,7 @@ export async function edit(
   clientId: string,
   payload: OutboxRecord['payload'],
   files: readonly HeldFile[],
+  context?: unknown,
 ): Promise<string> {
   await checkRoom(world, files);
   const newId = world.uuid();
@@ -49,9 +50,7 @@ export async function edit(
     if (await recordById(tx, newId)) return;
     await checkSession(tx, ownerUid);
     const record = await mine(tx, ownerUid, clientId);
-    if (record.state === 'uncertain' || (record.state === 'queued' && record.maybeSent)) {
-      throw new OutboxError('being-sent');
-    }
+    if (mayHaveArrived(record)) throw new OutboxError('being-sent');
     await dropBytes(tx, record);
     const others = (await laneOf(tx, ownerUid, record.laneKey)).filter((other) => other.seq !== record.seq);
     const fresh = {
@@ -65,6 +64,7 @@ export async function edit(
       maybeSent: false,
       emptyRead: null,
       error: null,
+      ...(context !== undefined && { context }),
     };
     if (record.state === 'queued') await amend(tx, record, fresh);
     else await moveTo(tx, record, 'queued', fresh);
@@ -76,6 +76,27 @@ export async function edit(
   }
   return newId;
 }
+
+function mayHaveArrived({ state, maybeSent }: OutboxRecord): boolean {
+  return state === 'uncertain' || (maybeSent && state !== 'failed');
+}
+
+/**
+ * Keeps it back while the person changes it; it goes on by `edit` or `retry`. What was refused stays as it is.
+ *
+ * @throws OutboxError `being-sent` also for what may have arrived already
+ */
+export async function hold(db: Database, ownerUid: string, clientId: string): Promise<void> {
+  const error = { code: heldCode, status: 0, text: 'You were changing this.' };
+  await db.write(['outbox'], async (tx) => {
+    const record = await mine(tx, ownerUid, clientId);
+    if (mayHaveArrived(record)) throw new OutboxError('being-sent');
+    if (record.state !== 'failed') await moveTo(tx, record, 'failed', { error });
+  });
+}
+
+/** The `error.code` of what a person keeps back to change it. */
+export const heldCode = 'held';
 
 /** Takes it out of the line; what waited behind it goes on. */
 export async function discard(db: Database, ownerUid: string, clientId: string): Promise<void> {

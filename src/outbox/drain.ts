@@ -1,3 +1,4 @@
+import { ApiError } from '../api/ApiError.ts';
 import { attempt, putOff, subjectOf } from './attempt.ts';
 import { claim, type Task } from './claim.ts';
 import type { Database } from './database.ts';
@@ -21,6 +22,7 @@ type Told = {
   takeDirty(): boolean;
   onChanged(): void;
   onDelivered(record: OutboxRecord, delivered: Delivered): void;
+  onRefused(record: OutboxRecord, error: ApiError): void;
 };
 
 const lanesAtOnce = 2;
@@ -151,10 +153,11 @@ export class Drain {
   async #act(task: Exclude<Task, { todo: 'rest' }>, token: Token): Promise<void> {
     const { record } = task;
     if (task.todo === 'send') {
-      const delivered = await attempt(this.#db, this.#world, task, token);
-      if (delivered) this.#arrived(record, delivered);
+      const outcome = await attempt(this.#db, this.#world, task, token);
+      if (outcome instanceof ApiError) this.#told.onRefused(record, outcome);
+      else if (outcome) return this.#arrived(record, outcome);
       // What is to be done next stands in the record now: a wait, a renewed token, a person.
-      else this.#isStale = true;
+      this.#isStale = true;
       return;
     }
     try {

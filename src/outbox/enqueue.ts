@@ -28,8 +28,8 @@ export type Draft =
       known?: readonly string[];
     }
   | { kind: 'toggle'; jobId: string; payload: v.InferOutput<typeof TogglePayload> }
-  | { kind: 'report'; payload: v.InferOutput<typeof ReportPayload> }
-  | { kind: 'update'; jobId: string; payload: v.InferOutput<typeof UpdatePayload> };
+  | { kind: 'report'; payload: v.InferOutput<typeof ReportPayload>; context?: unknown }
+  | { kind: 'update'; jobId: string; payload: v.InferOutput<typeof UpdatePayload>; context?: unknown };
 
 /** Left free beside the files. */
 const spareBytes = 1024 * 1024;
@@ -171,5 +171,6 @@ function newRecord(world: World, owner: Owner, draft: Draft, clientId: string): 
     emptyRead: null,
     ack: null,
     error: null,
+    ...('context' in draft && { context: draft.context }),
   } as Omit<OutboxRecord, 'seq'>;
 }

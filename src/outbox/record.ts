@@ -58,6 +58,8 @@ const common = {
   emptyRead: v.nullable(v.object({ holder: v.string(), at: v.number(), elapsed: v.number() })),
   ack: v.nullable(v.object({ at: v.number(), serverId: v.nullable(v.string()) })),
   error: v.nullable(v.object({ code: v.string(), status: v.number(), text: v.string() })),
+  /** What the form that opens it again needs beside what is sent. Never sent. */
+  context: v.exactOptional(v.unknown()),
 };
 
 export const MessagePayload = v.object({

@@ -9,11 +9,11 @@ export type Stage = RecordState | 'new' | 'cancelled' | 'superseded' | 'linked';
  */
 const ALLOWED_TRANSITIONS: Readonly<Record<Stage, readonly Stage[]>> = {
   new: ['queued'],
-  queued: ['sending', 'acked', 'cancelled', 'superseded'],
+  queued: ['sending', 'failed', 'acked', 'cancelled', 'superseded'],
   sending: ['queued', 'uncertain', 'failed', 'blocked-auth', 'acked'],
   uncertain: ['queued', 'acked', 'failed', 'cancelled', 'superseded'],
   failed: ['queued', 'uncertain', 'acked', 'cancelled', 'superseded'],
-  'blocked-auth': ['queued', 'uncertain', 'acked', 'cancelled', 'superseded'],
+  'blocked-auth': ['queued', 'uncertain', 'failed', 'acked', 'cancelled', 'superseded'],
   acked: ['linked'],
   cancelled: [],
   superseded: [],

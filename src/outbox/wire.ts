@@ -1,4 +1,5 @@
-import { call } from '../api/client.ts';
+import { ApiError, call } from '../api/client.ts';
+import { isBackendReachable } from '../api/transport.ts';
 import type { RequestOf } from '../contract/calls.ts';
 import type { OutboxRecord } from './record.ts';
 import type { Delivered, KeptFile, Outbound, Wire } from './world.ts';
@@ -19,7 +20,32 @@ function fileOf({ name, type, chunks }: KeptFile): File {
   return new File([...chunks], name, { type });
 }
 
-async function send({ record, files, idToken, onProgress }: Outbound): Promise<Delivered> {
+/** The last request came to nothing. */
+let missed = false;
+
+/**
+ * With the line known to be bad, it is looked at before anything is risked: of what has not left, nobody need ask whether it
+ * arrived, and it can still be changed or taken back.
+ */
+async function mustBeReachable(idToken: string): Promise<void> {
+  const looksWell = navigator.onLine !== false && !missed;
+  const isThere = looksWell || (await isBackendReachable(idToken));
+  if (!isThere) throw new ApiError('offline', undefined, { unsent: true });
+}
+
+async function send(outbound: Outbound): Promise<Delivered> {
+  await mustBeReachable(outbound.idToken);
+  try {
+    const delivered = await sendNow(outbound);
+    missed = false;
+    return delivered;
+  } catch (error) {
+    missed = error instanceof ApiError && error.status === 0;
+    throw error;
+  }
+}
+
+async function sendNow({ record, files, idToken, onProgress }: Outbound): Promise<Delivered> {
   const sent = {
     files: files.map(fileOf),
     idempotencyKey: record.clientId,

@@ -1,0 +1,90 @@
+import { ApiError } from '../api/ApiError.ts';
+import type { Outbox } from './Outbox.ts';
+import { onWaitingChange, waitingRecords } from './pageOutbox.ts';
+import type { OutboxRecord } from './record.ts';
+
+/** What a try came to that somebody waits for. `answer` is null when another page or the worker has it. */
+export type FirstOutcome =
+  | { is: 'delivered'; answer: unknown; serverId: string | null }
+  | { is: 'refused'; error: ApiError }
+  /** Nothing definite: it stays, and goes by itself. */
+  | { is: 'kept' };
+
+const kept: FirstOutcome = { is: 'kept' };
+
+/**
+ * What stands when everything that can be sent now was tried.
+ *
+ * @returns the person's records then
+ */
+export async function atRest(outbox: Outbox, ownerUid: string): Promise<readonly OutboxRecord[]> {
+  await outbox.drain();
+  return outbox.records(ownerUid);
+}
+
+/**
+ * Waits for the first thing that becomes of a record just kept.
+ *
+ * @param rest as `atRest` has it, called after the record was kept
+ * @param letGo ends the waiting
+ */
+export async function firstOutcome(
+  outbox: Outbox,
+  clientId: string,
+  rest: Promise<readonly OutboxRecord[]>,
+  letGo?: AbortSignal,
+): Promise<FirstOutcome> {
+  const { promise, resolve } = Promise.withResolvers<FirstOutcome>();
+  let seen = false;
+
+  /** A record that is gone has arrived: nobody else takes it away while it is waited for. */
+  function look(records: readonly OutboxRecord[], isWhole: boolean) {
+    const record = records.find((one) => one.clientId === clientId);
+    if (record) seen = true;
+    const outcome = record ? outcomeOf(record) : seen || isWhole ? arrived(null) : null;
+    if (outcome) resolve(outcome);
+    else if (isWhole) resolve(kept);
+  }
+
+  const stops = [
+    outbox.onDelivered((record, { answer, serverId }) => {
+      if (record.clientId === clientId) resolve({ is: 'delivered', answer, serverId });
+    }),
+    outbox.onRefused((record, error) => {
+      if (record.clientId === clientId) resolve({ is: 'refused', error });
+    }),
+    onWaitingChange(() => look(waitingRecords(), false)),
+  ];
+  const stopWaiting = () => resolve(kept);
+  letGo?.addEventListener('abort', stopWaiting);
+  if (letGo?.aborted) stopWaiting();
+  rest.then(
+    (records) => look(records, true),
+    () => resolve(kept),
+  );
+  try {
+    return await promise;
+  } finally {
+    for (const stop of stops) stop();
+    letGo?.removeEventListener('abort', stopWaiting);
+  }
+}
+
+function arrived(serverId: string | null): FirstOutcome {
+  return { is: 'delivered', answer: null, serverId };
+}
+
+/** Null while nothing came of it yet. */
+function outcomeOf(record: OutboxRecord): FirstOutcome | null {
+  const { state, error, misses, renewToken, ack } = record;
+  if (state === 'acked') return arrived(ack?.serverId ?? null);
+  if (state === 'failed') return { is: 'refused', error: errorOf(error) };
+  if (state === 'uncertain' || state === 'blocked-auth') return kept;
+  return state === 'queued' && misses > 0 && !renewToken ? kept : null;
+}
+
+/** As it was kept: without the broken rules and the job that came with it. */
+function errorOf(error: OutboxRecord['error']): ApiError {
+  if (!error) return new ApiError('internal');
+  return new ApiError(error.code as ApiError['code'], error.text, { status: error.status });
+}

@@ -1,0 +1,101 @@
+import { ApiError } from '../api/client.ts';
+import type { JobDetails } from '../contract/job.ts';
+import { jobChanged } from './caches.ts';
+import { atRest, firstOutcome } from './firstOutcome.ts';
+import { refreshLists } from './lists.ts';
+import { pageOutbox, recordsOwner } from './pageOutbox.ts';
+import { deliveredJob, isUnkept, type JobChanges, keep, takeBack, updateDraft } from './sendJobs.ts';
+import { updateDirectly } from './sendJobsDirectly.ts';
+import { attend } from './waitingJobs.ts';
+
+/** What became of one change of many: the job after it, why it was refused, or where it waits. */
+export type OneOutcome = JobDetails | ApiError | { clientId: string };
+
+type Change = { changes: JobChanges; context?: unknown };
+type OnSettled = (changes: JobChanges, outcome: OneOutcome) => void;
+
+/** So that many changes neither take a minute nor keep the server from answering others. */
+const changesAtOnce = 3;
+
+/**
+ * Changes many jobs, each on its own: one that is refused does not keep the others back, nor does it stay in the outbox.
+ * All are kept before the first is sent. Once the line turns out to be bad, nobody waits for the rest: they go by themselves.
+ *
+ * @param onSettled told of each as something becomes of it
+ * @param signal when aborted, what has not left is taken back, and nothing is told of it
+ */
+export async function updateJobs(
+  all: readonly Change[],
+  onSettled: OnSettled,
+  signal?: AbortSignal,
+): Promise<void> {
+  const owner = recordsOwner();
+  const waiting: { changes: JobChanges; clientId: string; leave: () => void }[] = [];
+  const rest = [...all];
+  try {
+    for (let next = rest[0]; owner && next && !signal?.aborted; next = rest[0]) {
+      const clientId = await keep(owner, updateDraft(next.changes, next.context));
+      waiting.push({ changes: next.changes, clientId, leave: attend(clientId) });
+      rest.shift();
+    }
+  } catch (error) {
+    if (!isUnkept(error)) {
+      for (const { changes } of rest.splice(0)) onSettled(changes, asApiError(error));
+    }
+  }
+  await Promise.all([waitForAll(), sendRestDirectly(rest, onSettled, signal)]);
+  refreshLists();
+
+  async function waitForAll(): Promise<void> {
+    if (!owner || waiting.length === 0) return;
+    const outbox = pageOutbox();
+    const still = atRest(outbox, owner.uid);
+    const letGo = new AbortController();
+    const takenBack = new Set<string>();
+    const stop = async () => {
+      for (const { clientId } of waiting) {
+        takenBack.add(clientId);
+        if (!(await takeBack(owner, clientId))) takenBack.delete(clientId);
+      }
+    };
+    const stopping = () => void stop();
+    signal?.addEventListener('abort', stopping);
+    if (signal?.aborted) stopping();
+    await Promise.all(
+      waiting.map(async ({ changes, clientId, leave }) => {
+        const outcome = await firstOutcome(outbox, clientId, still, letGo.signal);
+        if (outcome.is === 'kept') leave();
+        if (takenBack.has(clientId)) return;
+        if (outcome.is === 'kept') {
+          letGo.abort();
+          return onSettled(changes, { clientId });
+        }
+        if (outcome.is === 'refused') {
+          await takeBack(owner, clientId);
+          return onSettled(changes, outcome.error);
+        }
+        const job = await deliveredJob({ kind: 'update', jobId: changes.evJobId }, outcome).catch(asApiError);
+        if (!(job instanceof ApiError)) jobChanged(job);
+        onSettled(changes, job);
+      }),
+    );
+    signal?.removeEventListener('abort', stopping);
+  }
+}
+
+/** Where nothing can be kept. */
+async function sendRestDirectly(rest: Change[], onSettled: OnSettled, signal?: AbortSignal): Promise<void> {
+  async function sendNext(): Promise<void> {
+    for (let next = rest.shift(); next && !signal?.aborted; next = rest.shift()) {
+      const outcome = await updateDirectly(next.changes, { files: [] }).catch(asApiError);
+      if (!(outcome instanceof ApiError)) jobChanged(outcome);
+      onSettled(next.changes, outcome);
+    }
+  }
+  await Promise.all(Array.from({ length: changesAtOnce }, sendNext));
+}
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError('', error instanceof Error ? error.message : undefined, { definite: false });
+}

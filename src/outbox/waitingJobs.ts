@@ -1,0 +1,96 @@
+import { onWaitingChange, pageOutbox, recordsOwner, waitingRecords } from './pageOutbox.ts';
+import type { OutboxRecord } from './record.ts';
+import type { JobRecord } from './sendJobs.ts';
+
+/** New jobs and changes of jobs that wait on this device, as screens show them and as a person decides about them. */
+
+/** A form is still there and tells of them itself. */
+const attended = new Set<string>();
+const listeners = new Set<() => void>();
+let read: readonly OutboxRecord[] | null = null;
+let shown: readonly JobRecord[] = [];
+
+/** Until it is gone, or its form lets go of it. @returns what ends it */
+export function attend(clientId: string): () => void {
+  attended.add(clientId);
+  return () => {
+    attended.delete(clientId);
+    read = null;
+    for (const listener of listeners) listener();
+  };
+}
+
+function isShown(record: OutboxRecord): record is JobRecord {
+  if (record.kind !== 'report' && record.kind !== 'update') return false;
+  return record.state !== 'acked' && !attended.has(record.clientId);
+}
+
+/** Oldest first; without those whose form is still there. The same array until something changes. */
+export function waitingJobs(): readonly JobRecord[] {
+  const records = waitingRecords();
+  if (records !== read) {
+    read = records;
+    const next = records.filter(isShown);
+    if (next.length > 0 || shown.length > 0) shown = next;
+  }
+  return shown;
+}
+
+export function onWaitingJobsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  const stop = onWaitingChange(listener);
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
+}
+
+function ownerUid(): string {
+  return recordsOwner()?.uid ?? '';
+}
+
+/** Tries again now, under the same key. @throws OutboxError `gone` or `being-sent` */
+export function retryJob({ clientId }: JobRecord): Promise<void> {
+  return pageOutbox().retry(ownerUid(), clientId);
+}
+
+/** Keeps it back while it is changed. @throws OutboxError `gone` or `being-sent` */
+export function holdJob({ clientId }: JobRecord): Promise<void> {
+  return pageOutbox().hold(ownerUid(), clientId);
+}
+
+/**
+ * Takes it out of the outbox.
+ *
+ * @returns what puts it back, at the end of its line
+ * @throws OutboxError `gone` or `being-sent`
+ */
+export async function discardJob(record: JobRecord): Promise<() => Promise<void>> {
+  const owner = recordsOwner();
+  const outbox = pageOutbox();
+  const kept = await outbox.files(record);
+  await outbox.discard(ownerUid(), record.clientId);
+  return async () => {
+    if (!owner) return;
+    const files = (kept ?? []).map((file, n) => ({
+      ...file,
+      name: record.files[n]?.chosenName ?? file.name,
+      sha256: record.files[n]?.sha256 ?? '',
+    }));
+    const context = 'context' in record ? { context: record.context } : {};
+    const { jobId, payload } = record;
+    if (record.kind === 'report')
+      await outbox.send(owner, { kind: 'report', payload: record.payload, ...context }, files);
+    else await outbox.send(owner, { kind: 'update', jobId, payload: payload as never, ...context }, files);
+  };
+}
+
+/** Its files as they were chosen; null when bytes are missing. */
+export async function filesOfJob(record: JobRecord): Promise<File[] | null> {
+  const kept = await pageOutbox().files(record);
+  return (
+    kept?.map(
+      ({ chunks, type, name }, n) => new File([...chunks], record.files[n]?.chosenName ?? name, { type }),
+    ) ?? null
+  );
+}

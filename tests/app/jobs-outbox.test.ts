@@ -1,0 +1,351 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keys, queryClient } from '../../src/api/queries.ts';
+import { pageOutbox, showRecordsOf, startOutbox } from '../../src/outbox/pageOutbox.ts';
+import { type JobChanges, reportJob, updateJob } from '../../src/outbox/sendJobs.ts';
+import { updateJobs } from '../../src/outbox/sendManyJobs.ts';
+import { discardJob, filesOfJob, holdJob, retryJob, waitingJobs } from '../../src/outbox/waitingJobs.ts';
+import { job, newJob } from '../support/fakeBackend.ts';
+import { JobService } from '../support/jobService.ts';
+import { testBackend } from './backend.ts';
+
+const backend = testBackend();
+const ada = { uid: 'ada', email: 'ada@client.test' };
+const token = { ...ada, exp: 4_000_000_000, idToken: `h.${btoa(JSON.stringify({ sub: ada.uid }))}.s` };
+const plan = () => new File(['plan'], 'plan.pdf', { type: 'application/pdf' });
+
+let service: JobService;
+
+beforeEach(() => {
+  service = new JobService();
+  backend.handle = service.handle;
+  globalThis.indexedDB = new IDBFactory();
+  queryClient.clear();
+  open();
+});
+
+/** As a window does: also after a reload. */
+function open() {
+  startOutbox(async () => token);
+  showRecordsOf(null);
+  showRecordsOf(ada);
+}
+
+async function reload() {
+  await pageOutbox().close();
+  open();
+  await vi.waitFor(() => expect(waitingJobs()).not.toEqual([]));
+}
+
+async function lineIsBack() {
+  service.line = 'good';
+  await pageOutbox().drain({ eager: true });
+  await vi.waitFor(() => expect(waitingJobs()).toEqual([]));
+}
+
+afterEach(async () => {
+  await pageOutbox().close();
+  vi.unstubAllGlobals();
+});
+
+function change(changes: Partial<JobChanges>, version = 1): JobChanges {
+  return { evJobId: 'J1', jobUpdateUser: ada.email, version, ...changes };
+}
+
+async function waiting() {
+  await vi.waitFor(() => expect(waitingJobs()).not.toEqual([]));
+  return waitingJobs();
+}
+
+describe('a new job', () => {
+  test('is sent at once, under its record’s key, and shows where it is read', async () => {
+    let kept = '';
+    const sent = await reportJob(newJob, {
+      files: [plan()],
+      onKept: (clientId) => {
+        kept = clientId;
+      },
+    });
+    expect(sent).toMatchObject({ is: 'delivered', job: { jobId: 'J2' } });
+    expect(service.writes).toHaveLength(1);
+    expect(service.writes[0]).toMatchObject({ path: '/jobs/report', key: `"${kept}"` });
+    expect(service.writes[0]?.fileNames[0]).toMatch(/^plan\.\d{8}T\d{6}\.pdf$/);
+    expect(queryClient.getQueryData(keys.job('J2'))).toMatchObject({ project: job.project });
+    expect(waitingJobs()).toEqual([]);
+  });
+
+  test('stays on the device without a line, over a reload, and is made once when it is back', async () => {
+    service.line = 'cut';
+    const sent = await reportJob(newJob, { files: [plan()] });
+    expect(sent.is).toBe('kept');
+    await reload();
+    const [record] = await waiting();
+    expect(record).toMatchObject({ kind: 'report', payload: { project: job.project } });
+    await lineIsBack();
+    expect(service.writes).toHaveLength(1);
+    expect(service.writes[0]?.key).toBe(`"${record?.clientId}"`);
+    expect(service.writes[0]?.body.jobCode).toBe(record?.payload.jobCode);
+    expect(service.writes[0]?.fileNames).toEqual(record?.files.map(({ name }) => name));
+    expect(service.jobs.size).toBe(2);
+  });
+
+  test('whose answer was lost is not made twice', async () => {
+    service.line = 'mute';
+    expect((await reportJob(newJob, { files: [plan()] })).is).toBe('kept');
+    expect((await waiting())[0]?.state).toBe('uncertain');
+    await lineIsBack();
+    const [first, second] = service.writes;
+    expect(second).toEqual(first);
+    expect(service.jobs.size).toBe(2);
+  });
+
+  test('that is refused goes back into its form, whole, and leaves the outbox after the form has it again', async () => {
+    const issues = [{ field: 'project', message: 'is a required field' }];
+    service.refusals.push({ status: 422, body: { errorMessage: 'No.', code: 'invalid', issues } });
+    const order: string[] = [];
+    const refused = reportJob(newJob, {
+      onKept: () => void order.push('kept'),
+      onTakenBack: async () => {
+        order.push(`taken back, ${(await pageOutbox().records(ada.uid)).length} in the outbox`);
+      },
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'invalid', issues });
+    expect(order).toEqual(['kept', 'taken back, 1 in the outbox']);
+    expect(await pageOutbox().records(ada.uid)).toEqual([]);
+  });
+
+  test('that exists already names the other', async () => {
+    service.refusals.push({
+      status: 409,
+      body: { errorMessage: 'There is.', code: 'duplicate-job', jobId: 'J1' },
+    });
+    await expect(reportJob(newJob)).rejects.toMatchObject({ code: 'duplicate-job', jobId: 'J1' });
+  });
+
+  test('whose code is taken gets another one', async () => {
+    service.refusals.push({ status: 409, body: { errorMessage: 'Taken.', code: 'code-taken' } });
+    expect((await reportJob(newJob)).is).toBe('delivered');
+    const [first, second] = service.writes.map(({ body }) => body.jobCode);
+    expect(second).not.toBe(first);
+  });
+
+  test('is let go at once when its author does not want to wait', async () => {
+    const letGo = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<() => void>();
+    backend.handle = (_, response) => resolve(() => response.destroy());
+    const sent = reportJob(newJob, { letGo: letGo.signal, onKept: () => letGo.abort() });
+    expect((await sent).is).toBe('kept');
+    expect(await waiting()).toHaveLength(1);
+    (await promise)();
+  });
+
+  test('is sent directly where the browser keeps nothing, and a repeat is the same request', async () => {
+    await pageOutbox().close();
+    vi.spyOn(globalThis.indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Denied.', 'SecurityError');
+    });
+    open();
+    const files = [plan()];
+    service.line = 'mute';
+    await expect(reportJob(newJob, { files })).rejects.toMatchObject({ definite: false });
+    service.line = 'good';
+    expect((await reportJob(newJob, { files })).is).toBe('delivered');
+    expect(service.jobs.size).toBe(2);
+    await expect(reportJob(newJob)).resolves.toMatchObject({ is: 'delivered' });
+    expect(service.jobs.size).toBe(3);
+  });
+
+  test('stays in its form on a device without room', async () => {
+    vi.stubGlobal('navigator', {
+      locks: navigator.locks,
+      storage: { estimate: async () => ({ quota: 10, usage: 5 }) },
+    });
+    await expect(reportJob(newJob, { files: [plan()] })).rejects.toMatchObject({ code: 'full' });
+    expect(service.writes).toEqual([]);
+  });
+
+  test('names a file that can no longer be read', async () => {
+    const lost = plan();
+    lost.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+    await expect(reportJob(newJob, { files: [lost] })).rejects.toThrow('“plan.pdf” can no longer be read');
+  });
+});
+
+describe('a job that waits', () => {
+  beforeEach(() => vi.stubGlobal('navigator', { locks: navigator.locks, onLine: false }));
+
+  test('has not left, and is held back while it is changed', async () => {
+    await reportJob(newJob, { files: [plan()] });
+    const [record] = await waiting();
+    if (!record) throw new Error('Nothing waits.');
+    expect(record.state).toBe('queued');
+    await holdJob(record);
+    vi.unstubAllGlobals();
+    await pageOutbox().drain({ eager: true });
+    expect(service.writes).toEqual([]);
+
+    const files = (await filesOfJob(record)) ?? [];
+    expect(files.map(({ name }) => name)).toEqual(['plan.pdf']);
+    expect(await files[0]?.text()).toBe('plan');
+    const sent = await reportJob({ ...newJob, project: 'Better' }, { files, replaces: record });
+    expect(sent).toMatchObject({ is: 'delivered', job: { project: 'Better' } });
+    expect(service.writes[0]?.key).not.toBe(`"${record.clientId}"`);
+    expect(service.writes[0]?.body.jobCode).toBe(record.payload.jobCode);
+    expect(service.jobs.size).toBe(2);
+  });
+
+  test('goes as it is when it is not changed after all', async () => {
+    await reportJob(newJob);
+    const [record] = await waiting();
+    if (!record) throw new Error('Nothing waits.');
+    await holdJob(record);
+    vi.unstubAllGlobals();
+    await retryJob(record);
+    await vi.waitFor(() => expect(service.jobs.size).toBe(2));
+    expect(service.writes[0]?.key).toBe(`"${record.clientId}"`);
+  });
+
+  test('stays in its place when the changed one is refused', async () => {
+    await reportJob(newJob);
+    const [record] = await waiting();
+    vi.unstubAllGlobals();
+    service.refusals.push({ status: 403, body: { errorMessage: 'No.', code: 'forbidden' } });
+    await expect(reportJob(newJob, { replaces: record })).rejects.toMatchObject({ code: 'forbidden' });
+    const refused = { seq: record?.seq, state: 'failed', error: { text: 'No.' } };
+    await vi.waitFor(() => expect(waitingJobs()).toMatchObject([refused]));
+  });
+
+  test('can be deleted, and put back with its files', async () => {
+    await reportJob(newJob, { files: [plan()] });
+    const [record] = await waiting();
+    if (!record) throw new Error('Nothing waits.');
+    const putBack = await discardJob(record);
+    await vi.waitFor(() => expect(waitingJobs()).toEqual([]));
+    await putBack();
+    const [again] = await waiting();
+    expect(again).toMatchObject({ payload: record.payload, files: [{ chosenName: 'plan.pdf' }] });
+    expect(await (await filesOfJob(again as typeof record))?.[0]?.text()).toBe('plan');
+  });
+});
+
+describe('a change of a job', () => {
+  test('that is stale goes back with the job as it is now', async () => {
+    const stale = updateJob(change({ project: 'Mine' }, 0));
+    await expect(stale).rejects.toMatchObject({ code: 'stale', job: { version: 1 }, changed: ['status'] });
+    expect(await pageOutbox().records(ada.uid)).toEqual([]);
+  });
+
+  test('keeps what its form needs, without sending it', async () => {
+    service.line = 'cut';
+    await updateJob(change({ project: 'Mine' }), { context: { base: 'as read' } });
+    expect(await waiting()).toMatchObject([{ jobId: 'J1', context: { base: 'as read' } }]);
+    await lineIsBack();
+    expect(service.writes[0]?.body).toEqual(change({ project: 'Mine' }));
+  });
+
+  test('waits for an earlier one, and goes on from the version that one makes', async () => {
+    service.line = 'cut';
+    await updateJob(change({ status: 'ON_HOLD' }));
+    await updateJob(change({ assignedTo: 'bob@ev.test' }));
+    await updateJob(change({ project: 'Elm' }));
+    await lineIsBack();
+    expect(service.writes.map(({ body }) => body.version)).toEqual([1, 2, 3]);
+    expect(service.jobs.get('J1')).toMatchObject({
+      status: 'ON_HOLD',
+      assignedTo: 'bob@ev.test',
+      project: 'Elm',
+      version: 4,
+    });
+  });
+
+  test('made from another version than the earlier one stays for its author to decide', async () => {
+    service.line = 'cut';
+    await updateJob(change({ status: 'ON_HOLD' }));
+    await updateJob(change({ project: 'Elm' }, 0));
+    service.line = 'good';
+    await pageOutbox().drain({ eager: true });
+    expect(await waiting()).toMatchObject([
+      { state: 'failed', error: { code: 'stale' }, payload: { version: 0 } },
+    ]);
+    expect(service.jobs.get('J1')).toMatchObject({ status: 'ON_HOLD', project: job.project });
+  });
+
+  test('behind one whose answer was lost goes on from the answer the repeat gets, not from what others made of it', async () => {
+    service.line = 'mute';
+    await updateJob(change({ status: 'ON_HOLD' }));
+    await updateJob(change({ project: 'Elm' }));
+    const now = service.jobs.get('J1');
+    if (now) service.jobs.set('J1', { ...now, assignedTo: 'somebody', version: 3 });
+    service.line = 'good';
+    await pageOutbox().drain({ eager: true });
+    expect(await waiting()).toMatchObject([
+      { state: 'failed', error: { code: 'stale' }, payload: { version: 2 } },
+    ]);
+    expect(service.jobs.get('J1')).toMatchObject({ project: job.project, version: 3 });
+  });
+});
+
+describe('changes of many jobs', () => {
+  const many = ['J1', 'J2', 'J3'].map((evJobId) => ({
+    changes: { ...change({ status: 'ON_HOLD' }), evJobId },
+  }));
+
+  beforeEach(() => {
+    for (const jobId of ['J2', 'J3']) service.jobs.set(jobId, { ...job, jobId });
+  });
+
+  async function outcomes(signal?: AbortSignal) {
+    const told: Record<string, string> = {};
+    await updateJobs(
+      many,
+      ({ evJobId }, outcome) => {
+        told[evJobId] =
+          outcome instanceof Error ? outcome.message : 'clientId' in outcome ? 'kept' : outcome.status;
+      },
+      signal,
+    );
+    return told;
+  }
+
+  test('are answered one by one, and a refused one stays nowhere', async () => {
+    service.jobs.set('J2', { ...job, jobId: 'J2', version: 7 });
+    expect(await outcomes()).toEqual({ J1: 'ON_HOLD', J2: 'Changed.', J3: 'ON_HOLD' });
+    expect(await pageOutbox().records(ada.uid)).toEqual([]);
+  });
+
+  test('all wait without a line, and all arrive', async () => {
+    service.line = 'cut';
+    expect(await outcomes()).toEqual({ J1: 'kept', J2: 'kept', J3: 'kept' });
+    expect(await waiting()).toHaveLength(3);
+    await lineIsBack();
+    expect([...service.jobs.values()].map(({ status }) => status)).toEqual(['ON_HOLD', 'ON_HOLD', 'ON_HOLD']);
+  });
+
+  test('that were stopped are taken back as far as they have not left', async () => {
+    const stopper = new AbortController();
+    let arrived = 0;
+    backend.handle = (seen, response) => {
+      if (seen.headers['idempotency-key']) {
+        arrived += 1;
+        stopper.abort();
+      }
+      setTimeout(() => service.handle(seen, response), 50);
+    };
+    const told = await outcomes(stopper.signal);
+    expect(Object.keys(told)).toHaveLength(arrived);
+    expect(arrived).toBeLessThan(3);
+    await pageOutbox().drain({ eager: true });
+    expect(await pageOutbox().records(ada.uid)).toEqual([]);
+    expect(service.writes).toHaveLength(arrived);
+  });
+
+  test('are sent directly where the browser keeps nothing', async () => {
+    await pageOutbox().close();
+    vi.spyOn(globalThis.indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Denied.', 'SecurityError');
+    });
+    open();
+    expect(await outcomes()).toEqual({ J1: 'ON_HOLD', J2: 'ON_HOLD', J3: 'ON_HOLD' });
+  });
+});
