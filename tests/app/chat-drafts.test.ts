@@ -83,3 +83,26 @@ test('a full storage loses no typing while the app is open', async () => {
   keepDraft('ada@x.test', 'J1', { text: 'still here', files: [] });
   expect(readDraft('ada@x.test', 'J1').text).toBe('still here');
 });
+
+test('words and files keep their id over a reload, and get a new one with every change', async () => {
+  const { keepDraft } = await afterReload();
+  const { id } = keepDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
+  const { keepDraft: keepLater, readDraft } = await afterReload();
+  expect(readDraft('ada@x.test', 'J1').id).toBe(id);
+  expect(readDraft('ada@x.test', 'J2').id).not.toBe(id);
+  expect(keepLater('ada@x.test', 'J1', { text: 'Hello!', files: [] }).id).not.toBe(id);
+});
+
+test('a draft that is empty is read with the same id until something is typed', async () => {
+  const { readDraft } = await afterReload();
+  expect(readDraft('ada@x.test', 'J1').id).toBe(readDraft('ada@x.test', 'J1').id);
+});
+
+test('whether anything is typed or chosen is known for all jobs', async () => {
+  const { hasDrafts, keepDraft } = await afterReload();
+  expect(hasDrafts()).toBe(false);
+  keepDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
+  expect(hasDrafts()).toBe(true);
+  keepDraft('ada@x.test', 'J1', { text: '', files: [] });
+  expect(hasDrafts()).toBe(false);
+});

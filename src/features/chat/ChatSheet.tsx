@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Maximize2, Minimize2, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { conversationQuery, jobQuery } from '../../api/queries.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { listedJob } from '../../outbox/lists.ts';
+import { onWaitingChange, waitingRecords } from '../../outbox/pageOutbox.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './ChatSheet.module.css';
 import { Conversation } from './Conversation.tsx';
 import { ConversationStart } from './ConversationStart.tsx';
+import { chatJobOf } from './chatJob.ts';
 import { useFreshCounts } from './useFreshCounts.ts';
 import { useSheet } from './useSheet.ts';
 
@@ -41,8 +43,9 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
     refetchOnWindowFocus: 'always',
   });
   useFreshCounts(conversation.data);
-  const known = job.data ?? listedJob(jobId);
-  const title = known ? known.project || 'No job Name' : 'Messages';
+  const records = useSyncExternalStore(onWaitingChange, waitingRecords);
+  const known = chatJobOf(jobId, job.data ?? listedJob(jobId), conversation.data, records);
+  const title = known?.project || (known?.jobCode ? 'No job Name' : 'Messages');
   const failure = conversation.error ?? job.error;
   const gone = isGone(job.error) || isGone(conversation.error);
   const start = (
@@ -74,9 +77,7 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
               <bdi>{title}</bdi>
             </Link>
           </h2>
-          {known && (
-            <p className="lettering">{[known.jobCode, known.jobReporterDetails.company].join(' · ')}</p>
-          )}
+          {known && <p className="lettering">{[known.jobCode, known.company].filter(Boolean).join(' · ')}</p>}
         </div>
         <span className={styles.expand}>
           <IconButton

@@ -3,9 +3,10 @@ import type { Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { Composer } from './Composer.tsx';
 import styles from './Conversation.module.css';
+import type { ChatJob } from './chatJob.ts';
 import { keptFrom } from './conversation.ts';
 import { MessageList } from './MessageList.tsx';
-import { type ChatJob, useComposer } from './useComposer.ts';
+import { useComposer } from './useComposer.ts';
 import { useEchoes } from './useOutbox.ts';
 
 type Props = {

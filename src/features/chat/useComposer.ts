@@ -1,18 +1,16 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { fieldIssues } from '../../contract/errors.ts';
-import type { Job } from '../../contract/job.ts';
 import { sentence } from '../../contract/labels.ts';
 import { MessageForm } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { holdFile } from '../../outbox/fileBytes.ts';
 import { sendMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
+import type { ChatJob } from './chatJob.ts';
 import { joined, sendable } from './chosenFiles.ts';
 import { type Draft, keepDraft, leftFiles, readDraft } from './drafts.ts';
 
-/** What the chat has to know of its job; a list knows as much. */
-export type ChatJob = Pick<Job, 'jobId' | 'project' | 'jobReporter' | 'assignedTo'>;
 type Content = Pick<Draft, 'text' | 'files'>;
 
 /** Why words and files cannot be sent as they are, as a sentence; empty when they can. */

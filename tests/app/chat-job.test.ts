@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { chatJobOf } from '../../src/features/chat/chatJob.ts';
+import { job, sentMessage } from '../support/fakeBackend.ts';
+
+test('the job of a chat is named and addressed by what is known of it', () => {
+  expect(chatJobOf('J1', job)).toEqual({
+    jobId: 'J1',
+    jobCode: job.jobCode,
+    project: job.project,
+    company: 'Sun Roofs',
+    jobReporter: 'ada@client.test',
+    assignedTo: 'bob@ev.test',
+  });
+});
+
+test.each([
+  ['of a client', { fromUserId: 'ada@client.test', fromUserType: 'CLIENT' }],
+  ['of staff', { fromUserId: 'bob@ev.test', toUserId: 'ada@client.test', fromUserType: 'EMPLOYEE' }],
+] as const)('without the job, by its newest message, %s', (_, message) => {
+  const known = chatJobOf('J1', undefined, [sentMessage(), sentMessage(message)]);
+  expect(known).toMatchObject({ project: job.project, jobReporter: 'ada@client.test' });
+});
+
+test('without anything, there is none', () => {
+  expect(chatJobOf('J1', undefined)).toBeUndefined();
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { countsByJob, stateWords } from '../../src/outbox/marks.ts';
+import type { OutboxRecord } from '../../src/outbox/record.ts';
+
+const noon = Date.UTC(2026, 10, 21, 12);
+
+let seqs = 0;
+
+function record(state: OutboxRecord['state'], more: Partial<OutboxRecord> = {}): OutboxRecord {
+  seqs += 1;
+  return {
+    v: 1,
+    seq: seqs,
+    clientId: `id-${seqs}`,
+    ownerUid: 'ada',
+    ownerEmail: 'ada@client.test',
+    laneKey: 'job:J1',
+    jobId: 'J1',
+    files: [],
+    state,
+    createdAt: noon,
+    error: null,
+    kind: 'message',
+    payload: { content: 'Hello', fromUserType: 'CLIENT', jobReporter: '', assignedTo: '' },
+    ...more,
+  } as OutboxRecord;
+}
+
+function wordsOf(one: OutboxRecord, before: OutboxRecord[] = [], atMs = noon) {
+  return stateWords(one, [...before, one], atMs / 1000);
+}
+
+describe('the state of what waits is said', () => {
+  const reason = { code: 'invalid', status: 422, text: 'This file is empty.' };
+  const dayMs = 24 * 60 * 60 * 1000;
+  test.each<[string, OutboxRecord, number, string]>([
+    ['before it was tried', record('queued'), 0, 'Waiting to send'],
+    ['on its way', record('sending'), 0, 'Sending'],
+    ['after a lost answer', record('uncertain'), 0, 'Checking whether it arrived'],
+    ['once it arrived', record('acked'), 2 * dayMs, 'Sent'],
+    ['refused, with the reason', record('failed', { error: reason }), 0, 'Not sent: This file is empty.'],
+    ['refused without a reason', record('failed'), 0, 'Not sent'],
+    ['without a session', record('blocked-auth'), 0, 'Sign in to send'],
+    ['short of a day', record('queued'), dayMs - 1000, 'Waiting to send'],
+    ['after a day', record('queued'), 2 * dayMs, 'Waiting to send for 2 days'],
+    [
+      'after a day of looking',
+      record('uncertain'),
+      3 * dayMs,
+      'Checking whether it arrived, waiting for 3 days',
+    ],
+  ])('%s', (_, one, laterMs, words) => {
+    expect(wordsOf(one, [], noon + laterMs)).toBe(words);
+  });
+});
+
+describe('behind one that was refused', () => {
+  const refused = record('failed');
+  const change = record('failed', { kind: 'update', payload: { evJobId: 'J1', version: 1 } } as never);
+  test.each<[string, OutboxRecord[], OutboxRecord, string]>([
+    [
+      'a later one of its job says so',
+      [refused],
+      record('queued'),
+      'Waiting, because an earlier message of this job was not sent',
+    ],
+    [
+      'also behind a change of the job',
+      [change],
+      record('queued'),
+      'Waiting, because an earlier change of this job was not sent',
+    ],
+    ['one of another job does not', [refused], record('queued', { laneKey: 'job:J2' }), 'Waiting to send'],
+    ['one that is refused itself says its own reason', [refused], record('failed'), 'Not sent'],
+  ])('%s', (_, before, one, words) => {
+    expect(wordsOf(one, before)).toBe(words);
+  });
+
+  test('one that stands before it does not', () => {
+    const earlier = record('queued');
+    const later = record('failed');
+    expect(stateWords(earlier, [earlier, later], noon / 1000)).toBe('Waiting to send');
+  });
+});
+
+test('what waits is counted by job, what needs a person apart; what was sent is not counted', () => {
+  const counts = countsByJob([
+    record('queued'),
+    record('failed'),
+    record('acked'),
+    record('blocked-auth', { jobId: 'J2' }),
+    record('acked', { jobId: 'J3' }),
+  ]);
+  expect([...counts]).toEqual([
+    ['J1', { waiting: 1, stopped: 1 }],
+    ['J2', { waiting: 0, stopped: 1 }],
+  ]);
+});

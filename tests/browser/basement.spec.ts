@@ -1,0 +1,164 @@
+import { expect, type Locator } from '@playwright/test';
+import { seedPassword } from '../../server/seed/people.ts';
+import { samples } from '../support/sampleFiles.ts';
+import { startTcpProxy } from '../support/tcpProxy.ts';
+import { Person } from './support/person.ts';
+import { test } from './support/product.ts';
+
+const photo = { name: 'meter.png', mimeType: 'image/png', buffer: Buffer.from(samples.png.bytes) };
+
+/** The first in the line was tried; nobody can tell without an answer. */
+const notArrived = /Waiting to send|Sending|Checking whether it arrived/;
+
+/** The words of all bubbles that hold `of`, in their order. */
+async function wordsIn(bubbles: Locator, of: RegExp): Promise<string[]> {
+  const all = await bubbles.allInnerTexts();
+  return all.flatMap((text) => of.exec(text)?.[0] ?? []);
+}
+
+test('what is typed without a signal waits in sight, outlives a reload, and arrives once and in order', async ({
+  browser,
+  contextOptions,
+  newPerson,
+  product,
+}, { project }) => {
+  const { hostname, port } = new URL(product.url);
+  const line = await startTcpProxy({ host: hostname, port: Number(port) });
+  const context = await browser.newContext(contextOptions);
+  const page = await context.newPage();
+  const client = new Person(page, `http://${hostname}:${line.port}`);
+  const input = page.getByPlaceholder('Type your message…');
+  const bubbles = page.getByRole('log', { name: 'Messages' }).getByRole('article');
+  const write = async (text: string) => {
+    await input.fill(text);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(input).toHaveValue('');
+  };
+  /** What a phone tells its pages when the signal is back. */
+  const hearOfSignal = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const said = (text: string) => `${text} (${project.name})`;
+  const mine = new RegExp(`(One|Two|Three|Four|Four, better|Five) \\(${project.name}\\)`);
+
+  await client.signIn('client@ev.test', seedPassword);
+  await client.goTo('/messages');
+  const waiting = page.getByRole('region', { name: 'Needs an answer' });
+  const toMark = waiting.getByRole('listitem').filter({ hasText: 'Waiting for' }).last();
+  await toMark.getByRole('button').first().click();
+  await expect(bubbles.first()).toBeVisible();
+  const marked = (await bubbles.first().locator('p[dir]').last().textContent()) ?? '';
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect(bubbles.first()).toBeVisible();
+
+  await test.step('three messages, one with a photo, and a mark, while the line is gone', async () => {
+    line.cut();
+    await write(said('One'));
+    await page.getByLabel('Files to attach').setInputFiles(photo);
+    await expect(page.getByRole('button', { name: '1 attached' })).toBeVisible();
+    await write(said('Two'));
+    await write(said('Three'));
+    for (const text of ['One', 'Two', 'Three']) {
+      await expect(client.bubble(said(text))).toContainText(notArrived);
+      await expect(client.bubble(said(text)).getByRole('button', { name: 'Addressed' })).toHaveCount(0);
+    }
+    await expect(client.bubble(said('Two'))).toContainText('meter.png');
+    expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three'].map(said));
+    const mark = client.bubble(marked).getByRole('button', { name: 'Addressed' });
+    await mark.click();
+    await expect(mark).toHaveAttribute('aria-pressed', 'true');
+    expect(await client.barriers()).toEqual([]);
+  });
+
+  await test.step('are still there after a reload', async () => {
+    await page.reload();
+    await expect(client.bubble(said('Three'))).toContainText(notArrived);
+    expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three'].map(said));
+  });
+
+  await test.step('a fourth is written although the conversation cannot be read', async () => {
+    await write(said('Four'));
+    await expect(client.bubble(said('Four'))).toContainText(notArrived);
+  });
+
+  await test.step('one that waits is changed in its place', async () => {
+    await client.bubble(said('Four')).getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Changed message' }).fill(said('Four, better'));
+    await write(said('Five'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(client.bubble(said('Four, better'))).toContainText(notArrived);
+    expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));
+  });
+
+  await test.step('all arrive once the line is back', async () => {
+    line.restore();
+    await hearOfSignal();
+    await expect(client.bubble(said('Five'))).toContainText(/From .* to EV/);
+    await expect(page.getByText(notArrived)).toHaveCount(0);
+    await page.reload();
+    await expect(client.bubble(said('Five'))).toContainText(/From .* to EV/);
+    expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));
+  });
+
+  await test.step('and staff have them: once, in order, the photo whole, the mark made', async () => {
+    const employee = await newPerson('employee');
+    await employee.signIn('employee@ev.test', seedPassword);
+    await employee.goTo(`/messages${new URL(page.url()).search.replace(/&?from=[^&]*/, '')}`);
+    const theirs = employee.page.getByRole('log', { name: 'Messages' }).getByRole('article');
+    await expect(employee.bubble(said('Five'))).toBeVisible();
+    expect(await wordsIn(theirs, mine)).toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));
+    const file = await employee.downloads(
+      employee.bubble(said('Two')).getByRole('button', { name: /meter\..*png/ }),
+    );
+    expect(file.bytes.equals(samples.png.bytes)).toBe(true);
+    await expect(employee.bubble(marked).first().getByRole('button', { name: 'Addressed' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+  await context.close();
+  await line.close();
+});
+
+test('a refused message keeps its place while it is changed; what stands behind it says so', async ({
+  newPerson,
+}, { project }) => {
+  const client = await newPerson('client');
+  const { page } = client;
+  const said = (text: string) => `${text} [${project.name}]`;
+  const write = async (text: string) => {
+    await page.getByPlaceholder('Type your message…').fill(text);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByPlaceholder('Type your message…')).toHaveValue('');
+  };
+  await client.signIn('client@ev.test', seedPassword);
+  await client.goTo('/messages');
+  await page.getByRole('list', { name: 'Messages of all jobs' }).getByRole('button').first().click();
+  await expect(page.getByRole('log', { name: 'Messages' }).getByRole('article').first()).toBeVisible();
+  const refusal = { status: 400, json: { errorMessage: 'Not like this.', code: 'invalid' } };
+  await page.route('**/api/jobs/update', (route) => route.fulfill(refusal));
+  await write(said('First'));
+  await expect(client.bubble(said('First'))).toContainText('Not sent: Not like this.');
+  await write(said('Second'));
+  await expect(client.bubble(said('Second'))).toContainText(
+    'Waiting, because an earlier message of this job was not sent',
+  );
+  expect(await client.barriers()).toEqual([]);
+
+  await client.bubble(said('First')).getByRole('button', { name: 'Edit' }).click();
+  expect(await client.barriers()).toEqual([]);
+  await page.getByRole('textbox', { name: 'Changed message' }).fill(said('First, changed'));
+  await page.getByLabel('Files to attach to the changed message').setInputFiles(photo);
+  await expect(page.getByText('meter.png')).toBeVisible();
+  await page.unroute('**/api/jobs/update');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(client.bubble(said('Second'))).toContainText(/From .* to EV/);
+  await expect(client.bubble(said('First, changed'))).toContainText(/From .* to EV/);
+  const bubbles = page.getByRole('log', { name: 'Messages' }).getByRole('article');
+  const mine = new RegExp(`(First|First, changed|Second) \\[${project.name}\\]`);
+  expect(await wordsIn(bubbles, mine)).toEqual([said('First, changed'), said('Second')]);
+  await expect(
+    client.bubble(said('First, changed')).getByRole('button', { name: /meter\..*png/ }),
+  ).toBeVisible();
+});
