@@ -153,8 +153,8 @@ const createJob = createRoute({
 });
 createJob.update({
   component: withProps(pages.NewJobPage, () => {
-    const { revisionOf, templateOf } = createJob.useSearch();
-    return { revisionOf, templateOf };
+    const { revisionOf, templateOf, waiting } = createJob.useSearch();
+    return { revisionOf, templateOf, waiting };
   }),
 });
 const job = createRoute({ ...inApproved, path: '/jobs/update/$jobId' });

@@ -3,7 +3,7 @@ import { keys, queryClient } from '../api/queries.ts';
 import type { JobDetails } from '../contract/job.ts';
 import type { Message } from '../contract/message.ts';
 import type { Profile } from '../contract/user.ts';
-import { refreshListedJob, refreshLists, showJob } from './lists.ts';
+import { refreshListedJob, refreshLists, refreshListsSoon, showJob } from './lists.ts';
 
 /** What a write changes in what the app has read. Only the outbox writes here. */
 
@@ -85,10 +85,10 @@ export function messageMarked(jobId: string): void {
   refreshLists();
 }
 
-/** A job was reported or changed: its page and its row show the answer at once; the lists are read again. */
+/** A job was reported or changed: its page and its row show the answer at once; the lists are read again soon. */
 export function jobWritten(job: JobDetails): void {
   jobChanged(job);
-  refreshLists();
+  refreshListsSoon();
 }
 
 /** A job was changed, and lists need not be read again, because more changes follow. */

@@ -2,21 +2,11 @@ import { randomId } from '../format/randomId.ts';
 import { frozenNames } from './frozenNames.ts';
 
 /**
- * One thing a person means to send. Its key is the write's idempotency key: sending the same intent again, because no
+ * One thing a person sends while they look on, beside the outbox. Its key is the write’s idempotency key: the same again, as no
  * answer came, cannot do the thing twice. Its files have their final, stamped names, because the server takes the same
  * key with other names for another request; the same goes for the code of a new job.
  */
 export type Intent = { key: string; code: string; files: readonly File[] };
-
-/** What a draft keeps of an intent, so that a try after a reload is still the same one. */
-export type KeptIntent = {
-  key: string;
-  code: string;
-  /** When its files got their names, milliseconds. */
-  atMs: number;
-  /** Of the values and files it sends. */
-  print: string;
-};
 
 /** Makes the key and the code and freezes the names; keep the intent for as long as the person may press "Retry". */
 export function newIntent(files: readonly File[] = [], atMs = Date.now()): Intent {
@@ -36,27 +26,11 @@ function named(file: File, name: string): File {
   return new File([file], name, { type: file.type, lastModified: file.lastModified });
 }
 
-type Unanswered = Intent & Pick<KeptIntent, 'atMs'>;
-
-const unanswered = new Map<string, Unanswered>();
+const unanswered = new Map<string, Intent>();
 
 function fingerprint(payload: unknown, files: readonly File[]): string {
   return JSON.stringify([payload, files.map((file) => [file.name, file.size, file.type, file.lastModified])]);
 }
-
-function intentOf(files: readonly File[], print: string, kept: KeptIntent | null | undefined): Unanswered {
-  if (kept?.print === print) return { ...kept, files: namedFiles(files, kept.atMs) };
-  const atMs = Date.now();
-  return { ...newIntent(files, atMs), atMs };
-}
-
-/** How an intent outlives the page: in what its form keeps. */
-export type IntentKeeping = {
-  /** Of an earlier try, as the form kept it; used when it is about the same values and files. */
-  kept?: KeptIntent | null | undefined;
-  /** Told before anything travels; sending waits for it. */
-  onIntent?: ((intent: KeptIntent) => unknown) | undefined;
-};
 
 /**
  * Runs a form's send under the intent of the same values: the first try makes it, and tries after a lost answer find it
@@ -69,13 +43,11 @@ export async function underOneIntent<T>(
   files: readonly File[],
   settles: (error: unknown) => boolean,
   send: (intent: Intent) => Promise<T>,
-  { kept, onIntent }: IntentKeeping = {},
 ): Promise<T> {
   const print = fingerprint(payload, files);
-  const intent = unanswered.get(print) ?? intentOf(files, print, kept);
+  const intent = unanswered.get(print) ?? newIntent(files);
   unanswered.set(print, intent);
   try {
-    await onIntent?.({ key: intent.key, code: intent.code, atMs: intent.atMs, print });
     const answer = await send(intent);
     unanswered.delete(print);
     return answer;

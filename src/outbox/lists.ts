@@ -23,6 +23,19 @@ export function refreshLists(): void {
   }
 }
 
+const soonMs = 300;
+let isSoon = false;
+
+/** As `refreshLists`, once for all that arrives in a moment: many changes come one right after the other. */
+export function refreshListsSoon(): void {
+  if (isSoon) return;
+  isSoon = true;
+  setTimeout(() => {
+    isSoon = false;
+    refreshLists();
+  }, soonMs);
+}
+
 /** Shows a job as it is now in every list that has it, without reading any list again. */
 export function showJob(job: JobDetails): void {
   const listed = v.parse(Job, job);

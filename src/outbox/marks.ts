@@ -30,7 +30,7 @@ export function markOf({ state }: Pick<OutboxRecord, 'state'>): Mark {
 }
 
 /** What a record waits for: the earlier one of its lane that was refused, and that a person has to look at first. */
-function blockerOf(record: OutboxRecord, records: readonly OutboxRecord[]): OutboxRecord | undefined {
+export function blockerOf(record: OutboxRecord, records: readonly OutboxRecord[]): OutboxRecord | undefined {
   if (record.state === 'failed') return undefined;
   return records.find(
     (other) => other.laneKey === record.laneKey && other.seq < record.seq && other.state === 'failed',

@@ -8,9 +8,8 @@ import { type HeldFile, holdFile } from './fileBytes.ts';
 import { atRest, type FirstOutcome, firstOutcome } from './firstOutcome.ts';
 import { OutboxError } from './OutboxError.ts';
 import { pageOutbox, recordsOwner } from './pageOutbox.ts';
-import type { OutboxRecord } from './record.ts';
 import { reportDirectly, updateDirectly } from './sendJobsDirectly.ts';
-import { attend } from './waitingJobs.ts';
+import { attend, type JobRecord } from './waitingJobs.ts';
 
 /**
  * New jobs and changes of jobs, on their way into the outbox. Each is kept durably first; then its form waits for the first
@@ -27,9 +26,7 @@ export type JobChanges = Omit<
   'jobAttachmentFiles2Update'
 >;
 
-type Kind = Extract<Draft['kind'], 'report' | 'update'>;
-export type JobRecord = Extract<OutboxRecord, { kind: Kind }>;
-type JobDraft = Extract<Draft, { kind: Kind }>;
+type JobDraft = Extract<Draft, { kind: JobRecord['kind'] }>;
 
 /** What became of it: the job after it, or where it waits. */
 export type Sent = { is: 'delivered'; job: JobDetails } | { is: 'kept'; clientId: string };
@@ -86,7 +83,7 @@ export function updateJob(changes: JobChanges, sending: Sending = {}): Promise<S
 }
 
 function direct({ files = [], letGo, onProgress }: Sending) {
-  return { files, signal: letGo, onProgress };
+  return { files, signal: letGo?.aborted ? undefined : letGo, onProgress };
 }
 
 export function updateDraft(changes: JobChanges, context?: unknown): JobDraft {
@@ -96,6 +93,12 @@ export function updateDraft(changes: JobChanges, context?: unknown): JobDraft {
     payload: changes,
     ...(context !== undefined && { context }),
   };
+}
+
+async function directly(send: () => Promise<JobDetails>): Promise<Sent> {
+  const job = await send();
+  jobWritten(job);
+  return { is: 'delivered', job };
 }
 
 /** @throws Error that names a file which the browser can no longer read */
@@ -121,21 +124,26 @@ async function keepAndWait(
   sendDirectly: () => Promise<JobDetails>,
 ): Promise<Sent> {
   const owner = recordsOwner();
-  if (!owner) return written(await sendDirectly());
+  if (!owner) return directly(sendDirectly);
   let clientId: string;
   try {
     clientId = await keep(owner, draft, await held(sending.files ?? []), sending.replaces);
   } catch (error) {
     if (!isUnkept(error)) throw error;
-    return written(await sendDirectly());
+    return directly(sendDirectly);
   }
   const leave = attend(clientId);
   sending.onKept?.(clientId);
   const outbox = pageOutbox();
   const outcome = await firstOutcome(outbox, clientId, atRest(outbox, owner.uid), sending.letGo);
-  const stays = outcome.is === 'kept' || (outcome.is === 'refused' && sending.replaces);
-  if (stays) leave();
-  return settled(owner, draft, clientId, outcome, sending);
+  try {
+    const sent = await settled(owner, draft, clientId, outcome, sending);
+    if (sent.is === 'kept') leave();
+    return sent;
+  } catch (error) {
+    if (sending.replaces) leave();
+    throw error;
+  }
 }
 
 /** @returns its key */
@@ -159,7 +167,7 @@ async function settled(
   if (outcome.is === 'kept') return { is: 'kept', clientId };
   if (outcome.is === 'delivered') {
     const job = await deliveredJob(draft, outcome).catch(() => null);
-    return job ? written(job) : { is: 'kept', clientId };
+    return job ? { is: 'delivered', job } : { is: 'kept', clientId };
   }
   await onTakenBack?.();
   // What was opened from where it waited goes on waiting there.
@@ -185,9 +193,4 @@ export async function deliveredJob(
 ): Promise<JobDetails> {
   if (answer === null) return call('job', { params: { jobId: draft.jobId || serverId || '' } });
   return draft.kind === 'report' ? (answer as AnswerOf<'reportJob'>) : (answer as AnswerOf<'updateJob'>).job;
-}
-
-function written(job: JobDetails): Sent {
-  jobWritten(job);
-  return { is: 'delivered', job };
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/client.ts';
+import { ApiError, call } from '../api/client.ts';
 import type { JobDetails } from '../contract/job.ts';
 import { jobChanged } from './caches.ts';
 import { atRest, firstOutcome } from './firstOutcome.ts';
@@ -81,6 +81,24 @@ export async function updateJobs(
     );
     signal?.removeEventListener('abort', stopping);
   }
+}
+
+/**
+ * Takes back changes that were kept.
+ *
+ * @returns the jobs of those that had arrived by then, as they are now; of what is on its way nothing can be said
+ */
+export async function takeBackChanges(
+  kept: readonly { jobId: string; clientId: string }[],
+): Promise<JobDetails[]> {
+  const owner = recordsOwner();
+  const jobs: JobDetails[] = [];
+  for (const { jobId, clientId } of owner ? kept : []) {
+    if (owner && (await takeBack(owner, clientId))) continue;
+    const job = await call('job', { params: { jobId } }).catch(() => null);
+    if (job) jobs.push(job);
+  }
+  return jobs;
 }
 
 /** Where nothing can be kept. */

@@ -1,8 +1,9 @@
 import { onWaitingChange, pageOutbox, recordsOwner, waitingRecords } from './pageOutbox.ts';
 import type { OutboxRecord } from './record.ts';
-import type { JobRecord } from './sendJobs.ts';
 
 /** New jobs and changes of jobs that wait on this device, as screens show them and as a person decides about them. */
+
+export type JobRecord = Extract<OutboxRecord, { kind: 'report' | 'update' }>;
 
 /** A form is still there and tells of them itself. */
 const attended = new Set<string>();
@@ -43,6 +44,13 @@ export function onWaitingJobsChange(listener: () => void): () => void {
     listeners.delete(listener);
     stop();
   };
+}
+
+/** A waiting record by its place in the line, which stays the same when it is changed; null when it waits no longer. */
+export async function jobRecord(seq: number): Promise<JobRecord | null> {
+  const record = (await pageOutbox().records(ownerUid())).find((one) => one.seq === seq);
+  if (record?.kind !== 'report' && record?.kind !== 'update') return null;
+  return record.state === 'acked' ? null : record;
 }
 
 function ownerUid(): string {

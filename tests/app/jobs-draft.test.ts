@@ -15,7 +15,7 @@ import { draftTime, dropDraft, dropDraftsOfOthers, keepDraft, readDraft } from '
 
 const ada = 'ada@client.test';
 const values = { ...emptyDraft, project: 'Half typed', jobType: 'BUSINESS' as const, copiesNumber: 2 };
-const content = newJobDraft(values, null);
+const content = newJobDraft(values);
 const form = newJobForm();
 
 function pdf(name: string, bytes: Uint8Array<ArrayBuffer> | string = name): File {
@@ -160,7 +160,7 @@ describe('what a form takes back', () => {
       trackingNumber: '',
     };
     const base = { version: 3, assignedToName: '', values: read };
-    expect(isJobEditDraft(jobEditDraft({ ...read, sameAsProperty: true }, base, null))).toBe(true);
+    expect(isJobEditDraft(jobEditDraft({ ...read, sameAsProperty: true }, base))).toBe(true);
   });
 
   it('is worth keeping once anything was typed or chosen', () => {

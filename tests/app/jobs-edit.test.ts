@@ -12,7 +12,6 @@ import { wireJob } from './backend.ts';
 const job = v.parse(JobDetails, { ...wireJob, version: 3 });
 const values = { ...updateValuesOf(job), project: 'Typed', sameAsProperty: false };
 const base = { version: 3, assignedToName: '', values: updateValuesOf(job) };
-const intent = { key: 'k', code: 'C', atMs: 1, print: 'p' };
 const changed = v.parse(JobDetails, {
   ...wireJob,
   version: 4,
@@ -31,21 +30,17 @@ describe('an edit begins', () => {
   });
 
   it('as it was left, while the job is the same', () => {
-    expect(beginEdit(job, jobEditDraft(values, base, null))).toEqual({ base, stale: null, values });
+    expect(beginEdit(job, jobEditDraft(values, base))).toEqual({ base, stale: null, values });
   });
 
   it('with both versions, when somebody else changed the job since', () => {
-    const begun = beginEdit(changed, jobEditDraft(values, base, null));
+    const begun = beginEdit(changed, jobEditDraft(values, base));
     expect(begun.base.version).toBe(4);
     expect(begun.values).toMatchObject({ project: 'Typed', trackingNumber: '1Z' });
     expect(begun.stale).toMatchObject({
       by: 'Bob B.',
       merged: { contested: ['project'], taken: ['trackingNumber'] },
     });
-  });
-
-  it('as it was left, when its sending got no answer: only the same request tells whether it arrived', () => {
-    expect(beginEdit(changed, jobEditDraft(values, base, intent))).toEqual({ base, stale: null, values });
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/client.ts';
 import { jobsQuery, keys, queryClient } from '../../src/api/queries.ts';
 import type { JobDetails } from '../../src/contract/job.ts';
-import { updateJobs } from '../../src/outbox/send.ts';
+import { type OneOutcome, updateJobs } from '../../src/outbox/sendManyJobs.ts';
 import { markMessage } from '../../src/outbox/sendMessages.ts';
 import { job as plainJob, sentMessage } from '../support/fakeBackend.ts';
 import { answerJson, testBackend } from './backend.ts';
@@ -31,6 +31,8 @@ function listOf(pages: number) {
 
 const listings = () => backend.seen.filter(({ url }) => url === '/api/v2/evjobs');
 const changes = () => backend.seen.filter(({ url }) => url === '/api/jobs/update');
+
+const asChange = (changes: ReturnType<typeof hold>) => ({ changes });
 
 function hold(jobId: string, version = 1) {
   return { evJobId: jobId, jobUpdateUser: email, version, status: 'ON_HOLD' as const };
@@ -65,7 +67,7 @@ beforeEach(() => {
 describe('a list on screen, after a change', () => {
   it('is read again while it is short', async () => {
     const list = listOf(2);
-    await updateJobs([hold('J1')], () => undefined);
+    await updateJobs([asChange(hold('J1'))], () => undefined);
     await vi.waitFor(() => expect(listings()).toHaveLength(2));
     list.stop();
   });
@@ -73,7 +75,7 @@ describe('a list on screen, after a change', () => {
   it('is not read again when it is long; the changed row shows the change, and others stay the very same', async () => {
     const list = listOf(5);
     const before = list.pages();
-    await updateJobs([hold('J2')], () => undefined);
+    await updateJobs([asChange(hold('J2'))], () => undefined);
     const after = list.pages();
     expect(after?.[1]?.items[0]).toMatchObject({ status: 'ON_HOLD', version: 2 });
     expect(after?.[0]).toBe(before?.[0]);
@@ -96,8 +98,10 @@ describe('a list on screen, after a change', () => {
 
 describe('many changes', () => {
   it('go out each with its own version and key; one refused keeps none of the others back', async () => {
-    const outcomes = new Map<string, JobDetails | ApiError>();
-    const all = [hold('J1', 3), hold('refused', 4), hold('J3', 5), hold('J4', 6), hold('J5', 7)];
+    const outcomes = new Map<string, OneOutcome>();
+    const all = [hold('J1', 3), hold('refused', 4), hold('J3', 5), hold('J4', 6), hold('J5', 7)].map(
+      asChange,
+    );
     await updateJobs(all, ({ evJobId }, outcome) => outcomes.set(evJobId, outcome));
     const sent = changes().map(({ body }) => JSON.parse(body) as ReturnType<typeof hold>);
     expect(sent.map(({ version }) => version).sort()).toEqual([3, 4, 5, 6, 7]);
@@ -110,16 +114,19 @@ describe('many changes', () => {
 
   it('read the lists again once, after the last of them', async () => {
     const list = listOf(1);
-    await updateJobs([hold('J1'), hold('J2'), hold('J3'), hold('J4')], () => {
-      expect(listings()).toHaveLength(0);
-    });
+    await updateJobs(
+      ['J1', 'J2', 'J3', 'J4'].map((jobId) => asChange(hold(jobId))),
+      () => {
+        expect(listings()).toHaveLength(0);
+      },
+    );
     await vi.waitFor(() => expect(listings()).toHaveLength(1));
     list.stop();
   });
 
   it('stop where they are when somebody stops them', async () => {
     const stopper = new AbortController();
-    const all = Array.from({ length: 20 }, (_, place) => hold(`J${place}`));
+    const all = Array.from({ length: 20 }, (_, place) => asChange(hold(`J${place}`)));
     await updateJobs(all, () => stopper.abort(), stopper.signal);
     expect(changes().length).toBeLessThan(6);
   });

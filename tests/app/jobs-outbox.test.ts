@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keys, queryClient } from '../../src/api/queries.ts';
+import { followDeliveries } from '../../src/outbox/delivered.ts';
 import { pageOutbox, showRecordsOf, startOutbox } from '../../src/outbox/pageOutbox.ts';
 import { type JobChanges, reportJob, updateJob } from '../../src/outbox/sendJobs.ts';
 import { updateJobs } from '../../src/outbox/sendManyJobs.ts';
@@ -16,6 +17,7 @@ const token = { ...ada, exp: 4_000_000_000, idToken: `h.${btoa(JSON.stringify({ 
 const plan = () => new File(['plan'], 'plan.pdf', { type: 'application/pdf' });
 
 let service: JobService;
+let stopFollowing: () => void = () => undefined;
 
 beforeEach(() => {
   service = new JobService();
@@ -27,7 +29,8 @@ beforeEach(() => {
 
 /** As a window does: also after a reload. */
 function open() {
-  startOutbox(async () => token);
+  stopFollowing();
+  stopFollowing = followDeliveries(startOutbox(async () => token));
   showRecordsOf(null);
   showRecordsOf(ada);
 }
@@ -173,7 +176,15 @@ describe('a new job', () => {
 });
 
 describe('a job that waits', () => {
-  beforeEach(() => vi.stubGlobal('navigator', { locks: navigator.locks, onLine: false }));
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { locks: navigator.locks, onLine: false });
+    service.line = 'cut';
+  });
+
+  function isOnLine() {
+    vi.unstubAllGlobals();
+    service.line = 'good';
+  }
 
   test('has not left, and is held back while it is changed', async () => {
     await reportJob(newJob, { files: [plan()] });
@@ -181,7 +192,7 @@ describe('a job that waits', () => {
     if (!record) throw new Error('Nothing waits.');
     expect(record.state).toBe('queued');
     await holdJob(record);
-    vi.unstubAllGlobals();
+    isOnLine();
     await pageOutbox().drain({ eager: true });
     expect(service.writes).toEqual([]);
 
@@ -200,7 +211,7 @@ describe('a job that waits', () => {
     const [record] = await waiting();
     if (!record) throw new Error('Nothing waits.');
     await holdJob(record);
-    vi.unstubAllGlobals();
+    isOnLine();
     await retryJob(record);
     await vi.waitFor(() => expect(service.jobs.size).toBe(2));
     expect(service.writes[0]?.key).toBe(`"${record.clientId}"`);
@@ -209,7 +220,7 @@ describe('a job that waits', () => {
   test('stays in its place when the changed one is refused', async () => {
     await reportJob(newJob);
     const [record] = await waiting();
-    vi.unstubAllGlobals();
+    isOnLine();
     service.refusals.push({ status: 403, body: { errorMessage: 'No.', code: 'forbidden' } });
     await expect(reportJob(newJob, { replaces: record })).rejects.toMatchObject({ code: 'forbidden' });
     const refused = { seq: record?.seq, state: 'failed', error: { text: 'No.' } };

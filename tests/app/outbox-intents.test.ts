@@ -58,32 +58,3 @@ test.each([
   // Leave nothing unanswered for the next test.
   await keysOf(['accepted', 'accepted', 'accepted'], ['same', 'a', 'b']);
 });
-
-test('a try after a reload is the same intent: key, code and file names', async () => {
-  const files = [new File(['x'], 'roof.jpg', { lastModified: 5 })];
-  const kept = { key: 'kept', code: 'CODE', atMs: at, print: '' };
-  let print = '';
-  const first = { ...kept };
-  await underOneIntent(
-    'a',
-    files,
-    () => true,
-    async () => Promise.reject('refused'),
-    {
-      onIntent: (made) => {
-        print = made.print;
-      },
-    },
-  ).catch(() => undefined);
-  const seen = async (payload: string) =>
-    underOneIntent(
-      payload,
-      files,
-      () => true,
-      async (intent) => intent,
-      { kept: { ...first, print } },
-    );
-  expect(await seen('a')).toMatchObject({ key: 'kept', code: 'CODE' });
-  expect((await seen('a')).files[0]?.name).toBe('roof.20261121T103000.jpg');
-  expect((await seen('other values')).key).not.toBe('kept');
-});

@@ -265,7 +265,7 @@ const rulePlaces: Record<string, Place> = {
   jobAttachmentFiles2: [create, jobs('NewJobForm')],
   jobAttachmentFiles2Update: [update, jobs('JobEditForm')],
   copiesNumber: [create, jobs('DeliverySection')],
-  jobCode: [create, 'outbox/send.ts'],
+  jobCode: [create, 'outbox/sendJobs.ts'],
   jobReporter: [create, jobs('NewJobForm')],
   jobId: [update, jobs('JobPage')],
   jobDescription: [create, jobs('ServicesSection')],

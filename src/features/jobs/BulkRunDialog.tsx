@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import styles from './BulkBar.module.css';
-import { jobsWords } from './bulkWords.ts';
+import { jobsWords, waitWords } from './bulkWords.ts';
 import { fieldLabel } from './fieldWords.ts';
 import { JobLink } from './JobLink.tsx';
 import type { BulkRun, Failed } from './useBulkChange.ts';
@@ -15,7 +15,7 @@ export function BulkRunDialog({ run, onRetry, onClose }: Props) {
     <Dialog
       open={run !== null}
       onClose={onClose}
-      title={run?.isOver ? 'Not everything was changed' : 'Changing jobs'}
+      title={titleOf(run)}
       actions={
         run?.isOver ? (
           <>
@@ -38,8 +38,14 @@ export function BulkRunDialog({ run, onRetry, onClose }: Props) {
   );
 }
 
-function Outcome({ run: { total, changed, failed, isOver } }: { run: BulkRun }) {
-  const settled = changed.length + failed.length;
+function titleOf(run: BulkRun | null): string {
+  if (!run?.isOver) return 'Changing jobs';
+  const isAllKept = run.failed.length === 0 && run.changed.length + run.kept.length === run.total;
+  return isAllKept ? 'Kept on this device' : 'Not everything was changed';
+}
+
+function Outcome({ run: { total, changed, failed, kept, isOver } }: { run: BulkRun }) {
+  const settled = changed.length + failed.length + kept.length;
   return (
     <div className="stack">
       <Progress
@@ -52,7 +58,7 @@ function Outcome({ run: { total, changed, failed, isOver } }: { run: BulkRun }) 
         <p role="status">
           {jobsWords(changed.length)} changed
           {failed.length > 0 && `, ${failed.length} refused`}
-          {settled < total && `, ${total - settled} not tried`}.
+          {settled < total && `, ${total - settled} not tried`}. {kept.length > 0 && waitWords(kept.length)}
         </p>
       )}
       {failed.length > 0 && (

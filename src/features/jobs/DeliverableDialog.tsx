@@ -4,23 +4,31 @@ import { useProfile } from '../../session/useSession.ts';
 import { DeliverableForm } from './DeliverableForm.tsx';
 import { deliverableDraftName, emptyDeliverable, isDeliverableDraft } from './deliverableValues.ts';
 import { useLeftDraft } from './useKeptDraft.ts';
+import { useOpened } from './useOpened.ts';
+import { resultOf } from './waitingDraft.ts';
 
 type Props = {
   job: JobDetails;
   /** The key of the result to replace, `''` for a new one; null while the dialog is closed. */
   asked: string | null;
+  /** Place in the line of the result that waits to be sent and is to be changed. */
+  seq?: number | null;
   onClose: () => void;
 };
 
 /** The form for a new result. It begins with what was left in it, and anew once a result was sent. */
-export function DeliverableDialog({ job, asked, onClose }: Props) {
+export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
   const { email } = useProfile();
-  const left = useLeftDraft(email, deliverableDraftName(job.jobId));
+  const draftForm = deliverableDraftName(job.jobId, seq);
+  const left = useLeftDraft(email, draftForm);
+  const opened = useOpened(seq);
   const [sent, setSent] = useState(0);
-  if (left === undefined) return null;
+  const waiting = opened instanceof Error ? null : opened;
+  if (left === undefined || waiting === undefined || (seq !== null && !waiting)) return null;
   const empty = emptyDeliverable(job);
-  const draft = sent === 0 && isDeliverableDraft(left?.content) ? left.content : null;
-  const files = draft ? (left?.files ?? []) : [];
+  const typed = sent === 0 && isDeliverableDraft(left?.content) ? left.content : null;
+  const draft = typed ?? (waiting && resultOf(waiting.record));
+  const files = (typed ? left?.files : waiting?.files) ?? [];
   return (
     <DeliverableForm
       key={sent}
@@ -28,7 +36,8 @@ export function DeliverableDialog({ job, asked, onClose }: Props) {
       asked={asked}
       initial={empty}
       start={draft ? { deliverable: { ...draft.values, files } } : empty}
-      draft={draft}
+      draftForm={draftForm}
+      seq={seq}
       onClose={onClose}
       onSent={() => setSent(sent + 1)}
     />

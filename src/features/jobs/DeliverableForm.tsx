@@ -1,6 +1,8 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { JobDetails } from '../../contract/job.ts';
-import { updateJob } from '../../outbox/send.ts';
+import { OutboxError } from '../../outbox/OutboxError.ts';
+import { type Sent, updateJob } from '../../outbox/sendJobs.ts';
+import { jobRecord } from '../../outbox/waitingJobs.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -9,15 +11,15 @@ import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/useForm.ts';
 import { DeliverableFields } from './DeliverableFields.tsx';
 import {
-  type DeliverableDraft,
   DeliverableRules,
   type DeliverableValues,
   deliverableDraft,
-  deliverableDraftName,
   deliverableOf,
 } from './deliverableValues.ts';
+import { keptWords } from './keptWords.ts';
 import { SendFailure } from './SendFailure.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
+import { useIsOffline } from './useIsOffline.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
 import { useSending } from './useSending.ts';
 
@@ -27,28 +29,25 @@ type Props = {
   /** The form when nothing was typed. */
   initial: DeliverableValues;
   start: DeliverableValues;
-  draft: DeliverableDraft | null;
+  /** The name of its draft. */
+  draftForm: string;
+  /** Place in the line of the result that waited to be sent and is changed here. */
+  seq: number | null;
   onClose: () => void;
   onSent: () => void;
 };
 
 /** Adds a result to a job. It lives on while the dialog is closed: a stray tap beside it loses nothing. */
-export function DeliverableForm({ job, asked, initial, start, draft, onClose, onSent }: Props) {
+export function DeliverableForm({ job, asked, initial, start, draftForm, seq, onClose, onSent }: Props) {
   const { email } = useProfile();
   const id = useId();
   const form = useForm<typeof DeliverableRules, DeliverableValues>(DeliverableRules, start);
-  // A result fits any version of the job, but a repeat must be the same request.
-  const [jobVersion] = useState(draft?.jobVersion ?? job.version);
   const [untouched] = useState(initial);
   const { files } = form.values.deliverable;
-  const { transfer, intent, run, stop } = useSending(draft?.kept ?? null, (made) =>
-    keep(deliverableDraft(form.values, untouched, jobVersion, made)),
-  );
-  const content = useMemo(
-    () => deliverableDraft(form.values, untouched, jobVersion, intent),
-    [form.values, untouched, jobVersion, intent],
-  );
-  const { keep, forget } = useKeptDraft(email, deliverableDraftName(job.jobId), content, files);
+  const { transfer, isKept, run, stop } = useSending();
+  const offline = useIsOffline();
+  const content = useMemo(() => deliverableDraft(form.values, untouched), [form.values, untouched]);
+  const { keep, keepAgain, forget } = useKeptDraft(email, draftForm, content, files);
 
   const { set } = form;
   useEffect(() => {
@@ -58,15 +57,21 @@ export function DeliverableForm({ job, asked, initial, start, draft, onClose, on
   /** Which result to replace is asked anew unless something else was typed for it. */
   function close() {
     const rest = { deliverable: { ...form.values.deliverable, supersedes: '' } };
-    if (!deliverableDraft(rest, untouched, jobVersion, null)) form.reset(rest);
+    if (!deliverableDraft(rest, untouched)) form.reset(rest);
     onClose();
   }
 
   const send = form.submit(async (output) => {
     const deliverable = deliverableOf(output);
-    const update = { evJobId: job.jobId, jobUpdateUser: email, version: jobVersion, deliverable };
+    const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, deliverable };
+    let sent: Sent;
     try {
-      await run((sending) => updateJob(update, { files, ...sending }));
+      const replaces = seq === null ? null : await jobRecord(seq);
+      if (seq !== null && !replaces) throw new OutboxError('gone');
+      sent = await run(
+        (sending) => updateJob(update, { files, replaces, onTakenBack: keepAgain, ...sending }),
+        () => void forget(),
+      );
     } catch (error) {
       // Told where the person is by now: the form itself is out of sight.
       if (!form.ref.current) {
@@ -74,7 +79,8 @@ export function DeliverableForm({ job, asked, initial, start, draft, onClose, on
       }
       throw error;
     }
-    toast('The result is on the job’s page now.', { tone: 'good' });
+    if (sent.is === 'kept') toast(keptWords);
+    else toast('The result is on the job’s page now.', { tone: 'good' });
     void forget();
     onClose();
     onSent();
@@ -89,7 +95,7 @@ export function DeliverableForm({ job, asked, initial, start, draft, onClose, on
         <>
           <Button onClick={close}>Close</Button>
           <Button type="submit" form={id} variant="primary" busy={form.busy}>
-            {form.failure ? 'Send again' : 'Add result'}
+            {offline ? 'Keep and send later' : form.failure ? 'Send again' : 'Add result'}
           </Button>
         </>
       }
@@ -105,7 +111,9 @@ export function DeliverableForm({ job, asked, initial, start, draft, onClose, on
           sending={form.busy ? transfer : undefined}
           onPick={() => void keep()}
         />
-        {form.busy && <UploadProgress label="Adding the result" transfer={transfer} onStop={stop} />}
+        {form.busy && (
+          <UploadProgress label="Adding the result" transfer={transfer} isKept={isKept} onStop={stop} />
+        )}
       </form>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { JobLink } from './JobLink.tsx';
 import { assigneeWords, deliverySpeed, deliveryWords } from './jobWords.ts';
 import { OpenChatButton } from './OpenChatButton.tsx';
 import { type OnPick, PickJob } from './PickJob.tsx';
+import { WaitingMark } from './WaitingMark.tsx';
 
 type Props = {
   job: Job;
@@ -25,6 +26,7 @@ export const JobCard = memo(function JobCard({ job, picked = false, onPick }: Pr
         <span className={styles.marks}>
           {onPick && <PickJob job={job} picked={picked} onPick={onPick} all />}
           <StatusBadge status={job.status} />
+          <WaitingMark jobId={job.jobId} />
           {job.jobPriority === 'HIGH' && <PriorityBadge priority="HIGH" />}
         </span>
         <span className="code soft">{job.jobCode}</span>

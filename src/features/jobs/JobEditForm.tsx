@@ -1,11 +1,13 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { isStaff } from '../../contract/enums.ts';
 import { form as formOf } from '../../contract/fields.ts';
 import { jobAttachmentFiles2Update } from '../../contract/files.ts';
 import { JobAfterUpdate, type JobDetails } from '../../contract/job.ts';
-import { updateJob } from '../../outbox/send.ts';
+import { OutboxError } from '../../outbox/OutboxError.ts';
+import { updateJob } from '../../outbox/sendJobs.ts';
+import { discardJob, jobRecord } from '../../outbox/waitingJobs.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
@@ -18,9 +20,10 @@ import { DraftTroubleNote } from './DraftTroubleNote.tsx';
 import layout from './JobSummary.module.css';
 import { JobSummary } from './JobSummary.tsx';
 import { changedFields, changesOf, type JobUpdateValues } from './jobChanges.ts';
-import { type EditBase, type JobEditDraft, jobEditDraft, jobEditForm } from './jobDraft.ts';
+import { type EditBase, type JobEditDraft, jobEditDraft } from './jobDraft.ts';
 import { errorsToList, jobFieldsOf } from './jobFieldsForm.ts';
 import { isFormCategory, type TypedJob } from './jobFormValues.ts';
+import { keptWords } from './keptWords.ts';
 import { PropertySection } from './PropertySection.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
@@ -29,6 +32,7 @@ import { StaleNotice } from './StaleNotice.tsx';
 import { beginEdit, type Stale, staleIn, takeOver } from './staleEdit.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import type { Left } from './useDraft.ts';
+import { useIsOffline } from './useIsOffline.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
 import { useSending } from './useSending.ts';
 
@@ -42,67 +46,90 @@ function textOf({ jobAttachmentFiles2Update: _, ...text }: Values): TypedJob<Job
 
 type Props = {
   job: JobDetails;
+  /** The name of its draft. */
+  draftForm: string;
   left: Left<JobEditDraft> | null;
+  /** The change that waited to be sent and is changed here. */
+  waiting: { seq: number; files: File[]; draft: JobEditDraft | null } | null;
   onDiscard: () => void;
   onDone: () => void;
 };
 
 /** The form that changes a job. It sends what was changed and nothing else, so that two people can edit side by side. */
-export function JobEditForm({ job, left, onDiscard, onDone }: Props) {
+export function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: Props) {
   const { email, userType } = useProfile();
-  const [begun] = useState(() => beginEdit(job, left?.content ?? null));
+  const [begun] = useState(() => beginEdit(job, left?.content ?? waiting?.draft ?? null));
   /** The job the form was read from; what the screen is told meanwhile does not move it. */
   const [base, setBase] = useState<EditBase>(begun.base);
   const [stale, setStale] = useState<Stale | null>(begun.stale);
   const form = useForm<typeof JobEditRules, Values>(JobEditRules, {
     ...begun.values,
-    jobAttachmentFiles2Update: left?.files ?? [],
+    jobAttachmentFiles2Update: left?.files ?? waiting?.files ?? [],
   });
   const fields = jobFieldsOf(form);
   const files = form.values.jobAttachmentFiles2Update;
   const typed = useMemo(() => textOf(form.values), [form.values]);
   const dirty = files.length > 0 || changedFields(base.values, typed).length > 0;
-  const { transfer, intent, run, stop } = useSending(left?.content.kept ?? null, (made) =>
-    draft.keep(jobEditDraft(typed, base, made)),
-  );
-  const content = useMemo(
-    () => (dirty ? jobEditDraft(typed, base, intent) : null),
-    [dirty, typed, base, intent],
-  );
-  const draft = useKeptDraft(email, jobEditForm(job.jobId), content, files);
+  const { transfer, isKept, run, stop } = useSending();
+  const offline = useIsOffline();
+  const content = useMemo(() => (dirty ? jobEditDraft(typed, base) : null), [dirty, typed, base]);
+  const draft = useKeptDraft(email, draftForm, content, files);
 
+  const over = useRef(false);
   const unkept = dirty && draft.trouble === 'nothing';
 
   useBlocker({
     // What is kept comes back; only a sending under way, or a browser that keeps nothing, is worth a question.
     shouldBlockFn: ({ current, next }) =>
-      (form.busy || unkept) &&
+      ((form.busy && !isKept) || unkept) &&
+      !over.current &&
       current.pathname !== next.pathname &&
       !window.confirm('Leave without saving your changes?'),
-    enableBeforeUnload: form.busy || unkept,
+    enableBeforeUnload: (form.busy && !isKept) || unkept,
   });
 
-  const send = form.submit(async (output) => {
-    const changes = changesOf(base.values, output as JobUpdateValues);
-    if (Object.keys(changes).length > 0 || files.length > 0) {
-      try {
-        const update = { evJobId: job.jobId, jobUpdateUser: email, version: base.version, ...changes };
-        await run((sending) => updateJob(update, { files, ...sending }));
-      } catch (error) {
-        const now = staleIn(error);
-        if (!now) throw error;
-        const taken = takeOver(base, typed, now);
-        setStale(taken.stale);
-        setBase(taken.base);
-        form.reset({ ...taken.values, jobAttachmentFiles2Update: files });
-        return;
-      }
-      toast('Your changes are saved.', { tone: 'good' });
-    } else {
-      toast('Nothing was changed.');
+  /** Sends what differs from `from`. What only this person changed meanwhile is no reason to ask them. */
+  async function save(
+    output: JobUpdateValues,
+    from: EditBase,
+  ): Promise<'done' | 'nothing' | 'kept' | 'stale'> {
+    const changes = changesOf(from.values, output);
+    // Its key is another one after each change; its place in the line stays.
+    const replaces = waiting && (await jobRecord(waiting.seq));
+    if (waiting && !replaces) throw new OutboxError('gone');
+    if (Object.keys(changes).length === 0 && files.length === 0) {
+      if (replaces) await discardJob(replaces);
+      return 'nothing';
     }
+    const update = { evJobId: job.jobId, jobUpdateUser: email, version: from.version, ...changes };
+    const options = { files, replaces, context: { base: from }, onTakenBack: draft.keepAgain };
+    try {
+      const sent = await run(
+        (sending) => updateJob(update, { ...options, ...sending }),
+        () => void draft.forget(),
+      );
+      return sent.is === 'kept' ? 'kept' : 'done';
+    } catch (error) {
+      const now = staleIn(error);
+      if (!now) throw error;
+      const taken = takeOver(from, typed, now);
+      if (!taken.stale && now.version > from.version) return save(output, taken.base);
+      setStale(taken.stale);
+      setBase(taken.base);
+      form.reset({ ...taken.values, jobAttachmentFiles2Update: files });
+      return 'stale';
+    }
+  }
+
+  const send = form.submit(async (output) => {
+    const came = await save(output as JobUpdateValues, base);
+    if (came === 'stale') return;
     void draft.forget();
-    onDone();
+    over.current = true;
+    if (came === 'kept') toast(keptWords);
+    else if (came === 'done') toast('Your changes are saved.', { tone: 'good' });
+    else toast('Nothing was changed.');
+    if (form.ref.current) onDone();
   });
 
   function discard() {
@@ -166,9 +193,11 @@ export function JobEditForm({ job, left, onDiscard, onDone }: Props) {
             )}
           </div>
           <DraftTroubleNote trouble={draft.trouble} />
-          {form.busy && <UploadProgress label="Saving your changes" transfer={transfer} onStop={stop} />}
+          {form.busy && (
+            <UploadProgress label="Saving your changes" transfer={transfer} isKept={isKept} onStop={stop} />
+          )}
           <Button type="submit" variant="primary" wide busy={form.busy}>
-            Save changes
+            {offline ? 'Keep and send later' : 'Save changes'}
           </Button>
           <Button wide onClick={unkept ? giveUp : onDone}>
             {dirty && !unkept ? 'Close, and keep the draft' : 'Close'}

@@ -10,6 +10,7 @@ import { assigneeWords, deliveryShort, deliverySpeed } from './jobWords.ts';
 import { OpenChatButton } from './OpenChatButton.tsx';
 import { type OnPick, PickJob } from './PickJob.tsx';
 import { ReportedDay } from './ReportedDay.tsx';
+import { WaitingMark } from './WaitingMark.tsx';
 
 type Props = {
   job: Job;
@@ -47,6 +48,7 @@ export const JobRow = memo(function JobRow({ job, index, measure, picked = false
       <td>
         <span className={styles.marks}>
           <StatusBadge status={job.status} />
+          <WaitingMark jobId={job.jobId} />
           {job.jobPriority === 'HIGH' ? (
             <PriorityBadge priority="HIGH" />
           ) : (

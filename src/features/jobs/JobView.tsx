@@ -1,5 +1,5 @@
 import { Copy, MessageSquare, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type JobDetails, mayEditJob } from '../../contract/job.ts';
 import { openChat } from '../../session/openChat.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -18,11 +18,20 @@ import { JobTimeline } from './JobTimeline.tsx';
 import styles from './JobView.module.css';
 import { jobName, newMessagesWords } from './jobWords.ts';
 import { useEditing } from './useEditing.ts';
+import { useWaitingChanges } from './useWaitingJobs.ts';
+import { WaitingChanges } from './WaitingChanges.tsx';
+import { withWaiting } from './waitingDraft.ts';
 
 /** A job to read, and on request the form to change it. */
-export function JobView({ job }: { job: JobDetails }) {
+export function JobView({ job: known }: { job: JobDetails }) {
   const { email, userType } = useProfile();
-  const { editing, leftSeconds, open, discard } = useEditing(email, job.jobId);
+  const records = useWaitingChanges(known.jobId);
+  /** As it will be once what waits has arrived: the next change begins there. */
+  const job = useMemo(() => withWaiting(known, records), [known, records]);
+  /** Place in the line of the waiting change that is being changed. */
+  const [changing, setChanging] = useState<number | null>(null);
+  const { editing: isNew, leftSeconds, open, discard } = useEditing(email, job.jobId);
+  const editing = isNew || changing !== null;
   // The results come first once there are any; the first one added does not move the page under its author.
   const [delivered] = useState(job.deliverables.length > 0);
   const editable = mayEditJob(job.status, userType);
@@ -61,8 +70,14 @@ export function JobView({ job }: { job: JobDetails }) {
       {!editing && editable && leftSeconds !== null && (
         <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
       )}
+      {!editing && <WaitingChanges job={known} records={records} onEdit={setChanging} />}
       {editing ? (
-        <JobEdit job={job} onDone={() => open(false)} />
+        <JobEdit
+          key={changing}
+          job={changing === null ? job : known}
+          seq={changing}
+          onDone={() => (changing === null ? open(false) : setChanging(null))}
+        />
       ) : (
         <div className={styles.layout}>
           <div className={styles.state}>

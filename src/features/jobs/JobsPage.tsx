@@ -15,6 +15,7 @@ import { type JobListSearch, searchFilterOf, tabOf, withSort } from './jobListSe
 import { StatTiles } from './StatTiles.tsx';
 import { useIsWide } from './useIsWide.ts';
 import { useJobStats } from './useJobStats.ts';
+import { WaitingReports } from './WaitingReports.tsx';
 
 type Props = { category: JobListingCategory; search: JobListSearch };
 
@@ -62,6 +63,7 @@ export function JobsPage({ category, search }: Props) {
         selecting={staff && !wide ? selecting : undefined}
         onSelecting={(on) => setSelectingOn(on ? category : null)}
       />
+      <WaitingReports />
       <JobListResults
         key={category}
         email={profile.email}

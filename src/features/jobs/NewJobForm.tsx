@@ -1,10 +1,11 @@
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import * as v from 'valibot';
-import { ApiError } from '../../api/client.ts';
 import { form as formOf, jobReporter } from '../../contract/fields.ts';
 import { JobForm } from '../../contract/job.ts';
-import { reportJob } from '../../outbox/send.ts';
+import { OutboxError } from '../../outbox/OutboxError.ts';
+import { reportJob } from '../../outbox/sendJobs.ts';
+import { jobRecord } from '../../outbox/waitingJobs.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
@@ -20,6 +21,7 @@ import { JobSummary } from './JobSummary.tsx';
 import { isWorthKeeping, type JobDraftValues, type NewJobDraft, newJobDraft } from './jobDraft.ts';
 import { errorsToList, jobFieldsOf } from './jobFieldsForm.ts';
 import { emptyAddress } from './jobFormValues.ts';
+import { keptWords } from './keptWords.ts';
 import { NoteSection } from './NoteSection.tsx';
 import { PropertySection } from './PropertySection.tsx';
 import { ReporterSection } from './ReporterSection.tsx';
@@ -28,6 +30,7 @@ import { ServicesSection } from './ServicesSection.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useClient } from './useClients.ts';
 import type { Left } from './useDraft.ts';
+import { useIsOffline } from './useIsOffline.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
 import { useSending } from './useSending.ts';
 
@@ -48,53 +51,65 @@ type Props = {
   /** Staff say whose job it is. */
   asksReporter: boolean;
   revisionOf?: string | undefined;
+  /** What it was opened from, when that waited to be sent: its place in the line, and its files. */
+  waiting?: { seq: number; files: File[] } | undefined;
 };
 
 /** The form of a new job. Whatever happens to the sending, what was typed and chosen stays. */
-export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, revisionOf }: Props) {
+export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, ...props }: Props) {
+  const { revisionOf, waiting } = props;
   const { email, address } = useProfile();
   const navigate = useNavigate();
   const form = useForm<typeof NewJobRules, Values>(NewJobRules, {
     ...(left?.content.values ?? initial),
-    jobAttachmentFiles2: left?.files ?? [],
+    jobAttachmentFiles2: left?.files ?? waiting?.files ?? [],
   });
   const files = form.values.jobAttachmentFiles2;
   const typed = useMemo(() => textOf(form.values), [form.values]);
-  const { transfer, intent, run, stop } = useSending(left?.content.kept ?? null, (made) =>
-    draft.keep(newJobDraft(typed, made)),
-  );
-  const content = useMemo(
-    () => (isWorthKeeping(initial, typed, files.length) ? newJobDraft(typed, intent) : null),
-    [initial, typed, files, intent],
-  );
+  const { transfer, isKept, run, stop } = useSending();
+  const offline = useIsOffline();
+  const content = useMemo(() => {
+    const isTouched = files !== waiting?.files && files.length > 0;
+    return isWorthKeeping(initial, typed, isTouched ? files.length : 0) ? newJobDraft(typed) : null;
+  }, [initial, typed, files, waiting]);
   const draft = useKeptDraft(email, draftForm, content, files);
   const fields = jobFieldsOf(form);
   const client = useClient(asksReporter ? form.values.jobReporter : '');
   const usualAddress = asksReporter ? (client?.address ?? emptyAddress) : address;
 
-  const arrived = useRef(false);
+  const over = useRef(false);
 
   useBlocker({
     // Opening the chat changes the address, not the page.
     shouldBlockFn: ({ current, next }) =>
       form.busy &&
-      !arrived.current &&
+      !isKept &&
+      !over.current &&
       current.pathname !== next.pathname &&
       !window.confirm('Your job is still being sent. Leave this page anyway?'),
-    enableBeforeUnload: form.busy || draft.trouble === 'nothing',
+    enableBeforeUnload: (form.busy && !isKept) || draft.trouble === 'nothing',
   });
 
   const send = form.submit(async ({ jobAttachmentFiles2: _, ...job }) => {
-    const report = () =>
-      run((sending) => reportJob({ ...job, revisionOf: revisionOf ?? null }, { files, ...sending }));
-    // A code that is taken says that nothing was made; the next one is another code.
-    const made = await report().catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'code-taken') return report();
-      throw error;
-    });
+    // Its key is another one after each change; its place in the line stays.
+    const replaces = waiting && (await jobRecord(waiting.seq));
+    if (replaces === null) throw new OutboxError('gone');
+    const sent = await run(
+      (sending) =>
+        reportJob(
+          { ...job, revisionOf: revisionOf ?? null },
+          { files, replaces, onTakenBack: draft.keepAgain, ...sending },
+        ),
+      () => void draft.forget(),
+    );
     void draft.forget();
-    arrived.current = true;
-    const open = () => navigate({ to: '/jobs/update/$jobId', params: { jobId: made.jobId } });
+    over.current = true;
+    if (sent.is === 'kept') {
+      toast(keptWords);
+      if (form.ref.current) await navigate({ to: '/jobs/listing/$category', params: { category: 'all' } });
+      return;
+    }
+    const made = sent.job;
     const done = `Job ${made.jobCode} was reported.`;
     // Somebody who went on to another page meanwhile is not pulled away from it.
     if (!form.ref.current) {
@@ -144,9 +159,11 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
             )}
           </div>
           <DraftTroubleNote trouble={draft.trouble} />
-          {form.busy && <UploadProgress label="Sending the job" transfer={transfer} onStop={stop} />}
+          {form.busy && (
+            <UploadProgress label="Sending the job" transfer={transfer} isKept={isKept} onStop={stop} />
+          )}
           <Button type="submit" variant="primary" wide busy={form.busy}>
-            {form.failure ? 'Send again' : 'Send job'}
+            {offline ? 'Keep and send later' : form.failure ? 'Send again' : 'Send job'}
           </Button>
         </JobSummary>
       </div>

@@ -4,6 +4,8 @@ import { jobQuery } from '../../api/queries.ts';
 import { isStaff } from '../../contract/enums.ts';
 import type { JobDetails } from '../../contract/job.ts';
 import { useProfile } from '../../session/useSession.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { JobMissing } from './JobMissing.tsx';
@@ -13,12 +15,18 @@ import { goesToProperty, revisionValuesOf, templateValuesOf } from './jobFormVal
 import { jobName } from './jobWords.ts';
 import { NewJobForm } from './NewJobForm.tsx';
 import { useDraft } from './useDraft.ts';
+import { type Opened, useOpened } from './useOpened.ts';
+import { newJobOf, revisionOfRecord } from './waitingDraft.ts';
 
 type Origin = { revisionOf?: string | undefined; templateOf?: string | undefined };
 
-/** `/jobs/create`; with `revisionOf` a new job that revises another, with `templateOf` one that begins like another. */
-export function NewJobPage({ revisionOf, templateOf }: Origin) {
+/**
+ * `/jobs/create`; with `revisionOf` a new job that revises another, with `templateOf` one that begins like another, with
+ * `waiting` one that waits to be sent.
+ */
+export function NewJobPage({ revisionOf, templateOf, waiting }: Origin & { waiting?: number | undefined }) {
   const from = revisionOf ?? templateOf;
+  if (waiting !== undefined) return <WaitingPage key={waiting} seq={waiting} />;
   return from ? (
     <PageFrom key={`${from} ${revisionOf}`} jobId={from} isRevision={!!revisionOf} />
   ) : (
@@ -63,6 +71,52 @@ function PageFrom({ jobId, isRevision }: { jobId: string; isRevision: boolean })
   );
 }
 
+function WaitingPage({ seq }: { seq: number }) {
+  const { email, userType } = useProfile();
+  const opened = useOpened(seq);
+  if (opened === undefined) return <FormSkeleton />;
+  const values = opened && !(opened instanceof Error) ? newJobOf(opened.record) : null;
+  if (!opened || opened instanceof Error || !values) {
+    return <NotWaiting reason={opened instanceof Error ? opened : null} />;
+  }
+  const revisionOf = revisionOfRecord(opened.record);
+  return (
+    <div className="page">
+      <PageHeading
+        title="Change the job before it is sent"
+        note="It stays on this device until you send it again."
+      />
+      <Drafted
+        initial={{ ...emptyDraft, ...values, jobReporter: values.jobReporter || email }}
+        asksReporter={!revisionOf && isStaff(userType)}
+        revisionOf={revisionOf}
+        waiting={opened}
+      />
+    </div>
+  );
+}
+
+/** @param reason why it cannot be changed; null when it is not there any more */
+function NotWaiting({ reason }: { reason: Error | null }) {
+  return (
+    <div className="page">
+      <PageHeading title="This job cannot be changed here" />
+      <EmptyState
+        title={reason ? 'It may have arrived already' : 'It is no longer waiting'}
+        text={
+          reason
+            ? 'As soon as that is known, it can be changed: here, or on its own page.'
+            : 'It was sent meanwhile, or deleted.'
+        }
+      >
+        <ButtonLink to="/jobs/listing/$category" params={{ category: 'all' }}>
+          Show all jobs
+        </ButtonLink>
+      </EmptyState>
+    </div>
+  );
+}
+
 function valuesFrom(job: JobDetails, isRevision: boolean): JobDraftValues {
   const values = isRevision ? revisionValuesOf(job) : templateValuesOf(job);
   return { ...emptyDraft, ...values, sameAsProperty: goesToProperty(values), jobReporter: job.jobReporter };
@@ -72,10 +126,11 @@ function valuesFrom(job: JobDetails, isRevision: boolean): JobDraftValues {
 function Drafted({
   initial,
   asksReporter,
+  waiting,
   ...origin
-}: Origin & { initial: JobDraftValues; asksReporter: boolean }) {
+}: Origin & { initial: JobDraftValues; asksReporter: boolean; waiting?: Opened }) {
   const { email } = useProfile();
-  const form = newJobForm(origin);
+  const form = newJobForm({ ...origin, waiting: waiting?.seq });
   const { left, key, startOver } = useDraft(email, form, isNewJobDraft);
   // What the form began with; reading the job anew does not move it.
   const [begun] = useState(initial);
@@ -89,6 +144,7 @@ function Drafted({
       initial={begun}
       asksReporter={asksReporter}
       revisionOf={origin.revisionOf}
+      waiting={waiting}
     />
   );
 }

@@ -1,28 +1,21 @@
-import { useRef } from 'react';
 import type { Transfer } from '../../api/client.ts';
-import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Progress } from '../../ui/Progress.tsx';
+import { UploadBar } from './UploadBar.tsx';
 
-function timeLeft(seconds: number): string {
-  if (seconds < 60) return `about ${Math.max(1, Math.round(seconds))} s left`;
-  return `about ${Math.round(seconds / 60)} min left`;
-}
+type Props = {
+  label: string;
+  transfer: Transfer | null;
+  /** It is on the device, and needs nobody to wait for it. */
+  isKept: boolean;
+  /** Leaves it to itself; where nothing can be kept, stops it. */
+  onStop: () => void;
+};
 
-type Props = { label: string; transfer: Transfer | null; onStop: () => void };
-
-/** Bytes sent of an upload and the time it still takes; before the first byte, and after the last, just that it works. */
-export function UploadProgress({ label, transfer, onStop }: Props) {
-  const startedMs = useRef(0);
-  if (!transfer) startedMs.current = 0;
-  else startedMs.current ||= Date.now();
+/** How far a form's sending is, and the way out of waiting for it. */
+export function UploadProgress({ label, transfer, isKept, onStop }: Props) {
   return (
     <div className="stack" data-tight="">
-      {transfer ? (
-        <Sent label={label} transfer={transfer} startedMs={startedMs.current} />
-      ) : (
-        <Progress label={label} />
-      )}
+      <UploadBar label={label} transfer={transfer} />
       <Button
         variant="quiet"
         onClick={({ currentTarget }) => {
@@ -31,25 +24,8 @@ export function UploadProgress({ label, transfer, onStop }: Props) {
           onStop();
         }}
       >
-        Stop sending
+        {isKept ? 'Keep and send later' : 'Stop sending'}
       </Button>
     </div>
-  );
-}
-
-function Sent({ label, transfer, startedMs }: { label: string; transfer: Transfer; startedMs: number }) {
-  const { transferred, total } = transfer;
-  if (total === 0 || transferred >= total)
-    return <Progress label={label} detail="All sent, waiting for the answer" />;
-  const seconds = (Date.now() - startedMs) / 1000;
-  const left =
-    seconds > 1 && transferred > 0 ? timeLeft((seconds / transferred) * (total - transferred)) : '';
-  return (
-    <Progress
-      label={label}
-      value={transferred}
-      max={total}
-      detail={[`${fileSize(transferred)} of ${fileSize(total)}`, left].filter(Boolean).join(', ')}
-    />
   );
 }

@@ -30,6 +30,13 @@ export function doneWords(count: number, change: BulkChange, words: string): str
   return change.assignedTo ? `${jobs} assigned to ${words}.` : `${jobs} assigned to nobody.`;
 }
 
+/** Of changes that are on the device and not at the service. */
+export function waitWords(count: number): string {
+  return count === 1
+    ? 'The change of 1 job waits on this device and is sent by itself as soon as there is a signal.'
+    : `The changes of ${count} jobs wait on this device and are sent by themselves as soon as there is a signal.`;
+}
+
 export function undoneWords(undone: number, refused: number): string {
   const done = `${jobsWords(undone)} changed back.`;
   if (refused === 0) return done;

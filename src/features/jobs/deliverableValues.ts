@@ -3,8 +3,7 @@ import { type Deliverable, NewDeliverable } from '../../contract/deliverable.ts'
 import { type DeliveryMode, deliveryModes } from '../../contract/enums.ts';
 import { form } from '../../contract/fields.ts';
 import type { JobDetails } from '../../contract/job.ts';
-import type { KeptIntent } from '../../outbox/intents.ts';
-import type { JobChanges } from '../../outbox/send.ts';
+import type { JobChanges } from '../../outbox/sendJobs.ts';
 import { carrierOf } from './carrier.ts';
 
 /** Named as the update that carries it, so that what the server says of a field finds it. */
@@ -62,14 +61,12 @@ const DeliverableDraft = v.object({
     note: v.string(),
     supersedes: v.string(),
   }),
-  /** The job's version that the first try named: a repeat must be the same request. */
-  jobVersion: v.number(),
-  kept: v.nullable(v.object({ key: v.string(), code: v.string(), atMs: v.number(), print: v.string() })),
 });
 export type DeliverableDraft = v.InferOutput<typeof DeliverableDraft>;
 
-export function deliverableDraftName(jobId: string): string {
-  return `result:${jobId}`;
+/** @param waiting of a result that waited to be sent */
+export function deliverableDraftName(jobId: string, waiting?: number | null): string {
+  return waiting == null ? `result:${jobId}` : `result:${jobId}:waiting:${waiting}`;
 }
 
 export function isDeliverableDraft(content: unknown): content is DeliverableDraft {
@@ -80,10 +77,8 @@ export function isDeliverableDraft(content: unknown): content is DeliverableDraf
 export function deliverableDraft(
   { deliverable: { files, ...values } }: DeliverableValues,
   initial: DeliverableValues,
-  jobVersion: number,
-  kept: KeptIntent | null,
 ): DeliverableDraft | null {
   const { files: none, ...untouched } = initial.deliverable;
   if (files.length === none.length && JSON.stringify(values) === JSON.stringify(untouched)) return null;
-  return { version, values, jobVersion, kept };
+  return { version, values };
 }

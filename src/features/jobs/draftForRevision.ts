@@ -17,7 +17,7 @@ export async function draftForRevision(
   // Files of their own: the bytes of a draft go with it.
   const copies = files.map((file) => new File([file], file.name, file));
   await new Promise<void>((resolve, reject) => {
-    const content = newJobDraft({ ...typed, jobReporter }, null);
+    const content = newJobDraft({ ...typed, jobReporter });
     keepDraft(owner, newJobForm({ revisionOf }), content, copies, () => resolve()).catch(reject);
   });
 }

@@ -1,5 +1,5 @@
 import type { Job } from '../../contract/job.ts';
-import type { JobChanges } from '../../outbox/send.ts';
+import type { JobChanges } from '../../outbox/sendJobs.ts';
 import { formValuesOf, type JobFieldValues } from './jobFormValues.ts';
 
 /** What the update form holds: the fields of a job, and what only an existing job has. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { KeptIntent } from '../../outbox/intents.ts';
 import type { JobUpdateValues } from './jobChanges.ts';
 import { emptyJob, type JobFieldValues, type TypedJob } from './jobFormValues.ts';
 
@@ -31,52 +30,47 @@ const jobFields = {
 };
 const updateFields = { ...jobFields, status: text, assignedTo: text, trackingNumber: text };
 const sameAsProperty = v.boolean();
-const kept = v.nullable(v.object({ key: text, code: text, atMs: v.number(), print: text }));
 
 const NewJobDraft = v.object({
   version: v.literal(version),
   values: v.object({ ...jobFields, sameAsProperty, message: text, jobReporter: text }),
-  kept,
 });
 const JobEditDraft = v.object({
   version: v.literal(version),
   values: v.object({ ...updateFields, sameAsProperty }),
   base: v.object({ version: v.number(), assignedToName: text, values: v.object(updateFields) }),
-  kept,
 });
 
-/** What a draft of a new job holds; `kept` is the intent of a try whose answer never came. */
-export type NewJobDraft = { version: typeof version; values: JobDraftValues; kept: KeptIntent | null };
+/** What a draft of a new job holds. */
+export type NewJobDraft = { version: typeof version; values: JobDraftValues };
 export type JobEditDraft = {
   version: typeof version;
   values: TypedJob<JobUpdateValues>;
   base: EditBase;
-  kept: KeptIntent | null;
 };
 
-/** A new job's form: the plain one, a revision's, or one begun from another job. */
+/** A new job's form: the plain one, a revision's, one begun from another job, or one that waited to be sent. */
 export function newJobForm(from?: {
   revisionOf?: string | undefined;
   templateOf?: string | undefined;
+  waiting?: number | undefined;
 }): string {
+  if (from?.waiting !== undefined) return `new-job:waiting:${from.waiting}`;
   if (from?.revisionOf) return `new-job:revision:${from.revisionOf}`;
   return from?.templateOf ? `new-job:template:${from.templateOf}` : 'new-job';
 }
 
-export function jobEditForm(jobId: string): string {
-  return `edit-job:${jobId}`;
+/** @param waiting of a change that waited to be sent */
+export function jobEditForm(jobId: string, waiting?: number | null): string {
+  return waiting == null ? `edit-job:${jobId}` : `edit-job:${jobId}:waiting:${waiting}`;
 }
 
-export function newJobDraft(values: JobDraftValues, intent: KeptIntent | null): NewJobDraft {
-  return { version, values, kept: intent };
+export function newJobDraft(values: JobDraftValues): NewJobDraft {
+  return { version, values };
 }
 
-export function jobEditDraft(
-  values: TypedJob<JobUpdateValues>,
-  base: EditBase,
-  intent: KeptIntent | null,
-): JobEditDraft {
-  return { version, values, base, kept: intent };
+export function jobEditDraft(values: TypedJob<JobUpdateValues>, base: EditBase): JobEditDraft {
+  return { version, values, base };
 }
 
 /** A left draft's content where it fits the form of today. Whether its words are known ones is for the form's rules. */

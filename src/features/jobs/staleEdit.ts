@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/client.ts';
-import type { JobDetails } from '../../contract/job.ts';
+import type { Job, JobDetails } from '../../contract/job.ts';
 import { type JobUpdateValues, type Merged, mergeStale, updateValuesOf } from './jobChanges.ts';
 import type { EditBase, JobEditDraft } from './jobDraft.ts';
 import { goesToProperty, type TypedJob } from './jobFormValues.ts';
@@ -9,7 +9,8 @@ export type Stale = { by: string; merged: Merged; before: JobUpdateValues };
 
 type Edit = { base: EditBase; stale: Stale | null; values: TypedJob<JobUpdateValues> };
 
-function baseOf(job: JobDetails): EditBase {
+/** A job as its author reads it before a change. */
+export function baseOf(job: Job): EditBase {
   return { version: job.version, assignedToName: job.assignedToName, values: updateValuesOf(job) };
 }
 
@@ -26,15 +27,14 @@ export function takeOver(base: EditBase, typed: TypedJob<JobUpdateValues>, now: 
 }
 
 /**
- * How an edit begins: with the job, or with the draft that was left. A draft whose sending got no answer begins as it
- * was, because only the same request under the same key tells whether it arrived; any other is laid over the job of now.
+ * How an edit begins: with the job, or with what was left or waited to be sent, laid over the job of now.
  */
 export function beginEdit(job: JobDetails, draft: JobEditDraft | null): Edit {
   if (!draft) {
     const base = baseOf(job);
     return { base, stale: null, values: { ...base.values, sameAsProperty: goesToProperty(base.values) } };
   }
-  if (draft.kept || draft.base.version === job.version) {
+  if (draft.base.version === job.version) {
     return { base: draft.base, stale: null, values: draft.values };
   }
   return takeOver(draft.base, draft.values, job);

@@ -2,10 +2,13 @@ import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { keys, queryClient } from '../../api/queries.ts';
 import type { JobDetails } from '../../contract/job.ts';
-import { type JobChanges, updateJob } from '../../outbox/send.ts';
+import { type JobChanges, updateJob } from '../../outbox/sendJobs.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { toast } from '../../ui/toast.ts';
 import { fieldLabel } from './fieldWords.ts';
+import { keptWords } from './keptWords.ts';
+import { baseOf } from './staleEdit.ts';
+import { isOffline } from './useIsOffline.ts';
 
 type Change = Omit<JobChanges, 'evJobId' | 'jobUpdateUser' | 'version'>;
 
@@ -17,8 +20,12 @@ export function useJobUpdate(job: JobDetails) {
   async function change(changes: Change, done: string): Promise<void> {
     setBusy(true);
     try {
-      await updateJob({ evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes });
-      toast(done, { tone: 'good' });
+      const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
+      const letGo = new AbortController();
+      if (isOffline()) letGo.abort();
+      const sent = await updateJob(update, { context: { base: baseOf(job) }, letGo: letGo.signal });
+      if (sent.is === 'kept') toast(keptWords);
+      else toast(done, { tone: 'good' });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale' && error.job) {
         queryClient.setQueryData(keys.job(job.jobId), error.job);

@@ -89,10 +89,16 @@ export function useKeptDraft(owner: string, form: string, content: object | null
     trouble,
     /** Keeps it at once; `what` stands for content that is not rendered yet. */
     keep,
-    /** It was sent or given up: forgets the draft, and keeps no other. */
+    /** It was sent, waits to be sent, or was given up: forgets the draft, and keeps no other. */
     forget: useCallback(() => {
       done.current = true;
       return dropDraft(owner, form);
     }, [owner, form]),
+    /** It came back: keeps it again as it stands. */
+    keepAgain: useCallback(() => {
+      done.current = false;
+      kept.current = { content: null, files: [] };
+      return keep();
+    }, [keep]),
   };
 }

@@ -1,56 +1,63 @@
-import { useRef, useState } from 'react';
-import { ApiError, type Transfer } from '../../api/client.ts';
-import type { KeptIntent } from '../../outbox/intents.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Transfer } from '../../api/client.ts';
+import type { Sending, Sent } from '../../outbox/sendJobs.ts';
 import { SendStopped } from './SendStopped.ts';
+import { isOffline } from './useIsOffline.ts';
+import { useUpload } from './useWaitingJobs.ts';
 
-type Sending = {
-  signal: AbortSignal;
-  onProgress: (transfer: Transfer) => void;
-  kept: KeptIntent | null;
-  onIntent: (intent: KeptIntent) => Promise<void>;
-};
+type Try = Required<Pick<Sending, 'letGo' | 'onKept' | 'onProgress'>>;
 
-/**
- * The sending of a form: how far it is, how to stop it, and the intent that makes a repeat harmless, kept with the draft
- * before anything travels.
- *
- * @param left the intent of a try before a reload
- * @param keep writes the draft with this intent
- */
-export function useSending(left: KeptIntent | null, keep: (intent: KeptIntent) => Promise<void>) {
-  const [transfer, setTransfer] = useState<Transfer | null>(null);
-  const [intent, showIntent] = useState<KeptIntent | null>(left);
-  /** As `intent`, but known before the next render: one send may be two tries. */
-  const latest = useRef(left);
+/** The sending of a form: how far it is, whether it is on the device by now, and how to leave it to itself. */
+export function useSending() {
+  const [direct, setDirect] = useState<Transfer | null>(null);
+  const [clientId, setClientId] = useState<string | null>(null);
+  const upload = useUpload(clientId);
   const stopper = useRef<AbortController>(null);
+  const isKept = useRef(false);
 
-  function setIntent(made: KeptIntent | null) {
-    latest.current = made;
-    showIntent(made);
-  }
+  // Nobody is there any more to tell about a refusal: then it stays where it waits.
+  useEffect(
+    () => () => {
+      if (isKept.current) stopper.current?.abort();
+    },
+    [],
+  );
 
-  /** Runs one try. @throws what sending throws, and `SendStopped` */
-  async function run<T>(send: (sending: Sending) => Promise<T>): Promise<T> {
+  /**
+   * Runs one try. Without a network it waits for nothing.
+   *
+   * @param onKept it is on the device
+   * @throws what sending throws, and `SendStopped` where nothing can be kept
+   */
+  async function run(send: (sending: Try) => Promise<Sent>, onKept: () => void): Promise<Sent> {
     const controller = new AbortController();
     stopper.current = controller;
-    setTransfer(null);
+    setDirect(null);
     try {
       return await send({
-        signal: controller.signal,
-        onProgress: setTransfer,
-        kept: latest.current,
-        async onIntent(made) {
-          setIntent(made);
-          await keep(made);
+        letGo: controller.signal,
+        onProgress: setDirect,
+        onKept(made) {
+          isKept.current = true;
+          setClientId(made);
+          onKept();
+          if (isOffline()) controller.abort();
         },
       });
     } catch (error) {
-      if (controller.signal.aborted) throw new SendStopped();
-      // The server's last word: the same values, sent again, are a new intent.
-      if (error instanceof ApiError && error.definite) setIntent(null);
+      if (controller.signal.aborted && !isKept.current) throw new SendStopped();
       throw error;
+    } finally {
+      isKept.current = false;
+      setClientId(null);
     }
   }
 
-  return { transfer, intent, run, stop: () => stopper.current?.abort() };
+  return {
+    transfer: upload ?? direct,
+    /** It goes on by itself, whatever becomes of the form. */
+    isKept: clientId !== null,
+    run,
+    stop: () => stopper.current?.abort(),
+  };
 }

@@ -1,0 +1,96 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { heldCode } from '../../outbox/decide.ts';
+import { blockerOf, stateWords } from '../../outbox/marks.ts';
+import { discardJob, type JobRecord, retryJob } from '../../outbox/waitingJobs.ts';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { UploadBar } from './UploadBar.tsx';
+import { useUpload, useWaitingJobs } from './useWaitingJobs.ts';
+import styles from './WaitingRecord.module.css';
+import { isResult, recordLines, recordName } from './waitingDraft.ts';
+
+type Props = {
+  record: JobRecord;
+  /** Under its name: where, for whom. */
+  about?: ReactNode;
+  onEdit: () => void;
+};
+
+/** A new job or a change that is not sent yet: what it is, how it stands, and what can be done with it. */
+export function WaitingRecord({ record, about, onEdit }: Props) {
+  const upload = useUpload(record.clientId);
+  const all = useWaitingJobs();
+  const { state, error } = record;
+  const stopped = state === 'failed' || state === 'blocked-auth';
+  const held = error?.code === heldCode;
+  const name = recordName(record);
+
+  return (
+    <li className={styles.record} data-stopped={(stopped && !held) || undefined} data-waiting={state}>
+      <div>
+        <p className={styles.name} dir="auto">
+          {name}
+        </p>
+        {about}
+        {recordLines(record).map((line) => (
+          <p key={line} className={styles.line} dir="auto">
+            {line}
+          </p>
+        ))}
+      </div>
+      {state === 'sending' && upload ? (
+        <UploadBar label="Sending" transfer={upload} />
+      ) : (
+        <p className={styles.state} role="status">
+          {stopped ? <CircleAlert aria-hidden /> : <Clock aria-hidden />}
+          {held ? 'Held back: you were changing it' : stateWords(record, all)}
+        </p>
+      )}
+      <Actions record={record} name={name} held={held} isBehind={!!blockerOf(record, all)} onEdit={onEdit} />
+    </li>
+  );
+}
+
+type ActionsProps = Pick<Props, 'record' | 'onEdit'> & { name: string; held: boolean; isBehind: boolean };
+
+function Actions({ record, name, held, isBehind, onEdit }: ActionsProps) {
+  const { state, maybeSent, error } = record;
+  if (state === 'sending') return null;
+  const isOpen = state === 'uncertain' || (maybeSent && state !== 'failed');
+  // Sent again as it is, it would be refused again: its author decides between the two versions.
+  const isStale = error?.code === 'stale' && !isResult(record);
+  const of = <span className="visually-hidden"> {name}</span>;
+
+  async function remove() {
+    if (isOpen && !window.confirm('It may have arrived already. Delete it here all the same?')) return;
+    const putBack = await discardJob(record);
+    const undo = { label: 'Undo', run: () => void putBack().catch(tell) };
+    toast(`${name} was deleted.`, isOpen ? {} : { action: undo });
+  }
+
+  return (
+    <div className="row">
+      {!isStale && !isBehind && (
+        <Button onClick={() => void retryJob(record).catch(tell)}>
+          {held ? 'Send as it is' : 'Retry'}
+          {of}
+        </Button>
+      )}
+      {!isOpen && (
+        <Button onClick={onEdit}>
+          {isStale ? 'See both versions' : held ? 'Go on changing' : 'Edit'}
+          {of}
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => void remove().catch(tell)}>
+        Delete
+        {of}
+      </Button>
+    </div>
+  );
+}
+
+function tell(error: unknown): void {
+  toast(error instanceof Error ? error.message : String(error));
+}
