@@ -13,6 +13,7 @@ import { checkInSlices } from './checkInSlices.ts';
 import { readAnswer } from './envelope.ts';
 import { sinceOf } from './keptAnswers.ts';
 import { markKept } from './keptSince.ts';
+import { noted } from './reach.ts';
 import { transmit, wireError } from './transport.ts';
 import { countedWrite } from './underWay.ts';
 import type { Transfer } from './uploadFetch.ts';
@@ -61,7 +62,11 @@ function outgoing<N extends CallName>(name: N, options: CallOptions<N>) {
  * @returns the answer as the contract has it
  * @throws ApiError for every failure; the signal's reason when aborted
  */
-export async function call<N extends JsonCallName>(name: N, options: CallOptions<N>): Promise<AnswerOf<N>> {
+export function call<N extends JsonCallName>(name: N, options: CallOptions<N>): Promise<AnswerOf<N>> {
+  return noted(answerTo(name, options));
+}
+
+async function answerTo<N extends JsonCallName>(name: N, options: CallOptions<N>): Promise<AnswerOf<N>> {
   const { answer: schema, write } = calls[name];
   const send = async () => {
     const response = await transmit({ ...outgoing(name, options), onUpload: options.onProgress });
@@ -79,7 +84,11 @@ export async function call<N extends JsonCallName>(name: N, options: CallOptions
  *
  * @throws ApiError for every failure, also where a refusal came under a 200; the signal's reason when aborted
  */
-export async function callForBlob<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
+export function callForBlob<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
+  return noted(fileAt(name, options));
+}
+
+async function fileAt<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
   const response = await transmit(outgoing(name, options));
   const type = response.headers.get('content-type') ?? '';
   if (/html/i.test(type)) throw strangerError(response.status);

@@ -1,39 +1,100 @@
+import type { Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ApiError } from '../api/client.ts';
-import { queryClient } from '../api/queries.ts';
+import { call } from '../api/client.ts';
+import { isShort, queryClient } from '../api/queries.ts';
+import { getReach, noteMissed, onReachChange, type Reach } from '../api/reach.ts';
+import { pageOutbox } from '../outbox/pageOutbox.ts';
+import { getSession } from '../session/session.ts';
+import { probeWaitMs } from './probeWait.ts';
 
-/** Whether the service could be reached lately: what calls came to counts, what the browser believes is a hint. */
-let reachable = typeof navigator === 'undefined' || navigator.onLine;
-const listeners = new Set<() => void>();
+/** A probe without an answer is given up: the token's renewal has no time limit of its own. */
+const probeLimitMs = 15_000;
+/** A line that held for less did not heal: the wait goes on growing. */
+const heldMs = 30_000;
 
-function tell(next: boolean) {
-  if (next === reachable) return;
-  reachable = next;
-  for (const listener of listeners) listener();
+let misses = 0;
+let healedAt = Number.NEGATIVE_INFINITY;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let probing = false;
+
+/** Asks for one row that every backend has. What it comes to is noted where all calls are. */
+async function probe(): Promise<void> {
+  const session = getSession();
+  clearTimeout(timer);
+  timer = undefined;
+  if (probing || !('email' in session)) return;
+  probing = true;
+  const late = setTimeout(noteMissed, probeLimitMs);
+  try {
+    await call('profile', { params: { email: session.email }, fresh: true });
+  } catch {
+    // Noted.
+  } finally {
+    clearTimeout(late);
+    probing = false;
+    if (!getReach().reachable) probeLater();
+  }
+}
+
+function probeLater(): void {
+  if (timer !== undefined || probing) return;
+  timer = setTimeout(() => void probe(), probeWaitMs(misses, Math.random()));
+  misses += 1;
+}
+
+/** Something happened that makes another try worth while. */
+function probeNow(): void {
+  if (getReach().reachable) return;
+  misses = 0;
+  void probe();
+}
+
+/** What was read before the line broke is read again: at once where it is on screen, when it is opened where it is not. */
+function catchUp(): void {
+  const { missedAt } = getReach();
+  const isOld = ({ state }: Query) => state.dataUpdatedAt <= missedAt;
+  void queryClient.invalidateQueries({ refetchType: 'none', predicate: isOld });
+  const onScreen = { type: 'active', predicate: (query: Query) => isOld(query) && isShort(query) } as const;
+  void queryClient.refetchQueries(onScreen, { cancelRefetch: false });
+  void pageOutbox().drain({ eager: true });
 }
 
 /** Starts watching. Called once. */
 export function watchConnection(): void {
-  window.addEventListener('offline', () => tell(false));
-  window.addEventListener('online', () => {
-    tell(true);
-    void queryClient.refetchQueries({ type: 'active', stale: true });
+  let was = getReach().reachable;
+  onReachChange(() => {
+    const { reachable } = getReach();
+    if (reachable === was) return;
+    was = reachable;
+    if (reachable) {
+      clearTimeout(timer);
+      timer = undefined;
+      healedAt = performance.now();
+      catchUp();
+    } else {
+      if (performance.now() - healedAt > heldMs) misses = 0;
+      probeLater();
+    }
   });
-  queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated') return;
-    if (event.action.type === 'success' && !event.action.manual) tell(true);
-    if (event.action.type !== 'error' && event.action.type !== 'failed') return;
-    const error: unknown = event.action.error;
-    if (error instanceof ApiError) tell(error.code !== 'offline' && error.code !== 'timeout');
+  // The browser's word is a reason to look, and no more.
+  window.addEventListener('offline', () => void probe());
+  window.addEventListener('online', probeNow);
+  window.addEventListener('pageshow', probeNow);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') probeNow();
   });
 }
 
+/** Tries the line, and with it what waits, now: a person asked. */
+export async function tryNow(): Promise<void> {
+  misses = 0;
+  await Promise.all([probe(), pageOutbox().drain({ eager: true })]);
+}
+
+export function useReach(): Reach {
+  return useSyncExternalStore(onReachChange, getReach);
+}
+
 export function useIsReachable(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => reachable,
-  );
+  return useReach().reachable;
 }
