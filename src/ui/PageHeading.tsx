@@ -1,4 +1,6 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { AsOf } from './AsOf.tsx';
 import styles from './PageHeading.module.css';
 
 type Props = {
@@ -10,17 +12,24 @@ type Props = {
   over?: ReactNode;
   /** A line below. */
   note?: ReactNode;
+  /** The keys of what the page shows: its age is told while it may be old. */
+  of?: readonly QueryKey[];
   /** Buttons at the end. */
   children?: ReactNode;
 };
 
 /** The one h1 of a page. Navigation moves the focus to it. */
-export function PageHeading({ title, documentTitle, over, note, children }: Props) {
+export function PageHeading({ title, documentTitle, over, note, of, children }: Props) {
   useEffect(() => {
     document.title = `${documentTitle ?? title} · EV Jobs`;
   }, [title, documentTitle]);
   return (
     <header className={styles.heading}>
+      {of && (
+        <p className={styles.age}>
+          <AsOf of={of} />
+        </p>
+      )}
       <div className={styles.words}>
         {over && <p className="lettering">{over}</p>}
         <h1 tabIndex={-1} data-page-heading="">

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { Maximize2, Minimize2, X } from 'lucide-react';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { conversationQuery, jobQuery } from '../../api/queries.ts';
+import { conversationQuery, jobQuery, keys } from '../../api/queries.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { listedJob } from '../../outbox/lists.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/pageOutbox.ts';
+import { AsOf } from '../../ui/AsOf.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './ChatSheet.module.css';
 import { Conversation } from './Conversation.tsx';
@@ -77,7 +78,12 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
               <bdi>{title}</bdi>
             </Link>
           </h2>
-          {known && <p className="lettering">{[known.jobCode, known.company].filter(Boolean).join(' · ')}</p>}
+          {known && (
+            <p className="lettering">
+              <span>{[known.jobCode, known.company].filter(Boolean).join(' · ')}</span>
+              <AsOf of={[keys.job(jobId), keys.conversation(jobId)]} />
+            </p>
+          )}
         </div>
         <span className={styles.expand}>
           <IconButton

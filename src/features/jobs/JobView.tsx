@@ -1,5 +1,6 @@
 import { Copy, MessageSquare, Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { keys } from '../../api/queries.ts';
 import { type JobDetails, mayEditJob } from '../../contract/job.ts';
 import { openChat } from '../../session/openChat.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -41,6 +42,7 @@ export function JobView({ job: known }: { job: JobDetails }) {
         title={jobName(job)}
         documentTitle={`${jobName(job)} (${job.jobCode})`}
         over={`Job ${job.jobCode}`}
+        of={[keys.job(job.jobId)]}
         note={[job.jobReporterDetails.company, job.newMessages > 0 && newMessagesWords(job.newMessages)]
           .filter(Boolean)
           .join(' · ')}

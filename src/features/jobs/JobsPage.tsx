@@ -14,7 +14,8 @@ import styles from './JobsPage.module.css';
 import { type JobListSearch, searchFilterOf, tabOf, withSort } from './jobListSearch.ts';
 import { StatTiles } from './StatTiles.tsx';
 import { useIsWide } from './useIsWide.ts';
-import { useJobStats } from './useJobStats.ts';
+import { jobListKey } from './useJobList.ts';
+import { jobStatsKey, useJobStats } from './useJobStats.ts';
 import { WaitingReports } from './WaitingReports.tsx';
 
 type Props = { category: JobListingCategory; search: JobListSearch };
@@ -46,6 +47,7 @@ export function JobsPage({ category, search }: Props) {
       <PageHeading
         title="Jobs"
         documentTitle={category === 'all' ? 'Jobs' : `Jobs: ${tabOf(category).label}`}
+        of={[jobListKey(profile.email, category, search), jobStatsKey(profile)]}
       >
         <ExportJobsButton filter={searchFilterOf(category, search)} />
         <ButtonLink to="/jobs/create" variant="primary" className={styles.newJob ?? ''}>

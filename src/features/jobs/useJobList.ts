@@ -4,6 +4,14 @@ import { jobsQuery, searchQuery } from '../../api/queries.ts';
 import type { Job, JobListingCategory } from '../../contract/job.ts';
 import { type JobListSearch, needsSearch, searchFilterOf } from './jobListSearch.ts';
 
+/** The key of the reading that a tab and its filters show. */
+export function jobListKey(email: string, category: JobListingCategory, search: JobListSearch) {
+  const filter = searchFilterOf(category, search);
+  return needsSearch(category, search)
+    ? searchQuery(filter, email).queryKey
+    : jobsQuery(email, filter.statuses).queryKey;
+}
+
 /** The jobs of a tab and its filters, page by page, by whichever of the two listing calls answers them. */
 export function useJobList(email: string, category: JobListingCategory, search: JobListSearch) {
   const searching = needsSearch(category, search);

@@ -4,6 +4,11 @@ import { isStaff } from '../../contract/enums.ts';
 import type { JobStats } from '../../contract/job.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 
+/** The key of the counts that a person sees. */
+export function jobStatsKey({ email, userType }: ApprovedProfile) {
+  return isStaff(userType) ? statsQuery().queryKey : userStatsQuery(email).queryKey;
+}
+
 /** The counts a person sees: staff over all jobs, a client over their own. Undefined until they are known. */
 export function useJobStats({ email, userType }: ApprovedProfile): JobStats | undefined {
   const staff = isStaff(userType);

@@ -17,7 +17,8 @@ import { refreshMs } from './refresh.ts';
 
 type Props = { search: MessagesSearch; reader: ApprovedProfile };
 
-function filterOf({ show, mine }: MessagesSearch): InboxFilter {
+/** What the inbox is asked for. */
+export function filterOf({ show, mine }: MessagesSearch): InboxFilter {
   return { ...(show === 'new' && { status: 'NEW' }), ...(mine && { toMe: true }) };
 }
 

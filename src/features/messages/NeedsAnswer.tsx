@@ -16,9 +16,11 @@ const firstJobs = 5;
 const moreJobs = 15;
 
 /** What is new and addressed to the reader, the longest waiting first. */
+export const needsAnswer = { status: 'NEW', toMe: true, order: 'oldest' } as const;
+
 export function useNeedsAnswer(email: string) {
   return useInfiniteQuery({
-    ...inboxQuery(email, { status: 'NEW', toMe: true, order: 'oldest' }),
+    ...inboxQuery(email, needsAnswer),
     refetchInterval: (state) => isShort(state) && refreshMs,
   });
 }

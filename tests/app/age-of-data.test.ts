@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { clockTime } from '../../src/format/clockTime.ts';
+import { ageOf } from '../../src/ui/ageOf.ts';
+
+const online = { reachable: true, missedAt: 0 };
+
+test('what was read and not missed since has no age to tell', () => {
+  expect(ageOf([{ dataUpdatedAt: 1000, errorUpdatedAt: 0 }], online)).toBeNull();
+  expect(
+    ageOf([{ dataUpdatedAt: 1000, errorUpdatedAt: 500 }], { reachable: true, missedAt: 900 }),
+  ).toBeNull();
+});
+
+test.each([
+  [
+    'the service is out of reach',
+    { dataUpdatedAt: 1000, errorUpdatedAt: 0 },
+    { reachable: false, missedAt: 900 },
+  ],
+  ['its own last reading failed', { dataUpdatedAt: 1000, errorUpdatedAt: 1500 }, online],
+  [
+    'nobody answered since it was read',
+    { dataUpdatedAt: 1000, errorUpdatedAt: 0 },
+    { reachable: true, missedAt: 1200 },
+  ],
+])('the age is told when %s', (_, reading, line) => {
+  expect(ageOf([reading], line)).toBe(1000);
+});
+
+test('of several readings the oldest that may be old counts, and what was never read does not', () => {
+  const readings = [
+    { dataUpdatedAt: 0, errorUpdatedAt: 9000 },
+    { dataUpdatedAt: 3000, errorUpdatedAt: 0 },
+    { dataUpdatedAt: 2000, errorUpdatedAt: 2500 },
+    { dataUpdatedAt: 1000, errorUpdatedAt: 0 },
+  ];
+  expect(ageOf(readings, online)).toBe(2000);
+  expect(ageOf(readings, { reachable: false, missedAt: 9000 })).toBe(1000);
+});
+
+const now = new Date(2026, 10, 21, 12, 0).getTime();
+
+test.each([
+  [new Date(2026, 10, 21, 10, 42), '10:42'],
+  [new Date(2026, 10, 21, 9, 5), '9:05'],
+  [new Date(2026, 10, 21, 12, 3), '12:03'],
+  [new Date(2026, 10, 20, 16, 5), 'Yesterday 16:05'],
+  [new Date(2026, 10, 19, 23, 59), 'Thu, Nov 19, 23:59'],
+  [new Date(2025, 10, 19, 8, 0), 'Wed, Nov 19, 2025, 8:00'],
+])('%s is “%s”', (moment, words) => {
+  expect(clockTime(moment.getTime(), now)).toBe(words);
+});
