@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { userTypes } from '../contract/enums.ts';
 import type { ApprovedProfile } from '../contract/user.ts';
-import { ConnectionHint } from './ConnectionHint.tsx';
+import { LineButton } from './LineButton.tsx';
 import { leaveApp } from './leaveApp.ts';
 import { NavLink } from './NavLink.tsx';
 import { accountItem, jobsItem, messagesItem, newJobItem, usersItem } from './navItems.ts';
@@ -24,7 +24,7 @@ export function Rail({ profile, staff, newMessages }: FrameProps) {
         <NavLink item={accountItem} />
       </nav>
       <div className={styles.foot}>
-        <ConnectionHint />
+        <LineButton />
         <dl className={styles.block}>
           <dt>{userTypes[profile.userType]}</dt>
           <dd>{profile.userName}</dd>

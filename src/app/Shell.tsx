@@ -5,10 +5,14 @@ import { userStatsQuery } from '../api/queries.ts';
 import { isStaff } from '../contract/enums.ts';
 import { ChatPanel } from '../features/chat/ChatPanel.tsx';
 import { useProfile } from '../session/useSession.ts';
+import { LineContext } from '../ui/AsOf.tsx';
 import { ShortcutSheet } from '../ui/ShortcutSheet.tsx';
 import { BottomBar } from './BottomBar.tsx';
-import { ConnectionHint } from './ConnectionHint.tsx';
+import { useReach } from './connection.ts';
 import { InFrame } from './inFrame.ts';
+import { LineButton } from './LineButton.tsx';
+import { LineNews } from './LineNews.tsx';
+import { OutboxDoor } from './OutboxDoor.tsx';
 import { Rail } from './Rail.tsx';
 import { SearchLink } from './SearchLink.tsx';
 import styles from './Shell.module.css';
@@ -24,23 +28,28 @@ export function Shell({ children }: { children?: ReactNode }) {
   const { listed, close } = useShortcuts(isStaff(profile.userType));
   usePrefetchNearby();
   const frame = { profile, staff: isStaff(profile.userType), newMessages: stats?.newMessages ?? 0 };
+  const reach = useReach();
   return (
-    <div className={styles.shell}>
-      <a className={styles.skip} href="#main">
-        Skip to the page
-      </a>
-      <Rail {...frame} />
-      <header className={styles.top} data-frame="">
-        <span className={styles.name}>EV Jobs</span>
-        <ConnectionHint />
-        <SearchLink />
-      </header>
-      <main id="main" className={styles.main} tabIndex={-1}>
-        <InFrame value={true}>{children ?? <Outlet />}</InFrame>
-      </main>
-      <BottomBar {...frame} />
-      <ChatPanel />
-      <ShortcutSheet open={listed} onClose={close} />
-    </div>
+    <LineContext value={reach}>
+      <div className={styles.shell}>
+        <a className={styles.skip} href="#main">
+          Skip to the page
+        </a>
+        <Rail {...frame} />
+        <header className={styles.top} data-frame="">
+          <span className={styles.name}>EV Jobs</span>
+          <LineButton compact />
+          <SearchLink />
+        </header>
+        <main id="main" className={styles.main} tabIndex={-1}>
+          <InFrame value={true}>{children ?? <Outlet />}</InFrame>
+        </main>
+        <BottomBar {...frame} />
+        <ChatPanel />
+        <ShortcutSheet open={listed} onClose={close} />
+        <OutboxDoor />
+        <LineNews />
+      </div>
+    </LineContext>
   );
 }

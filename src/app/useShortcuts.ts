@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { openChat } from '../session/openChat.ts';
+import { openOutboxSheet } from '../session/outboxSheet.ts';
 import { afterKey, areShortcutsOn, type Shortcut } from '../ui/shortcuts.ts';
 import { goToSearch } from './goToSearch.ts';
 
@@ -39,6 +40,7 @@ export function useShortcuts(staff: boolean) {
       newJob: () => router.navigate({ to: '/jobs/create' }),
       search: () => goToSearch(router),
       chat: openThatChat,
+      outbox: openOutboxSheet,
       help: () => setListed(true),
     };
 

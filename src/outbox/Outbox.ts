@@ -1,13 +1,18 @@
 import type { ApiError } from '../api/ApiError.ts';
 import type { Message } from '../contract/message.ts';
-import { Database } from './database.ts';
+
+import { Database, type QuarantineRow } from './database.ts';
+
 import { discard, edit, hold, keptFiles, retry } from './decide.ts';
+
 import { Drain, type DrainOptions } from './drain.ts';
 import { type Draft, enqueue, type Owner } from './enqueue.ts';
 import type { HeldFile } from './fileBytes.ts';
+import { putBack } from './putBack.ts';
 import { setAsideUnreadable } from './quarantine.ts';
 import type { OutboxRecord } from './record.ts';
 import { laneOf, recordsOf, remove } from './rows.ts';
+import { dropSetAside } from './setAside.ts';
 import { claimMsOf } from './waits.ts';
 import type { Delivered, KeptFile, World } from './world.ts';
 
@@ -92,6 +97,19 @@ export class Outbox {
     await discard(this.db, ownerUid, clientId);
     this.#changed();
     void this.drain();
+  }
+
+  /** Undoes `discard`. @param files what `files(record)` gave before it */
+  async putBack(record: OutboxRecord, files: readonly KeptFile[]): Promise<void> {
+    await putBack(this.db, record, files);
+    this.#changed();
+    void this.drain({ eager: true });
+  }
+
+  /** Takes away what was set aside as unreadable; to be offered once the person has saved it elsewhere. */
+  async dropSetAside(row: QuarantineRow): Promise<void> {
+    await dropSetAside(this.db, row);
+    this.#changed();
   }
 
   /** Everything of a person that is not known to be in a conversation yet, each lane in the order of sending. */

@@ -7,6 +7,7 @@ export const shortcuts = {
   newJob: { keys: ['n'], words: 'Report a new job' },
   search: { keys: ['/'], words: 'Search' },
   chat: { keys: ['c'], words: 'Open the chat of the job on screen' },
+  outbox: { keys: ['o'], words: 'Open the outbox: what is not sent yet' },
   help: { keys: ['?'], words: 'Show these shortcuts' },
 } as const satisfies Record<string, { keys: readonly string[]; words: string }>;
 export type Shortcut = keyof typeof shortcuts;

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { tallyOf } from '../features/outbox/tally.ts';
+import { clockTime } from '../format/clockTime.ts';
+import { onWaitingChange, waitingRecords } from '../outbox/pageOutbox.ts';
+import { ageOf } from '../ui/ageOf.ts';
+import { useTicking } from '../ui/useTicking.ts';
+import { useReach } from './connection.ts';
+import type { LineState } from './lineNews.ts';
+
+/** The line and what waits at it, as they are this moment. */
+export function useLine(): LineState {
+  const { reachable } = useReach();
+  const records = useSyncExternalStore(onWaitingChange, waitingRecords);
+  return useMemo(() => ({ ...tallyOf(records), reachable }), [records, reachable]);
+}
+
+/** A value once it has held for a while; until then, the one that did before. */
+export function useHeld<T>(value: T, forMs: number, isSame: (a: T, b: T) => boolean = Object.is): T {
+  const [held, setHeld] = useState(value);
+  const same = isSame(held, value);
+  useEffect(() => {
+    if (same) return;
+    const timer = setTimeout(() => setHeld(value), forMs);
+    return () => clearTimeout(timer);
+  }, [value, same, forMs]);
+  return held;
+}
+
+const jobNames = ['jobs', 'searchJobs', 'job'];
+
+/** When the jobs on screen were read, in words; empty when they are as the service has them. */
+export function useJobsFrom(): string {
+  const line = useReach();
+  const cache = useQueryClient().getQueryCache();
+  const at = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => {
+      const shown = cache.findAll({
+        type: 'active',
+        predicate: ({ queryKey: [name] }) => jobNames.includes(String(name)),
+      });
+      return ageOf(
+        shown.map((query) => query.state),
+        line,
+      );
+    },
+  );
+  return useTicking((nowSeconds) => (at === null ? '' : clockTime(at, nowSeconds * 1000)));
+}

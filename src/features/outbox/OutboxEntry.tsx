@@ -1,0 +1,148 @@
+import {
+  Check,
+  CloudAlert,
+  CloudUpload,
+  Copy,
+  Download,
+  KeyRound,
+  Pencil,
+  RotateCw,
+  Search,
+  Trash2,
+} from 'lucide-react';
+import { useContext } from 'react';
+import { fileSize } from '../../format/fileSize.ts';
+import { blockerOf, type Mark, markOf, stateWords } from '../../outbox/marks.ts';
+import type { OutboxRecord } from '../../outbox/record.ts';
+import { LineContext } from '../../ui/AsOf.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FileName } from '../../ui/FileName.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { useTicking } from '../../ui/useTicking.ts';
+import { kindWords, mayEdit, nextTryWords, sinceWords, textOf } from './entryWords.ts';
+import type { KnownJob } from './knownJobs.ts';
+import styles from './OutboxEntry.module.css';
+import { copyText, deleteWithUndo, retryNow, saveFiles } from './outboxActions.ts';
+import { useUpload } from './useUpload.ts';
+
+const icons: Readonly<Record<Mark, typeof Check>> = {
+  waiting: CloudUpload,
+  sending: CloudUpload,
+  checking: Search,
+  sent: Check,
+  'not-sent': CloudAlert,
+  'sign-in': KeyRound,
+};
+
+type Props = {
+  record: OutboxRecord;
+  /** All of the person's, because one can wait for another. */
+  records: readonly OutboxRecord[];
+  job: KnownJob | undefined;
+  onEdit: (record: OutboxRecord) => void;
+};
+
+/** One thing that has not arrived: what it is, how it stands, and what can be done about it. */
+export function OutboxEntry({ record, records, job, onEdit }: Props) {
+  const kind = kindWords(record, job);
+  // Its group is named so.
+  const isTitled = record.kind === 'report';
+  const text = record.kind === 'message' ? record.payload.content : '';
+  return (
+    <li className={styles.entry} data-mark={markOf(record)}>
+      {kind && !isTitled && <p className={styles.kind}>{kind}</p>}
+      {text && (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
+      {record.files.length > 0 && (
+        <ul className={styles.files} aria-label="Files">
+          {record.files.map((file) => (
+            <li key={file.blobId}>
+              <FileName name={file.chosenName} /> <span className="soft">{fileSize(file.size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <EntryState record={record} records={records} />
+      <Actions record={record} words={kind || text} onEdit={onEdit} />
+    </li>
+  );
+}
+
+function EntryState({ record, records }: Pick<Props, 'record' | 'records'>) {
+  const { reachable } = useContext(LineContext);
+  const upload = useUpload(record.clientId);
+  const mark = markOf(record);
+  const Icon = icons[mark];
+  const words = useTicking((now) => stateWords(record, records, now));
+  const details = useTicking((nowSeconds) => {
+    const now = nowSeconds * 1000;
+    const heldUp = blockerOf(record, records) !== undefined;
+    return [sinceWords(record, now), nextTryWords(record, { now, reachable, heldUp })]
+      .filter(Boolean)
+      .join(' · ');
+  });
+  return (
+    <>
+      <p className={styles.state}>
+        <Icon aria-hidden />
+        <span>
+          {words}
+          <span className={styles.details}> {details}</span>
+        </span>
+      </p>
+      {mark === 'sending' && upload && upload.total > 0 && (
+        <Progress
+          label="Sending the files"
+          value={upload.transferred}
+          max={upload.total}
+          detail={`${fileSize(upload.transferred)} of ${fileSize(upload.total)}`}
+        />
+      )}
+    </>
+  );
+}
+
+type ActionsProps = { record: OutboxRecord; words: string; onEdit: (record: OutboxRecord) => void };
+
+function Actions({ record, words, onEdit }: ActionsProps) {
+  const { state } = record;
+  const stopped = state === 'failed' || state === 'blocked-auth';
+  const text = textOf(record);
+  return (
+    <div className={styles.actions}>
+      {state !== 'sending' && (
+        <Button variant="quiet" onClick={() => void retryNow(record)}>
+          <RotateCw aria-hidden />
+          {stopped ? 'Retry' : 'Try now'}
+        </Button>
+      )}
+      {record.kind !== 'toggle' && mayEdit(record) && (
+        <Button variant="quiet" onClick={() => onEdit(record)}>
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+      )}
+      {text && (
+        <Button variant="quiet" onClick={() => void copyText(text)}>
+          <Copy aria-hidden />
+          Copy text
+        </Button>
+      )}
+      {record.files.length > 0 && (
+        <Button variant="quiet" onClick={() => void saveFiles(record)}>
+          <Download aria-hidden />
+          {record.files.length === 1 ? 'Save the file' : 'Save files'}
+        </Button>
+      )}
+      {state !== 'sending' && (
+        <Button variant="quiet" onClick={() => void deleteWithUndo(record, words)}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      )}
+    </div>
+  );
+}

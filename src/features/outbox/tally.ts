@@ -1,0 +1,24 @@
+import type { OutboxRecord } from '../../outbox/record.ts';
+
+/** How much waits, by what a person has to know of it. */
+export type Tally = {
+  /** Goes out by itself. */
+  toSend: number;
+  /** Some of it is on its way right now. */
+  sending: boolean;
+  /** Was refused: a person must look. */
+  notSent: number;
+  /** Goes out after signing in again. */
+  signIn: number;
+};
+
+export function tallyOf(records: readonly Pick<OutboxRecord, 'state'>[]): Tally {
+  const count = (...states: OutboxRecord['state'][]) =>
+    records.filter(({ state }) => states.includes(state)).length;
+  return {
+    toSend: count('queued', 'sending', 'uncertain'),
+    sending: count('sending') > 0,
+    notSent: count('failed'),
+    signIn: count('blocked-auth'),
+  };
+}

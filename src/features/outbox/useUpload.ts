@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from 'react';
+import type { Transfer } from '../../api/uploadFetch.ts';
+import { onUploadProgress, uploadOf } from '../../outbox/pageOutbox.ts';
+
+/** How far the files of a record are that this window is sending. */
+export function useUpload(clientId: string): Transfer | undefined {
+  return useSyncExternalStore(onUploadProgress, () => uploadOf(clientId));
+}

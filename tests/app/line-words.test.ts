@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { lineNews } from '../../src/app/lineNews.ts';
+import { lineLead, lineParts } from '../../src/app/lineWords.ts';
+import { probeWaitMs } from '../../src/app/probeWait.ts';
+import { tallyOf } from '../../src/features/outbox/tally.ts';
+import type { RecordState } from '../../src/outbox/record.ts';
+
+function tally(...states: RecordState[]) {
+  return tallyOf(states.map((state) => ({ state })));
+}
+
+test('what has arrived is not counted, what checks whether it arrived is', () => {
+  expect(tally('acked', 'queued', 'uncertain', 'sending', 'failed', 'blocked-auth')).toEqual({
+    toSend: 3,
+    sending: true,
+    notSent: 1,
+    signIn: 1,
+  });
+});
+
+function lineWords(...state: Parameters<typeof lineParts>) {
+  return lineParts(...state)
+    .map(({ words, calls }) => (calls ? `!${words}` : words))
+    .join(' · ');
+}
+
+test.each([
+  [true, tally(), '', 'All sent', 'all-sent'],
+  [true, tally('acked'), '', 'All sent', 'all-sent'],
+  [true, tally('queued', 'queued', 'queued'), '', '3 to send', 'waiting'],
+  [true, tally('sending', 'queued'), '', 'Sending…', 'sending'],
+  [true, tally('failed', 'failed'), '', '!2 not sent', 'not-sent'],
+  [true, tally('failed', 'queued'), '', '!1 not sent · 1 to send', 'not-sent'],
+  [true, tally('blocked-auth'), '', 'Sign in to send', 'sign-in'],
+  [false, tally(), '', 'Offline', 'offline'],
+  [
+    false,
+    tally('queued', 'sending', 'uncertain'),
+    '10:42',
+    'Offline · showing jobs from 10:42 · 3 to send',
+    'offline',
+  ],
+  [false, tally('failed'), '', 'Offline · !1 not sent', 'offline'],
+  [false, tally('failed', 'queued'), '10:42', 'Offline · !1 not sent · 1 to send', 'offline'],
+  [true, tally('queued'), '10:42', '1 to send', 'waiting'],
+] as const)('reachable %s with %j reads “%s%s”', (reachable, counts, jobsFrom, words, lead) => {
+  expect(lineWords(reachable, counts, jobsFrom)).toBe(words);
+  expect(lineLead(reachable, counts)).toBe(lead);
+});
+
+const calm = { ...tally(), reachable: true };
+
+test.each([
+  ['going offline', calm, { ...calm, reachable: false }, /^Offline\./],
+  ['coming back with nothing to send', { ...calm, reachable: false }, calm, /^Back online\.$/],
+  [
+    'coming back with something to send',
+    { ...tally('queued', 'queued'), reachable: false },
+    { ...tally('sending', 'queued'), reachable: true },
+    /^Back online\. Sending 2\.$/,
+  ],
+  ['everything gone out', { ...tally('sending'), reachable: true }, calm, /^All sent\.$/],
+  [
+    'coming back and everything gone out meanwhile',
+    { ...tally('queued'), reachable: false },
+    calm,
+    /^Back online\. All sent\.$/,
+  ],
+  [
+    'a refusal',
+    { ...tally('sending'), reachable: true },
+    { ...tally('failed'), reachable: true },
+    /^1 not sent/,
+  ],
+  ['one more waiting', calm, { ...tally('queued'), reachable: true }, /^$/],
+  [
+    'one fewer of several',
+    { ...tally('queued', 'queued'), reachable: true },
+    { ...tally('queued'), reachable: true },
+    /^$/,
+  ],
+  ['a refused one deleted', { ...tally('failed'), reachable: true }, calm, /^$/],
+])('%s is told to a screen reader once, or not at all', (_, before, now, words) => {
+  expect(lineNews(before, now)).toMatch(words);
+});
+
+test('probes wait from about 2 s to a minute, never less than half of it', () => {
+  expect(probeWaitMs(0, 0)).toBe(1000);
+  expect(probeWaitMs(0, 0.999)).toBeLessThan(2000);
+  expect(probeWaitMs(3, 0)).toBe(8000);
+  expect(probeWaitMs(40, 0)).toBe(30_000);
+  expect(probeWaitMs(40, 0.999)).toBeLessThan(60_000);
+});

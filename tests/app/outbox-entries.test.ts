@@ -1,0 +1,139 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { keys } from '../../src/api/queries.ts';
+import { jobTitle, kindWords, mayEdit, nextTryWords } from '../../src/features/outbox/entryWords.ts';
+import { groupsOf } from '../../src/features/outbox/groups.ts';
+import { knownJobs } from '../../src/features/outbox/knownJobs.ts';
+import type { OutboxRecord } from '../../src/outbox/record.ts';
+
+const now = new Date(2026, 10, 21, 12, 0).getTime();
+
+function record(seq: number, changes: Partial<OutboxRecord> = {}): OutboxRecord {
+  return {
+    v: 1,
+    kind: 'message',
+    payload: { content: 'Hello', fromUserType: 'CLIENT', jobReporter: '', assignedTo: '' },
+    seq,
+    clientId: `c${seq}`,
+    ownerUid: 'u',
+    ownerEmail: 'ada@client.test',
+    laneKey: 'job:j1',
+    jobId: 'j1',
+    files: [],
+    state: 'queued',
+    createdAt: now - 60_000,
+    attempts: 0,
+    firstAttemptAt: null,
+    misses: 0,
+    nextAttemptAt: 0,
+    notBefore: 0,
+    maybeSent: false,
+    renewToken: false,
+    refusedExp: 0,
+    claim: null,
+    baseline: null,
+    hasLooked: false,
+    emptyRead: null,
+    ack: null,
+    error: null,
+    ...changes,
+  } as OutboxRecord;
+}
+
+test('what waits is grouped by job, jobs and records in the order of sending, and what arrived is left out', () => {
+  const report = record(2, {
+    kind: 'report',
+    jobId: '',
+    payload: { jobCode: 'EV-9' },
+  } as Partial<OutboxRecord>);
+  const all = [record(4), report, record(3, { jobId: 'j2' }), record(1), record(5, { state: 'acked' })];
+  expect(groupsOf(all).map(({ key, records }) => [key, records.map(({ seq }) => seq)])).toEqual([
+    ['j1', [1, 4]],
+    ['c2', [2]],
+    ['j2', [3]],
+  ]);
+});
+
+const job = { project: 'Main Street', jobCode: 'EV-1' };
+
+test.each([
+  [record(1), ''],
+  [
+    record(1, { kind: 'toggle', payload: { communicationId: 'm', target: 'ADDRESSED' } }),
+    'Marked as addressed',
+  ],
+  [record(1, { kind: 'toggle', payload: { communicationId: 'm', target: 'NEW' } }), 'Marked as new'],
+  [
+    record(1, { kind: 'report', payload: { jobCode: 'EV-9', project: 'Dock 4' } } as Partial<OutboxRecord>),
+    'New job Dock 4',
+  ],
+  [record(1, { kind: 'report', payload: { jobCode: 'EV-9' } } as Partial<OutboxRecord>), 'New job EV-9'],
+  [
+    record(1, { kind: 'update', payload: { evJobId: 'j1', version: 3 } } as Partial<OutboxRecord>),
+    'Change of Main Street',
+  ],
+])('an entry says what it is: %#', (one, words) => {
+  expect(kindWords(one, job)).toBe(words);
+});
+
+test('a job without a project goes by its code, an unknown one is said to be unknown', () => {
+  expect(jobTitle({ project: '', jobCode: 'EV-1' })).toBe('Job EV-1');
+  expect(jobTitle(undefined)).toMatch(/not read on this device/);
+});
+
+test.each([
+  ['goes now', record(1), { reachable: true, heldUp: false }, /^$/],
+  [
+    'waits for the line',
+    record(1, { nextAttemptAt: now + 90_000 }),
+    { reachable: false, heldUp: false },
+    /connection is back/,
+  ],
+  [
+    'waits for a while',
+    record(1, { nextAttemptAt: now + 30_000 }),
+    { reachable: true, heldUp: false },
+    /less than a minute/,
+  ],
+  [
+    'waits longer',
+    record(1, { nextAttemptAt: now + 120_000 }),
+    { reachable: true, heldUp: false },
+    /at 12:02/,
+  ],
+  ['waits for another', record(2), { reachable: false, heldUp: true }, /^$/],
+  [
+    'needs a person',
+    record(1, { state: 'failed', nextAttemptAt: now + 9e9 }),
+    { reachable: true, heldUp: false },
+    /^$/,
+  ],
+])('the next try of what %s is told so', (_, one, circumstances, words) => {
+  expect(nextTryWords(one, { now, ...circumstances })).toMatch(words);
+});
+
+test('what may have arrived cannot be edited, because the change would be a second message', () => {
+  expect(mayEdit(record(1))).toBe(true);
+  expect(mayEdit(record(1, { state: 'failed' }))).toBe(true);
+  expect(mayEdit(record(1, { maybeSent: true }))).toBe(false);
+  expect(mayEdit(record(1, { state: 'uncertain', maybeSent: true }))).toBe(false);
+  expect(mayEdit(record(1, { state: 'sending' }))).toBe(false);
+});
+
+test('what a job is called comes from whatever was read: the job, a list, the messages', () => {
+  const client = new QueryClient();
+  const page = (...items: object[]) => ({ pages: [{ items, startAfter: null }], pageParams: [undefined] });
+  client.setQueryData(keys.job('j1'), { jobId: 'j1', project: 'Main Street', jobCode: 'EV-1' });
+  client.setQueryData(
+    keys.jobs('ada@client.test'),
+    page({ jobId: 'j2', project: 'Dock 4', jobCode: 'EV-2' }),
+  );
+  client.setQueryData(keys.inbox('ada@client.test', {}), page({ jobId: 'j3', project: '', jobCode: 'EV-3' }));
+  client.setQueryData(keys.conversation('j4'), [{ jobId: 'j4', project: '', jobCode: '' }]);
+  const known = knownJobs(client, new Set(['j1', 'j2', 'j3', 'j4', 'j5']));
+  expect([...known].map(([jobId, { project, jobCode }]) => `${jobId} ${project} ${jobCode}`)).toEqual([
+    'j1 Main Street EV-1',
+    'j2 Dock 4 EV-2',
+    'j3  EV-3',
+  ]);
+});
