@@ -1,4 +1,4 @@
-import type { Tally } from '../features/outbox/tally.ts';
+import type { Tally } from '../outbox/tally.ts';
 
 /** What is known of the line once it has held for a moment. */
 export type LineState = Tally & { reachable: boolean };

@@ -1,4 +1,4 @@
-import type { Tally } from '../features/outbox/tally.ts';
+import type { Tally } from '../outbox/tally.ts';
 
 type LinePart = { words: string; calls?: boolean };
 

@@ -1,6 +1,7 @@
 import { followDeliveries, onRefused } from '../outbox/delivered.ts';
-import { showRecordsOf, startOutbox } from '../outbox/pageOutbox.ts';
+import { onWaitingChange, showRecordsOf, startOutbox } from '../outbox/pageOutbox.ts';
 import { mirrorSession } from '../outbox/signOut.ts';
+import { askOnceNeeded } from '../session/keepStorage.ts';
 import { getOwner, heldToken, onHeldToken, refresh, subscribe } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -14,6 +15,9 @@ export function startSending(): void {
   });
   subscribe(() => showRecordsOf(getOwner()));
   followDeliveries(outbox);
+  onWaitingChange((records) => {
+    if (records.length > 0) void askOnceNeeded();
+  });
   onRefused(({ kind, error }) => {
     // Messages and changes say it where they stand; a mark is taken back, and nothing else would tell why.
     if (kind === 'toggle') toast(`The message could not be marked. ${error?.text ?? ''}`, { tone: 'bad' });

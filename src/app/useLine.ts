@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { tallyOf } from '../features/outbox/tally.ts';
 import { clockTime } from '../format/clockTime.ts';
 import { onWaitingChange, waitingRecords } from '../outbox/pageOutbox.ts';
+import { tallyOf } from '../outbox/tally.ts';
 import { ageOf } from '../ui/ageOf.ts';
 import { useTicking } from '../ui/useTicking.ts';
 import { useReach } from './connection.ts';

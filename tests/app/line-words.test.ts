@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { lineNews } from '../../src/app/lineNews.ts';
 import { lineLead, lineParts } from '../../src/app/lineWords.ts';
 import { probeWaitMs } from '../../src/app/probeWait.ts';
-import { tallyOf } from '../../src/features/outbox/tally.ts';
 import type { RecordState } from '../../src/outbox/record.ts';
+import { tallyOf } from '../../src/outbox/tally.ts';
 
 function tally(...states: RecordState[]) {
   return tallyOf(states.map((state) => ({ state })));

@@ -1,8 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { fileSize } from '../../format/fileSize.ts';
+import { cannotKeepWords } from '../../outbox/keepingWords.ts';
+import { canKeep, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/pageOutbox.ts';
+import { tallyOf, tallyWords } from '../../outbox/tally.ts';
+import { askToKeep } from '../../session/keepStorage.ts';
+import { openOutboxSheet } from '../../session/outboxSheet.ts';
 import { Button } from '../../ui/Button.tsx';
-import { askToKeep, type DeviceStorage, readDeviceStorage } from './deviceStorage.ts';
+import { type DeviceStorage, readDeviceStorage } from './deviceStorage.ts';
+import { keptWords } from './keptHere.ts';
 
 const queryKey = ['device-storage'];
 
@@ -11,10 +17,23 @@ function usedWords({ used, quota }: DeviceStorage): string {
   return quota ? `${fileSize(used)} of ${fileSize(quota)} that it may use` : fileSize(used);
 }
 
+function safeWords({ persisted, askable }: Pick<DeviceStorage, 'persisted' | 'askable'>): string {
+  if (persisted) return 'Yes';
+  return askable
+    ? 'No: the browser may clear it when space runs short'
+    : 'This browser gives no promise: it may clear it when space runs short';
+}
+
 /** What the app keeps on this device, how much it is, and whether the browser may clear it by itself. */
 export function DeviceSection() {
   const queryClient = useQueryClient();
-  const { data: storage } = useQuery({ queryKey, queryFn: readDeviceStorage, staleTime: 0 });
+  const { data: storage } = useQuery({
+    queryKey,
+    queryFn: () => readDeviceStorage(recordsOwner()?.uid ?? ''),
+    staleTime: 0,
+  });
+  const records = useSyncExternalStore(onWaitingChange, waitingRecords);
+  const keeps = useSyncExternalStore(onWaitingChange, canKeep);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(false);
 
@@ -36,25 +55,33 @@ export function DeviceSection() {
         Kept here: the app itself, your name and e-mail, unfinished jobs and messages, and what you have read
         so far. No password. All of it but the app goes when you sign out.
       </p>
+      {!keeps && <p>{cannotKeepWords}</p>}
       <dl className="facts">
+        <div>
+          <dt>Not sent yet</dt>
+          <dd>{tallyWords(tallyOf(records))}</dd>
+        </div>
+        <div>
+          <dt>To read offline</dt>
+          <dd>{storage ? keptWords(storage.kept) : '…'}</dd>
+        </div>
         <div>
           <dt>Storage used</dt>
           <dd>{storage ? usedWords(storage) : '…'}</dd>
         </div>
         <div>
           <dt>Safe from clearing</dt>
-          <dd style={unseen}>
-            {storage?.persisted ? 'Yes' : 'No: the browser may clear it when space runs short'}
-          </dd>
+          <dd style={unseen}>{safeWords(storage ?? { persisted: false, askable: true })}</dd>
         </div>
       </dl>
-      {(!storage || (!storage.persisted && storage.askable)) && (
-        <div className="row" style={unseen}>
-          <Button busy={busy} onClick={() => void keep()}>
+      <div className="row">
+        <Button onClick={openOutboxSheet}>Open the outbox</Button>
+        {(!storage || (!storage.persisted && storage.askable)) && (
+          <Button busy={busy} style={unseen} onClick={() => void keep()}>
             Keep on this device
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       <p role="status" className="small soft">
         {refused &&
           !storage?.persisted &&

@@ -1,3 +1,6 @@
+import { isPromiseAskable, isStorageSafe } from '../../session/keepStorage.ts';
+import { type KeptHere, readKeptHere } from './keptHere.ts';
+
 export type DeviceStorage = {
   /** Bytes; undefined where the browser does not say. */
   used: number | undefined;
@@ -6,24 +9,16 @@ export type DeviceStorage = {
   persisted: boolean;
   /** Whether it can be asked for that promise. */
   askable: boolean;
+  kept: KeptHere;
 };
 
 /** How much the app keeps on this device, as far as the browser tells. */
-export async function readDeviceStorage(): Promise<DeviceStorage> {
+export async function readDeviceStorage(uid: string): Promise<DeviceStorage> {
   const { storage } = navigator as { storage?: Partial<StorageManager> };
-  const [estimate, persisted] = await Promise.all([
+  const [estimate, persisted, kept] = await Promise.all([
     storage?.estimate?.().catch(() => undefined),
-    storage?.persisted?.().catch(() => false),
+    isStorageSafe(),
+    readKeptHere(uid),
   ]);
-  return {
-    used: estimate?.usage,
-    quota: estimate?.quota,
-    persisted: persisted ?? false,
-    askable: storage?.persist !== undefined,
-  };
-}
-
-/** Asks the browser to keep the app's data until somebody removes it. Called after a tap only: some browsers ask back. */
-export async function askToKeep(): Promise<boolean> {
-  return navigator.storage.persist().catch(() => false);
+  return { used: estimate?.usage, quota: estimate?.quota, persisted, askable: isPromiseAskable(), kept };
 }

@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '../../outbox/record.ts';
+import type { OutboxRecord } from './record.ts';
 
 /** How much waits, by what a person has to know of it. */
 export type Tally = {
@@ -21,4 +21,14 @@ export function tallyOf(records: readonly Pick<OutboxRecord, 'state'>[]): Tally 
     notSent: count('failed'),
     signIn: count('blocked-auth'),
   };
+}
+
+/** "2 not sent, 3 to send"; in words of its own when nothing waits. */
+export function tallyWords({ toSend, notSent, signIn }: Tally): string {
+  const parts = [
+    notSent > 0 && `${notSent} not sent`,
+    signIn > 0 && `${signIn} to send after signing in`,
+    toSend > 0 && `${toSend} to send`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(', ') : 'Everything is sent';
 }

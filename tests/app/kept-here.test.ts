@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { keptKey } from '../../src/api/keptAnswers.ts';
+import { countKept, keptWords } from '../../src/features/account/keptHere.ts';
+import { tallyOf, tallyWords } from '../../src/outbox/tally.ts';
+
+test('what the worker keeps is counted by what a person reads in it', async () => {
+  const addresses = await Promise.all([
+    keptKey('uid/1', '/jobs/j1'),
+    keptKey('uid/1', '/jobs/j2'),
+    keptKey('uid/1', '/jobs/j1/communication'),
+    keptKey('uid/1', '/v2/evjobs', '{}'),
+    keptKey('uid/1', '/evjobs/v2/search', '{"text":"dock"}'),
+    keptKey('uid/1', '/evjobs/stats'),
+    keptKey('uid/1', '/users/profile/ada%40client.test'),
+  ]);
+  expect(countKept(addresses, 3)).toEqual({ jobs: 2, conversations: 1, lists: 2, files: 3 });
+});
+
+test.each([
+  [{ jobs: 0, conversations: 0, lists: 0, files: 0 }, 'Nothing yet'],
+  [{ jobs: 1, conversations: 0, lists: 0, files: 0 }, '1 job'],
+  [{ jobs: 3, conversations: 2, lists: 4, files: 1 }, '3 jobs, 2 conversations, 4 lists, and 1 file'],
+])('%j reads “%s”', (kept, words) => {
+  expect(keptWords(kept)).toBe(words);
+});
+
+test.each([
+  [[], 'Everything is sent'],
+  [['acked'], 'Everything is sent'],
+  [['queued', 'sending'], '2 to send'],
+  [['failed', 'blocked-auth', 'uncertain'], '1 not sent, 1 to send after signing in, 1 to send'],
+] as const)('%j waiting reads “%s”', (states, words) => {
+  expect(tallyWords(tallyOf(states.map((state) => ({ state }))))).toBe(words);
+});
