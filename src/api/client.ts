@@ -85,7 +85,7 @@ async function answerTo<N extends JsonCallName>(name: N, options: CallOptions<N>
  * @throws ApiError for every failure, also where a refusal came under a 200; the signal's reason when aborted
  */
 export function callForBlob<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
-  return noted(fileAt(name, options));
+  return noted(fileAt(name, options), true);
 }
 
 async function fileAt<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {

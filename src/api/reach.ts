@@ -46,13 +46,17 @@ function isMiss(error: ApiError): boolean {
   return error.code === '' && !error.definite;
 }
 
-/** Notes what a call comes to. One that was given up by the app says nothing. */
-export async function noted<T>(answer: Promise<T>): Promise<T> {
+/**
+ * Notes what a call comes to. One that was given up by the app says nothing.
+ *
+ * @param mayBeKept an answer may come out of this device without saying so: then only a miss tells anything
+ */
+export async function noted<T>(answer: Promise<T>, mayBeKept = false): Promise<T> {
   try {
     const value = await answer;
     // A kept copy stands in for a backend that did not answer, or not soon.
-    if (keptSince(value) === undefined) noteReached();
-    else noteMissed();
+    if (keptSince(value) !== undefined) noteMissed();
+    else if (!mayBeKept) noteReached();
     return value;
   } catch (error) {
     if (error instanceof ApiError) {

@@ -41,6 +41,12 @@ test('a kept copy stands for a miss', async () => {
   expect(getReach().reachable).toBe(false);
 });
 
+test('a file that this device may have kept says nothing', async () => {
+  noteMissed();
+  await noted(Promise.resolve(new Blob()), true);
+  expect(getReach().reachable).toBe(false);
+});
+
 test('a call that the app gave up says nothing', async () => {
   noteMissed();
   await expect(noted(Promise.reject(new DOMException('', 'AbortError')))).rejects.toThrow();
