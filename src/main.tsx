@@ -3,17 +3,21 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { watchConnection } from './app/connection.ts';
+import { askToLeave } from './app/leaving.ts';
 import { router } from './app/routes.tsx';
 import { startSending } from './app/sending.ts';
+import { followSignOuts, keptToken, resumeSignOut } from './app/signOut.ts';
 import { installWorker } from './app/update.ts';
 import { setChatOpener } from './session/openChat.ts';
-import { startSession } from './session/session.ts';
+import { setSignOut, startSession } from './session/session.ts';
 import { applyTheme } from './ui/theme.ts';
 
 applyTheme();
 watchConnection();
-startSending();
-startSession();
+startSending(() => resumeSignOut());
+setSignOut(askToLeave);
+followSignOuts();
+void startSession(keptToken, resumeSignOut());
 setChatOpener((chat, from) => {
   void router.navigate({
     to: '.',

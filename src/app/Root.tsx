@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { RouteProgress } from '../ui/RouteProgress.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
+import { SignOutDialog } from './SignOutDialog.tsx';
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
 
 /** What every page stands in, signed in or not. */
@@ -10,6 +11,7 @@ export function Root() {
     <>
       <RouteProgress />
       <Outlet />
+      <SignOutDialog />
       <Toasts />
     </>
   );

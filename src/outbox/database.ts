@@ -5,8 +5,8 @@ import type { World } from './world.ts';
 /** Who is signed in, mirrored for the worker; `uid` is empty after a sign-out. `exp` in seconds. */
 export type SessionRow = { uid: string; email: string; idToken: string; exp: number; epoch: number };
 
-/** A sign-out that has begun and must be finished. */
-export type SignOutRow = { uid: string; at: number; keep: boolean };
+/** A sign-out that has begun and must be finished. `isDone`: all that is left is to look whether it stayed done. */
+export type SignOutRow = { uid: string; at: number; keep: boolean; isDone?: boolean };
 
 /** A row this version cannot read, kept for a person or a later version. */
 export type QuarantineRow = { id: number; at: number; ownerUid: string; row: unknown };

@@ -34,13 +34,26 @@ export async function mirroredToken(
   return { uid: row.uid, email: row.email, idToken: row.idToken, exp: row.exp };
 }
 
+/** The last token that was mirrored, run out or not; null after a sign-out. */
+export async function lastToken(db: Database): Promise<{ uid: string; idToken: string } | null> {
+  const row: SessionRow | undefined = await db.read(['session'], (tx) =>
+    tx.objectStore('session').get('current'),
+  );
+  return row && row.uid !== '' ? row : null;
+}
+
 /**
  * The first step of an explicit sign-out: from here on nothing of this person is taken or sent, and a crash finds the
  * journal.
  *
  * @param keep whether what waits stays on the device for them
  */
-export async function beginSignOut(db: Database, world: World, uid: string, keep: boolean): Promise<void> {
+export async function beginSignOut(
+  db: Database,
+  world: Pick<World, 'now'>,
+  uid: string,
+  keep: boolean,
+): Promise<void> {
   await db.write(
     ['session', 'journal'],
     async (tx) => {
@@ -58,13 +71,13 @@ export function unfinishedSignOut(db: Database): Promise<SignOutRow | undefined>
   return db.read(['journal'], (tx) => tx.objectStore('journal').get('signout'));
 }
 
-/** Deletes what this person had waiting, unless it is to be kept; rows that cannot be read too. */
+/** Deletes what this person had waiting; rows that cannot be read too, also those that name nobody, which they were shown. */
 export async function purgeRecords(db: Database, uid: string): Promise<void> {
   await db.write(['outbox', 'chunks', 'quarantine'], async (tx) => {
     for (const store of ['outbox', 'quarantine'] as const) {
       for (let row = await tx.objectStore(store).openCursor(); row; row = await row.continue()) {
         const value = row.value as { ownerUid?: unknown; row?: unknown; files?: { blobId: string }[] };
-        if (value.ownerUid !== uid) continue;
+        if (value.ownerUid !== uid && (store === 'outbox' || value.ownerUid !== '')) continue;
         const kept = store === 'outbox' ? value : (value.row as typeof value);
         if (Array.isArray(kept.files)) await dropBytes(tx, { files: kept.files as never });
         await row.delete();
@@ -73,7 +86,30 @@ export async function purgeRecords(db: Database, uid: string): Promise<void> {
   });
 }
 
-/** The last step, after everything else of this person has left the device. */
+/**
+ * Everything of this person has left the device, and the provider has let go of them. The journal stays for a while: a
+ * browser that is killed now may come back with local storage as it was some seconds ago, and a window that hung may write
+ * once more.
+ */
+export async function markSignedOut(db: Database, uid: string): Promise<void> {
+  await db.write(['session', 'journal'], async (tx) => {
+    const journal = tx.objectStore('journal');
+    const row = await journal.get('signout');
+    if (row?.uid === uid) await journal.put({ ...row, isDone: true }, 'signout');
+    const session = tx.objectStore('session');
+    const current = await session.get('current');
+    // Another window mirrored a token while it did not know yet.
+    if (current?.uid === uid)
+      await session.put({ ...current, uid: '', email: '', idToken: '', exp: 0 }, 'current');
+  });
+}
+
+/** Whether the person of a sign-out that is done has signed in again: then nothing more is to be taken away. */
+export function isBack(row: SignOutRow, token: { uid: string } | null): boolean {
+  return row.isDone === true && token?.uid === row.uid;
+}
+
+/** The last step, after everything else of this person has left the device for good. */
 export async function endSignOut(db: Database): Promise<void> {
   await db.write(['journal'], (tx) => tx.objectStore('journal').delete('signout'));
 }

@@ -100,9 +100,17 @@ export function currentPerson(): Person | null {
   return personOf(auth.currentUser);
 }
 
-/** @returns the bearer for the calls, or null when nobody is signed in */
-export async function tokenOf(fresh = false): Promise<string | null> {
-  return auth.currentUser ? auth.currentUser.getIdToken(fresh) : null;
+let loaded = false;
+auth.authStateReady().then(
+  () => {
+    loaded = true;
+  },
+  () => undefined,
+);
+
+/** Whether the provider has said who is signed in. On a line that hangs, that takes it a minute. */
+export function isProviderLoaded(): boolean {
+  return loaded;
 }
 
 /** A person's token with what it says; `exp` in seconds. */
@@ -122,11 +130,11 @@ async function heldTokenOf(user: User, renew: boolean): Promise<HeldToken> {
 
 /**
  * The signed-in person's token; null when nobody is signed in; `later` when that cannot be told now, because sign-in is
- * still loading or the provider does not answer. It never takes longer than 10 s.
+ * still loading or the provider does not answer. It never takes longer than `waitMs`, 10 s.
  */
-export async function heldToken(renew = false): Promise<HeldToken | null | 'later'> {
+export async function readToken(renew = false, waitMs = tokenWaitMs): Promise<HeldToken | null | 'later'> {
   const late = Promise.withResolvers<'later'>();
-  const timer = setTimeout(() => late.resolve('later'), tokenWaitMs);
+  const timer = setTimeout(() => late.resolve('later'), waitMs);
   const read = async () => {
     await auth.authStateReady();
     return auth.currentUser && heldTokenOf(auth.currentUser, renew);
@@ -140,8 +148,8 @@ export async function heldToken(renew = false): Promise<HeldToken | null | 'late
   }
 }
 
-/** Tells every new token of whoever is signed in; a sign-out is not told. @returns what stops it */
-export function onHeldToken(listener: (token: HeldToken) => void): () => void {
+/** Tells every new token of whoever is signed in. @returns what stops it */
+export function followTokens(listener: (token: HeldToken) => void): () => void {
   return onIdTokenChanged(auth, (user) => {
     if (user) heldTokenOf(user, false).then(listener, () => undefined);
   });
@@ -169,8 +177,10 @@ export async function enter(email: string, password: string): Promise<Person> {
   return personOf(user) as Person;
 }
 
-export function leave(): Promise<void> {
-  return inWords(signOut(auth));
+/** Signs this person out; whoever else has signed in meanwhile stays. */
+export async function leave(uid: string): Promise<void> {
+  await auth.authStateReady();
+  if (auth.currentUser?.uid === uid) await inWords(signOut(auth));
 }
 
 export function mailVerification(): Promise<void> {

@@ -1,3 +1,7 @@
+import { authStorageKey } from '../contract/limits.ts';
+import { dropDraftsOfOthers } from './drafts.ts';
+import { recall } from './remembered.ts';
+
 /**
  * What this device keeps for whoever holds it, not for a person: it outlives a sign-out. Everything else that the app
  * keeps is somebody's. The keys of personal things carry their owner's e-mail (`draft:…:ada@client.test:…`).
@@ -7,11 +11,13 @@ const ofDevice: readonly RegExp[] = [
   /^reloaded-for-chunk$/,
   // The identity provider looks after its own.
   /^firebase/,
+  // The outbox: its records are kept or deleted by their owner, as that person says.
+  /^ev-outbox$/,
   // The app's files as they were installed.
   /precache/,
 ];
 
-function isOfDevice(name: string): boolean {
+export function isOfDevice(name: string): boolean {
   return ofDevice.some((kept) => kept.test(name));
 }
 
@@ -19,12 +25,16 @@ function keysOf(storage: Storage): string[] {
   return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
 }
 
-function forgetKeys(storage: () => Storage, isKept: (key: string) => boolean = () => false): void {
+/** @returns how many there were */
+function forgetKeys(storage: () => Storage, isKept: (key: string) => boolean = () => false): number {
   try {
     const area = storage();
-    for (const key of keysOf(area)) if (!isOfDevice(key) && !isKept(key)) area.removeItem(key);
+    const gone = keysOf(area).filter((key) => !isOfDevice(key) && !isKept(key));
+    for (const key of gone) area.removeItem(key);
+    return gone.length;
   } catch (error) {
     console.warn('This browser does not let its storage be cleared:', error);
+    return 0;
   }
 }
 
@@ -54,9 +64,9 @@ async function emptyDatabases(): Promise<void> {
   await Promise.all(all.map(({ name }) => name && !isOfDevice(name) && emptyDatabase(name)));
 }
 
-async function deleteCaches(): Promise<void> {
+async function deleteCaches(isKept: (name: string) => boolean = () => false): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.map((name) => !isOfDevice(name) && caches.delete(name)));
+  await Promise.all(names.map((name) => !isOfDevice(name) && !isKept(name) && caches.delete(name)));
 }
 
 /** Not every browser has each of these, and some forbid them: then there is nothing of anybody in it. */
@@ -70,19 +80,57 @@ async function quietly(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/**
- * Takes everything personal off this device: drafts, what was seen, answers kept for offline use. A second person on the
- * same device finds nothing of the first.
- */
-export async function forgetPerson(): Promise<void> {
-  forgetKeys(() => localStorage);
-  forgetKeys(() => sessionStorage);
-  await Promise.all([quietly(emptyDatabases), quietly(deleteCaches)]);
+type Owner = { uid: string; email: string };
+
+function isOf({ uid, email }: Owner): (key: string) => boolean {
+  return (key) => key.includes(`:${email}`) || key.includes(`:${uid}`);
 }
 
-/** Takes away what others may have left behind, by a crash while they signed out; what is this person's stays. */
-export function forgetOthers(email: string): void {
-  const isTheirs = (key: string) => key.includes(`:${email}`);
+/**
+ * Takes away what is kept in strings: who they are, what they read and typed. A save that another window has under way looks
+ * at who is remembered, so that goes first.
+ *
+ * @returns how many there were
+ */
+export function forgetWords(leaverUid: string): number {
+  const other = othersThan(leaverUid);
+  if (!other)
+    forgetKeys(
+      () => localStorage,
+      (key) => key !== authStorageKey,
+    );
+  const isKept = other ? isKeptFor(other) : undefined;
+  return forgetKeys(() => localStorage, isKept) + forgetKeys(() => sessionStorage, isKept);
+}
+
+export async function forgetDatabases(leaverUid: string): Promise<void> {
+  const other = othersThan(leaverUid);
+  if (other) await dropDraftsOfOthers(other.email);
+  else await quietly(emptyDatabases);
+}
+
+/** Answers of the service that the worker keeps. */
+export async function forgetAnswers(leaverUid: string): Promise<void> {
+  const other = othersThan(leaverUid);
+  await quietly(() => deleteCaches(other ? isOf(other) : undefined));
+}
+
+/** A sign-out that is ended late must not touch what is of the person after. */
+function othersThan(leaverUid: string): Owner | null {
+  const known = recall();
+  return known && known.uid !== leaverUid ? known : null;
+}
+
+/** Besides what names its owner, the state that says who is signed in. */
+function isKeptFor(person: Owner): (key: string) => boolean {
+  const isTheirs = isOf(person);
+  return (key) => key === authStorageKey || isTheirs(key);
+}
+
+/** Somebody signs in: what others left on this device, by a session that was lost, goes. Their records in the outbox stay. */
+export async function forgetOthers(person: Owner): Promise<void> {
+  const isTheirs = isOf(person);
   forgetKeys(() => localStorage, isTheirs);
   forgetKeys(() => sessionStorage, isTheirs);
+  await Promise.all([dropDraftsOfOthers(person.email), quietly(() => deleteCaches(isTheirs))]);
 }

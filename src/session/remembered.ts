@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { userTypes, valuesOf } from '../contract/enums.ts';
 import { authStorageKey } from '../contract/limits.ts';
-import type { ApprovedProfile } from '../contract/user.ts';
+import { type ApprovedProfile, isApproved, Profile } from '../contract/user.ts';
 
 /** What local storage keeps of the signed-in person: enough to open the app without a network, and no token. */
 const Remembered = v.object({
+  uid: v.pipe(v.string(), v.nonEmpty()),
   email: v.string(),
   name: v.string(),
   type: v.picklist(valuesOf(userTypes)),
@@ -12,14 +13,18 @@ const Remembered = v.object({
 });
 export type Remembered = v.InferOutput<typeof Remembered>;
 
-/** Who was signed in last on this device; null when nobody, or when storage is closed to us. */
-export function recall(): Remembered | null {
+function read(key: string): unknown {
   try {
-    const checked = v.safeParse(Remembered, JSON.parse(localStorage.getItem(authStorageKey) ?? 'null'));
-    return checked.success ? checked.output : null;
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
     return null;
   }
+}
+
+/** Who was signed in last on this device; null when nobody, or when storage is closed to us. */
+export function recall(): Remembered | null {
+  const checked = v.safeParse(Remembered, read(authStorageKey));
+  return checked.success ? checked.output : null;
 }
 
 /** Keeps, or with null forgets, who is signed in. */
@@ -32,20 +37,40 @@ export function remember(person: Remembered | null): void {
   }
 }
 
-/** The profile of an approved user as far as it is remembered; the rest comes when the service can be reached. */
-export function rememberedProfile(email: string): ApprovedProfile | null {
+/** The last profile that the service itself gave. It outlives the readings, which go after a day. */
+function profileKey(uid: string): string {
+  return `profile:${uid}`;
+}
+
+export function rememberProfile(uid: string, profile: Profile): void {
+  try {
+    localStorage.setItem(profileKey(uid), JSON.stringify(profile));
+  } catch (error) {
+    console.warn('The profile cannot be kept in this browser:', error);
+  }
+}
+
+/** The profile of the approved user whom this device remembers; null for anybody else. */
+export function rememberedProfile(uid: string): ApprovedProfile | null {
   const known = recall();
-  if (known?.email !== email || known.stage !== 'active') return null;
-  const [firstName = '', ...others] = known.name.split(' ');
+  if (known?.uid !== uid || known.stage !== 'active') return null;
+  const kept = v.safeParse(Profile, read(profileKey(uid)));
+  if (kept.success && kept.output.email === known.email && isApproved(kept.output)) return kept.output;
+  return profileOf(known);
+}
+
+/** As far as it is remembered; the rest comes when the service can be reached. */
+function profileOf({ email, name, type }: Remembered): ApprovedProfile {
+  const [firstName = '', ...others] = name.split(' ');
   return {
     email,
     firstName,
     lastName: others.join(' '),
-    userName: known.name,
+    userName: name,
     company: '',
     phoneNumber: '',
     address: { streetName: '', city: '', state: '', zipcode: '' },
-    userType: known.type,
+    userType: type,
     userApproved: true,
     userRefused: false,
     createdTimestamp: 0,

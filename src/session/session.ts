@@ -1,26 +1,29 @@
 import { ApiError, call, setTokenSource } from '../api/client.ts';
+import { keepReadings, stopKeeping } from '../api/persist.ts';
 import { keys, queryClient } from '../api/queries.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../contract/user.ts';
-import { dropDraftsOfOthers } from './drafts.ts';
 import {
   applyCode,
   createAccount,
   currentPerson,
   enter,
+  followTokens,
+  type HeldToken,
+  isProviderLoaded,
   leave,
   mailReset,
   mailVerification,
   onPerson,
   type Person,
+  readToken,
   reloadPerson,
   replacePassword,
   resetPassword,
-  tokenOf,
 } from './firebase.ts';
-import { forgetOthers, forgetPerson } from './forgetPerson.ts';
-import { recall, remember, rememberedProfile } from './remembered.ts';
+import { forgetOthers } from './forgetPerson.ts';
+import { recall, remember, rememberedProfile, rememberProfile } from './remembered.ts';
 
-export { emailOfReset, heldToken, onHeldToken } from './firebase.ts';
+export { emailOfReset } from './firebase.ts';
 
 /** How far a person is into the product: the access flow of §4, one stage at a time. */
 export type Session =
@@ -31,17 +34,20 @@ export type Session =
   | { stage: 'unapproved'; email: string; profile: Profile }
   | { stage: 'active'; email: string; profile: ApprovedProfile };
 
+/** Under whom things are kept on this device. */
+export type Owner = { uid: string; email: string };
+
 let session: Session = { stage: 'loading' };
+let owner: Owner | null = null;
 const listeners = new Set<() => void>();
 
 export function getSession(): Session {
   return session;
 }
 
-/** Under whom things are kept on this device; null before anybody has signed in, and after. */
-export function getOwner(): { uid: string; email: string } | null {
-  const person = 'email' in session ? currentPerson() : null;
-  return person && { uid: person.uid, email: person.email };
+/** Null before anybody has signed in, and after; also somebody who is only remembered is an owner. */
+export function getOwner(): Owner | null {
+  return owner;
 }
 
 export function subscribe(listener: () => void): () => void {
@@ -49,25 +55,33 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function put(next: Session) {
+function put(next: Session, person: Owner | null) {
   // A look that found nothing new is no news.
-  if (JSON.stringify(next) === JSON.stringify(session)) return;
+  if (owner?.uid === person?.uid && JSON.stringify(next) === JSON.stringify(session)) return;
   // What one person has read is not for the next one.
-  const before = 'email' in session ? session.email : recall()?.email;
-  if (before !== undefined && !('email' in next && next.email === before)) queryClient.clear();
+  if (owner && owner.uid !== person?.uid) {
+    stopKeeping();
+    queryClient.clear();
+  }
+  const isNew = person !== null && !(session.stage === 'active' && owner?.uid === person.uid);
   session = next;
-  if (next.stage === 'signed-out') remember(null);
-  else if (next.stage !== 'loading') remember(rememberedOf(next));
+  owner = person && { uid: person.uid, email: person.email };
+  remember(rememberedOf(next, owner));
+  if (next.stage === 'active' && owner && isNew) {
+    const { uid } = owner;
+    keepReadings(queryClient, uid, () => recall()?.uid === uid);
+  }
   for (const listener of listeners) listener();
 }
 
-function rememberedOf(known: Extract<Session, { email: string }>) {
-  const profile = 'profile' in known ? known.profile : null;
+function rememberedOf(next: Session, person: Owner | null) {
+  if (!person || next.stage === 'loading' || next.stage === 'signed-out') return null;
+  const profile = 'profile' in next ? next.profile : null;
   return {
-    email: known.email,
+    ...person,
     name: profile?.userName ?? '',
     type: profile?.userType ?? ('UNSPECIFIED' as const),
-    stage: known.stage,
+    stage: next.stage,
   };
 }
 
@@ -77,9 +91,9 @@ function sessionOf(email: string, profile: Profile): Session {
 }
 
 /** What is known of the person without asking: this run's profile, or the one remembered on the device. */
-function knownSession(email: string): Session | null {
-  if ('profile' in session && session.email === email) return session;
-  const profile = rememberedProfile(email);
+function knownSession({ uid, email }: Owner): Session | null {
+  if ('profile' in session && owner?.uid === uid) return session;
+  const profile = rememberedProfile(uid);
   return profile && { stage: 'active', email, profile };
 }
 
@@ -101,12 +115,13 @@ async function stageOf(person: Person): Promise<Session> {
   try {
     const profile = await call('profile', { params: { email } });
     queryClient.setQueryData(keys.profile(email), profile);
+    rememberProfile(person.uid, profile);
     return sessionOf(email, profile);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { stage: 'no-profile', email };
     // A bad line takes nobody's access away; a definite refusal does (§8).
     const settled = error instanceof ApiError && error.definite;
-    const known = settled ? null : knownSession(email);
+    const known = settled ? null : knownSession(person);
     if (known) {
       lookAgainSoon();
       return known;
@@ -128,7 +143,7 @@ async function settle(person: Person | null): Promise<void> {
   const next: Session = person ? await stageOf(person) : { stage: 'signed-out' };
   // Another person, or a newer look at the same one, came in between.
   if (mine !== generation) return;
-  put(next);
+  put(next, 'email' in next ? person : null);
 }
 
 async function act<T>(work: () => Promise<T>): Promise<T> {
@@ -140,30 +155,97 @@ async function act<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Starts following the identity provider. Called once, before the app is drawn. */
-export function startSession(): void {
-  setTokenSource(
-    () => tokenOf(),
-    () => tokenOf(true),
-  );
-  onPerson((person) => {
-    if (acting > 0) return;
-    // Signed out in another window, or by the provider.
-    const left = !person && ('email' in session || recall() !== null);
-    void settle(person).then(() => (left ? forgetPerson() : undefined));
+/** Who signed out here; what the provider still tells of them is not heeded until they sign in again. */
+const leavers = new Set<string>();
+
+/** The signed-in person's token, as `readToken` of the provider has it. */
+export async function heldToken(renew = false, waitMs?: number): Promise<HeldToken | null | 'later'> {
+  const held = await readToken(renew, waitMs);
+  return held && held !== 'later' && leavers.has(held.uid) ? null : held;
+}
+
+/** Tells every new token of whoever is signed in; a sign-out is not told. @returns what stops it */
+export function onHeldToken(listener: (token: HeldToken) => void): () => void {
+  return followTokens((token) => {
+    if (!leavers.has(token.uid)) listener(token);
   });
+}
+
+const bearerWaitMs = 4000;
+
+type KeptToken = () => Promise<{ uid: string; idToken: string } | null>;
+let keptToken: KeptToken = async () => null;
+
+/**
+ * The bearer of a call. While the provider cannot be asked it is the last token known, run out or not: what is kept of the
+ * service's answers is found by it, and the service itself says so if it wants a newer one.
+ */
+async function bearer(renew: boolean): Promise<string | null> {
+  const held = renew || isProviderLoaded() ? await heldToken(renew, bearerWaitMs) : 'later';
+  if (held !== 'later') return held?.idToken ?? null;
+  const kept = renew ? null : await keptToken().catch(() => null);
+  if (kept && kept.uid === owner?.uid) return kept.idToken;
+  throw new Error('Who is signed in cannot be told now.');
+}
+
+const openAfterMs = 1500;
+const giveUpAfterMs = 10_000;
+
+/** Without a word of the provider, whoever this device knows to be let in goes on; the provider settles it later. */
+function openRemembered(): void {
+  const known = recall();
+  const profile = known && rememberedProfile(known.uid);
+  if (session.stage === 'loading' && profile) put({ stage: 'active', email: known.email, profile }, known);
+}
+
+/** Nobody is known either: then there is a page to sign in on. */
+function openSignIn(): void {
+  if (session.stage === 'loading') put({ stage: 'signed-out' }, null);
+}
+
+/**
+ * Starts following the identity provider. Called once, before the app is drawn.
+ *
+ * @param lastToken the token that was kept on the device last
+ * @param ready what must have ended before anything is decided
+ */
+export async function startSession(
+  lastToken: KeptToken = keptToken,
+  ready: Promise<unknown> = Promise.resolve(),
+): Promise<void> {
+  keptToken = lastToken;
+  setTokenSource(
+    () => bearer(false),
+    () => bearer(true),
+  );
   globalThis.addEventListener?.('online', () => {
     if (lookingAgain !== undefined) lookAgainSoon(0);
   });
+  await ready.catch((error: unknown) => console.warn('The sign-out before cannot be ended yet:', error));
+  onPerson((person) => {
+    // A session that is lost is no sign-out: everything is hidden, and stays on the device for its owner.
+    if (acting === 0) void settle(person && leavers.has(person.uid) ? null : person);
+  });
+  setTimeout(openRemembered, globalThis.navigator?.onLine === false ? 0 : openAfterMs);
+  setTimeout(openSignIn, giveUpAfterMs);
+}
+
+const enteredListeners = new Set<(person: Owner) => void>();
+
+/** Told when somebody has signed in on this page; not when a session only goes on. */
+export function onEntered(listener: (person: Owner) => void): () => void {
+  enteredListeners.add(listener);
+  return () => enteredListeners.delete(listener);
 }
 
 /** @throws AuthError */
 export function signIn(email: string, password: string): Promise<void> {
   return act(async () => {
     const person = await enter(email, password);
-    forgetOthers(person.email);
-    void dropDraftsOfOthers(person.email);
+    leavers.delete(person.uid);
+    await forgetOthers(person);
     await settle(person);
+    for (const listener of enteredListeners) listener(person);
   });
 }
 
@@ -181,13 +263,35 @@ export function signUp(email: string, password: string): Promise<void> {
   });
 }
 
-/** Signs out, and takes what is the person's off this device. @throws AuthError: then they are still signed in */
+let askToLeave: () => Promise<void> = () => Promise.reject(new Error('The app has not started.'));
+
+/** The app says how a person leaves: it asks about what is not sent, and takes what is theirs off the device. */
+export function setSignOut(ask: () => Promise<void>): void {
+  askToLeave = ask;
+}
+
+/** What every sign-out control calls. Ends when the person is gone, or has changed their mind. */
 export function signOut(): Promise<void> {
-  return act(async () => {
-    await leave();
-    await settle(null);
-    await forgetPerson();
-  });
+  return askToLeave();
+}
+
+/** Nothing of anybody is shown, read or kept any more: the first part of a sign-out. */
+export function closeSession(): void {
+  generation += 1;
+  acting += 1;
+  clearTimeout(lookingAgain);
+  stopKeeping();
+  void queryClient.cancelQueries();
+  session = { stage: 'loading' };
+  owner = null;
+  for (const listener of listeners) listener();
+  queryClient.clear();
+}
+
+/** Signs out at the provider. It needs no network, but a provider that is still loading lets nobody go. */
+export async function leaveProvider(uid: string): Promise<void> {
+  leavers.add(uid);
+  await leave(uid);
 }
 
 /** Looks again: is the e-mail verified by now, is there a profile, is it approved? @throws AuthError */
@@ -225,5 +329,6 @@ export function changePassword(current: string, next: string): Promise<void> {
 export function takeProfile(profile: Profile): void {
   if (!('email' in session) || session.email !== profile.email) return;
   queryClient.setQueryData(keys.profile(profile.email), profile);
-  put(sessionOf(session.email, profile));
+  if (owner) rememberProfile(owner.uid, profile);
+  put(sessionOf(session.email, profile), owner);
 }

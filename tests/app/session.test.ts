@@ -9,6 +9,7 @@ const provider = vi.hoisted(() => ({
   person: null as Person | null,
   tell: (_: Person | null) => {},
   freshTokens: 0,
+  loaded: true,
 }));
 
 vi.mock('../../src/session/firebase.ts', () => ({
@@ -18,16 +19,15 @@ vi.mock('../../src/session/firebase.ts', () => ({
   },
   currentPerson: () => provider.person,
   reloadPerson: async () => provider.person,
-  tokenOf: async (fresh = false) => {
+  isProviderLoaded: () => provider.loaded,
+  readToken: async (fresh = false) => {
+    if (!provider.loaded) return 'later';
     if (fresh) provider.freshTokens += 1;
-    return provider.person && `token of ${provider.person.email}`;
+    return provider.person && { ...provider.person, idToken: `token of ${provider.person.email}` };
   },
   enter: async (email: string) => {
     provider.person = { uid: email, email, emailVerified: true };
     return provider.person;
-  },
-  leave: async () => {
-    provider.person = null;
   },
   applyCode: async () => {
     if (provider.person) provider.person = { ...provider.person, emailVerified: true };
@@ -71,9 +71,10 @@ beforeEach(async () => {
   stored.clear();
   provider.person = null;
   provider.freshTokens = 0;
+  provider.loaded = true;
   vi.resetModules();
   app = await import('../../src/session/session.ts');
-  app.startSession();
+  await app.startSession();
 });
 
 async function startsAs(person: Person | null): Promise<Session> {
@@ -84,6 +85,7 @@ async function startsAs(person: Person | null): Promise<Session> {
 }
 
 const verified: Person = { uid: '1', email: ada, emailVerified: true };
+const remembered = JSON.stringify({ uid: '1', email: ada, name: 'Ada L.', type: 'CLIENT', stage: 'active' });
 
 function answerProfile(status: number, body: unknown) {
   backend.handle = (_, response) => answerJson(response, status, body);
@@ -145,7 +147,7 @@ test('without an answer and without anything known, the error is set too', async
 });
 
 test('a bad line takes no access away that this device knows of', async () => {
-  stored.set('auth', JSON.stringify({ email: ada, name: 'Ada L.', type: 'CLIENT', stage: 'active' }));
+  stored.set('auth', remembered);
   await backend.close();
   expect(await startsAs(verified)).toMatchObject({
     stage: 'active',
@@ -156,8 +158,8 @@ test('a bad line takes no access away that this device knows of', async () => {
 test('what was only remembered is looked up when the line is back', async () => {
   const online = new EventTarget();
   vi.stubGlobal('addEventListener', online.addEventListener.bind(online));
-  app.startSession();
-  stored.set('auth', JSON.stringify({ email: ada, name: 'Ada L.', type: 'CLIENT', stage: 'active' }));
+  await app.startSession();
+  stored.set('auth', remembered);
   answerProfile(503, { errorMessage: 'The service is not available right now.', code: 'unavailable' });
   expect(await startsAs(verified)).toMatchObject({ stage: 'active', profile: { company: '' } });
   answerProfile(200, { body: profile });
@@ -170,7 +172,7 @@ test('what was only remembered is looked up when the line is back', async () => 
 test('what the device knows of one person opens nothing for another', async () => {
   stored.set(
     'auth',
-    JSON.stringify({ email: 'bob@ev.test', name: 'Bob B.', type: 'ADMIN', stage: 'active' }),
+    JSON.stringify({ uid: '2', email: 'bob@ev.test', name: 'Bob B.', type: 'ADMIN', stage: 'active' }),
   );
   await backend.close();
   expect((await startsAs(verified)).stage).toBe('signed-out');
@@ -184,18 +186,22 @@ test('a refusal takes the access away although the device knows better', async (
   expect(app.getSession().stage).toBe('signed-out');
 });
 
-test('the key "auth" holds e-mail, name, type and stage, no token, and goes at sign-out', async () => {
+test('the key "auth" holds uid, e-mail, name, type and stage, and no token', async () => {
   answerProfile(200, { body: profile });
   await startsAs(verified);
-  expect(JSON.parse(stored.get('auth') ?? '')).toEqual({
-    email: ada,
-    name: 'Ada L.',
-    type: 'CLIENT',
-    stage: 'active',
-  });
-  await app.signOut();
-  expect(app.getSession()).toEqual({ stage: 'signed-out' });
+  expect(stored.get('auth')).toBe(remembered);
+});
+
+test('a session that is lost hides everything, and takes nothing off the device but who was signed in', async () => {
+  answerProfile(200, { body: profile });
+  await startsAs(verified);
+  stored.set('draft:1:ada@client.test:J1', 'canary');
+  provider.person = null;
+  provider.tell(null);
+  await vi.waitFor(() => expect(app.getSession()).toEqual({ stage: 'signed-out' }));
+  expect(app.getOwner()).toBeNull();
   expect(stored.has('auth')).toBe(false);
+  expect(stored.get('draft:1:ada@client.test:J1')).toBe('canary');
 });
 
 test('a verified letter lets the person on at once', async () => {
@@ -229,30 +235,14 @@ test('listeners hear of news only', async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('a sign-out takes what is the person’s off the device, and leaves what is the device’s', async () => {
-  answerProfile(200, { body: profile });
-  await startsAs(verified);
-  stored.set('draft:1:ada@client.test:J1', 'canary');
-  stored.set('seen:1:ada@client.test:J1', 'made-1');
-  stored.set('registration:ada@client.test', '{}');
-  stored.set('theme', 'dark');
-  await app.signOut();
-  expect([...stored.keys()]).toEqual(['theme']);
-});
-
-test('so does a sign-out elsewhere', async () => {
-  answerProfile(200, { body: profile });
-  await startsAs(verified);
-  stored.set('draft:1:ada@client.test:J1', 'canary');
-  provider.person = null;
-  provider.tell(null);
-  await vi.waitFor(() => expect([...stored.keys()]).toEqual([]));
-});
-
 test('who signs in finds their own drafts, and nobody else’s', async () => {
   answerProfile(200, { body: profile });
   stored.set('draft:1:bob@ev.test:J1', 'canary');
   stored.set('registration:ada@client.test', '{}');
   await app.signIn(ada, 'stamped-2026');
-  expect([...stored.keys()].sort()).toEqual(['auth', 'registration:ada@client.test']);
+  expect([...stored.keys()].sort()).toEqual([
+    'auth',
+    'profile:ada@client.test',
+    'registration:ada@client.test',
+  ]);
 });

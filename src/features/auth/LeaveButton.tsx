@@ -12,6 +12,7 @@ export function LeaveButton() {
       await signOut();
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: 'bad' });
+    } finally {
       setBusy(false);
     }
   }

@@ -1,0 +1,36 @@
+import { pageOutbox } from '../outbox/pageOutbox.ts';
+import { quarantined } from '../outbox/quarantine.ts';
+
+/** One thing of a person that has not arrived. */
+export type NotSent = { kind: 'message' | 'toggle' | 'report' | 'update' | 'unreadable' };
+
+/** Everything a sign-out would take away unsent; nothing where this browser keeps nothing. */
+export async function notSentOf(uid: string): Promise<NotSent[]> {
+  try {
+    const { db } = pageOutbox();
+    const [records, unreadable] = await Promise.all([pageOutbox().records(uid), quarantined(db, uid)]);
+    const waiting: NotSent[] = records.filter(({ state }) => state !== 'acked');
+    return [...waiting, ...unreadable.map(() => ({ kind: 'unreadable' as const }))];
+  } catch {
+    return [];
+  }
+}
+
+const names: Readonly<Record<NotSent['kind'], readonly [one: string, many: string]>> = {
+  message: ['message', 'messages'],
+  toggle: ['mark', 'marks'],
+  report: ['new job', 'new jobs'],
+  update: ['change of a job', 'changes of jobs'],
+  unreadable: ['entry that cannot be read', 'entries that cannot be read'],
+};
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** "2 messages and 1 new job". */
+export function wordsOfNotSent(waiting: readonly NotSent[]): string {
+  const parts = Object.entries(names).flatMap(([kind, [one, many]]) => {
+    const count = waiting.filter((thing) => thing.kind === kind).length;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
+  return list.format(parts);
+}

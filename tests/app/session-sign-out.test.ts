@@ -1,0 +1,274 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Database } from '../../src/outbox/database.ts';
+import { enqueue } from '../../src/outbox/enqueue.ts';
+import { beginSignOut, lastToken, mirrorSession, unfinishedSignOut } from '../../src/outbox/signOut.ts';
+import type { World } from '../../src/outbox/world.ts';
+import { message } from '../outbox/support.ts';
+
+type Person = { uid: string; email: string; emailVerified: boolean };
+
+/** The identity provider, as far as `session/firebase.ts` shows it. What it keeps of a person outlives a crash. */
+const provider = vi.hoisted(() => ({
+  person: null as Person | null,
+  /** Resolved once it has loaded; on a line that hangs that takes a minute. */
+  ready: Promise.resolve(),
+}));
+
+vi.mock('../../src/session/firebase.ts', () => ({
+  onPerson: () => () => {},
+  followTokens: () => () => {},
+  currentPerson: () => provider.person,
+  isProviderLoaded: () => true,
+  readToken: async () => 'later',
+  leave: async (uid: string) => {
+    await provider.ready;
+    if (provider.person?.uid === uid) provider.person = null;
+  },
+}));
+
+const ada = { uid: 'u-ada', email: 'ada@canary.test' };
+const bob = { uid: 'u-bob', email: 'bob@ev.test' };
+const start = Date.UTC(2026, 10, 21, 10);
+
+function storageOf(map: Map<string, string>) {
+  return {
+    get length() {
+      return map.size;
+    },
+    key: (at: number) => [...map.keys()][at] ?? null,
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  };
+}
+
+const local = new Map<string, string>();
+const session = new Map<string, string>();
+const cacheNames = new Set<string>();
+const replaced = vi.fn();
+vi.stubGlobal('localStorage', storageOf(local));
+vi.stubGlobal('sessionStorage', storageOf(session));
+vi.stubGlobal('caches', {
+  keys: async () => [...cacheNames],
+  delete: async (name: string) => cacheNames.delete(name),
+});
+vi.stubGlobal('window', new EventTarget());
+vi.stubGlobal('document', new EventTarget());
+vi.stubGlobal('location', { replace: replaced });
+
+const { put, add } = IDBObjectStore.prototype;
+afterEach(() => {
+  Object.assign(IDBObjectStore.prototype, { put, add });
+});
+
+let db: Database;
+let nextId = 0;
+function world(): World {
+  return {
+    now: () => Date.now(),
+    uuid: () => `id-${++nextId}`,
+    storageLeft: async () => null,
+    indexedDB,
+  } as unknown as World;
+}
+
+/** The device as it is when Ada presses "Sign out": full of her, and with something of Bob's that was kept. */
+beforeEach(async () => {
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.spyOn(console, 'warn').mockReturnValue();
+  replaced.mockClear();
+  local.clear();
+  const auth = { ...ada, name: 'canary', type: 'CLIENT', stage: 'active' };
+  for (const [key, value] of [
+    ['auth', JSON.stringify(auth)],
+    ['q:u-ada', 'canary'],
+    ['profile:u-ada', 'canary'],
+    ['draft:1:ada@canary.test:J1', 'canary'],
+    ['theme', 'dark'],
+  ] as const) {
+    local.set(key, value);
+  }
+  session.clear();
+  session.set('account', 'canary');
+  cacheNames.clear();
+  for (const name of ['answers:u-ada', 'files:u-ada', 'workbox-precache-v2']) cacheNames.add(name);
+  provider.person = { ...ada, emailVerified: true };
+  provider.ready = Promise.resolve();
+  const drafts = await import('../../src/session/drafts.ts');
+  await drafts.keepDraft(ada.email, 'new-job', { project: 'canary' });
+  db = new Database(world());
+  await mirrorSession(db, { ...bob, idToken: 'his', exp: 4e9 });
+  await enqueue(db, world(), bob, message('of bob'), [], 'c-bob');
+  await mirrorSession(db, { ...ada, idToken: 'canary-token', exp: 4e9 });
+  await enqueue(db, world(), ada, message('canary one'), [], 'c-1');
+  await enqueue(db, world(), ada, message('canary two'), [], 'c-2');
+});
+
+async function rowsOf(name: string): Promise<Record<string, unknown[]>> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const found: Record<string, unknown[]> = {};
+  for (const store of database.objectStoreNames) {
+    found[store] = await new Promise((resolve) => {
+      const reading = database.transaction(store).objectStore(store).getAll();
+      reading.onsuccess = () => resolve(reading.result);
+    });
+  }
+  database.close();
+  return found;
+}
+
+/** Everything this device keeps, but the records of the outbox. */
+async function everythingElse(): Promise<string> {
+  const kept: unknown[] = [[...local], [...session], [...cacheNames], provider.person];
+  for (const { name = '' } of await indexedDB.databases()) {
+    const { outbox: _, ...others } = await rowsOf(name);
+    kept.push(others);
+  }
+  return JSON.stringify(kept);
+}
+
+async function wordsInOutbox(): Promise<string[]> {
+  const { outbox = [] } = await rowsOf('ev-outbox');
+  return (outbox as { payload: { content: string } }[]).map(({ payload }) => payload.content).sort();
+}
+
+/** The app as a start of the browser loads it; what it leaves unfinished dies with it. */
+async function load() {
+  vi.resetModules();
+  const { startOutbox } = await import('../../src/outbox/pageOutbox.ts');
+  startOutbox(async () => null);
+  return import('../../src/app/signOut.ts');
+}
+
+async function bootsClean(): Promise<void> {
+  const app = await load();
+  await app.resumeSignOut();
+}
+
+async function isGone(): Promise<void> {
+  expect(await everythingElse()).not.toMatch(/canary/);
+  expect(provider.person).toBeNull();
+  expect(await lastToken(db)).toBeNull();
+  expect(local.get('theme')).toBe('dark');
+  expect([...cacheNames]).toEqual(['workbox-precache-v2']);
+}
+
+const names = ['words', 'databases', 'answers', 'records', 'provider', 'done'];
+
+test('the steps of a sign-out are these', async () => {
+  const app = await load();
+  expect(app.stepsOf(db, { ...ada, keep: false }).map(([name]) => name)).toEqual(names);
+});
+
+/** Stops the browser once `after` steps are done and one more has begun. */
+async function crash(after: number, keep: boolean): Promise<void> {
+  const app = await load();
+  await beginSignOut(db, { now: Date.now }, ada.uid, keep);
+  for (const [, run] of app.stepsOf(db, { uid: ada.uid, keep }).slice(0, after)) await run();
+}
+
+const moments = ['the journal', ...names].map((name, after) => [name, after] as const);
+
+test.each(moments)('a browser that crashes after %s goes on at its next start', async (_, after) => {
+  await crash(after, false);
+  await bootsClean();
+  await isGone();
+  expect(await wordsInOutbox()).toEqual(['of bob']);
+});
+
+test.each(moments)(
+  'what is to be kept is there after a crash after %s, and nothing else',
+  async (_, after) => {
+    await crash(after, true);
+    await bootsClean();
+    await isGone();
+    expect(await wordsInOutbox()).toEqual(['canary one', 'canary two', 'of bob']);
+  },
+);
+
+test.each(moments)(
+  'local storage that comes back as it was, by a crash after %s, is cleared again',
+  async (_, after) => {
+    const before = [...local];
+    await crash(after, false);
+    for (const [key, value] of before) local.set(key, value);
+    await bootsClean();
+    await isGone();
+    // The clearing may be lost in its turn.
+    for (const [key, value] of before) local.set(key, value);
+    vi.setSystemTime(start + 10 * 60_000);
+    await bootsClean();
+    await isGone();
+  },
+);
+
+test('a start a minute later that finds nothing left ends the sign-out', async () => {
+  await crash(6, false);
+  await bootsClean();
+  expect(await unfinishedSignOut(db)).toMatchObject({ isDone: true });
+  vi.setSystemTime(start + 2 * 60_000);
+  await bootsClean();
+  expect(await unfinishedSignOut(db)).toBeUndefined();
+});
+
+test('who signs in again keeps what is theirs since', async () => {
+  await crash(6, false);
+  provider.person = { ...ada, emailVerified: true };
+  await mirrorSession(db, { ...ada, idToken: 'new', exp: 4e9 });
+  local.set('draft:1:ada@canary.test:J1', 'typed since');
+  await enqueue(db, world(), ada, message('sent since'), [], 'c-3');
+  await bootsClean();
+  expect(local.get('draft:1:ada@canary.test:J1')).toBe('typed since');
+  expect(await wordsInOutbox()).toEqual(['of bob', 'sent since']);
+  expect(provider.person).not.toBeNull();
+  expect(await unfinishedSignOut(db)).toBeUndefined();
+});
+
+test('a sign-out that is ended late touches nothing of the person after', async () => {
+  await crash(4, false);
+  provider.person = { ...bob, emailVerified: true };
+  await mirrorSession(db, { ...bob, idToken: 'his', exp: 4e9 });
+  local.set('auth', JSON.stringify({ ...bob, name: 'Bob', type: 'CLIENT', stage: 'active' }));
+  local.set('draft:1:bob@ev.test:J1', 'typed by bob');
+  cacheNames.add('answers:u-bob');
+  await bootsClean();
+  expect(local.get('draft:1:bob@ev.test:J1')).toBe('typed by bob');
+  expect(local.has('auth')).toBe(true);
+  expect([...cacheNames]).toContain('answers:u-bob');
+  expect(provider.person).toMatchObject(bob);
+  expect(await lastToken(db)).toMatchObject({ uid: bob.uid });
+  expect(await everythingElse()).not.toMatch(/canary/);
+});
+
+test('with a provider that hangs the app opens all the same, and the journal waits for it', async () => {
+  const loading = Promise.withResolvers<void>();
+  provider.ready = loading.promise;
+  await crash(0, false);
+  await bootsClean();
+  expect(await everythingElse()).toMatch(/canary/);
+  expect(local.has('auth')).toBe(false);
+  expect(await unfinishedSignOut(db)).not.toMatchObject({ isDone: true });
+  loading.resolve();
+  await vi.waitFor(async () => expect(await unfinishedSignOut(db)).toMatchObject({ isDone: true }));
+  await isGone();
+});
+
+test('a window that has not heard of it yet can enqueue nothing, and mirrors its token in vain', async () => {
+  const app = await load();
+  await beginSignOut(db, { now: Date.now }, ada.uid, false);
+  await expect(enqueue(db, world(), ada, message('canary late'), [], 'c-9')).rejects.toMatchObject({
+    code: 'signed-out',
+  });
+  const steps = app.stepsOf(db, { uid: ada.uid, keep: false });
+  for (const [, run] of steps.slice(0, -1)) await run();
+  await mirrorSession(db, { ...ada, idToken: 'canary-token', exp: 4e9 });
+  for (const [, run] of steps.slice(-1)) await run();
+  await isGone();
+});

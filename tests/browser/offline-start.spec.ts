@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { seedPassword } from '../../server/seed/people.ts';
+import { startTcpProxy } from '../support/tcpProxy.ts';
+import { isInstalled, newDevice } from './support/device.ts';
+import type { Person } from './support/person.ts';
+import { test } from './support/product.ts';
+
+/** Opens the first job of the list and its conversation. @returns what stands there */
+async function readFirstJob(person: Person): Promise<{ job: string; message: string }> {
+  const { page } = person;
+  await person.sees('Jobs');
+  await page.locator('main a[href^="/jobs/update/"]').first().click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  const job = await heading.innerText();
+  await person.press('Open chat');
+  const last = page.getByRole('log', { name: 'Messages' }).getByRole('article').last();
+  await expect(last).toBeVisible();
+  return { job, message: await last.innerText() };
+}
+
+function keptReadings({ page }: Person): Promise<string> {
+  return page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('q:'));
+    return (key && localStorage.getItem(key)) || '';
+  });
+}
+
+for (const line of ['cut', 'hanging'] as const) {
+  test(`the app starts into the jobs read before while the line is ${line}`, async ({
+    launchOptions,
+    contextOptions,
+    viewport,
+    isMobile,
+    hasTouch,
+    product,
+  }) => {
+    const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
+    const options = { ...launchOptions, ...contextOptions, viewport, isMobile, hasTouch };
+    const device = await newDevice(options, `http://127.0.0.1:${proxy.port}`);
+    try {
+      let person = await device.open();
+      await person.signIn('client@ev.test', seedPassword);
+      const read = await readFirstJob(person);
+      await isInstalled(person);
+      await expect.poll(() => keptReadings(person)).toContain('"conversation"');
+      await device.close();
+
+      if (line === 'cut') proxy.cut();
+      else proxy.freeze();
+      person = await device.open();
+      await person.goTo('/');
+      const again = await readFirstJob(person);
+      expect(again.job).toBe(read.job);
+      expect(again.message.split('\n')[0]).toBe(read.message.split('\n')[0]);
+
+      await test.step('and knows who is there', async () => {
+        await person.goTo('/account');
+        await expect(person.field('Company')).toHaveValue('Brightline Solar');
+      });
+    } finally {
+      await device.discard();
+      await proxy.close();
+    }
+  });
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from '@playwright/test';
+import { Person } from './person.ts';
+
+/** Somebody's phone or desk: a browser whose storage outlives it, however it ends. */
+export class Device {
+  readonly #dir: string;
+  readonly #options: LaunchOptions & BrowserContextOptions;
+  readonly #url: string;
+  #context: BrowserContext | null = null;
+
+  constructor(dir: string, options: LaunchOptions & BrowserContextOptions, url: string) {
+    this.#dir = dir;
+    this.#options = options;
+    this.#url = url;
+  }
+
+  /** Starts the browser, with one window. */
+  async open(): Promise<Person> {
+    this.#context = await chromium.launchPersistentContext(this.#dir, this.#options);
+    const [page] = this.#context.pages();
+    return new Person(page ?? (await this.#context.newPage()), this.#url);
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close();
+    this.#context = null;
+  }
+
+  /** Ends the browser as a flat battery does. */
+  async kill(): Promise<void> {
+    // The browser names itself as "host-pid" in the lock of its folder.
+    const lock = await readlink(join(this.#dir, 'SingletonLock'));
+    const gone = new Promise((resolve) => this.#context?.once('close', resolve));
+    process.kill(Number(lock.slice(lock.lastIndexOf('-') + 1)), 'SIGKILL');
+    await gone;
+    this.#context = null;
+    await rm(join(this.#dir, 'SingletonLock'), { force: true });
+  }
+
+  async discard(): Promise<void> {
+    await this.close();
+    await rm(this.#dir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+export async function newDevice(
+  options: LaunchOptions & BrowserContextOptions,
+  url: string,
+): Promise<Device> {
+  return new Device(await mkdtemp(join(tmpdir(), 'ev-jobs-device-')), options, url);
+}
+
+/** Until the app is installed: from here on it starts without the server. */
+export async function isInstalled({ page }: Person): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === 'activated') return;
+    await new Promise<void>((resolve) =>
+      active?.addEventListener('statechange', () => active.state === 'activated' && resolve()),
+    );
+  });
+}
