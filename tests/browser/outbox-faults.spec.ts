@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test';
+import { withDevice } from './support/outbox/behindProxy.ts';
+import type { DeviceBehindProxy } from './support/outbox/deviceBehindProxy.ts';
+import { Office } from './support/outbox/office.ts';
+import { type Outcome, playSchedule } from './support/outbox/playSchedule.ts';
+import { scheduleOf } from './support/outbox/schedule.ts';
+import { test } from './support/product.ts';
+
+/**
+ * Seeded schedules in a real browser against the real server, through a line that does what lines do. `LINE_SEED=17` plays
+ * one of them alone; `LINE_SCHEDULES=100` plays as many, from `LINE_SEED` or 1 on.
+ */
+const { LINE_SEED, LINE_SCHEDULES } = process.env;
+const firstSeed = Number(LINE_SEED ?? 1);
+const count = Number(LINE_SCHEDULES ?? (LINE_SEED === undefined ? 4 : 1));
+/** Devices at once: most of a schedule is waiting. */
+const devices = Math.min(count, Number(process.env.LINE_DEVICES ?? 3));
+
+test.describe.configure({ retries: 0 });
+test.skip(({ isMobile }) => isMobile, 'The line does not know the size of the screen.');
+
+test('whatever the line does, all that was written arrives once and in its order', async ({
+  browser,
+  contextOptions,
+  product,
+}) => {
+  test.setTimeout(120_000 + count * 300_000);
+  const office = await Office.open(product.url);
+  const seeds = Array.from({ length: count }, (_, n) => firstSeed + n);
+  const outcomes: Outcome[] = [];
+  const failures: string[] = [];
+  const faults = new Map<string, number>();
+  const problems = new Map<string, number>();
+
+  /** A device goes on with the next schedule, as a person does, unless something of the last one is left on it. */
+  async function goOn(device: DeviceBehindProxy): Promise<void> {
+    try {
+      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+        if (count === 1) console.log(JSON.stringify(scheduleOf(seed), null, 1));
+        const outcome = await playSchedule(seed, device, office).catch((error: Error) => {
+          failures.push(`LINE_SEED=${seed}: ${error.message}`);
+          return null;
+        });
+        if (!outcome) return;
+        outcomes.push(outcome);
+        console.log(lineOf(outcome));
+        failures.push(...outcome.differences.map((difference) => `LINE_SEED=${seed}: ${difference}`));
+      }
+    } finally {
+      for (const [kind, times] of device.proxy.applied) faults.set(kind, (faults.get(kind) ?? 0) + times);
+      for (const problem of device.problems) problems.set(problem, (problems.get(problem) ?? 0) + 1);
+    }
+  }
+  async function oneAfterTheOther(): Promise<void> {
+    while (seeds.length > 0) await withDevice(browser, contextOptions, product.url, goOn);
+  }
+  await Promise.all(Array.from({ length: devices }, oneAfterTheOther));
+  report(outcomes, faults, problems);
+  expect(failures).toEqual([]);
+});
+
+function lineOf({ seed, messages, files, marks, retries, missed, drainedMs, differences }: Outcome): string {
+  const { end, steps } = scheduleOf(seed);
+  const said = `LINE_SEED=${seed}: ${steps.length} steps, ${messages} messages, ${files} files, ${marks} marks, ${end}, empty after ${Math.round(drainedMs / 1000)} s`;
+  const notes = [
+    retries > 0 ? `${retries} retries` : '',
+    ...missed.map((one) => `missed: ${one}`),
+    ...differences,
+  ];
+  return [said, ...notes.filter(Boolean)].join('\n    ');
+}
+
+function report(
+  outcomes: readonly Outcome[],
+  faults: ReadonlyMap<string, number>,
+  problems: ReadonlyMap<string, number>,
+): void {
+  const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, one) => total + of(one), 0);
+  const kinds: Record<string, number> = {};
+  for (const { seed } of outcomes) {
+    for (const step of scheduleOf(seed).steps) {
+      const kind = step.does === 'writes' && step.after !== 'waits' ? `writes, ${step.after}` : step.does;
+      kinds[kind] = (kinds[kind] ?? 0) + 1;
+    }
+  }
+  console.log(`${outcomes.length} schedules; steps ${JSON.stringify(kinds)}`);
+  console.log(`faults ${JSON.stringify(Object.fromEntries([...faults].sort()))}`);
+  console.log(
+    `${sum((one) => one.messages)} messages, ${sum((one) => one.files)} files, ${sum((one) => one.marks)} marks; ` +
+      `${sum((one) => one.retries)} retries, ${sum((one) => one.missed.length)} steps missed, ` +
+      `${sum((one) => one.differences.length)} differences`,
+  );
+  if (problems.size > 0) console.log(`uncaught ${JSON.stringify(Object.fromEntries(problems))}`);
+}

@@ -1,0 +1,83 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { OpenJob } from './office.ts';
+
+export type Upload = { name: string; mimeType: string; buffer: Buffer };
+
+const patienceMs = 25_000;
+
+/** The chat of one job in one tab, as a person uses it. */
+export class ChatTab {
+  readonly page: Page;
+  readonly job: OpenJob;
+
+  constructor(page: Page, job: OpenJob) {
+    this.page = page;
+    this.job = job;
+  }
+
+  static pathOf(job: OpenJob): string {
+    return `/messages?chat=${encodeURIComponent(job.jobId)}`;
+  }
+
+  get #sheet(): Locator {
+    return this.page.getByRole('dialog', { name: this.job.project, exact: true });
+  }
+
+  get #input(): Locator {
+    return this.#sheet.getByPlaceholder('Type your message…');
+  }
+
+  /** Goes there as a link of the app does, without loading the page anew. */
+  async show(): Promise<void> {
+    const path = ChatTab.pathOf(this.job);
+    if (!this.page.url().endsWith(path)) {
+      await this.page.evaluate((to) => history.pushState({}, '', to), path);
+    }
+    await expect(this.#input).toBeVisible({ timeout: patienceMs });
+  }
+
+  typed(): Promise<string> {
+    return this.#input.inputValue();
+  }
+
+  async type(text: string, files: readonly Upload[]): Promise<void> {
+    await this.#input.fill(text);
+    if (files.length === 0) return;
+    await this.#sheet.getByLabel('Files to attach').setInputFiles([...files]);
+    await expect(this.#sheet.getByText(`${files.length} attached`)).toBeVisible();
+  }
+
+  async press(): Promise<void> {
+    await this.#sheet.getByRole('button', { name: 'Send', exact: true }).click();
+  }
+
+  /** The app promises: what the composer let go of is kept. */
+  async isTaken(): Promise<void> {
+    await expect(this.#input).toHaveValue('', { timeout: patienceMs });
+  }
+
+  /** What the app says about a message it did not take. */
+  complaint(): Locator {
+    return this.#sheet.getByRole('alert');
+  }
+
+  /** @returns the state it has from now on */
+  async mark(content: string): Promise<'NEW' | 'ADDRESSED'> {
+    const toggle = this.#sheet
+      .getByRole('article')
+      .filter({ hasText: content })
+      .getByRole('button', { name: 'Addressed' });
+    const was = await toggle.getAttribute('aria-pressed');
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', was === 'true' ? 'false' : 'true');
+    return was === 'true' ? 'NEW' : 'ADDRESSED';
+  }
+
+  /** Presses "Retry" of whatever was refused. @returns how many */
+  async retryAll(): Promise<number> {
+    const retries = this.#sheet.getByRole('button', { name: 'Retry' });
+    const count = await retries.count();
+    for (let n = 0; n < count; n += 1) await retries.first().click();
+    return count;
+  }
+}

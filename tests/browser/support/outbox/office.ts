@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { filesOf, type Message } from '../../../../src/contract/message.ts';
+import { emulatorSignIn } from '../../../support/emulatorSignIn.ts';
+import { jobReport } from '../../../support/jobs.ts';
+import { liveCall } from '../../../support/liveCall.ts';
+
+/** Accounts of the demo data. */
+export const password = 'stamped-2026';
+export const clientEmail = 'client@ev.test';
+const staffEmail = 'employee@ev.test';
+
+export type OpenJob = {
+  jobId: string;
+  project: string;
+  /** What staff said before the schedule began: the messages a client may mark. */
+  asked: { communicationId: string; content: string }[];
+};
+
+export type Arrived = { content: string; sha256: string[] };
+
+/** The other side of the line: what the server has, asked by staff without a proxy between. */
+export class Office {
+  readonly #url: string;
+  readonly #staff: string;
+  readonly #client: string;
+  #made = 0;
+
+  private constructor(url: string, staff: string, client: string) {
+    this.#url = url;
+    this.#staff = staff;
+    this.#client = client;
+  }
+
+  static async open(url: string): Promise<Office> {
+    const [staff, client] = await Promise.all([
+      emulatorSignIn(url, staffEmail, password),
+      emulatorSignIn(url, clientEmail, password),
+    ]);
+    return new Office(url, staff.idToken, client.idToken);
+  }
+
+  /** A job of the client's with `messages` messages of staff in its conversation. */
+  async newJob(name: string, messages: number): Promise<OpenJob> {
+    this.#made += 1;
+    const body = jobReport({
+      project: name,
+      address: {
+        streetName: `${this.#made} ${name} Street`,
+        city: 'Springfield',
+        state: 'IL',
+        zipcode: '62701',
+      },
+      jobReporter: clientEmail,
+      jobCode: `${process.pid}-${this.#made}`,
+    });
+    const { jobId, project } = await liveCall(this.#url, this.#client, 'reportJob', { body });
+    const asked = [];
+    for (let n = 1; n <= messages; n += 1) asked.push(await this.#say(jobId, `Question ${n} about ${name}`));
+    return { jobId, project, asked };
+  }
+
+  async #say(jobId: string, content: string): Promise<{ communicationId: string; content: string }> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      evJobId: jobId,
+      jobUpdateUser: staffEmail,
+      jobReporter: clientEmail,
+      'evCommunication.content': content,
+      'evCommunication.fromUserId': staffEmail,
+      'evCommunication.toUserId': clientEmail,
+      'evCommunication.fromUserType': 'EMPLOYEE',
+    })) {
+      form.append(name, value);
+    }
+    const answer = await fetch(`${this.#url}/api/jobs/update`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#staff}` },
+      body: form,
+    });
+    if (!answer.ok) throw new Error(`Staff could not write: ${answer.status} ${await answer.text()}`);
+    const { communicationId } = (await answer.json()).body.communication;
+    return { communicationId, content };
+  }
+
+  async conversation(jobId: string): Promise<Message[]> {
+    const messages = await liveCall(this.#url, this.#staff, 'conversation', { params: { jobId } });
+    return [...messages].sort((a, b) => a.sequence - b.sequence);
+  }
+
+  /** What the client wrote, in the order of its arrival, with the hashes of the files as they are stored. */
+  async arrived(jobId: string): Promise<Arrived[]> {
+    const written = (await this.conversation(jobId)).filter(({ fromUserId }) => fromUserId === clientEmail);
+    return Promise.all(
+      written.map(async (message) => ({
+        content: message.content,
+        sha256: (await Promise.all(filesOf(message).map(({ link }) => this.#hashOf(link)))).sort(),
+      })),
+    );
+  }
+
+  async #hashOf(link: string): Promise<string> {
+    const answer = await fetch(`${this.#url}/api${link}`, {
+      headers: { authorization: `Bearer ${this.#staff}` },
+    });
+    if (!answer.ok) throw new Error(`A file could not be read: ${answer.status}`);
+    return hashOf(new Uint8Array(await answer.arrayBuffer()));
+  }
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { faultPlan, randomFrom } from '../../../support/faults.ts';
+import { samples } from '../../../support/sampleFiles.ts';
+import { ChatTab, type Upload } from './chatTab.ts';
+import type { DeviceBehindProxy } from './deviceBehindProxy.ts';
+import { Ledger } from './ledger.ts';
+import { hashOf, type Office, type OpenJob } from './office.ts';
+import { type FileWish, inWords, type Schedule, type Step, scheduleOf } from './schedule.ts';
+
+export type Outcome = {
+  seed: number;
+  /** What was lost, doubled, out of order or changed; empty when nothing was. */
+  differences: string[];
+  /** Steps a person could not do, as the app showed them no way. */
+  missed: string[];
+  /** Times somebody had to press "Retry". */
+  retries: number;
+  messages: number;
+  files: number;
+  marks: number;
+  /** From the good line until nothing waited any more. */
+  drainedMs: number;
+};
+
+/** Plays one schedule on a device and compares the server with what was written. The device is empty again afterwards. */
+export async function playSchedule(
+  seed: number,
+  device: DeviceBehindProxy,
+  office: Office,
+): Promise<Outcome> {
+  const play = new Play(scheduleOf(seed), device, office);
+  return play.run();
+}
+
+class Play {
+  readonly #schedule: Schedule;
+  readonly #device: DeviceBehindProxy;
+  readonly #office: Office;
+  readonly #ledger = new Ledger();
+  readonly #missed: string[] = [];
+  /** Jobs that could not be opened again on a bad line after their page was gone in the moment of sending. */
+  readonly #maybeLeft = new Set<OpenJob>();
+  #jobs: OpenJob[] = [];
+  #lastWords = '';
+  #written = 0;
+  #retries = 0;
+
+  constructor(schedule: Schedule, device: DeviceBehindProxy, office: Office) {
+    this.#schedule = schedule;
+    this.#device = device;
+    this.#office = office;
+  }
+
+  async run(): Promise<Outcome> {
+    const { seed, faults, steps, end } = this.#schedule;
+    const { proxy } = this.#device;
+    await this.#begin();
+    proxy.plan = faultPlan(faults.seed, faults.rate, faults.kinds);
+    for (const step of steps) {
+      try {
+        await this.#step(step);
+      } catch (error) {
+        this.#missed.push(`${inWords(step)}: ${(error as Error).message.split('\n')[0]}`);
+      }
+    }
+    proxy.plan = () => null;
+    await proxy.line('up');
+    if (end === 'comes back a minute later') await this.#device.sleepAMinute();
+    const drainedMs = await this.#drain();
+    const differences = await this.#ledger.differences(this.#office, this.#jobs);
+    await this.#device.closeTabs();
+    const { messages, files, marks } = this.#ledger;
+    return {
+      seed,
+      differences,
+      missed: this.#missed,
+      retries: this.#retries,
+      messages,
+      files,
+      marks,
+      drainedMs,
+    };
+  }
+
+  /** Fresh jobs, each opened once over a good line, so that the device knows them. */
+  async #begin(): Promise<void> {
+    const { seed, jobs } = this.#schedule;
+    await this.#device.closeTabs();
+    for (let n = 1; n <= jobs; n += 1) {
+      this.#jobs.push(await this.#office.newJob(`Schedule ${seed} job ${n}`, 2));
+    }
+    const [first] = this.#jobs as [OpenJob];
+    const page = await this.#device.openTab(ChatTab.pathOf(first));
+    for (const job of this.#jobs) await new ChatTab(page, job).show();
+  }
+
+  async #step(step: Step): Promise<void> {
+    const { proxy } = this.#device;
+    switch (step.does) {
+      case 'writes':
+        return this.#write(step);
+      case 'marks':
+        return this.#mark(step);
+      case 'reloads':
+        await reload(await this.#tab(step.tab));
+        return;
+      case 'closes the tab':
+        return (await this.#tab(step.tab)).close();
+      case 'opens a second tab':
+        if (this.#device.tabs.length < 2) await this.#device.openTab('/messages');
+        return;
+      case 'waits':
+        await sleep(step.ms);
+        return;
+      case 'worker is killed':
+        return this.#device.killWorker();
+      case 'background sync':
+        await this.#device.backgroundSync();
+        return;
+      case 'line is dead':
+      case 'line is silent':
+        await proxy.line(step.does === 'line is dead' ? 'dead' : 'silent');
+        await sleep(step.ms);
+        return;
+      case 'line is up':
+        await proxy.line('up');
+        return;
+    }
+  }
+
+  /** The tab of this number; one is opened where all are closed. */
+  async #tab(number: number): Promise<Page> {
+    const { tabs } = this.#device;
+    const [first] = this.#jobs as [OpenJob];
+    return tabs[number % tabs.length] ?? this.#device.openTab(ChatTab.pathOf(first));
+  }
+
+  async #chat({ tab, job }: { tab: number; job: number }): Promise<ChatTab> {
+    const chat = new ChatTab(await this.#tab(tab), this.#jobs[job % this.#jobs.length] as OpenJob);
+    await chat.show();
+    if (this.#maybeLeft.has(chat.job)) {
+      await reload(chat.page);
+      await this.#sendWhatIsLeft(chat);
+    }
+    return chat;
+  }
+
+  async #write(step: Extract<Step, { does: 'writes' }>): Promise<void> {
+    const chat = await this.#chat(step);
+    if (!step.repeats || this.#lastWords === '') {
+      this.#written += 1;
+      this.#lastWords = `Words ${this.#written} of ${this.#schedule.seed}`;
+    }
+    const content = this.#lastWords;
+    const files = step.files.map(fileOf);
+    await chat.type(content, files);
+    await chat.press();
+    const entry = { content, sha256: files.map(({ buffer }) => hashOf(buffer)) };
+    // From here on it is either kept or still in the composer: whoever looks finds it in one of the two.
+    this.#ledger.wrote(chat.job, entry);
+    if (step.after === 'waits') return chat.isTaken();
+    this.#maybeLeft.add(chat.job);
+    if (step.after === 'reloads at once') {
+      await reload(chat.page);
+      return this.#sendWhatIsLeft(chat);
+    }
+    await chat.page.close();
+    // Another tab that was open has a composer of its own.
+    return this.#sendWhatIsLeft(new ChatTab(await this.#device.openTab(ChatTab.pathOf(chat.job)), chat.job));
+  }
+
+  /** A person who comes back finds the words in the composer, and sends them, or finds them sent. */
+  async #sendWhatIsLeft(chat: ChatTab): Promise<void> {
+    await chat.show();
+    if ((await chat.typed()) !== '') {
+      await chat.press();
+      await chat.isTaken();
+    }
+    this.#maybeLeft.delete(chat.job);
+  }
+
+  async #mark(step: Extract<Step, { does: 'marks' }>): Promise<void> {
+    const chat = await this.#chat(step);
+    const message = chat.job.asked[step.message % chat.job.asked.length];
+    if (!message) return;
+    this.#ledger.marked(chat.job, message.communicationId, await chat.mark(message.content));
+    // The mark shows at once and is kept a moment later; nobody closes a page within that.
+    await sleep(300);
+  }
+
+  /** The app is left open on a good line until nothing waits any more; what was refused, the person tries again. */
+  async #drain(): Promise<number> {
+    await this.#tab(0);
+    for (const job of this.#maybeLeft) await this.#chat({ tab: 0, job: this.#jobs.indexOf(job) });
+    await this.#device.hearsOnline();
+    return this.#device.isEmpty(async ({ jobId }) => {
+      const job = this.#jobs.findIndex((one) => one.jobId === jobId);
+      this.#retries += await (await this.#chat({ tab: 0, job })).retryAll();
+    });
+  }
+}
+
+async function reload(page: Page): Promise<void> {
+  await page.reload({ waitUntil: 'commit', timeout: 20_000 }).catch(() => undefined);
+}
+
+/** Random bytes that are what their name says, as far as a look at their beginning tells. */
+function fileOf({ type, bytes, seed }: FileWish, at: number): Upload {
+  const random = randomFrom(seed);
+  const noise = Buffer.from(Array.from({ length: bytes }, () => Math.floor(random() * 256)));
+  const start = type === 'pdf' ? Buffer.from('%PDF-1.4\n') : Buffer.from(samples.png.bytes);
+  return {
+    name: `file-${seed}-${at}.${type}`,
+    mimeType: type === 'pdf' ? 'application/pdf' : 'image/png',
+    buffer: Buffer.concat([start, noise]),
+  };
+}
