@@ -1,4 +1,5 @@
 import { waitedTime } from '../format/waitedTime.ts';
+import { heldCode } from './decide.ts';
 import type { OutboxRecord } from './record.ts';
 
 /** How a person sees a record, and in which words: the same in a bubble, in the outbox and in the frame. */
@@ -52,6 +53,7 @@ export function stateWords(
   if (mark === 'not-sent') return record.error?.text ? `${words}: ${record.error.text}` : words;
   if (mark === 'sending' || mark === 'sent') return words;
   const blocker = blockerOf(record, records);
+  if (blocker?.error?.code === heldCode) return 'Waiting for what you are changing';
   if (blocker) {
     const what = blocker.kind === 'message' ? 'an earlier message' : 'an earlier change';
     return `Waiting, because ${what} of this job was not sent`;

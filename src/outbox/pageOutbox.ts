@@ -122,27 +122,37 @@ let reading: Promise<void> | null = null;
  */
 export function readAgain(): Promise<void> {
   isOld = true;
-  reading ??= readWhileOld().finally(() => {
-    reading = null;
-  });
+  reading ??= readWhileOld();
   return reading;
 }
 
 async function readWhileOld(): Promise<void> {
-  while (isOld && outbox) {
-    isOld = false;
-    const [readOutbox, readOwner] = [outbox, owner];
-    try {
-      const found = await readOutbox.records(readOwner?.uid ?? '');
-      if (readOutbox !== outbox || readOwner !== owner) continue;
-      put(found.sort(bySeq), true);
-      isFirst = false;
-    } catch (error) {
-      // A newer version of the app keeps things all right; only this page cannot.
-      const isNewer = error instanceof OutboxError && error.code === 'newer-app';
-      if (readOutbox === outbox) put(records, isNewer && keeps);
+  try {
+    while (isOld) {
+      isOld = false;
+      await readOnce();
     }
+  } finally {
+    // In one go with the last look at `isOld`: what changes after it begins a reading of its own.
+    reading = null;
   }
+}
+
+async function readOnce(): Promise<void> {
+  const [readOutbox, readOwner] = [outbox, owner];
+  const found = await readOutbox?.records(readOwner?.uid ?? '').catch(asError);
+  if (readOutbox !== outbox || readOwner !== owner || !found) return;
+  if (found instanceof Error) {
+    // A newer version of the app keeps things all right; only this page cannot.
+    const isNewer = found instanceof OutboxError && found.code === 'newer-app';
+    return put(records, isNewer && keeps);
+  }
+  put(found.sort(bySeq), true);
+  isFirst = false;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function bySeq(a: OutboxRecord, b: OutboxRecord): number {

@@ -88,6 +88,15 @@ export async function discardMessage(sender: Sender, record: OutboxRecord): Prom
 }
 
 /**
+ * Keeps a message back while it is changed; it goes on by `editMessage` or `retryMessage`.
+ *
+ * @throws OutboxError `gone` or `being-sent`
+ */
+export async function holdMessage(sender: Sender, clientId: string): Promise<void> {
+  await pageOutbox().hold(signedIn(sender).uid, clientId);
+}
+
+/**
  * Changes a message that has not left, in its place in the line; it is another message then, with a key of its own.
  *
  * @param files all it is to have from now on

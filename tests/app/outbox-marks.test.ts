@@ -70,6 +70,12 @@ describe('behind one that was refused', () => {
       record('queued'),
       'Waiting, because an earlier change of this job was not sent',
     ],
+    [
+      'also behind one that is being changed',
+      [record('failed', { error: { code: 'held', status: 0, text: '' } })],
+      record('queued'),
+      'Waiting for what you are changing',
+    ],
     ['one of another job does not', [refused], record('queued', { laneKey: 'job:J2' }), 'Waiting to send'],
     ['one that is refused itself says its own reason', [refused], record('failed'), 'Not sent'],
   ])('%s', (_, before, one, words) => {

@@ -86,8 +86,12 @@ test('what is typed without a signal waits in sight, outlives a reload, and arri
     await client.bubble(said('Four')).getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Changed message' }).fill(said('Four, better'));
     await write(said('Five'));
+    await expect(client.bubble(said('Five'))).toContainText('Waiting for what you are changing');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(client.bubble(said('Four, better'))).toContainText(notArrived);
+    await client.bubble(said('Five')).getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(client.bubble(said('Five'))).toContainText(notArrived);
     expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));
   });
 

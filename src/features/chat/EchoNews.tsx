@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { heldCode } from '../../outbox/decide.ts';
 import type { Echo } from '../../outbox/echoes.ts';
 import { markWords, stateWords } from '../../outbox/marks.ts';
 
@@ -18,10 +19,10 @@ function newsOf(before: Known, echoes: readonly Echo[]): string[] {
     const isGone = !now.has(seq) && (mark === 'sending' || mark === 'checking');
     return isGone || (mark !== 'sent' && now.get(seq)?.mark === 'sent');
   });
-  const refused = echoes.filter(
-    ({ record, mark }) =>
-      mark === 'not-sent' && before.has(record.seq) && before.get(record.seq)?.mark !== mark,
-  );
+  const refused = echoes.filter(({ record, mark }) => {
+    const last = before.get(record.seq)?.mark;
+    return mark === 'not-sent' && last !== undefined && last !== mark && record.error?.code !== heldCode;
+  });
   const words = (content: string) => content.slice(0, longestSaid);
   return [
     ...sent.map(([, { content }]) => `${markWords.sent}: ${words(content)}`),

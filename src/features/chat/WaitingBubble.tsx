@@ -29,7 +29,7 @@ export function WaitingBubble({ echo, records, onEdit, onDiscard }: Props) {
   const upload = useUpload(clientId);
   const words = useTicking((now) => stateWords(record, records, now));
   const isStopped = state === 'failed' || state === 'blocked-auth';
-  const mayChange = isStopped || (state === 'queued' && !maybeSent);
+  const mayChange = state === 'failed' || (!maybeSent && (isStopped || state === 'queued'));
   const mayDiscard = mark !== 'sending' && mark !== 'sent';
 
   function retry() {

@@ -3,8 +3,9 @@ import type { Echo } from '../../outbox/echoes.ts';
 import { holdFile } from '../../outbox/fileBytes.ts';
 import { OutboxError } from '../../outbox/OutboxError.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
-import { editMessage } from '../../outbox/sendMessages.ts';
+import { editMessage, holdMessage, retryMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
+import { toast } from '../../ui/toast.ts';
 import { joined, sendable } from './chosenFiles.ts';
 import { refusalOf } from './useComposer.ts';
 
@@ -13,6 +14,8 @@ type Content = { text: string; files: readonly File[] };
 /** A waiting message being changed where it stands. */
 export type Editing = Content & {
   record: Echo['record'];
+  /** It was on its way, and goes on as it is when it is not changed after all. */
+  isHeld: boolean;
   /** As it was when the change began. */
   before: Content;
   error: string;
@@ -31,6 +34,11 @@ async function filesOf(record: Echo['record']): Promise<{ files: File[]; error: 
   };
 }
 
+/** Gone on with, sent or taken away meanwhile, it needs no letting go. */
+function release(clientId: string): Promise<void> {
+  return retryMessage(getOwner(), clientId).catch(() => undefined);
+}
+
 function isChanged({ text, files, before }: Editing): boolean {
   return text !== before.text || files !== before.files;
 }
@@ -44,6 +52,17 @@ export function useEditing(echoes: readonly Echo[], onTooLate: (written: Content
   const [editing, setEditing] = useState<Editing | null>(null);
   const seq = editing?.record.seq;
   const isHere = echoes.some(({ record }) => record.seq === seq);
+  const heldId = editing?.isHeld ? editing.record.clientId : undefined;
+  useEffect(() => {
+    if (heldId === undefined) return;
+    // Left in the middle of it, also by closing the page: what was there goes as it is.
+    const letGo = () => void release(heldId);
+    window.addEventListener('pagehide', letGo);
+    return () => {
+      window.removeEventListener('pagehide', letGo);
+      letGo();
+    };
+  }, [heldId]);
   useEffect(() => {
     if (!editing || isHere || editing.busy) return;
     setEditing(null);
@@ -53,9 +72,23 @@ export function useEditing(echoes: readonly Echo[], onTooLate: (written: Content
   });
 
   async function begin(record: Echo['record']) {
+    try {
+      // A line that comes back must not send it half changed, nor as it was.
+      await holdMessage(getOwner(), record.clientId);
+    } catch (reason) {
+      toast((reason as Error).message, { tone: 'bad' });
+      return;
+    }
     const { files, error } = await filesOf(record);
     const content = { text: record.payload.content, files };
-    setEditing({ record, ...content, before: content, error, busy: false });
+    setEditing({
+      record,
+      isHeld: record.state !== 'failed',
+      ...content,
+      before: content,
+      error,
+      busy: false,
+    });
   }
 
   async function addFiles(picked: readonly File[]) {
