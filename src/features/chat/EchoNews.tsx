@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { heldCode } from '../../outbox/decide.ts';
 import type { Echo } from '../../outbox/echoes.ts';
 import { markWords, stateWords } from '../../outbox/marks.ts';
+import type { OutboxRecord } from '../../outbox/record.ts';
 
 const longestSaid = 60;
 
@@ -12,11 +13,13 @@ function knownOf(echoes: readonly Echo[]): Known {
 }
 
 /** What has become of the messages since: each as a sentence. */
-function newsOf(before: Known, echoes: readonly Echo[]): string[] {
+function newsOf(before: Known, echoes: readonly Echo[], records: readonly OutboxRecord[]): string[] {
   const now = knownOf(echoes);
+  const arrived = new Set(records.flatMap(({ seq, state }) => (state === 'acked' ? seq : [])));
   const sent = [...before].filter(([seq, { mark }]) => {
     // What a person takes away was not on its way.
-    const isGone = !now.has(seq) && (mark === 'sending' || mark === 'checking');
+    const wasGoing = mark === 'sending' || mark === 'checking';
+    const isGone = !now.has(seq) && mark !== 'sent' && (wasGoing || arrived.has(seq));
     return isGone || (mark !== 'sent' && now.get(seq)?.mark === 'sent');
   });
   const refused = echoes.filter(({ record, mark }) => {
@@ -30,14 +33,16 @@ function newsOf(before: Known, echoes: readonly Echo[]): string[] {
   ];
 }
 
+type Props = { echoes: readonly Echo[]; records: readonly OutboxRecord[] };
+
 /** Tells a screen reader when a message of the reader's was sent, and when it was not. */
-export function EchoNews({ echoes }: { echoes: readonly Echo[] }) {
+export function EchoNews({ echoes, records }: Props) {
   const known = useRef(knownOf(echoes));
   const [said, setSaid] = useState('');
   useEffect(() => {
-    const news = newsOf(known.current, echoes);
+    const news = newsOf(known.current, echoes, records);
     known.current = knownOf(echoes);
     if (news.length > 0) setSaid(news.join('. '));
-  }, [echoes]);
+  }, [echoes, records]);
   return <output className="visually-hidden">{said}</output>;
 }

@@ -120,7 +120,7 @@ export const MessageList = memo(function MessageList(props: Props) {
         </div>
       </div>
       <Arrivals messages={messages} reader={reader} />
-      <EchoNews echoes={echoes} />
+      <EchoNews echoes={echoes} records={records} />
       {stale && <output className={styles.stale}>Not up to date. Trying again soon.</output>}
       {!atBottom && (
         <Button className={styles.jump} onClick={toBottom}>
