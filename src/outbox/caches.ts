@@ -4,6 +4,7 @@ import type { JobDetails } from '../contract/job.ts';
 import type { Message } from '../contract/message.ts';
 import type { Profile } from '../contract/user.ts';
 import { refreshListedJob, refreshLists, refreshListsSoon, showJob } from './lists.ts';
+import { notTooOften } from './notTooOften.ts';
 
 /** What a write changes in what the app has read. Only the outbox writes here. */
 
@@ -25,7 +26,8 @@ export async function messageSent(jobId: string, message: Message | null, job: J
     queryClient.setQueryData<Message[]>(queryKey, (known) => known && withMessage(known, message));
   }
   queryClient.setQueryData(keys.job(jobId), job);
-  void queryClient.invalidateQueries({ queryKey });
+  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  notTooOften(`conversation ${jobId}`, () => void queryClient.refetchQueries({ queryKey, type: 'active' }));
   showJob(job);
   refreshLists();
 }

@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { isShort, jobQuery, queryClient } from '../api/queries.ts';
 import { Job, type JobDetails } from '../contract/job.ts';
+import { notTooOften } from './notTooOften.ts';
 
 type Pages = InfiniteData<{ items: Job[]; startAfter: string | null }>;
 
@@ -11,16 +12,20 @@ function isJobList(name: unknown): boolean {
   return name === 'jobs' || name === 'searchJobs';
 }
 
+const movedNames = ['allMessages', 'jobs', 'searchJobs', 'userStats', 'stats'];
+
 /**
  * Lists and counts that a change of messages or jobs may have moved. Of those on screen, counts and short lists are read
  * again at once; a long one is hundreds of requests, so it stays until somebody asks for it anew.
  */
 export function refreshLists(): void {
-  for (const name of ['allMessages', 'jobs', 'searchJobs', 'userStats', 'stats']) {
-    const queryKey = [name];
-    void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
-    void queryClient.refetchQueries({ queryKey, type: 'active', predicate: isShort });
-  }
+  for (const name of movedNames)
+    void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
+  notTooOften('lists', () => {
+    for (const name of movedNames) {
+      void queryClient.refetchQueries({ queryKey: [name], type: 'active', predicate: isShort });
+    }
+  });
 }
 
 const soonMs = 300;

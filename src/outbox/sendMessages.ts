@@ -80,11 +80,15 @@ export async function retryMessage(sender: Sender, clientId: string): Promise<vo
 /**
  * Takes a record out of the line; what waited behind it goes on. A mark that is given up shows its message as before.
  *
+ * @returns what puts it back where it was
  * @throws OutboxError `gone` or `being-sent`
  */
-export async function discardMessage(sender: Sender, record: OutboxRecord): Promise<void> {
-  await pageOutbox().discard(signedIn(sender).uid, record.clientId);
+export async function discardMessage(sender: Sender, record: OutboxRecord): Promise<() => Promise<void>> {
+  const outbox = pageOutbox();
+  const files = (await outbox.files(record)) ?? [];
+  await outbox.discard(signedIn(sender).uid, record.clientId);
   if (record.kind === 'toggle') takeMarkBack(record);
+  return () => outbox.putBack(record, files);
 }
 
 /**

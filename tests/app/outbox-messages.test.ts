@@ -158,6 +158,21 @@ describe('a refused message', () => {
     await waitsFor('Two: acked');
   });
 
+  test('that was given up is put back where it was', async () => {
+    await closeOutbox();
+    closeOutbox = openTestOutbox({ token: async () => 'later' });
+    await send('One', { files: [png()] });
+    await send('Two');
+    await waitsFor('One: queued', 'Two: queued');
+    const [one] = waitingRecords();
+    if (!one) throw new Error('Nothing waits.');
+    const putBack = await discardMessage(sender, one);
+    await waitsFor('Two: queued');
+    await putBack();
+    await waitsFor('One: queued', 'Two: queued');
+    expect(await pageOutbox().files(one)).toHaveLength(1);
+  });
+
   test('keeps its place when it is changed, and is another message then', async () => {
     const [one] = waitingRecords();
     if (one?.kind === 'message') await editMessage(sender, one, 'One, changed', [await holdFile(png())]);

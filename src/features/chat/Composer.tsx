@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
+import { cannotKeepWords } from '../../outbox/keepingWords.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { AttachButton } from './AttachButton.tsx';
@@ -52,11 +53,7 @@ export function Composer({ ref, draft, project, error, busy, onChange, onAddFile
       {upload && upload.total > 0 && (
         <Progress label="Sending" value={upload.transferred} max={upload.total} />
       )}
-      {!keeps && (
-        <p className={styles.note}>
-          This browser keeps nothing on this device. A message is sent at once; please stay until it has gone.
-        </p>
-      )}
+      {!keeps && <p className={styles.note}>{cannotKeepWords}</p>}
       <p role="alert" className={styles.error}>
         {error}
       </p>

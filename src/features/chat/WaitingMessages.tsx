@@ -7,6 +7,27 @@ import { EditBubble } from './EditBubble.tsx';
 import type { useEditing } from './useEditing.ts';
 import { WaitingBubble } from './WaitingBubble.tsx';
 
+const longestQuoted = 60;
+
+function complain(error: Error): void {
+  toast(error.message, { tone: 'bad' });
+}
+
+/** Takes a message out of the line; for a while a notice offers to put it back where it was. */
+async function discard(record: Echo['record']): Promise<void> {
+  try {
+    const putBack = await discardMessage(getOwner(), record);
+    const late = record.maybeSent ? ' It may have arrived before.' : '';
+    const run = () => void putBack().catch(complain);
+    toast(`Deleted: ${record.payload.content.slice(0, longestQuoted)}.${late}`, {
+      action: { label: 'Undo', run },
+      lasts: false,
+    });
+  } catch (error) {
+    complain(error as Error);
+  }
+}
+
 type Props = {
   echoes: readonly Echo[];
   records: readonly OutboxRecord[];
@@ -15,8 +36,6 @@ type Props = {
 
 /** The reader's messages that are not in the conversation yet, in the order they will be sent in. */
 export function WaitingMessages({ echoes, records, editing }: Props) {
-  const discard = (record: Echo['record']) =>
-    void discardMessage(getOwner(), record).catch((error: Error) => toast(error.message, { tone: 'bad' }));
   return echoes.map((echo) =>
     editing.editing?.record.seq === echo.record.seq ? (
       <EditBubble
