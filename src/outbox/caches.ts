@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import { passMarks } from '../api/keptSince.ts';
 import { keys, queryClient } from '../api/queries.ts';
 import type { JobDetails } from '../contract/job.ts';
 import type { Message } from '../contract/message.ts';
@@ -67,8 +68,9 @@ function isChanged(before: readonly unknown[], after: readonly unknown[] | undef
 }
 
 function put(queryKey: readonly unknown[], data: unknown, updatedAt: number): void {
-  const wasInvalidated = queryClient.getQueryState(queryKey)?.isInvalidated ?? false;
-  queryClient.setQueryData(queryKey, data, { updatedAt });
+  const before = queryClient.getQueryState(queryKey);
+  const wasInvalidated = before?.isInvalidated ?? false;
+  passMarks(before?.data, queryClient.setQueryData(queryKey, data, { updatedAt }));
   if (wasInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }
 

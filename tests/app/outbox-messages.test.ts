@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setTokenSource } from '../../src/api/client.ts';
+import { keptSince, markKept } from '../../src/api/keptSince.ts';
 import { conversationQuery, inboxQuery, keys, queryClient } from '../../src/api/queries.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { onRefused } from '../../src/outbox/delivered.ts';
@@ -261,6 +262,17 @@ describe('a mark', () => {
     expect(told.mock.calls[0]?.[0]).toMatchObject({ error: { text: 'Not yours.' } });
     expect(statusShown()).toEqual(['NEW']);
     stop();
+  });
+
+  test('makes what is shown no younger', async () => {
+    const copy = [sentMessage({ communicationId: 'C1' })];
+    markKept(copy, 5);
+    queryClient.setQueryData<Message[]>(keys.conversation('J1'), copy, { updatedAt: 5 });
+    const kept = markMessage(sender, marked('ADDRESSED'), 'NEW');
+    const shownNow = queryClient.getQueryState(keys.conversation('J1'));
+    expect(statusShown()).toEqual(['ADDRESSED']);
+    expect([shownNow?.dataUpdatedAt, keptSince(shownNow?.data)]).toEqual([5, 5]);
+    await kept;
   });
 
   test('that is undone before it left never leaves', async () => {

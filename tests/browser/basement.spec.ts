@@ -166,3 +166,53 @@ test('a refused message keeps its place while it is changed; what stands behind 
     client.bubble(said('First, changed')).getByRole('button', { name: /meter\..*png/ }),
   ).toBeVisible();
 });
+
+test('on a full device the text and the file stay in the composer, with the reason', async ({ newPerson }, {
+  project,
+}) => {
+  const client = await newPerson('client');
+  const { page } = client;
+  await page.addInitScript(() => {
+    navigator.storage.estimate = async () => ({ quota: 1000, usage: 1000 });
+  });
+  await client.signIn('client@ev.test', seedPassword);
+  await client.goTo('/messages');
+  await page.getByRole('list', { name: 'Messages of all jobs' }).getByRole('button').first().click();
+  const input = page.getByPlaceholder('Type your message…');
+  await page.getByLabel('Files to attach').setInputFiles(photo);
+  await expect(page.getByRole('button', { name: '1 attached' })).toBeVisible();
+  await input.fill(`Too much {${project.name}}`);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'no room left' })).toBeVisible();
+  await expect(input).toHaveValue(`Too much {${project.name}}`);
+  await expect(page.getByRole('button', { name: 'Remove meter.png' })).toBeVisible();
+  await expect(client.bubble('Too much {')).toHaveCount(0);
+});
+
+test('a browser that keeps nothing says so, and sends while one waits', async ({ newPerson }, {
+  project,
+}) => {
+  const client = await newPerson('client');
+  const { page } = client;
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Not here.', 'SecurityError');
+    };
+  });
+  await client.signIn('client@ev.test', seedPassword);
+  await client.goTo('/messages');
+  await page.getByRole('list', { name: 'Messages of all jobs' }).getByRole('button').first().click();
+  const input = page.getByPlaceholder('Type your message…');
+  await expect(page.getByText('This browser does not let the app keep messages')).not.toHaveCount(0);
+  const refusal = { status: 400, json: { errorMessage: 'Not just now.', code: 'invalid' } };
+  await page.route('**/api/jobs/update', (route) => route.fulfill(refusal));
+  await input.fill(`At once <${project.name}>`);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not just now.' })).toBeVisible();
+  await expect(input).toHaveValue(`At once <${project.name}>`);
+  await page.unroute('**/api/jobs/update');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(client.bubble(`At once <${project.name}>`)).toContainText(/From .* to EV/);
+  await expect(client.bubble(`At once <${project.name}>`)).toHaveCount(1);
+  await expect(input).toHaveValue('');
+});

@@ -14,6 +14,7 @@ import { keepSeen, lastSeen } from './drafts.ts';
 import { EchoNews } from './EchoNews.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
 import { useEditing } from './useEditing.ts';
+import { useFocusStays } from './useFocusStays.ts';
 import { useMessageWindow } from './useMessageWindow.ts';
 import { WaitingMessages } from './WaitingMessages.tsx';
 
@@ -44,6 +45,8 @@ export const MessageList = memo(function MessageList(props: Props) {
   const editing = useEditing(echoes, props.onTooLate);
   const list = useMessageWindow(messages, earlier > 0);
   const { start, end, atBottom, toBottom } = list;
+  const waiting = [...echoes.map(({ record }) => record.clientId), editing.editing?.record.seq].join(' ');
+  useFocusStays(list.frame, waiting);
   const [seen, setSeen] = useState(() => lastSeen(reader.email, jobId));
   // Decided once: the divider must not wander while the conversation is read.
   const [dividerAt] = useState(() => newOnes(messages, seen, reader)[0]?.communicationId);
