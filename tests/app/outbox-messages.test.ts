@@ -264,6 +264,19 @@ describe('a mark', () => {
     stop();
   });
 
+  test('that is being kept does not flicker when what waited before is read', async () => {
+    await closeOutbox();
+    closeOutbox = openTestOutbox({ token: async () => 'later' });
+    await markMessage(sender, marked('ADDRESSED'), 'NEW');
+    const undone = markMessage(sender, marked('NEW'), 'ADDRESSED');
+    const seen = new Set<string | undefined>();
+    const stop = queryClient.getQueryCache().subscribe(() => seen.add(statusShown()?.[0]));
+    await Promise.all([readAgain(), undone]);
+    stop();
+    expect(statusShown()).toEqual(['NEW']);
+    expect([...seen]).not.toContain('ADDRESSED');
+  });
+
   test('makes what is shown no younger', async () => {
     const copy = [sentMessage({ communicationId: 'C1' })];
     markKept(copy, 5);
