@@ -65,7 +65,6 @@ export function Conversation(props: Props) {
       }}
     >
       <MessageList
-        key={kept ? 'read' : 'unread'}
         messages={kept ?? none}
         earlier={(messages?.length ?? 0) - (kept?.length ?? 0)}
         start={kept ? null : start}

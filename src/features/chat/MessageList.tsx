@@ -39,10 +39,22 @@ function jumpWords(newBelow: number): string {
   return newBelow > 0 ? `Jump to latest · ${newBelow} new` : 'Jump to latest';
 }
 
-/** The messages in the order of their time, a window of them on the page. Typing below does not draw it again. */
+/** The messages of a job and those that wait to be among them. Typing below does not draw it again. */
 export const MessageList = memo(function MessageList(props: Props) {
-  const { messages, earlier, echoes, records, reader, jobId, stale, onShowAll } = props;
-  const editing = useEditing(echoes, props.onTooLate);
+  const { echoes, records, start, onTooLate } = props;
+  const editing = useEditing(echoes, onTooLate);
+  return (
+    <>
+      {/* Where it opens is decided anew once the messages are there; what is being changed stays. */}
+      <Listed key={start ? 'unread' : 'read'} {...props} editing={editing} />
+      <EchoNews echoes={echoes} records={records} />
+    </>
+  );
+});
+
+/** The messages in the order of their time, a window of them on the page. */
+function Listed(props: Props & { editing: ReturnType<typeof useEditing> }) {
+  const { messages, earlier, echoes, records, reader, jobId, stale, onShowAll, editing } = props;
   const list = useMessageWindow(messages, earlier > 0);
   const { start, end, atBottom, toBottom } = list;
   const waiting = [...echoes.map(({ record }) => record.clientId), editing.editing?.record.seq].join(' ');
@@ -123,7 +135,6 @@ export const MessageList = memo(function MessageList(props: Props) {
         </div>
       </div>
       <Arrivals messages={messages} reader={reader} />
-      <EchoNews echoes={echoes} records={records} />
       {stale && <output className={styles.stale}>Not up to date. Trying again soon.</output>}
       {!atBottom && (
         <Button className={styles.jump} onClick={toBottom}>
@@ -133,4 +144,4 @@ export const MessageList = memo(function MessageList(props: Props) {
       )}
     </div>
   );
-});
+}
