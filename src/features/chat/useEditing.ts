@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { heldCode } from '../../outbox/decide.ts';
 import type { Echo } from '../../outbox/echoes.ts';
 import { holdFile } from '../../outbox/fileBytes.ts';
 import { OutboxError } from '../../outbox/OutboxError.ts';
@@ -53,6 +54,13 @@ export function useEditing(echoes: readonly Echo[], onTooLate: (written: Content
   const seq = editing?.record.seq;
   const isHere = echoes.some(({ record }) => record.seq === seq);
   const heldId = editing?.isHeld ? editing.record.clientId : undefined;
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   useEffect(() => {
     if (heldId === undefined) return;
     // Left in the middle of it, also by closing the page: what was there goes as it is.
@@ -72,6 +80,7 @@ export function useEditing(echoes: readonly Echo[], onTooLate: (written: Content
   });
 
   async function begin(record: Echo['record']) {
+    const isHeld = record.state !== 'failed' || record.error?.code === heldCode;
     try {
       // A line that comes back must not send it half changed, nor as it was.
       await holdMessage(getOwner(), record.clientId);
@@ -80,10 +89,14 @@ export function useEditing(echoes: readonly Echo[], onTooLate: (written: Content
       return;
     }
     const { files, error } = await filesOf(record);
+    if (!isOpen.current) {
+      if (isHeld) void release(record.clientId);
+      return;
+    }
     const content = { text: record.payload.content, files };
     setEditing({
       record,
-      isHeld: record.state !== 'failed',
+      isHeld,
       ...content,
       before: content,
       error,
