@@ -22,22 +22,29 @@ function fileOf({ name, type, chunks }: KeptFile): File {
 
 /** The last request came to nothing. */
 let missed = false;
+/** When the last one was answered, on the page's own clock. */
+let reachedAt = Number.NEGATIVE_INFINITY;
+const freshMs = 5000;
 
 /**
- * With the line known to be bad, it is looked at before anything is risked: of what has not left, nobody need ask whether it
- * arrived, and it can still be changed or taken back.
+ * A line that may be bad is looked at before anything is risked: of what has not left, nobody need ask whether it arrived,
+ * and it can still be changed or taken back. What is worth that for a job, which is seldom sent and long to type, would keep
+ * a message waiting, so for messages the line is taken to be good until it was bad.
  */
-async function mustBeReachable(idToken: string): Promise<void> {
-  const looksWell = navigator.onLine !== false && !missed;
+async function mustBeReachable({ record, idToken }: Outbound): Promise<void> {
+  const isJob = record.kind === 'report' || record.kind === 'update';
+  const isKnown = !isJob || performance.now() - reachedAt < freshMs;
+  const looksWell = navigator.onLine !== false && !missed && isKnown;
   const isThere = looksWell || (await isBackendReachable(idToken));
   if (!isThere) throw new ApiError('offline', undefined, { unsent: true });
 }
 
 async function send(outbound: Outbound): Promise<Delivered> {
-  await mustBeReachable(outbound.idToken);
+  await mustBeReachable(outbound);
   try {
     const delivered = await sendNow(outbound);
     missed = false;
+    reachedAt = performance.now();
     return delivered;
   } catch (error) {
     missed = error instanceof ApiError && error.status === 0;

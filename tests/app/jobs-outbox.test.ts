@@ -48,6 +48,7 @@ async function lineIsBack() {
 }
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await pageOutbox().close();
   vi.unstubAllGlobals();
 });
@@ -91,6 +92,14 @@ describe('a new job', () => {
     expect(service.writes[0]?.body.jobCode).toBe(record?.payload.jobCode);
     expect(service.writes[0]?.fileNames).toEqual(record?.files.map(({ name }) => name));
     expect(service.jobs.size).toBe(2);
+  });
+
+  test('is not risked on a line that nobody heard of lately', async () => {
+    service.line = 'cut';
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    expect((await reportJob(newJob)).is).toBe('kept');
+    await vi.waitFor(() => expect(waitingJobs()).toMatchObject([{ state: 'queued', maybeSent: false }]));
   });
 
   test('whose answer was lost is not made twice', async () => {

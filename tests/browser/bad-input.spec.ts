@@ -1,87 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { samples } from '../support/sampleFiles.ts';
-import { startTcpProxy } from '../support/tcpProxy.ts';
-import { Person } from './support/person.ts';
-import { test as base } from './support/product.ts';
+import { test } from './support/line.ts';
+import { expectAllThere, files, fillIn } from './support/newJob.ts';
 
-const password = 'stamped-2026';
-const files = [samples.pdf, samples.png].map(({ name, type = '', bytes }) => ({
-  name,
-  mimeType: type,
-  buffer: Buffer.from(bytes),
-}));
 const hostile = '<img src=x onerror="alert(1)"> قارب 🏠';
-
-type Fixtures = {
-  /** A line to the product that can be cut. */
-  line: Awaited<ReturnType<typeof startTcpProxy>>;
-  /** Somebody behind that line. */
-  personOnLine(email: string): Promise<Person>;
-};
-
-const test = base.extend<Fixtures>({
-  line: async ({ product }, use) => {
-    const { hostname, port } = new URL(product.url);
-    const line = await startTcpProxy({ host: hostname, port: Number(port) });
-    await use(line);
-    await line.close();
-  },
-  personOnLine: async ({ browser, contextOptions, line }, use) => {
-    const problems: string[] = [];
-    await use(async (email) => {
-      const page = await (await browser.newContext(contextOptions)).newPage();
-      page.on('pageerror', (error) => problems.push(error.message));
-      page.on('dialog', (dialog) => {
-        if (dialog.type() === 'alert') problems.push(`alert: ${dialog.message()}`);
-        void dialog.accept();
-      });
-      const person = new Person(page, `http://127.0.0.1:${line.port}`);
-      await person.signIn(email, password);
-      return person;
-    });
-    expect(problems).toEqual([]);
-  },
-});
-
-type Typed = { project: string; street: string; note: string };
-
-async function fillIn(client: Person, { project, street, note }: Typed): Promise<void> {
-  await client.fill('Project name', project);
-  await client.fill('Street', street);
-  await client.fill('City', 'Boston');
-  await client.fill('State', 'MA');
-  await client.fill('Zip code', '02110-1234');
-  await client.choose('Property type', 'Commercial');
-  await client.choose('Request type', 'Stamp');
-  await client.tick('Stamp services', 'Structural Review');
-  await client.tick('Stamp services', 'Fault Study');
-  await client.choose('Delivery mode', 'Wet stamps');
-  await client.fill('Number of copies', '3');
-  await client.page.getByLabel('Same as the property').check();
-  await client.choose('Delivery', 'Overnight');
-  await client.field('Files').setInputFiles(files);
-  await client.fill('Reference links', 'https://maps.test/77');
-  await client.fill('Note to EV', note);
-}
-
-async function expectAllThere(client: Person, { project, street, note }: Typed): Promise<void> {
-  const { page } = client;
-  await expect(client.field('Project name')).toHaveValue(project);
-  await expect(client.field('Street')).toHaveValue(street);
-  await expect(client.field('Zip code')).toHaveValue('02110-1234');
-  await expect(page.getByRole('radio', { name: 'Commercial' })).toBeChecked();
-  await expect(
-    page.getByRole('group', { name: 'Stamp services' }).getByRole('checkbox', { checked: true }),
-  ).toHaveCount(2);
-  await expect(client.field('Number of copies')).toHaveValue('3');
-  await expect(page.getByLabel('Same as the property')).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'Overnight' })).toBeChecked();
-  await expect(client.field('Reference links')).toHaveValue('https://maps.test/77');
-  await expect(client.field('Note to EV')).toHaveValue(note);
-  for (const { name } of files) {
-    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
-  }
-}
 
 /** At once after the last key, which is before the draft is written by itself. */
 async function reload(page: Page): Promise<void> {
@@ -141,31 +62,39 @@ test('a new job loses nothing to mistakes, a refusal, a lost line or a reload, a
     await client.fill('Street', typed.street);
   });
 
-  await test.step('the line is cut, and all is still there, also after a reload', async () => {
+  const waiting = page.getByRole('region', { name: 'Not sent yet' });
+
+  await test.step('the line is cut: it waits, and all comes back into its form, also after a reload', async () => {
     line.cut();
     await client.press('Send job');
-    await expect(page.getByText('Your job may not have arrived.')).toBeVisible();
+    await expect(page.getByText('Kept on this device.')).toBeVisible();
+    await client.sees('Jobs');
+    await expect(waiting.getByRole('listitem')).toContainText('Waiting to send');
+    await client.findsNoBarrier();
+    await waiting.getByRole('button', { name: /^Edit/ }).click();
+    await client.sees('Change the job before it is sent');
     await expectAllThere(client, typed);
     line.restore();
-    await reload(page);
+    await page.reload();
     await expectAllThere(client, typed);
     await client.findsNoBarrier();
   });
 
-  await test.step('the answer is lost, and after a reload the same job is not made twice', async () => {
+  await test.step('the answer is lost: it goes again by itself, and the same job is not made twice', async () => {
     line.cutAnswerTo('9 Harbor Street');
     await client.press('Send job');
-    await expect(page.getByText('Your job may not have arrived.')).toBeVisible();
+    await client.sees('Jobs');
+    await expect(waiting.getByRole('listitem')).toContainText('Checking whether it arrived');
     line.restore();
-    await reload(page);
-    await expectAllThere(client, typed);
-    await client.press('Send job');
-    await client.sees(typed.project);
-    await expect(page).toHaveURL(/\/jobs\/update\//);
-    await expect(page.getByRole('button', { name: /^Show (plan|roof)/ })).toHaveCount(2);
-    await client.findsNoBarrier();
+    await page.reload();
+    await client.sees('Jobs');
+    await expect(waiting).toHaveCount(0, { timeout: 60_000 });
     await client.goTo(`/jobs/listing/all?q=${encodeURIComponent(typed.street)}`);
     await expect(page.getByRole('button', { name: `Open chat of ${typed.project}` })).toHaveCount(1);
+    await page.getByRole('link', { name: typed.project }).click();
+    await client.sees(typed.project);
+    await expect(page.getByRole('button', { name: /^Show (plan|roof)/ })).toHaveCount(2);
+    await client.findsNoBarrier();
   });
 
   await test.step('the draft is gone after sending', async () => {

@@ -1,0 +1,147 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/line.ts';
+import { files, fillIn } from './support/newJob.ts';
+import type { Person } from './support/person.ts';
+
+const soon = { timeout: 90_000 };
+
+function notSent(page: Page) {
+  return page.getByRole('region', { name: 'Not sent yet' });
+}
+
+/** So that the app can be opened without a line. */
+async function isInstalled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+async function reportJob(client: Person, project: string, street: string): Promise<string> {
+  await client.goTo('/jobs/create');
+  await client.sees('New job');
+  await fillIn(client, { project, street, note: '' });
+  await client.press('Send job');
+  await client.sees(project);
+  return new URL(client.page.url()).pathname;
+}
+
+test('a job with its files waits without a line, over a reload, and is there once when it is back', async ({
+  personOnLine,
+  line,
+}, { project: { name } }) => {
+  const client = await personOnLine('client@ev.test');
+  const { page } = client;
+  const job = { project: `Without signal ${name}`, street: `4 Valley Road, ${name}`, note: 'No bars here.' };
+  await isInstalled(page);
+  await client.goTo('/jobs/create');
+  await client.sees('New job');
+  await fillIn(client, job);
+  line.cut();
+  await client.press('Send job');
+  await client.sees('Jobs');
+  await expect(page.getByText('Kept on this device.')).toBeVisible();
+  await expect(notSent(page)).toContainText(job.project);
+  await expect(notSent(page)).toContainText('plan');
+
+  await page.reload();
+  await client.sees('Jobs');
+  await expect(notSent(page)).toContainText('Waiting to send');
+  await client.findsNoBarrier();
+
+  line.restore();
+  await expect(notSent(page)).toHaveCount(0, soon);
+  await client.goTo(`/jobs/listing/all?q=${encodeURIComponent(job.street)}`);
+  await expect(page.getByRole('button', { name: `Open chat of ${job.project}` })).toHaveCount(1);
+  await page.getByRole('link', { name: job.project }).click();
+  await client.sees(job.project);
+  await expect(page.getByRole('button', { name: /^Show (plan|roof)/ })).toHaveCount(files.length);
+  await client.goTo('/jobs/create');
+  await expect(client.field('Project name')).toHaveValue('');
+});
+
+test('a job that waits can be deleted, and put back', async ({ personOnLine, line }, {
+  project: { name },
+}) => {
+  const client = await personOnLine('client@ev.test');
+  const { page } = client;
+  const project = `Second thoughts ${name}`;
+  await client.goTo('/jobs/create');
+  await client.sees('New job');
+  await fillIn(client, { project, street: `8 Valley Road, ${name}`, note: '' });
+  line.cut();
+  await client.press('Send job');
+  await client.sees('Jobs');
+  await page.getByRole('button', { name: `Delete ${project}` }).click();
+  await expect(notSent(page)).toHaveCount(0);
+  await client.press('Undo');
+  await expect(notSent(page)).toContainText(project);
+  line.restore();
+  await expect(notSent(page)).toHaveCount(0, soon);
+  await expect(page.getByRole('button', { name: `Open chat of ${project}` })).toHaveCount(1, soon);
+});
+
+test('changes without a line wait in their order, and arrive in it', async ({ personOnLine, line }, {
+  project: { name },
+}) => {
+  const client = await personOnLine('client@ev.test');
+  const address = await reportJob(client, `Two changes ${name}`, `15 Valley Road, ${name}`);
+  const employee = await personOnLine('employee@ev.test');
+  const { page } = employee;
+  await employee.goTo(address);
+  await employee.sees(`Two changes ${name}`);
+
+  line.cut();
+  await employee.press('Put on hold');
+  await expect(page.getByText('Kept on this device.')).toBeVisible();
+  await expect(notSent(page)).toContainText('Status: On hold');
+  await expect(page.getByRole('button', { name: 'Resume work' })).toBeVisible();
+  await employee.press('Edit job');
+  await employee.fill('Tracking number', '1Z999');
+  await employee.press('Save changes');
+  await expect(notSent(page).getByRole('listitem')).toHaveCount(2);
+  await expect(notSent(page)).toContainText('Tracking number: 1Z999');
+  await employee.findsNoBarrier();
+
+  line.restore();
+  await expect(notSent(page)).toHaveCount(0, soon);
+  await page.reload();
+  await employee.sees(`Two changes ${name}`);
+  await expect(page.getByRole('button', { name: 'Resume work' })).toBeVisible();
+  await expect(page.getByText('1Z999').first()).toBeVisible();
+});
+
+test('a change that somebody else overtook shows both versions', async ({ personOnLine, newPerson, line }, {
+  project: { name },
+}) => {
+  const client = await personOnLine('client@ev.test');
+  const { page } = client;
+  const address = await reportJob(client, `Before ${name}`, `23 Valley Road, ${name}`);
+  line.cut();
+  await client.press('Edit job');
+  await client.fill('Project name', `Mine ${name}`);
+  await client.press('Save changes');
+  await expect(notSent(page)).toContainText(`Project name: Mine ${name}`);
+
+  const employee = await newPerson('employee');
+  await employee.signIn('employee@ev.test', 'stamped-2026');
+  await employee.goTo(address);
+  await employee.press('Edit job');
+  await employee.fill('Project name', `Theirs ${name}`);
+  await employee.press('Save changes');
+  await employee.sees(`Theirs ${name}`);
+
+  line.restore();
+  await expect(notSent(page)).toContainText('Not sent: Somebody else changed this job meanwhile.', soon);
+  await client.findsNoBarrier();
+  await notSent(page)
+    .getByRole('button', { name: /^See both versions/ })
+    .click();
+  const both = page.getByRole('alert', { name: 'Changed meanwhile' });
+  await expect(both).toContainText(`Mine ${name}`);
+  await expect(both).toContainText(`Theirs ${name}`);
+  await client.press('Save changes');
+  await client.sees(`Mine ${name}`);
+  await expect(notSent(page)).toHaveCount(0);
+});

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { samples } from '../../support/sampleFiles.ts';
+import type { Person } from './person.ts';
+
+/** A new job as a person fills it in, with two documents. */
+export const files = [samples.pdf, samples.png].map(({ name, type = '', bytes }) => ({
+  name,
+  mimeType: type,
+  buffer: Buffer.from(bytes),
+}));
+
+export type Typed = { project: string; street: string; note: string };
+
+export async function fillIn(client: Person, { project, street, note }: Typed): Promise<void> {
+  await client.fill('Project name', project);
+  await client.fill('Street', street);
+  await client.fill('City', 'Boston');
+  await client.fill('State', 'MA');
+  await client.fill('Zip code', '02110-1234');
+  await client.choose('Property type', 'Commercial');
+  await client.choose('Request type', 'Stamp');
+  await client.tick('Stamp services', 'Structural Review');
+  await client.tick('Stamp services', 'Fault Study');
+  await client.choose('Delivery mode', 'Wet stamps');
+  await client.fill('Number of copies', '3');
+  await client.page.getByLabel('Same as the property').check();
+  await client.choose('Delivery', 'Overnight');
+  await client.field('Files').setInputFiles(files);
+  await client.fill('Reference links', 'https://maps.test/77');
+  await client.fill('Note to EV', note);
+}
+
+export async function expectAllThere(client: Person, { project, street, note }: Typed): Promise<void> {
+  const { page } = client;
+  await expect(client.field('Project name')).toHaveValue(project);
+  await expect(client.field('Street')).toHaveValue(street);
+  await expect(client.field('Zip code')).toHaveValue('02110-1234');
+  await expect(page.getByRole('radio', { name: 'Commercial' })).toBeChecked();
+  await expect(
+    page.getByRole('group', { name: 'Stamp services' }).getByRole('checkbox', { checked: true }),
+  ).toHaveCount(2);
+  await expect(client.field('Number of copies')).toHaveValue('3');
+  await expect(page.getByLabel('Same as the property')).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Overnight' })).toBeChecked();
+  await expect(client.field('Reference links')).toHaveValue('https://maps.test/77');
+  await expect(client.field('Note to EV')).toHaveValue(note);
+  for (const { name } of files) {
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+  }
+}
