@@ -1,4 +1,5 @@
 import { ApiError, call } from '../api/client.ts';
+import { getReach, noteMissed } from '../api/reach.ts';
 import { isBackendReachable } from '../api/transport.ts';
 import type { RequestOf } from '../contract/calls.ts';
 import type { OutboxRecord } from './record.ts';
@@ -20,9 +21,7 @@ function fileOf({ name, type, chunks }: KeptFile): File {
   return new File([...chunks], name, { type });
 }
 
-/** The last request came to nothing. */
-let missed = false;
-/** When the last one was answered, on the page's own clock. */
+/** When the last request was answered, on the page's own clock. */
 let reachedAt = Number.NEGATIVE_INFINITY;
 const freshMs = 5000;
 
@@ -34,22 +33,17 @@ const freshMs = 5000;
 async function mustBeReachable({ record, idToken }: Outbound): Promise<void> {
   const isJob = record.kind === 'report' || record.kind === 'update';
   const isKnown = !isJob || performance.now() - reachedAt < freshMs;
-  const looksWell = navigator.onLine !== false && !missed && isKnown;
-  const isThere = looksWell || (await isBackendReachable(idToken));
-  if (!isThere) throw new ApiError('offline', undefined, { unsent: true });
+  const looksWell = navigator.onLine !== false && getReach().reachable && isKnown;
+  if (looksWell || (await isBackendReachable(idToken))) return;
+  noteMissed();
+  throw new ApiError('offline', undefined, { unsent: true });
 }
 
 async function send(outbound: Outbound): Promise<Delivered> {
   await mustBeReachable(outbound);
-  try {
-    const delivered = await sendNow(outbound);
-    missed = false;
-    reachedAt = performance.now();
-    return delivered;
-  } catch (error) {
-    missed = error instanceof ApiError && error.status === 0;
-    throw error;
-  }
+  const delivered = await sendNow(outbound);
+  reachedAt = performance.now();
+  return delivered;
 }
 
 async function sendNow({ record, files, idToken, onProgress }: Outbound): Promise<Delivered> {

@@ -110,14 +110,15 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
       return;
     }
     const made = sent.job;
+    const openJob = () => navigate({ to: '/jobs/update/$jobId', params: { jobId: made.jobId } });
     const done = `Job ${made.jobCode} was reported.`;
     // Somebody who went on to another page meanwhile is not pulled away from it.
     if (!form.ref.current) {
-      toast(done, { tone: 'good', action: { label: 'Open it', run: () => void open() } });
+      toast(done, { tone: 'good', action: { label: 'Open it', run: () => void openJob() } });
       return;
     }
     toast(done, { tone: 'good' });
-    await open();
+    await openJob();
   });
 
   function discard() {

@@ -30,9 +30,7 @@ export function WaitingReports() {
           );
         })}
       </ul>
-      <p className="soft small">
-        They are kept on this device. Messages about a new job can be written once it is sent.
-      </p>
+      <p className="soft small">Messages about a new job can be written once it is sent.</p>
     </section>
   );
 }

@@ -1,19 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { getReach, onReachChange } from '../../api/reach.ts';
 
-/** Whether it is known that nothing can be sent right now. That the browser sees a network proves nothing. */
+/** Whether the last calls found nobody, so that nothing can be sent right now. */
 export function isOffline(): boolean {
-  return navigator.onLine === false;
-}
-
-function watch(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
+  return !getReach().reachable;
 }
 
 export function useIsOffline(): boolean {
-  return useSyncExternalStore(watch, isOffline);
+  return useSyncExternalStore(onReachChange, isOffline);
 }

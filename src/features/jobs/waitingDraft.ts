@@ -10,7 +10,7 @@ import {
   type JobEditDraft,
   newJobDraft,
 } from './jobDraft.ts';
-import { goesToProperty, type JobFieldValues } from './jobFormValues.ts';
+import { goesToProperty } from './jobFormValues.ts';
 
 /** What waits to be sent, as the forms take it up again and as a person reads it. */
 
@@ -18,12 +18,12 @@ type Payload = Readonly<Record<string, unknown>>;
 
 /** Null where an older version of the app kept it in another shape. */
 export function newJobOf(record: JobRecord): JobDraftValues | null {
-  const values = record.payload as unknown as JobFieldValues;
   const draft: unknown = newJobDraft({
-    ...(values as JobDraftValues),
-    sameAsProperty: goesToProperty(values),
+    ...(record.payload as unknown as JobDraftValues),
+    sameAsProperty: false,
   });
-  return record.kind === 'report' && isNewJobDraft(draft) ? draft.values : null;
+  if (record.kind !== 'report' || !isNewJobDraft(draft)) return null;
+  return { ...draft.values, sameAsProperty: goesToProperty(draft.values) };
 }
 
 export function revisionOfRecord({ payload }: JobRecord): string | undefined {

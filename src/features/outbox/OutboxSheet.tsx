@@ -68,9 +68,9 @@ function Contents({ groups, records, onClose }: ContentsProps) {
     [queryClient, groups],
   );
 
-  function edit({ kind, jobId }: OutboxRecord) {
+  function edit({ kind, jobId, seq }: OutboxRecord) {
     onClose();
-    if (kind === 'report') void navigate({ to: '/jobs/create' });
+    if (kind === 'report') void navigate({ to: '/jobs/create', search: { waiting: seq } });
     else if (kind === 'update') void navigate({ to: '/jobs/update/$jobId', params: { jobId } });
     else openChat(jobId);
   }

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { newJobForm } from '../../src/features/jobs/jobDraft.ts';
+import { baseOf, beginEdit } from '../../src/features/jobs/staleEdit.ts';
+import {
+  editOf,
+  isResult,
+  newJobOf,
+  recordLines,
+  recordName,
+  resultOf,
+  withWaiting,
+} from '../../src/features/jobs/waitingDraft.ts';
+import type { JobRecord } from '../../src/outbox/waitingJobs.ts';
+import { job, newJob } from '../support/fakeBackend.ts';
+
+function record(
+  kind: JobRecord['kind'],
+  payload: object,
+  more: { state?: JobRecord['state']; context?: unknown; files?: string[] } = {},
+): JobRecord {
+  const files = (more.files ?? []).map((chosenName) => ({ chosenName }));
+  return { kind, state: 'queued', jobId: 'J1', ...more, payload, files } as unknown as JobRecord;
+}
+
+function change(changes: object, more: Parameters<typeof record>[2] = {}): JobRecord {
+  const payload = { evJobId: 'J1', jobUpdateUser: 'ada@client.test', version: 1, ...changes };
+  return record('update', payload, { context: { base: baseOf(job) }, ...more });
+}
+
+describe('what waits comes back into its form', () => {
+  test('as a new job with all its values', () => {
+    const payload = { ...newJob, copiesNumber: 2, deliveryAddress: { ...newJob.address }, jobCode: 'C' };
+    expect(newJobOf(record('report', payload))).toMatchObject({
+      project: newJob.project,
+      jobReporter: newJob.jobReporter,
+      copiesNumber: 2,
+      sameAsProperty: true,
+    });
+    expect(newJobForm({ waiting: 7 })).not.toBe(newJobForm());
+  });
+
+  test('as nothing where it has another shape', () => {
+    expect(newJobOf(record('report', { jobCode: 'C', address: 'Elm Street' }))).toBeNull();
+    expect(editOf(change({ project: 'Mine' }, { context: undefined }))).toBeNull();
+  });
+
+  test('as an edit of the job its author read', () => {
+    const draft = editOf(change({ project: 'Mine', jobServiceUpdate: [] }));
+    expect(draft?.values).toMatchObject({ project: 'Mine', jobEVService: [], status: job.status });
+    expect(beginEdit(job, draft)).toMatchObject({ stale: null, values: { project: 'Mine' } });
+  });
+
+  test('beside what somebody else saved meanwhile', () => {
+    const now = { ...job, version: 2, project: 'Theirs', trackingNumber: '1Z' };
+    expect(beginEdit(now, editOf(change({ project: 'Mine' })))).toMatchObject({
+      base: { version: 2 },
+      stale: { merged: { contested: ['project'], taken: ['trackingNumber'] } },
+    });
+  });
+
+  test('as a stamped result', () => {
+    const deliverable = {
+      deliveryMode: 'WET_STAMPS',
+      copiesNumber: 2,
+      carrier: 'UPS',
+      trackingNumber: '',
+      note: 'Two sets.',
+      supersedes: '',
+    };
+    const result = change({ deliverable });
+    expect(isResult(result)).toBe(true);
+    expect(resultOf(result)?.values).toEqual(deliverable);
+    expect(resultOf(change({ project: 'Mine' }))).toBeNull();
+  });
+});
+
+describe('what waits is told', () => {
+  test('by its name, its values and its files', () => {
+    expect(recordName(record('report', newJob))).toBe(newJob.project);
+    expect(recordName(change({ status: 'ON_HOLD' }))).toBe('Status');
+    expect(recordName(change({ status: 'ON_HOLD', project: 'A', trackingNumber: '1' }))).toBe(
+      'Status and 2 more',
+    );
+    expect(recordName(change({}, { files: ['a.pdf', 'b.pdf'] }))).toBe('2 more documents');
+    expect(recordLines(change({ status: 'ON_HOLD', assignedTo: '' }, { files: ['a.pdf'] }))).toEqual([
+      'Status: On hold',
+      'Assigned to: nobody',
+      'a.pdf',
+    ]);
+  });
+});
+
+describe('a job with changes that wait', () => {
+  test('is as it will be, at the version it was read at', () => {
+    const shown = withWaiting(job, [
+      change({ status: 'ON_HOLD' }),
+      change({ assignedTo: 'eve@ev.test', jobServiceUpdate: [] }),
+    ]);
+    expect(shown).toMatchObject({
+      status: 'ON_HOLD',
+      assignedTo: 'eve@ev.test',
+      assignedToName: '',
+      jobEVService: [],
+      version: job.version,
+    });
+  });
+
+  test('is as it was where they were refused, or are results', () => {
+    const refused = change({ status: 'ON_HOLD' }, { state: 'failed' });
+    expect(withWaiting(job, [refused, change({ deliverable: {} })])).toBe(job);
+  });
+});
