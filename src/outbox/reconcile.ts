@@ -2,6 +2,7 @@ import type { JobDetails } from '../contract/job.ts';
 import type { Message } from '../contract/message.ts';
 import { acknowledge } from './claim.ts';
 import type { Database } from './database.ts';
+import { hasResult } from './hasResult.ts';
 import type { OutboxRecord } from './record.ts';
 import { amend, laneOf, moveTo, recordBySeq, recordsOf, remove } from './rows.ts';
 import { twinOf } from './twin.ts';
@@ -76,16 +77,18 @@ function isMarked(
 
 /** What an update asked for stands in the job, its files included. */
 function hasChanges(job: JobDetails, record: Extract<OutboxRecord, { kind: 'update' }>): boolean {
-  const { evJobId, jobUpdateUser, version, jobServiceUpdate, ...changes } = record.payload;
+  const { evJobId, jobUpdateUser, version, jobServiceUpdate, deliverable, ...changes } = record.payload;
   const wanted = {
     ...changes,
     ...(jobServiceUpdate === undefined ? {} : { jobEVService: jobServiceUpdate }),
   };
   const now = job as Record<string, unknown>;
+  if (deliverable !== undefined && !hasResult(job, record)) return false;
+  const files = deliverable === undefined ? record.files : [];
   const stored = new Set(job.attachments.map((file) => file.fileName));
   return (
     Object.entries(wanted).every(([field, value]) => isSame(now[field], value)) &&
-    record.files.every((file) => stored.has(file.name))
+    files.every((file) => stored.has(file.name))
   );
 }
 

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Draft } from '../../src/outbox/enqueue.ts';
+import { job } from '../support/fakeBackend.ts';
+import { ada, held, lost, settled, testDevice } from './support.ts';
+
+function change(changes: object, version = 1): Draft {
+  return {
+    kind: 'update',
+    jobId: 'J1',
+    payload: { evJobId: 'J1', jobUpdateUser: ada.email, version, ...changes },
+  };
+}
+
+/** A device whose backend knows no keys; the job is what can be read of it afterwards. */
+function deviceWith(now: () => object) {
+  const device = testDevice();
+  device.honoursKeys = false;
+  device.answers.push(lost);
+  const { wire } = device.world();
+  return {
+    device,
+    page: device.page({ wire: { ...wire, job: async () => ({ ...job, ...now() }) as typeof job } }),
+  };
+}
+
+const result = {
+  key: 'R1',
+  file: null,
+  revision: 1,
+  supersedes: null,
+  superseded: false,
+  deliveryMode: 'WET_STAMPS',
+  copiesNumber: 2,
+  carrier: 'UPS',
+  trackingNumber: '1Z',
+  note: '',
+  addedBy: ada.email,
+  addedByName: 'Ada',
+  createdTimestamp: Date.UTC(2026, 10, 21, 10) / 1000,
+};
+const wet = { deliveryMode: 'WET_STAMPS', copiesNumber: 2, carrier: 'UPS', trackingNumber: '1Z', note: '' };
+
+test('a change whose answer was lost is not sent again where the job has it', async () => {
+  const { device, page } = deviceWith(() => ({ status: 'ON_HOLD' }));
+  await page.send(ada, change({ status: 'ON_HOLD' }));
+  await settled();
+  expect(await page.records(ada.uid)).toEqual([]);
+  expect(device.sent).toHaveLength(1);
+});
+
+test('nor is a stamped result, known by its file, or by its words where it has none', async () => {
+  let names: string[] = [];
+  const { device, page } = deviceWith(() => ({
+    deliverables: [result, ...names.map((fileName) => ({ ...result, file: { key: 'k', fileName } }))],
+  }));
+  await page.send(ada, change({ deliverable: { ...wet, supersedes: '' } }));
+  await settled();
+  expect(await page.records(ada.uid)).toEqual([]);
+
+  device.answers.push(lost);
+  await page.send(ada, change({ deliverable: { ...wet, supersedes: '' } }), [held('set.pdf', 'x')]);
+  names = device.sent[1]?.files.map(({ name }) => name) ?? [];
+  await settled();
+  names = device.sent.at(-1)?.files.map(({ name }) => name) ?? [];
+  await device.pass(60_000);
+  expect(await page.records(ada.uid)).toEqual([]);
+  expect(device.sent).toHaveLength(2);
+});
+
+test('a stamped result that somebody else added is another one', async () => {
+  const { page } = deviceWith(() => ({ deliverables: [{ ...result, addedBy: 'bob@ev.test' }] }));
+  await page.send(ada, change({ deliverable: { ...wet, supersedes: '' } }));
+  await settled();
+  expect(await page.records(ada.uid)).toMatchObject([{ state: 'uncertain' }]);
+});
