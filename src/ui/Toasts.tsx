@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './Toasts.module.css';
@@ -50,21 +51,42 @@ function useEscape(region: RefObject<HTMLElement | null>, newest: number | undef
   }, [region, newest]);
 }
 
+function topmost(): Element {
+  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+}
+
+/** Where a notice can be pressed: while a dialog is modal, nothing outside of it can. */
+function useHost(newest: number | undefined): Element {
+  const [host, setHost] = useState(topmost);
+  useEffect(() => {
+    if (newest === undefined) return;
+    const look = () => setHost(topmost());
+    look();
+    // A dialog opens, closes or goes with its page.
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+    return () => observer.disconnect();
+  }, [newest]);
+  return host;
+}
+
 /** Where toasts appear: in the top layer, so that a dialog does not cover them. They wait while pointed at or focused. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts);
   const [held, setHeld] = useState(false);
   const region = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
+  const host = useHost(newest);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another place it is another element.
   useEffect(() => {
     const element = region.current;
     // Shown anew with each toast, to lie above what opened since.
     if (element?.matches(':popover-open')) element.hidePopover();
     if (newest !== undefined) element?.showPopover();
     else setHeld(false);
-  }, [newest]);
+  }, [newest, host]);
   useEscape(region, newest);
-  return (
+  return createPortal(
     <section
       ref={region}
       popover="manual"
@@ -78,6 +100,7 @@ export function Toasts() {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} held={held} />
       ))}
-    </section>
+    </section>,
+    host,
   );
 }

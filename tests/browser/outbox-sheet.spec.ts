@@ -1,0 +1,220 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { seedPassword } from '../../server/seed/people.ts';
+import { samples } from '../support/sampleFiles.ts';
+import { test } from './support/badLine.ts';
+import { cutTexts, layoutShift, watchLayoutShift } from './support/layout.ts';
+import type { Person } from './support/person.ts';
+
+/** Healing waits for the next probe, and the machine may be slow. */
+const healing = { timeout: 60_000 };
+
+/** The sign in the frame; only one of its two places is there. */
+function sign(page: Page): Locator {
+  return page.getByRole('button', { name: /\. Open the outbox$/ });
+}
+
+function outbox(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Outbox' });
+}
+
+function entry(page: Page, words: string): Locator {
+  return outbox(page).getByRole('listitem').filter({ hasText: words });
+}
+
+async function goTo(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+}
+
+/** Until the app is on the device: on a first visit its pages still come over the line. */
+async function installed(person: Person): Promise<void> {
+  await person.page.evaluate(() => navigator.serviceWorker.ready);
+  await person.page.reload();
+  await person.sees('Jobs');
+  await person.waitsUntilStill();
+}
+
+/** Opens the chat of the first job listed. @returns the job's name */
+async function openChat(person: Person): Promise<string> {
+  const open = person.page.getByRole('button', { name: /^Open chat of/ }).first();
+  await open.click();
+  await expect(person.page.getByRole('log', { name: 'Messages' })).toBeVisible();
+  await person.waitsUntilStill();
+  return (await person.page.getByRole('dialog').getByRole('heading').first().innerText()).trim();
+}
+
+async function write(person: Person, words: string): Promise<void> {
+  await person.page.getByRole('textbox', { name: 'Message' }).fill(words);
+  await person.press('Send');
+}
+
+test('the frame tells of a line that broke, the age of what is on screen, and heals by itself', async ({
+  person,
+  line,
+}) => {
+  const { page } = person;
+  await watchLayoutShift(page);
+  await person.signIn('client@ev.test', seedPassword);
+  await expect(sign(page)).toHaveAccessibleName(/^All sent/);
+  await installed(person);
+  await expect(page.getByText(/^as of/)).toHaveCount(0);
+
+  line.cut();
+  await goTo(page, /^Messages/);
+  await person.sees('Messages');
+  await expect(sign(page)).toHaveAccessibleName(/^Offline/);
+  await goTo(page, /^Jobs$/);
+  await person.sees('Jobs');
+  await expect(sign(page)).toHaveAccessibleName(/^Offline · showing jobs from \d+:\d\d/);
+  await expect(page.getByText(/^as of \d+:\d\d$/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toHaveCount(1);
+  await person.findsNoBarrier();
+
+  const readAgain = page.waitForResponse((response) => response.url().endsWith('/v2/evjobs'), healing);
+  line.restore();
+  await expect(sign(page)).toHaveAccessibleName(/^All sent/, healing);
+  expect((await readAgain).ok()).toBe(true);
+  await expect(page.getByText(/^as of/)).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Back online.' })).toHaveCount(1);
+  expect(await layoutShift(page)).toBeLessThan(0.02);
+});
+
+test('what is written without a line stands in the outbox, can be taken back, and goes out by itself', async ({
+  person,
+  line,
+}, { project }) => {
+  const { page } = person;
+  await person.signIn('client@ev.test', seedPassword);
+  await installed(person);
+  const job = await openChat(person);
+  line.cut();
+  await write(person, `First word, ${project.name}`);
+  await page
+    .getByLabel('Files to attach')
+    .setInputFiles([
+      { name: 'roof plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(samples.pdf.bytes) },
+    ]);
+  await write(person, `Second word, ${project.name}`);
+  await expect(person.bubble(`Second word, ${project.name}`)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(sign(page)).toHaveAccessibleName(/2 to send/);
+
+  await test.step('each with its state, under its job', async () => {
+    if (project.name === 'desk') await page.keyboard.press('o');
+    else await sign(page).click();
+    await expect(outbox(page).getByRole('heading', { name: job })).toBeVisible();
+    await expect(entry(page, 'First word')).toContainText(/Waiting to send|Checking whether it arrived/);
+    await expect(entry(page, 'Second word')).toContainText('roof plan.pdf');
+    await expect(outbox(page).getByRole('listitem').filter({ hasText: 'word' })).toContainText([
+      'First word',
+      'Second word',
+    ]);
+  });
+
+  await test.step('no barrier, on a small screen and with large text neither', async () => {
+    await person.findsNoBarrier();
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await cutTexts(page)).toEqual([]);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await cutTexts(page)).toEqual([]);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '';
+    });
+    if (size) await page.setViewportSize(size);
+  });
+
+  await test.step('its files can be saved elsewhere', async () => {
+    const saved = await person.downloads(
+      entry(page, 'Second word').getByRole('button', { name: 'Save the file' }),
+    );
+    expect(saved.name).toBe('roof plan.pdf');
+    expect(saved.bytes.equals(samples.pdf.bytes)).toBe(true);
+  });
+
+  await test.step('deleted, and put back where it was', async () => {
+    await entry(page, 'First word').getByRole('button', { name: 'Delete' }).click();
+    await expect(entry(page, 'First word')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(outbox(page).getByRole('listitem').filter({ hasText: 'word' })).toContainText([
+      'First word',
+      'Second word',
+    ]);
+  });
+
+  await test.step('gone as soon as the line is back, in their order', async () => {
+    line.restore();
+    await expect(outbox(page).getByText('Nothing waits')).toBeVisible(healing);
+    await page.keyboard.press('Escape');
+    await expect(outbox(page)).toBeHidden();
+    await expect(sign(page)).toHaveAccessibleName(/^All sent/, healing);
+    await openChat(person);
+    const words = page.getByRole('log', { name: 'Messages' }).getByRole('article');
+    await expect(words.filter({ hasText: `word, ${project.name}` })).toContainText([
+      'First word',
+      'Second word',
+    ]);
+  });
+});
+
+/** Puts a row into the outbox's database as a later version of the app could have left it. */
+function leaveUnreadable(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('ev-outbox');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const db = opening.result;
+    const tx = db.transaction(['outbox', 'session', 'chunks'], 'readwrite');
+    const reading = tx.objectStore('session').get('current');
+    reading.addEventListener('success', () => {
+      const row = { v: 99, ownerUid: reading.result.uid, laneKey: 'later:1', words: 'From a later version' };
+      tx.objectStore('outbox').add({ ...row, clientId: 'later', files: [{ blobId: 'later-file' }] });
+      tx.objectStore('chunks').put(new TextEncoder().encode('later bytes').buffer, ['later-file', 0]);
+    });
+    await new Promise((resolve) => tx.addEventListener('complete', resolve));
+    db.close();
+  });
+}
+
+test('what this version cannot read is shown, saved whole, and deleted only then', async ({ person }) => {
+  const { page } = person;
+  await person.signIn('client@ev.test', seedPassword);
+  await person.waitsUntilStill();
+  await leaveUnreadable(page);
+  await page.reload();
+  await person.sees('Jobs');
+  await sign(page).click();
+  await expect(outbox(page).getByRole('heading', { name: 'Could not be read' })).toBeVisible();
+  const remove = outbox(page).getByRole('button', { name: 'Delete' });
+  await expect(remove).toBeDisabled();
+  const saved = await person.downloads(outbox(page).getByRole('button', { name: 'Save as a file' }));
+  const copy = JSON.parse(saved.bytes.toString());
+  expect(copy.row.words).toBe('From a later version');
+  expect(Buffer.from(copy.bytes['later-file'].join(''), 'base64').toString()).toBe('later bytes');
+  await remove.click();
+  await expect(outbox(page).getByText('Nothing waits')).toBeVisible();
+  await page.reload();
+  await sign(page).click();
+  await expect(outbox(page).getByText('Nothing waits')).toBeVisible();
+});
+
+test('a browser that keeps nothing says so in the outbox and on the account page', async ({ person }) => {
+  const { page } = person;
+  await page.addInitScript(() => {
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (name, version) {
+      if (name === 'ev-outbox') throw new DOMException('Denied', 'SecurityError');
+      return open.call(this, name, version);
+    };
+  });
+  await person.signIn('client@ev.test', seedPassword);
+  await sign(page).click();
+  await expect(outbox(page)).toContainText('does not let the app keep messages on this device');
+  await page.keyboard.press('Escape');
+  await person.goTo('/account');
+  await person.sees('Account');
+  await expect(page.getByRole('region', { name: 'On this device' })).toContainText(
+    'does not let the app keep messages on this device',
+  );
+  await person.findsNoBarrier();
+});
