@@ -22,7 +22,7 @@ import { useTicking } from '../../ui/useTicking.ts';
 import { kindWords, mayEdit, nextTryWords, sinceWords, textOf } from './entryWords.ts';
 import type { KnownJob } from './knownJobs.ts';
 import styles from './OutboxEntry.module.css';
-import { copyText, deleteWithUndo, retryNow, saveFiles } from './outboxActions.ts';
+import { copyText, deleteWithUndo, retryNow, saveFiles, signInAgain } from './outboxActions.ts';
 import { useUpload } from './useUpload.ts';
 
 const icons: Readonly<Record<Mark, typeof Check>> = {
@@ -117,6 +117,12 @@ function Actions({ record, words, onEdit }: ActionsProps) {
         <Button variant="quiet" onClick={() => void retryNow(record)}>
           <RotateCw aria-hidden />
           {stopped ? 'Retry' : 'Try now'}
+        </Button>
+      )}
+      {state === 'blocked-auth' && (
+        <Button variant="quiet" onClick={() => void signInAgain()}>
+          <KeyRound aria-hidden />
+          Sign in again
         </Button>
       )}
       {record.kind !== 'toggle' && mayEdit(record) && (

@@ -3,6 +3,7 @@ import { OutboxError } from '../../outbox/OutboxError.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import type { OutboxRecord } from '../../outbox/record.ts';
 import { takeMarkBack } from '../../outbox/sendMessages.ts';
+import { signOut } from '../../session/session.ts';
 import { toast } from '../../ui/toast.ts';
 
 const longestQuoted = 60;
@@ -50,6 +51,11 @@ export async function deleteWithUndo(record: OutboxRecord, words: string): Promi
   } catch (error) {
     complain(error);
   }
+}
+
+/** To the sign-in, by way of a sign-out, which asks what is to become of what waits. */
+export async function signInAgain(): Promise<void> {
+  await signOut().catch(complain);
 }
 
 export async function copyText(text: string): Promise<void> {
