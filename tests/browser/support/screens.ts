@@ -104,6 +104,7 @@ export const approvedScreens: Screen[] = [
   after(listing, 'filters open', (person) =>
     person.page.locator('main summary', { hasText: 'Filters' }).click(),
   ),
+  after(listing, 'outbox open', (person) => person.press(/\. Open the outbox$/)),
   at('/jobs/listing/cancelled', 'Jobs'),
   at('/jobs/listing/revision', 'Jobs'),
   at('/jobs/listing/all?q=zzzzzz', 'Jobs'),

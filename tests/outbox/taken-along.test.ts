@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { holdFile } from '../../src/outbox/fileBytes.ts';
+import { quarantined } from '../../src/outbox/quarantine.ts';
+import { savedCopyOf } from '../../src/outbox/setAside.ts';
+import { ada, bob, message, refusedWith, sentWords, settled, testDevice } from './support.ts';
+
+test('what was deleted can be put back in its old place, under its old key and file names', async () => {
+  const device = testDevice();
+  device.answers.push(refusedWith(422, 'invalid'));
+  const page = device.page();
+  const file = await holdFile(new File(['bytes'], 'plan.pdf', { type: 'application/pdf' }));
+  const first = await page.send(ada, message('first'), [file]);
+  await settled();
+  const [refused] = await page.records(ada.uid);
+  if (!refused) throw new Error('It is gone.');
+  const files = (await page.files(refused)) ?? [];
+  await page.discard(ada.uid, first.clientId);
+  await settled();
+  expect(await page.records(ada.uid)).toEqual([]);
+
+  await page.putBack(refused, files);
+  expect(await page.records(ada.uid)).toEqual([refused]);
+  await page.send(ada, message('second'));
+  await settled();
+  expect(sentWords(device)).toEqual(['first']);
+  await page.retry(ada.uid, first.clientId);
+  await settled();
+  expect(sentWords(device)).toEqual(['first', 'first', 'second']);
+  const [before, after] = device.sent;
+  expect(after?.record.clientId).toBe(before?.record.clientId);
+  expect(after?.files).toEqual(before?.files);
+});
+
+test('putting back twice is once, and nothing is put back for somebody who is signed out', async () => {
+  const device = testDevice();
+  device.answers.push(refusedWith(422, 'invalid'));
+  const page = device.page();
+  await page.send(ada, message('first'));
+  await settled();
+  const [refused] = await page.records(ada.uid);
+  if (!refused) throw new Error('It is gone.');
+  await page.discard(ada.uid, refused.clientId);
+  await page.putBack(refused, []);
+  await page.putBack(refused, []);
+  expect(await page.records(ada.uid)).toHaveLength(1);
+
+  await page.discard(ada.uid, refused.clientId);
+  await page.db.write(['session'], async (tx) => {
+    await tx
+      .objectStore('session')
+      .put({ uid: bob.uid, email: bob.email, idToken: '', exp: 0, epoch: 2 }, 'current');
+  });
+  await expect(page.putBack(refused, [])).rejects.toMatchObject({ code: 'signed-out' });
+  expect(await page.records(ada.uid)).toEqual([]);
+});
+
+test('what cannot be read is taken along whole, and lets go of its bytes when it is deleted', async () => {
+  const device = testDevice();
+  const page = device.page();
+  const row = {
+    v: 99,
+    ownerUid: 'ada',
+    laneKey: 'x',
+    clientId: 'c',
+    words: 'later',
+    files: [{ blobId: 'b' }],
+  };
+  const long = new Uint8Array(30_000).map((_, n) => n % 251);
+  await page.db.write(['quarantine', 'chunks'], async (tx) => {
+    await tx.objectStore('quarantine').add({ at: device.now, ownerUid: 'ada', row });
+    await tx.objectStore('chunks').put(long.buffer, ['b', 0]);
+    await tx.objectStore('chunks').put(new Uint8Array([1, 2]).buffer, ['b', 1]);
+    await tx.objectStore('chunks').put(new Uint8Array([3]).buffer, ['another', 0]);
+  });
+  const [aside] = await quarantined(page.db, 'ada');
+  if (!aside) throw new Error('It is gone.');
+  const copy = JSON.parse(await (await savedCopyOf(page.db, aside)).text());
+  expect(copy.row).toEqual(row);
+  expect(Buffer.concat(copy.bytes.b.map((part: string) => Buffer.from(part, 'base64')))).toEqual(
+    Buffer.concat([long, new Uint8Array([1, 2])]),
+  );
+
+  await page.dropSetAside(aside);
+  expect(await quarantined(page.db, 'ada')).toEqual([]);
+  const left = await page.db.read(['chunks'], (tx) => tx.objectStore('chunks').getAllKeys());
+  expect(left).toEqual([['another', 0]]);
+});
