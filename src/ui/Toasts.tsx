@@ -80,11 +80,15 @@ export function Toasts() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another place it is another element.
   useEffect(() => {
     const element = region.current;
+    // It may have gone with a dialog: then it is drawn elsewhere next.
+    if (!element?.isConnected) return;
     // Shown anew with each toast, to lie above what opened since.
-    if (element?.matches(':popover-open')) element.hidePopover();
-    if (newest !== undefined) element?.showPopover();
+    if (element.matches(':popover-open')) element.hidePopover();
+    if (newest !== undefined) element.showPopover();
     else setHeld(false);
   }, [newest, host]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an element that was replaced is left by nobody.
+  useEffect(() => setHeld(false), [host]);
   useEscape(region, newest);
   return createPortal(
     <section
