@@ -14,8 +14,10 @@ let stopMirror: () => void = () => undefined;
  * @param ready what must have ended before anybody's session is used
  */
 export function startSending(ready: () => Promise<unknown>): void {
+  let telling = Promise.resolve();
   const outbox = startOutbox(async (renew) => {
     await ready();
+    await telling;
     return heldToken(renew);
   });
   const drain = () => void outbox.drain({ eager: true });
@@ -36,7 +38,9 @@ export function startSending(ready: () => Promise<unknown>): void {
     // Rights may have changed since the profile was read.
     if (error?.status === 403) refresh().catch(() => undefined);
   });
-  onEntered(({ uid }) => void tellOfEarlier(uid));
+  onEntered(({ uid }) => {
+    telling = tellOfEarlier(uid);
+  });
   window.addEventListener('online', drain);
   window.addEventListener('pageshow', drain);
   document.addEventListener('visibilitychange', () => {

@@ -232,7 +232,7 @@ export async function startSession(
 
 const enteredListeners = new Set<(person: Owner) => void>();
 
-/** Told when somebody has signed in on this page; not when a session only goes on. */
+/** Told as somebody signs in on this page, before anything of theirs is sent; not when a session only goes on. */
 export function onEntered(listener: (person: Owner) => void): () => void {
   enteredListeners.add(listener);
   return () => enteredListeners.delete(listener);
@@ -243,9 +243,9 @@ export function signIn(email: string, password: string): Promise<void> {
   return act(async () => {
     const person = await enter(email, password);
     leavers.delete(person.uid);
+    for (const listener of enteredListeners) listener(person);
     await forgetOthers(person);
     await settle(person);
-    for (const listener of enteredListeners) listener(person);
   });
 }
 
@@ -258,6 +258,7 @@ export function signIn(email: string, password: string): Promise<void> {
 export function signUp(email: string, password: string): Promise<void> {
   return act(async () => {
     const person = await createAccount(email, password);
+    await forgetOthers(person);
     await mailVerification().catch((error: unknown) => console.warn('The verification was not sent:', error));
     await settle(person);
   });

@@ -32,24 +32,35 @@ const ada = { uid: 'u-ada', email: 'ada@canary.test' };
 const bob = { uid: 'u-bob', email: 'bob@ev.test' };
 const start = Date.UTC(2026, 10, 21, 10);
 
-function storageOf(map: Map<string, string>) {
-  return {
-    get length() {
-      return map.size;
-    },
-    key: (at: number) => [...map.keys()][at] ?? null,
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, value: string) => void map.set(key, value),
-    removeItem: (key: string) => void map.delete(key),
-  };
+class TestStorage {
+  readonly #map: Map<string, string>;
+  constructor(map: Map<string, string>) {
+    this.#map = map;
+  }
+  get length() {
+    return this.#map.size;
+  }
+  key(at: number) {
+    return [...this.#map.keys()][at] ?? null;
+  }
+  getItem(key: string) {
+    return this.#map.get(key) ?? null;
+  }
+  setItem(key: string, value: string) {
+    this.#map.set(key, value);
+  }
+  removeItem(key: string) {
+    this.#map.delete(key);
+  }
 }
 
 const local = new Map<string, string>();
 const session = new Map<string, string>();
 const cacheNames = new Set<string>();
 const replaced = vi.fn();
-vi.stubGlobal('localStorage', storageOf(local));
-vi.stubGlobal('sessionStorage', storageOf(session));
+vi.stubGlobal('Storage', TestStorage);
+vi.stubGlobal('localStorage', new TestStorage(local));
+vi.stubGlobal('sessionStorage', new TestStorage(session));
 vi.stubGlobal('caches', {
   keys: async () => [...cacheNames],
   delete: async (name: string) => cacheNames.delete(name),
@@ -59,8 +70,10 @@ vi.stubGlobal('document', new EventTarget());
 vi.stubGlobal('location', { replace: replaced });
 
 const { put, add } = IDBObjectStore.prototype;
+const { setItem } = TestStorage.prototype;
 afterEach(() => {
   Object.assign(IDBObjectStore.prototype, { put, add });
+  Object.assign(TestStorage.prototype, { setItem });
 });
 
 let db: Database;
@@ -271,4 +284,56 @@ test('a window that has not heard of it yet can enqueue nothing, and mirrors its
   await mirrorSession(db, { ...ada, idToken: 'canary-token', exp: 4e9 });
   for (const [, run] of steps.slice(-1)) await run();
   await isGone();
+});
+
+/** A window of the app that Ada is signed in on. */
+async function open() {
+  const app = await load();
+  const people = await import('../../src/session/session.ts');
+  const drafts = await import('../../src/session/drafts.ts');
+  vi.stubGlobal('navigator', { onLine: false });
+  await people.startSession();
+  await vi.waitFor(() => expect(people.getOwner()).toEqual(ada));
+  return { ...app, people, drafts };
+}
+
+test('a sign-out takes everything off the device, and the page with it', async () => {
+  const app = await open();
+  await app.signOut(false);
+  expect(replaced).toHaveBeenCalledExactlyOnceWith('/auth/signin');
+  await isGone();
+  expect(await wordsInOutbox()).toEqual(['of bob']);
+});
+
+test('the page that goes keeps nothing more, and what is of the device still', async () => {
+  const app = await open();
+  await app.signOut(false);
+  localStorage.setItem('draft:1:ada@canary.test:J1', 'canary');
+  localStorage.setItem('theme', 'dark');
+  await expect(app.drafts.keepDraft(ada.email, 'new-job', { project: 'canary' })).rejects.toThrow();
+  await isGone();
+});
+
+test('another window leaves too, and writes nothing back', async () => {
+  const other = await open();
+  other.followSignOuts();
+  const mine = await open();
+  await mine.signOut(false);
+  await vi.waitFor(() => expect(replaced).toHaveBeenCalledTimes(2));
+  expect(other.people.getOwner()).toBeNull();
+  localStorage.setItem('draft:1:ada@canary.test:J1', 'canary');
+  await expect(other.drafts.keepDraft(ada.email, 'new-job', { project: 'canary' })).rejects.toThrow();
+  await isGone();
+});
+
+test('a window that opens while another one signs out goes on with it', async () => {
+  await beginSignOut(db, { now: Date.now }, ada.uid, true);
+  const app = await load();
+  const people = await import('../../src/session/session.ts');
+  vi.stubGlobal('navigator', { onLine: false });
+  await people.startSession(app.keptToken, app.resumeSignOut());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(people.getOwner()).toBeNull();
+  await isGone();
+  expect(await wordsInOutbox()).toEqual(['canary one', 'canary two', 'of bob']);
 });
