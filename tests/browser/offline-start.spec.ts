@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
 import { startTcpProxy } from '../support/tcpProxy.ts';
-import { isInstalled, newDevice } from './support/device.ts';
+import { isInstalled, test } from './support/device.ts';
 import type { Person } from './support/person.ts';
-import { test } from './support/product.ts';
 
 /** Opens the first job of the list and its conversation. @returns what stands there */
 async function readFirstJob(person: Person): Promise<{ job: string; message: string }> {
@@ -11,7 +10,7 @@ async function readFirstJob(person: Person): Promise<{ job: string; message: str
   await person.sees('Jobs');
   await page.locator('main a[href^="/jobs/update/"]').first().click();
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open chat', exact: true })).toBeVisible();
   const job = await heading.innerText();
   await person.press('Open chat');
   const last = page.getByRole('log', { name: 'Messages' }).getByRole('article').last();
@@ -28,39 +27,50 @@ function keptReadings({ page }: Person): Promise<string> {
 
 for (const line of ['cut', 'hanging'] as const) {
   test(`the app starts into the jobs read before while the line is ${line}`, async ({
-    launchOptions,
-    contextOptions,
-    viewport,
-    isMobile,
-    hasTouch,
+    deviceAt,
     product,
   }) => {
     const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
-    const options = { ...launchOptions, ...contextOptions, viewport, isMobile, hasTouch };
-    const device = await newDevice(options, `http://127.0.0.1:${proxy.port}`);
-    try {
-      let person = await device.open();
-      await person.signIn('client@ev.test', seedPassword);
-      const read = await readFirstJob(person);
-      await isInstalled(person);
-      await expect.poll(() => keptReadings(person)).toContain('"conversation"');
-      await device.close();
+    const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
+    let person = await device.open();
+    await person.signIn('client@ev.test', seedPassword);
+    const read = await readFirstJob(person);
+    await isInstalled(person);
+    await expect.poll(() => keptReadings(person)).toContain('"conversation"');
+    await device.close();
 
-      if (line === 'cut') proxy.cut();
-      else proxy.freeze();
+    if (line === 'cut') proxy.cut();
+    else proxy.freeze();
+    person = await device.open();
+    await person.goTo('/');
+    const again = await readFirstJob(person);
+    expect(again.job).toBe(read.job);
+    expect(again.message.split('\n')[0]).toBe(read.message.split('\n')[0]);
+
+    await test.step('a reply waits, and survives the next start', async () => {
+      await person.page.getByPlaceholder('Type your message…').fill('a reply from the roof');
+      await person.press('Send');
+      await expect(person.bubble('a reply from the roof')).toBeVisible();
+      await device.close();
       person = await device.open();
       await person.goTo('/');
-      const again = await readFirstJob(person);
-      expect(again.job).toBe(read.job);
-      expect(again.message.split('\n')[0]).toBe(read.message.split('\n')[0]);
+      await readFirstJob(person);
+      await expect(person.bubble('a reply from the roof')).toBeVisible();
+    });
 
-      await test.step('and knows who is there', async () => {
-        await person.goTo('/account');
-        await expect(person.field('Company')).toHaveValue('Brightline Solar');
-      });
-    } finally {
-      await device.discard();
-      await proxy.close();
-    }
+    await test.step('the app knows who is there', async () => {
+      await person.goTo('/account');
+      await expect(person.field('Company')).toHaveValue('Brightline Solar');
+    });
+
+    await test.step('with the line back, the reply arrives', async () => {
+      proxy.restore();
+      await person.goTo('/jobs/listing/all');
+      await readFirstJob(person);
+      const reply = person.bubble('a reply from the roof');
+      await expect(reply).toHaveCount(1);
+      await expect(reply).not.toContainText(/Waiting|Sending|Checking/, { timeout: 60_000 });
+    });
+    await proxy.close();
   });
 }

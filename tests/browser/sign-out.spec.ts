@@ -1,51 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
+import { startTcpProxy } from '../support/tcpProxy.ts';
+import { isInstalled, test } from './support/device.ts';
+import { everythingKept } from './support/everythingKept.ts';
 import type { Person } from './support/person.ts';
-import { test } from './support/product.ts';
-
-/** Everything this origin keeps in the browser, as text. */
-function everythingKept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
-    for (const { name } of await indexedDB.databases()) {
-      if (!name) continue;
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      for (const store of database.objectStoreNames) {
-        const reading = database.transaction(store).objectStore(store);
-        for (const ask of [() => reading.getAll(), () => reading.getAllKeys()]) {
-          const rows = await new Promise((resolve, reject) => {
-            const request = ask();
-            request.onsuccess = () => resolve(request.result);
-            request.onerror = () => reject(request.error);
-          });
-          kept.push(name, store, rows);
-        }
-      }
-      database.close();
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const isApp = /\.(js|css|html|svg|png|webmanifest)(\?|$)/.test(request.url);
-        kept.push(name, request.url, isApp ? '' : await (await cache.match(request))?.text());
-      }
-    }
-    return JSON.stringify(kept);
-  });
-}
 
 /** Leaves words of theirs wherever the app keeps what a person types or reads. */
 async function leaveTraces(person: Person): Promise<void> {
   const { page } = person;
   await person.goTo('/jobs/listing/in-progress');
-  await page
-    .getByRole('button', { name: /^Open chat of/ })
-    .first()
-    .click();
+  await openFirstChat(page);
   await page.getByPlaceholder('Type your message…').fill('canary of a message');
   await person.goTo('/account');
   await person.fill('Street', 'Canary Street');
@@ -55,8 +19,25 @@ async function leaveTraces(person: Person): Promise<void> {
   await expect.poll(() => everythingKept(page)).toContain('canary of a job');
 }
 
-/** Theirs: words they typed, their address, and what only they may read. */
+/** Theirs: words they typed, their address, what only they may read, and what lets in. */
 const traces = ['canary', 'client@ev.test', 'Clara', 'Brightline'];
+
+/** The token the worker sends under. */
+async function tokenOf(page: Page): Promise<string> {
+  const isToken = /"idToken":"([^"]+)"/;
+  await expect.poll(() => everythingKept(page)).toMatch(isToken);
+  return isToken.exec(await everythingKept(page))?.[1] ?? '';
+}
+
+async function leave(person: Person, isPhone: boolean): Promise<void> {
+  if (isPhone) await person.press('More');
+  await person.press('Sign out');
+}
+
+async function findsNothing(page: Page, strings: readonly string[], when: string): Promise<void> {
+  const kept = await everythingKept(page);
+  for (const trace of strings) expect(kept, `${trace} ${when}`).not.toContain(trace);
+}
 
 test('a second person finds nothing of the first', async ({ newPerson }, { project }) => {
   const person = await newPerson('client');
@@ -68,14 +49,18 @@ test('a second person finds nothing of the first', async ({ newPerson }, { proje
   expect(before).toContain('Canary Street');
   expect(before).toContain('client@ev.test');
 
-  await test.step('signing out takes all of it off the device', async () => {
+  const all = [...traces, await tokenOf(page)];
+
+  await test.step('signing out takes all of it off the device, and it stays off', async () => {
     // From the page with the unsent job: it keeps its draft once more as it goes.
-    if (project.name === 'phone') await person.press('More');
-    await person.press('Sign out');
+    await leave(person, project.name === 'phone');
     await person.sees('Sign in');
-    for (const trace of traces) {
-      await expect.poll(() => everythingKept(page), { message: trace }).not.toContain(trace);
-    }
+    await findsNothing(page, all, 'at once');
+    await page.waitForTimeout(5000);
+    await findsNothing(page, all, 'after 5 s');
+    await page.reload();
+    await person.sees('Sign in');
+    await findsNothing(page, all, 'after a reload');
   });
 
   await test.step('back shows none of it', async () => {
@@ -94,8 +79,7 @@ test('a second person finds nothing of the first', async ({ newPerson }, { proje
     await person.sees('New job');
     await expect(person.field('Project name')).toHaveValue('');
     await person.waitsUntilStill();
-    const after = await everythingKept(page);
-    for (const trace of traces) expect(after, trace).not.toContain(trace);
+    await findsNothing(page, all, 'for the second person');
   });
 });
 
@@ -124,5 +108,144 @@ test('signing out in one window signs out in the other', async ({ newPerson }) =
   await person.page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
   await person.sees('Sign in');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  await expect.poll(() => everythingKept(other)).not.toContain('canary');
+  await findsNothing(other, traces, 'at once');
+  await other.waitForTimeout(5000);
+  await findsNothing(other, traces, 'after 5 s');
+});
+
+const hangs: Record<string, (() => void) | null> = {
+  'while its databases are emptied': () => {
+    indexedDB.databases = () => new Promise(() => undefined);
+  },
+  'while its caches are deleted': () => {
+    caches.keys = () => new Promise(() => undefined);
+  },
+  'just after': null,
+};
+
+for (const [moment, hang] of Object.entries(hangs)) {
+  test(`a browser that is killed ${moment} brings nothing back`, async ({ deviceAt, product }, {
+    project,
+  }) => {
+    const device = await deviceAt(product.url);
+    let person = await device.open();
+    await person.signIn('client@ev.test', seedPassword);
+    await leaveTraces(person);
+    // By now the browser has written its local storage to the disk.
+    await person.page.waitForTimeout(8000);
+    const all = [...traces, await tokenOf(person.page)];
+    if (hang) await person.page.evaluate(hang);
+    await leave(person, project.name === 'phone');
+    if (hang) await expect.poll(() => person.page.evaluate(() => localStorage.length)).toBe(0);
+    else await person.sees('Sign in');
+    await device.kill();
+
+    person = await device.open();
+    await person.goTo('/');
+    await person.sees('Sign in');
+    await findsNothing(person.page, all, 'after the next start');
+    await person.page.waitForTimeout(5000);
+    await findsNothing(person.page, all, '5 s later');
+    await person.page.reload();
+    await person.sees('Sign in');
+    await findsNothing(person.page, all, 'after a reload');
+  });
+}
+
+async function openFirstChat(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Open chat of/ })
+    .first()
+    .click();
+}
+
+async function sendToFirstJob(person: Person, text: string): Promise<void> {
+  const { page } = person;
+  await openFirstChat(page);
+  await page.getByPlaceholder('Type your message…').fill(text);
+  await person.press('Send');
+  await expect(person.bubble(text)).toBeVisible();
+  await expect(page.getByPlaceholder('Type your message…')).toHaveValue('');
+}
+
+test('what is not sent is kept, if its author says so', async ({ deviceAt, product }, { project }) => {
+  const isPhone = project.name === 'phone';
+  const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
+  const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
+  const person = await device.open();
+  const { page } = person;
+  const question = page.getByRole('dialog', { name: 'Sign out' });
+  await person.signIn('client@ev.test', seedPassword);
+  await isInstalled(person);
+  await person.goTo('/jobs/listing/in-progress');
+  await person.waitsUntilStill();
+  proxy.cut();
+  await sendToFirstJob(person, 'kept for later');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await test.step('the sign-out asks, whichever way it is begun', async () => {
+    await leave(person, isPhone);
+    await expect(question).toContainText('1 message is not sent yet.');
+    await person.findsNoBarrier();
+    await person.press('Send now, then sign out');
+    await expect(question).toContainText('Not all of it could be sent.');
+    await person.press('Cancel');
+    await expect(question).toBeHidden();
+    await person.goTo('/account');
+    await page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
+    await expect(question).toContainText('1 message is not sent yet.');
+  });
+
+  await test.step('kept, it is the only thing of theirs on the device', async () => {
+    await person.press('Keep on this device for client@ev.test');
+    await person.sees('Sign in');
+    expect(await everythingKept(page)).toContain('kept for later');
+    const others = await everythingKept(page, ['ev-outbox/outbox']);
+    for (const trace of [...traces, 'kept for later']) expect(others, trace).not.toContain(trace);
+  });
+
+  await test.step('it is not sent for, nor shown to, the next person', async () => {
+    proxy.restore();
+    await person.goTo('/');
+    await person.fill('Email', 'office@summitroof.test');
+    await person.fill('Password', seedPassword);
+    await person.press('Sign in');
+    await person.sees('Jobs');
+    await person.waitsUntilStill();
+    await expect(page.locator('body')).not.toContainText('kept for later');
+    await leave(person, isPhone);
+    await person.sees('Sign in');
+    expect(await everythingKept(page)).toContain('kept for later');
+  });
+
+  await test.step('its author hears of it when they are back, and it arrives', async () => {
+    await person.fill('Email', 'client@ev.test');
+    await person.fill('Password', seedPassword);
+    await person.press('Sign in');
+    await expect(page.getByText('1 message from before is being sent.')).toBeVisible();
+    await person.goTo('/jobs/listing/in-progress');
+    await openFirstChat(page);
+    const sent = person.bubble('kept for later');
+    await expect(sent).toHaveCount(1);
+    await expect(sent).not.toContainText(/Waiting|Sending|Checking/, { timeout: 60_000 });
+  });
+  await proxy.close();
+});
+
+test('what is not sent goes for good, if its author says so', async ({ deviceAt, product }, { project }) => {
+  const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
+  const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
+  const person = await device.open();
+  await person.signIn('client@ev.test', seedPassword);
+  await isInstalled(person);
+  await person.goTo('/jobs/listing/in-progress');
+  await person.waitsUntilStill();
+  proxy.cut();
+  await sendToFirstJob(person, 'a canary not sent');
+  await person.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await leave(person, project.name === 'phone');
+  await person.press('Discard and sign out');
+  await person.sees('Sign in');
+  await findsNothing(person.page, traces, 'at once');
+  await proxy.close();
 });

@@ -1,30 +1,24 @@
 import { mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type LaunchOptions,
-} from '@playwright/test';
+import { type BrowserContext, chromium } from '@playwright/test';
 import { Person } from './person.ts';
+import { test as base } from './product.ts';
 
 /** Somebody's phone or desk: a browser whose storage outlives it, however it ends. */
-export class Device {
+class Device {
   readonly #dir: string;
-  readonly #options: LaunchOptions & BrowserContextOptions;
   readonly #url: string;
   #context: BrowserContext | null = null;
 
-  constructor(dir: string, options: LaunchOptions & BrowserContextOptions, url: string) {
+  constructor(dir: string, url: string) {
     this.#dir = dir;
-    this.#options = options;
     this.#url = url;
   }
 
   /** Starts the browser, with one window. */
   async open(): Promise<Person> {
-    this.#context = await chromium.launchPersistentContext(this.#dir, this.#options);
+    this.#context = await chromium.launchPersistentContext(this.#dir);
     const [page] = this.#context.pages();
     return new Person(page ?? (await this.#context.newPage()), this.#url);
   }
@@ -51,12 +45,19 @@ export class Device {
   }
 }
 
-export async function newDevice(
-  options: LaunchOptions & BrowserContextOptions,
-  url: string,
-): Promise<Device> {
-  return new Device(await mkdtemp(join(tmpdir(), 'ev-jobs-device-')), options, url);
-}
+/** Tests against the whole product whose people have a device of their own, looking at the product at an address. */
+export const test = base.extend<{ deviceAt: (url: string) => Promise<Device> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+  deviceAt: async ({}, use) => {
+    const made: Device[] = [];
+    await use(async (url) => {
+      const device = new Device(await mkdtemp(join(tmpdir(), 'ev-jobs-device-')), url);
+      made.push(device);
+      return device;
+    });
+    for (const device of made) await device.discard();
+  },
+});
 
 /** Until the app is installed: from here on it starts without the server. */
 export async function isInstalled({ page }: Person): Promise<void> {
