@@ -30,6 +30,7 @@ for (const line of ['cut', 'hanging'] as const) {
     deviceAt,
     product,
   }) => {
+    const words = `a reply while the line is ${line}`;
     const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
     const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
     let person = await device.open();
@@ -48,14 +49,14 @@ for (const line of ['cut', 'hanging'] as const) {
     expect(again.message.split('\n')[0]).toBe(read.message.split('\n')[0]);
 
     await test.step('a reply waits, and survives the next start', async () => {
-      await person.page.getByPlaceholder('Type your message…').fill('a reply from the roof');
+      await person.page.getByPlaceholder('Type your message…').fill(words);
       await person.press('Send');
-      await expect(person.bubble('a reply from the roof')).toBeVisible();
+      await expect(person.bubble(words)).toBeVisible();
       await device.close();
       person = await device.open();
       await person.goTo('/');
       await readFirstJob(person);
-      await expect(person.bubble('a reply from the roof')).toBeVisible();
+      await expect(person.bubble(words)).toBeVisible();
     });
 
     await test.step('the app knows who is there', async () => {
@@ -67,7 +68,7 @@ for (const line of ['cut', 'hanging'] as const) {
       proxy.restore();
       await person.goTo('/jobs/listing/all');
       await readFirstJob(person);
-      const reply = person.bubble('a reply from the roof');
+      const reply = person.bubble(words);
       await expect(reply).toHaveCount(1);
       await expect(reply).not.toContainText(/Waiting|Sending|Checking/, { timeout: 60_000 });
     });
