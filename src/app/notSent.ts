@@ -1,16 +1,19 @@
 import { pageOutbox } from '../outbox/pageOutbox.ts';
 import { quarantined } from '../outbox/quarantine.ts';
 
-/** One thing of a person that has not arrived. */
-export type NotSent = { kind: 'message' | 'toggle' | 'report' | 'update' | 'unreadable' };
+/** One thing of a person that has not arrived. `isStuck`: it does not go on by itself. */
+export type NotSent = { kind: 'message' | 'toggle' | 'report' | 'update' | 'unreadable'; isStuck: boolean };
 
 /** Everything a sign-out would take away unsent; nothing where this browser keeps nothing. */
 export async function notSentOf(uid: string): Promise<NotSent[]> {
   try {
     const { db } = pageOutbox();
     const [records, unreadable] = await Promise.all([pageOutbox().records(uid), quarantined(db, uid)]);
-    const waiting: NotSent[] = records.filter(({ state }) => state !== 'acked');
-    return [...waiting, ...unreadable.map(() => ({ kind: 'unreadable' as const }))];
+    const waiting = records.filter(({ state }) => state !== 'acked');
+    return [
+      ...waiting.map(({ kind, state }) => ({ kind, isStuck: state === 'failed' })),
+      ...unreadable.map(() => ({ kind: 'unreadable' as const, isStuck: true })),
+    ];
   } catch {
     return [];
   }

@@ -50,7 +50,7 @@ export function startSending(ready: () => Promise<unknown>): void {
 
 /** What was kept for a person at their last sign-out, or when their session was lost, goes on as they sign in. */
 async function tellOfEarlier(uid: string): Promise<void> {
-  const waiting = await notSentOf(uid);
+  const waiting = (await notSentOf(uid)).filter(({ isStuck }) => !isStuck);
   if (waiting.length === 0) return;
   toast(`${wordsOfNotSent(waiting)} from before ${waiting.length === 1 ? 'is' : 'are'} being sent.`);
 }

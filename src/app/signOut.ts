@@ -127,7 +127,8 @@ export function followSignOuts(): void {
     closeSession();
     closeStorage();
     forgetWords(data.uid);
-    leavePage();
+    // Once its pages are gone, none of them asks whether to stay.
+    setTimeout(leavePage);
   });
 }
 

@@ -191,16 +191,21 @@ async function bearer(renew: boolean): Promise<string | null> {
 const openAfterMs = 1500;
 const giveUpAfterMs = 10_000;
 
+/** Not so in a page that is being left. */
+function isUndecided(): boolean {
+  return session.stage === 'loading' && acting === 0;
+}
+
 /** Without a word of the provider, whoever this device knows to be let in goes on; the provider settles it later. */
 function openRemembered(): void {
   const known = recall();
   const profile = known && rememberedProfile(known.uid);
-  if (session.stage === 'loading' && profile) put({ stage: 'active', email: known.email, profile }, known);
+  if (isUndecided() && profile) put({ stage: 'active', email: known.email, profile }, known);
 }
 
 /** Nobody is known either: then there is a page to sign in on. */
 function openSignIn(): void {
-  if (session.stage === 'loading') put({ stage: 'signed-out' }, null);
+  if (isUndecided()) put({ stage: 'signed-out' }, null);
 }
 
 /**

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { type NotSent, wordsOfNotSent } from '../../src/app/notSent.ts';
+
+test.each<[NotSent['kind'][], string]>([
+  [['message'], '1 message'],
+  [['message', 'message', 'message'], '3 messages'],
+  [['toggle', 'message', 'toggle'], '1 message and 2 marks'],
+  [['report', 'update', 'message'], '1 message, 1 new job, and 1 change of a job'],
+  [['unreadable', 'unreadable'], '2 entries that cannot be read'],
+])('what is not sent is counted in words: %j', (kinds, words) => {
+  expect(wordsOfNotSent(kinds.map((kind) => ({ kind, isStuck: false })))).toBe(words);
+});
