@@ -89,7 +89,7 @@ export const OutboxRecord = v.variant('kind', [
 export type OutboxRecord = v.InferOutput<typeof OutboxRecord>;
 
 /** What makes a row of an older version one of the next: by the version it has. Rows of a released version stay readable. */
-const upcasters: Readonly<Record<number, (row: object) => object>> = {};
+export const upcasters: Readonly<Record<number, (row: object) => object>> = {};
 
 /** A row as a record of today; null when it cannot be read, which is a reason to set it aside and never to delete it. */
 export function readRecord(row: unknown): OutboxRecord | null {

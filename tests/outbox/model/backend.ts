@@ -1,7 +1,11 @@
 import { ApiError, failureOf, strangerError } from '../../../src/api/ApiError.ts';
+import type { JobDetails } from '../../../src/contract/job.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import { subjectOf } from '../../../src/outbox/attempt.ts';
+import type { OutboxRecord } from '../../../src/outbox/record.ts';
 import type { Delivered, Outbound } from '../../../src/outbox/world.ts';
+import { messageOf, otherMessage } from './messages.ts';
+import { type WireFault, wireFaults } from './names.ts';
 import type { Sim } from './sim.ts';
 
 /** I: repeats the answer of a known key. N: ignores keys, commits within the settle time. L: ignores keys, commits whenever. */
@@ -9,64 +13,60 @@ export type Mode = 'I' | 'N' | 'L';
 
 export type Commit = {
   clientId: string;
+  /** What tells it apart: the words, the new job's code. */
   content: string;
-  jobId: string;
+  laneKey: string;
   seq: number;
   serverId: string;
   ownerUid: string;
   bearerUid: string;
   kind: string;
   late: boolean;
+  bytes: string;
 };
 
-/** Every way a request of the model can go wrong, by the names of offline.md §5. */
-export const wireFaults = [
-  'request lost',
-  'response lost after commit',
-  'answer after the timeout',
-  'commit after the timeout',
-  '401',
-  '403',
-  '408',
-  '409 key in use',
-  '413',
-  '422',
-  '429',
-  '500',
-  '502 after commit',
-  '503',
-  '504 after commit',
-  '520 after commit',
-  '200 with errorMessage',
-  'captive portal',
-  'redirect',
-  'truncated JSON',
-] as const;
-export type WireFault = (typeof wireFaults)[number];
+/** A request that is carried out later than this counts as late: no settle time is shorter. */
+const lateAfterMs = 25_000;
+const longestCommitMs = { I: 60 * 60_000, N: lateAfterMs, L: 60 * 60_000 };
 
-const longestCommitMs = { I: 60 * 60_000, N: 25_000, L: 60 * 60_000 };
+function contentOf(record: OutboxRecord): string {
+  switch (record.kind) {
+    case 'message':
+      return record.payload.content;
+    case 'report':
+      return record.payload.jobCode;
+    case 'update':
+      return String(record.payload.jobDescription);
+    case 'toggle':
+      return '';
+  }
+}
 
+/** The other side, as it may be: slow, lossy, and of one of three minds about keys. */
 export class Backend {
   readonly commits: Commit[] = [];
   readonly messages: (Message & { clientId: string })[] = [];
   readonly marks = new Map<string, Message['status']>();
-  readonly problems: string[] = [];
+  readonly jobs = new Map<string, { jobCode: string; version: number; jobDescription: string }>();
   readonly hits = new Map<string, number>();
   /** Tokens older than this are refused. */
   leastTokenSerial = 0;
   faultRate = 0;
   faults: readonly WireFault[] = wireFaults;
+  isLineDown = false;
+  /** Of the next requests; after them, chance decides. */
+  readonly nextFaults: (WireFault | null)[] = [];
   readonly #answers = new Map<string, Delivered>();
   readonly #sim: Sim;
   readonly mode: Mode;
   readonly #now: () => number;
-  readonly fileBytesOf: (clientId: string) => string;
 
-  constructor(sim: Sim, mode: Mode, now: () => number, fileBytesOf: (clientId: string) => string) {
+  constructor(sim: Sim, mode: Mode, now: () => number) {
     this.#sim = sim;
     this.mode = mode;
     this.#now = now;
-    this.fileBytesOf = fileBytesOf;
+    for (const jobId of ['j0', 'j1', 'j2'])
+      this.jobs.set(jobId, { jobCode: jobId, version: 1, jobDescription: '' });
   }
 
   hit(fault: string): void {
@@ -77,51 +77,56 @@ export class Backend {
   send(outbound: Outbound, answer: (result: () => Delivered) => void): void {
     const sim = this.#sim;
     const { idToken, timeoutMs } = outbound;
-    const fault = sim.chance(this.faultRate)
-      ? this.faults[sim.between(0, this.faults.length - 1)]
-      : undefined;
-    if (fault) this.hit(fault);
+    const sentAt = sim.now;
     const travelMs = sim.between(5, 300);
     const fail = (error: () => ApiError, afterMs = travelMs) =>
-      sim.after(afterMs, () =>
+      void sim.after(afterMs, () =>
         answer(() => {
           throw error();
         }),
       );
-    const commit = () => this.#commit(outbound, sim.now > sentAt + 25_000);
-    const sentAt = sim.now;
+    if (this.isLineDown) return void fail(() => new ApiError('offline'));
+    const fault = this.#nextFault();
+    if (fault) this.hit(fault);
+    const commit = () => this.#commit(outbound, sim.now > sentAt + lateAfterMs);
+    const commitAfter = (afterMs: number) => void sim.after(afterMs, () => void commit());
     const refusal = (status: number, code: string) =>
       fail(() => failureOf(status, { errorMessage: 'No.', code }));
     switch (fault) {
-      case undefined:
+      case null:
         sim.after(travelMs, () => {
           const serial = Number(idToken.split('.')[2]);
+          const backMs = sim.between(1, 300);
           if (serial < this.leastTokenSerial) {
             this.hit('token expiry');
-            return fail(() => failureOf(401, null), sim.between(1, 300));
+            return void fail(() => failureOf(401, null), backMs);
           }
           const result = commit();
-          sim.after(sim.between(1, 300), () => answer(() => result));
+          if (result === 'stale') {
+            this.hit('stale version');
+            return void fail(() => failureOf(409, { errorMessage: 'No.', code: 'stale' }), backMs);
+          }
+          sim.after(backMs, () => answer(() => result));
         });
         return;
       case 'request lost':
         return void fail(() => new ApiError('offline'));
       case 'response lost after commit':
-        sim.after(travelMs, commit);
+        commitAfter(travelMs);
         return void fail(() => new ApiError('offline'), travelMs + 10);
       case 'answer after the timeout':
-        sim.after(travelMs, commit);
+        commitAfter(travelMs);
         return void fail(() => new ApiError('timeout'), timeoutMs);
       case 'commit after the timeout':
-        sim.after(sim.between(timeoutMs, longestCommitMs[this.mode]), commit);
+        commitAfter(sim.between(timeoutMs, longestCommitMs[this.mode]));
         return void fail(() => new ApiError('timeout'), timeoutMs);
       case '502 after commit':
       case '504 after commit':
       case '520 after commit':
-        sim.after(travelMs, commit);
+        commitAfter(travelMs);
         return void fail(() => failureOf(Number(fault.slice(0, 3)), '<html>'), travelMs + 20);
       case 'truncated JSON':
-        sim.after(travelMs, commit);
+        commitAfter(travelMs);
         return void fail(() => strangerError(200), travelMs + 20);
       case 'captive portal':
         return void fail(() => failureOf(200, '<html>Welcome to the hotel</html>'));
@@ -148,73 +153,64 @@ export class Backend {
     }
   }
 
-  #commit({ record, files, idToken }: Outbound, late: boolean): Delivered {
-    if (this.mode === 'I') {
-      const known = this.#answers.get(record.clientId);
-      if (known) return known;
+  #nextFault(): WireFault | null {
+    const next = this.nextFaults.shift();
+    if (next !== undefined) return next;
+    if (!this.#sim.chance(this.faultRate)) return null;
+    return this.faults[this.#sim.between(0, this.faults.length - 1)] ?? null;
+  }
+
+  #commit({ record, files, idToken }: Outbound, late: boolean): Delivered | 'stale' {
+    const known = this.mode === 'I' ? this.#answers.get(record.clientId) : undefined;
+    if (known) return known;
+    const content = contentOf(record);
+    let serverId = `s${this.commits.length + 1}`;
+    switch (record.kind) {
+      case 'toggle':
+        this.marks.set(record.payload.communicationId, record.payload.target);
+        break;
+      case 'message':
+        this.messages.push(messageOf(record, files, serverId, this.commits.length + 1, this.#now()));
+        break;
+      case 'report':
+        serverId = `J${this.commits.length + 1}`;
+        this.jobs.set(serverId, { jobCode: content, version: 1, jobDescription: '' });
+        break;
+      case 'update': {
+        const job = this.jobs.get(record.jobId);
+        if (job?.version !== record.payload.version) return 'stale';
+        job.version += 1;
+        job.jobDescription = content;
+      }
     }
-    const bearerUid = subjectOf(idToken);
-    const serverId = `s${this.commits.length + 1}`;
-    const content = record.kind === 'message' ? record.payload.content : '';
     this.commits.push({
       clientId: record.clientId,
       content,
-      jobId: record.jobId,
+      laneKey: record.laneKey,
       seq: record.seq,
       serverId,
       ownerUid: record.ownerUid,
-      bearerUid,
+      bearerUid: subjectOf(idToken),
       kind: record.kind,
       late,
+      bytes: files
+        .map((file) => file.chunks.map((chunk) => Buffer.from(chunk).toString()).join(''))
+        .join('|'),
     });
-    if (bearerUid !== record.ownerUid) this.problems.push(`owner: ${bearerUid} sent for ${record.ownerUid}`);
-    const bytes = files
-      .map((file) => file.chunks.map((chunk) => Buffer.from(chunk).toString()).join(''))
-      .join('|');
-    if (bytes !== this.fileBytesOf(record.clientId))
-      this.problems.push(`files: ${content} came with "${bytes}"`);
-    if (record.kind === 'toggle') this.marks.set(record.payload.communicationId, record.payload.target);
-    if (record.kind === 'message') {
-      this.messages.push({
-        communicationId: serverId,
-        clientId: record.clientId,
-        jobId: record.jobId,
-        content,
-        status: 'NEW',
-        createdTimestamp: Math.floor(this.#now() / 1000),
-        sequence: this.commits.length,
-        fromUserId: record.ownerEmail,
-        toUserId: '',
-        fromUserType: 'CLIENT',
-        fileAttachmentsInfo: Object.fromEntries(
-          files.map((file, n) => [
-            `${serverId}/${n}/${file.name}`,
-            { link: '', fileName: file.name, contentType: file.type, size: file.size },
-          ]),
-        ),
-        company: '',
-        fromUserName: '',
-        project: '',
-        jobCode: '',
-      });
-    }
     const delivered = { serverId, answer: null };
     if (this.mode === 'I') this.#answers.set(record.clientId, delivered);
     return delivered;
   }
 
-  /** The conversation as it is when the request arrives. */
-  read(jobId: string, answer: (result: () => (Message & { clientId: string })[]) => void): void {
+  /** Whatever is read, as it is when the request arrives. */
+  read<T>(find: () => T, answer: (result: () => T) => void): void {
     const sim = this.#sim;
     const fault = sim.chance(this.faultRate) ? sim.between(0, 3) : -1;
     sim.after(sim.between(5, 300), () => {
-      const found = this.messages.filter((message) => message.jobId === jobId);
-      for (const [communicationId, status] of this.marks) {
-        if (jobId === 'j0') found.push({ ...(marked as Message), clientId: '', communicationId, status });
-      }
+      const found = find();
       sim.after(sim.between(1, 300), () =>
         answer(() => {
-          if (fault === 0) throw new ApiError('offline');
+          if (fault === 0 || this.isLineDown) throw new ApiError('offline');
           if (fault === 1) throw failureOf(500, null);
           if (fault === 2) throw failureOf(200, '<html>');
           return found;
@@ -222,19 +218,22 @@ export class Backend {
       );
     });
   }
-}
 
-const marked: Omit<Message, 'communicationId' | 'status'> = {
-  jobId: 'j0',
-  content: 'marked',
-  createdTimestamp: 0,
-  sequence: 0,
-  fromUserId: 'somebody@ev.test',
-  toUserId: '',
-  fromUserType: 'CLIENT',
-  fileAttachmentsInfo: {},
-  company: '',
-  fromUserName: '',
-  project: '',
-  jobCode: '',
-};
+  conversation(jobId: string): (Message & { clientId: string })[] {
+    const found = this.messages.filter((message) => message.jobId === jobId);
+    for (const [communicationId, status] of jobId === 'j0' ? this.marks : []) {
+      found.push({ ...otherMessage, clientId: '', communicationId, status });
+    }
+    return found;
+  }
+
+  job(jobId: string): JobDetails {
+    const job = this.jobs.get(jobId);
+    return { ...job, jobId, attachments: [] } as never;
+  }
+
+  jobOfCode(jobCode: string): { jobId: string } | null {
+    for (const [jobId, job] of this.jobs) if (job.jobCode === jobCode) return { jobId };
+    return null;
+  }
+}

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
+import { upgrades } from '../../../src/outbox/database.ts';
 import { Outbox } from '../../../src/outbox/Outbox.ts';
 import { mirroredToken, mirrorSession } from '../../../src/outbox/signOut.ts';
 import type { Notice, Token, World } from '../../../src/outbox/world.ts';
@@ -23,6 +24,8 @@ export class Device {
   tokenExp = startOfTime / 1000 + 3600;
   canRenew = true;
   hasLocks = true;
+  /** The pages hear nothing of the line coming back. */
+  isDeaf = false;
   dbFault: DbFault = null;
   nextId = 0;
   onCommitted: () => void = () => undefined;
@@ -56,17 +59,35 @@ export class Device {
 }
 
 /** Taken from a raw row of the fake database, past the module under test. */
-export type RawRow = { seq: number; clientId: string; state: string; laneKey: string; ownerUid: string };
+export type RawRow = {
+  seq: number;
+  clientId: string;
+  kind: string;
+  jobId: string;
+  state: string;
+  laneKey: string;
+  ownerUid: string;
+  error: { code: string } | null;
+};
 
-export function rawRows(device: Device, store = 'outbox'): RawRow[] {
+type RawRecords = {
+  values(): Iterable<{ key: unknown; value: unknown }>;
+  delete(key: unknown): unknown;
+};
+
+export function rawRecords(device: Device, store: string): RawRecords | undefined {
   const factory = device.factory as unknown as {
-    _databases: Map<
-      string,
-      { rawObjectStores: Map<string, { records: { values(): Iterable<{ value: RawRow }> } }> }
-    >;
+    _databases: Map<string, { rawObjectStores: Map<string, { records: RawRecords }> }>;
   };
-  const raw = factory._databases.get('ev-outbox')?.rawObjectStores.get(store);
-  return raw ? [...raw.records.values()].map((record) => record.value) : [];
+  return factory._databases.get('ev-outbox')?.rawObjectStores.get(store)?.records;
+}
+
+export function rawValues(device: Device, store: string): unknown[] {
+  return [...(rawRecords(device, store)?.values() ?? [])].map((record) => record.value);
+}
+
+export function rawRows(device: Device): RawRow[] {
+  return rawValues(device, 'outbox') as RawRow[];
 }
 
 /** A page or the worker. */
@@ -83,6 +104,10 @@ export class Context {
   readonly #held = new Map<string, symbol>();
   /** Conversations as this page last read them. */
   readonly read = new Map<string, { ids: string[]; at: number }>();
+  /** Requests on their way. */
+  inFlight = 0;
+  /** The version of the database that this context's build knows. */
+  version = upgrades.length;
 
   constructor(device: Device, isWorker: boolean) {
     this.device = device;
@@ -141,8 +166,10 @@ export class Context {
     return new Promise((resolve, reject) => {
       // A dead or frozen page sends nothing; what it has sent goes on without it.
       if (this.dead) return;
+      this.inFlight += 1;
       ask((result) =>
         this.deliver(() => {
+          this.inFlight -= 1;
           try {
             resolve(result());
           } catch (error) {
@@ -151,6 +178,11 @@ export class Context {
         }),
       );
     });
+  }
+
+  /** What the backend has, as this context gets to see it. */
+  reads<T>(find: () => T): Promise<T> {
+    return this.#answered((answer) => this.device.backend.read(find, answer));
   }
 
   #world(): World {
@@ -188,9 +220,9 @@ export class Context {
       },
       wire: {
         send: (outbound) => this.#answered((answer) => backend.send(outbound, answer)),
-        conversation: (jobId) => this.#answered((answer) => backend.read(jobId, answer)),
-        job: () => Promise.reject(new Error('not modelled')),
-        findJob: async () => null,
+        conversation: (jobId) => this.reads(() => backend.conversation(jobId)),
+        job: (jobId) => this.reads(() => backend.job(jobId)),
+        findJob: (jobCode) => this.reads(() => backend.jobOfCode(jobCode)),
       },
       token: (renew) => this.#token(renew),
       honoursKeys: backend.mode === 'I',
@@ -240,11 +272,23 @@ export class Context {
           device.backend.hit('IDB open failure');
           throw new DOMException('could not be opened', 'UnknownError');
         }
-        const request = device.factory.open(name, version);
+        const request = device.factory.open(name, Math.min(version, this.version));
         request.addEventListener('success', () => this.#connected(request.result));
+        request.addEventListener('upgradeneeded', () => this.#upgrading(request.transaction));
         return request;
       },
     } as IDBFactory;
+  }
+
+  #upgrading(tx: IDBTransaction | null): void {
+    if (!tx) return;
+    if (this.dead) {
+      tx.abort();
+      return;
+    }
+    this.#transactions.add(tx);
+    tx.addEventListener('complete', () => this.#transactions.delete(tx));
+    tx.addEventListener('abort', () => this.#transactions.delete(tx));
   }
 
   #connected(db: IDBDatabase): void {
@@ -266,7 +310,8 @@ export class Context {
       if (mode === 'readwrite') this.#spoil(tx);
       tx.addEventListener('complete', () => {
         this.#transactions.delete(tx);
-        if (mode === 'readwrite') device.onCommitted();
+        // Of another store's end, rows that are being written could be seen.
+        if (mode === 'readwrite' && tx.objectStoreNames.contains('outbox')) device.onCommitted();
       });
       tx.addEventListener('abort', () => this.#transactions.delete(tx));
       return tx;

@@ -1,3 +1,7 @@
+import type { Mode } from './backend.ts';
+import type { WireFault } from './names.ts';
+import type { EventName } from './schedule.ts';
+
 /**
  * Mistakes that were made elsewhere, each as a change of our source. The harness must find every one of them; a text that
  * is not found any more fails the test, so that the list cannot rot.
@@ -5,6 +9,9 @@
 export type PlantedBug = {
   seenIn: string;
   changes: readonly [file: string, text: string, instead: string][];
+  /** Where it shows; all modes and all events where it shows anywhere. */
+  modes?: readonly Mode[];
+  telling?: { events?: readonly EventName[]; wireFaults?: readonly WireFault[] };
 };
 
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
@@ -88,6 +95,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'keeps the key after an edit': {
     seenIn: 'Idempotency-Key draft, 422',
     changes: [['decide.ts', 'clientId: newId,', 'clientId: record.clientId,']],
+    modes: ['I'],
+    telling: { events: ['edit', 'edit', 'report a job', 'update a job'], wireFaults: ['422', '403'] },
   },
   'takes a new key for every try': {
     seenIn: 'element-web #10273',
@@ -116,6 +125,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       ['drain.ts', 'laneKey,\n      token,', 'laneKey,\n      ownerUid: this.#uid,\n      token,'],
       ['attempt.ts', '|| subjectOf(token.idToken) !== record.ownerUid', ''],
     ],
+    telling: { events: ['user switch', 'user switch', 'crash'] },
   },
   'drops the store in an upgrade': {
     seenIn: 'workbox-background-sync, matrix-js-sdk',
@@ -184,6 +194,72 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         'void asOutboxError;\n    return newRecord(world, owner, draft, clientId) as OutboxRecord;\n  }\n}\n\n/** Another page',
       ],
     ],
+  },
+  'orders by a clock': {
+    seenIn: 'rust-sdk, createdAt sorting',
+    changes: [
+      [
+        'rows.ts',
+        'getAll(startingWith(ownerUid)));',
+        'getAll(startingWith(ownerUid))).sort((a, b) => a.createdAt - b.createdAt);',
+      ],
+      [
+        'rows.ts',
+        'getAll(startingWith(ownerUid, laneKey)),\n  );',
+        'getAll(startingWith(ownerUid, laneKey)),\n  ).sort((a, b) => a.createdAt - b.createdAt);',
+      ],
+    ],
+    telling: { events: ['clock -1 day', 'clock +1 day', 'line down', 'send'] },
+  },
+  'takes what is sent after the sign-out': {
+    seenIn: 'care_fe #16509, a late save of the persister',
+    changes: [
+      [
+        'enqueue.ts',
+        "if (session && session.uid !== uid) throw new OutboxError('signed-out');",
+        'void session;',
+      ],
+    ],
+    telling: { events: ['sign-out', 'second tab opens', 'send'] },
+  },
+  'purges the words and leaves the bytes': {
+    seenIn: 'goal-slot-web #332',
+    changes: [
+      [
+        'signOut.ts',
+        'if (Array.isArray(kept.files)) await dropBytes',
+        'if (kept.files === null) await dropBytes',
+      ],
+    ],
+    telling: { events: ['sign-out', 'crash in sign-out', 'send with files', 'line down'] },
+  },
+  'stops at the first refusal': {
+    seenIn: 'DFIR-Companion #215',
+    changes: [
+      [
+        'drain.ts',
+        "if (record.state === 'failed') return null;",
+        "if (record.state === 'failed') this.#stopped = true;",
+      ],
+    ],
+    telling: { wireFaults: ['422', '403'] },
+  },
+  'reports a job again without looking': {
+    seenIn: 'formhub #678',
+    changes: [
+      [
+        'reconcile.ts',
+        'const job = await wire.findJob(record.payload.jobCode, idToken);',
+        'const job = null as { jobId: string } | null;\n      void wire;',
+      ],
+    ],
+    modes: ['N'],
+    telling: { events: ['report a job'], wireFaults: ['502 after commit', 'response lost after commit'] },
+  },
+  'keeps a double click twice': {
+    seenIn: 'anthropic-sdk-java #370',
+    changes: [['enqueue.ts', 'if (kept) return kept;', 'if (kept) clientId = world.uuid();']],
+    telling: { events: ['double click on send'] },
   },
   'leaves bytes behind': {
     seenIn: 'Replicache, garbage',

@@ -1,38 +1,70 @@
 import fc from 'fast-check';
-import { expect } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Mode } from './backend.ts';
-import { Run } from './Run.ts';
+import { faults, type Invariant, invariants } from './names.ts';
+import { play } from './play.ts';
 import { scheduleOf } from './schedule.ts';
 
-/** How many schedules of all modes together; `OUTBOX_SCHEDULES=100000` for a night, with an `OUTBOX_SEED` of its own. */
-const total = Number(process.env.OUTBOX_SCHEDULES ?? 600);
-
+/** How many schedules of all modes together: `SCHEDULES=100000` for a night, with a `SEED` of its own. */
+const total = Number(process.env.SCHEDULES ?? 10_000);
+const seed = Number(process.env.SEED ?? 1);
+/** Names one schedule of a run; a failure prints it. */
+const path = process.env.SCHEDULE;
 /** Longer than any sensible count takes. */
-export const scheduleTimeoutMs = 12 * 60 * 60_000;
+const timeoutMs = 12 * 60 * 60_000;
 
-/**
- * Plays this mode's share of the schedules. A failure names its seed and path: `OUTBOX_SEED=… OUTBOX_PATH=…` plays it again.
- *
- * @returns how often each fault was met
- */
-export async function playSchedules(mode: Mode, share: number): Promise<ReadonlyMap<string, number>> {
-  const seed = Number(process.env.OUTBOX_SEED ?? 1);
-  const path = process.env.OUTBOX_PATH;
+type Share = {
+  /** Of all schedules. */
+  share: number;
+  /** Files that share a mode play different schedules. */
+  part?: number;
+};
+
+/** Tests that play a share of the schedules, and that every fault and every rule was met in them. */
+export function testSchedules(words: string, mode: Mode, { share, part = 0 }: Share): void {
   const numRuns = Math.max(1, Math.round(total * share));
   const hits = new Map<string, number>();
+  const checks = new Map<Invariant, number>();
   let duplicates = 0;
   let commits = 0;
-  process.stdout.write(`${numRuns} schedules of mode ${mode}, OUTBOX_SEED=${seed}\n`);
-  await fc.assert(
-    fc.asyncProperty(scheduleOf(mode), async (schedule) => {
-      const outcome = await new Run(schedule).play();
+
+  test(words, { timeout: timeoutMs }, async () => {
+    const schedules = fc.asyncProperty(scheduleOf(mode), async (schedule) => {
+      const outcome = await play(schedule);
       duplicates += outcome.duplicates;
       commits += outcome.commits;
       for (const [fault, count] of outcome.hits) hits.set(fault, (hits.get(fault) ?? 0) + count);
-      expect(outcome.problems).toEqual([]);
-    }),
-    { numRuns, seed, ...(path === undefined ? {} : { path }), interruptAfterTimeLimit: scheduleTimeoutMs },
+      for (const [rule, count] of outcome.checks) checks.set(rule, (checks.get(rule) ?? 0) + count);
+      if (outcome.problems.length > 0) expect(outcome.problems).toEqual([]);
+    });
+    await fc.assert(schedules, {
+      numRuns,
+      seed: path === undefined ? seed + part : seed,
+      ...(path === undefined ? {} : { path }),
+      // Making it small takes long: only for the one that is played again.
+      endOnFailure: path === undefined,
+      interruptAfterTimeLimit: timeoutMs,
+    });
+  });
+
+  // In a night, every fault a thousand times in all.
+  const least = total >= 100_000 ? 1000 * share : 1;
+  test.runIf(path === undefined && numRuns >= 1000)(
+    'every fault was met, and every rule was put to use',
+    () => {
+      for (const fault of faults) expect(hits.get(fault) ?? 0, fault).toBeGreaterThanOrEqual(least);
+      for (const rule of Object.keys(invariants) as Invariant[]) {
+        expect(checks.get(rule) ?? 0, rule).toBeGreaterThan(0);
+      }
+    },
   );
-  process.stdout.write(`${commits} commits, ${duplicates} doubled, faults: ${JSON.stringify([...hits])}\n`);
-  return hits;
+
+  afterAll(() => {
+    const lines = [
+      `mode ${mode}: ${numRuns} schedules, SEED=${seed + part}; ${commits} commits, ${duplicates} doubled`,
+      `faults: ${[...faults].map((fault) => `${fault} ${hits.get(fault) ?? 0}`).join(', ')}`,
+      `rules: ${[...checks].map(([rule, count]) => `${rule} ${count}`).join(', ')}`,
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+  });
 }

@@ -1,16 +1,21 @@
 import fc from 'fast-check';
-import { type Mode, type WireFault, wireFaults } from './backend.ts';
+import type { Mode } from './backend.ts';
+import { type WireFault, wireFaults } from './names.ts';
 
-/** What may happen on the device, by the names of offline.md §5; a name stands more than once to happen more often. */
+/** What may happen; a name stands more than once to happen more often. */
 export const events = [
   'send',
   'send',
   'send',
   'send with files',
+  'send with files',
   'send the same words twice',
   'double click on send',
   'toggle',
   'toggle',
+  'report a job',
+  'update a job',
+  'update a job',
   'retry',
   'double click on retry',
   'edit',
@@ -20,7 +25,7 @@ export const events = [
   'crash',
   'crash',
   'worker runs',
-  'worker killed',
+  'worker killed mid-fetch',
   'freeze',
   'freeze past the claim',
   'second tab opens',
@@ -35,15 +40,21 @@ export const events = [
   'missing chunk',
   'wrong size',
   'unreadable row',
+  'line down',
+  'onLine stuck true',
+  'onLine stuck false',
   'clock +1 day',
+  'clock -1 day',
   'clock -1 day',
   'token expiry',
   'refresh failure',
   'null user',
   'user switch',
   'sign-out',
+  'crash in sign-out',
   'duplicate online events',
   'schema upgrade with pending rows',
+  'old worker beside a new page',
 ] as const;
 export type EventName = (typeof events)[number];
 
@@ -92,15 +103,20 @@ const faultNames: fc.Arbitrary<WireFault[]> = fc.oneof(
   fc.shuffledSubarray([...wireFaults], { minLength: 1, maxLength: 3 }),
 );
 
-export function scheduleOf(mode: Mode): fc.Arbitrary<Schedule> {
+/**
+ * @param only events and faults to draw from, for a hunt that knows what it looks for; the person's doings come on top
+ */
+export function scheduleOf(
+  mode: Mode,
+  only: { events?: readonly EventName[]; wireFaults?: readonly WireFault[] } = {},
+): fc.Arbitrary<Schedule> {
+  const names = only.events ? fc.constant([...something, ...only.events]) : eventNames;
   return fc.record({
     mode: fc.constant(mode),
     seed: fc.nat(),
     faultRate: fc.constantFrom(0.15, 0.4, 0.7),
-    wireFaults: faultNames,
+    wireFaults: only.wireFaults ? fc.constant([...only.wireFaults]) : faultNames,
     hasLocks: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
-    events: eventNames.chain((names) =>
-      fc.array(eventOf(names), { minLength: 6, maxLength: 40, size: 'max' }),
-    ),
+    events: names.chain((some) => fc.array(eventOf(some), { minLength: 6, maxLength: 40, size: 'max' })),
   });
 }

@@ -4,7 +4,9 @@
  */
 
 const realImmediate = globalThis.setImmediate;
-const turn = () => new Promise<void>((resolve) => realImmediate(resolve));
+
+/** Node runs a tick that was asked for among promises when no promise is left to settle. */
+const settled = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
 /** The simulation whose tasks `setImmediate` collects, as the fake IndexedDB calls it. */
 let current: Sim | null = null;
@@ -12,6 +14,20 @@ globalThis.setImmediate = ((run: () => void) => {
   if (current) current.tasks.push(run);
   else realImmediate(run);
 }) as typeof setImmediate;
+
+/** The fake IndexedDB copies every row in and out; for plain rows and bytes this copies the same, ten times as fast. */
+const realClone = globalThis.structuredClone;
+function copyOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'function' ? realClone(value) : value;
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (value instanceof ArrayBuffer) return value.slice(0);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return realClone(value);
+  const copy: Record<string, unknown> = {};
+  for (const key in value) copy[key] = copyOf((value as Record<string, unknown>)[key]);
+  return copy;
+}
+globalThis.structuredClone = copyOf as typeof structuredClone;
 
 /** Numbers from a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -35,6 +51,8 @@ export class Sim {
   #order = 0;
   #head = 0;
   readonly random: () => number;
+  /** Told before every step: everything that runs is waiting for something then. */
+  beforeStep: (kind: 'task' | 'timer') => void = () => undefined;
 
   constructor(seed: number) {
     this.random = randomFrom(seed);
@@ -67,10 +85,15 @@ export class Sim {
     };
   }
 
+  /** After this many more tasks of the database, which take no time. */
+  afterTasks(count: number, run: () => void): void {
+    this.tasks.push(() => (count > 0 ? this.afterTasks(count - 1, run) : run()));
+  }
+
   /** Runs at most this many steps, not beyond `until`. A step is one task of the database or one timer. */
   async run(steps: number, until: number, isDone: () => boolean = () => false): Promise<void> {
     for (let n = 0; n < steps; n += 1) {
-      await turn();
+      await settled();
       if (isDone()) return;
       if (!this.#step(until)) return;
     }
@@ -79,6 +102,7 @@ export class Sim {
   #step(until: number): boolean {
     const task = this.tasks[this.#head];
     if (task) {
+      this.beforeStep('task');
       this.#head += 1;
       if (this.#head > 1000) {
         this.tasks.splice(0, this.#head);
@@ -95,6 +119,7 @@ export class Sim {
       this.now = Math.max(this.now, Math.min(until, Number.MAX_SAFE_INTEGER));
       return false;
     }
+    this.beforeStep('timer');
     this.#timers.shift();
     this.now = timer.at;
     timer.run();

@@ -1,0 +1,184 @@
+import { afterAll, expect, test } from 'vitest';
+import { upgrades } from '../../src/outbox/database.ts';
+import { upcasters } from '../../src/outbox/record.ts';
+import { type Deed, sweep } from './model/crashSweep.ts';
+import { Context, rawRecords } from './model/device.ts';
+import { crashInSignOut, signOut } from './model/leaving.ts';
+import type { WireFault } from './model/names.ts';
+import * as person from './model/person.ts';
+import type { Scene } from './model/Scene.ts';
+
+const page = (scene: Scene) => scene.pages[0] as Context;
+const counts: string[] = [];
+
+/** Everything stays in the queue until the deed begins. */
+function waiting(write: (scene: Scene) => void): (scene: Scene) => void {
+  return (scene) => {
+    scene.backend.isLineDown = true;
+    write(scene);
+  };
+}
+
+function mixed(scene: Scene): void {
+  person.write(scene, page(scene), 'j0');
+  person.write(scene, page(scene), 'j0', 2);
+  person.writeTwice(scene, page(scene));
+  person.turnMark(scene, page(scene), 0);
+  person.reportJob(scene, page(scene), 1);
+  person.updateJob(scene, page(scene), 'j1');
+}
+
+function drain(scene: Scene): void {
+  scene.backend.isLineDown = false;
+  void page(scene).outbox.drain({ eager: true });
+}
+
+function oneWith(...faults: WireFault[]): (scene: Scene) => void {
+  return (scene) => {
+    scene.backend.nextFaults.push(...faults);
+    person.write(scene, page(scene), 'j0', 1);
+    person.write(scene, page(scene), 'j0');
+  };
+}
+
+/** A message that was refused, and what a person does about it. */
+function afterRefusal(act: (scene: Scene) => void): Pick<Deed, 'before' | 'act'> {
+  return { before: oneWith('422'), act };
+}
+
+/** The same pages under a build with one more version of the database, and of its rows. */
+function newBuild(scene: Scene): void {
+  (upgrades as ((db: IDBDatabase) => void)[]).push((db) => {
+    if (!db.objectStoreNames.contains('later')) db.createObjectStore('later');
+  });
+  scene.openSecondPage();
+}
+
+const deeds: Record<string, Deed> = {
+  'enqueue: a message': { mode: 'I', act: (scene) => person.write(scene, page(scene), 'j0') },
+  'enqueue: a message with files': { mode: 'I', act: (scene) => person.write(scene, page(scene), 'j0', 2) },
+  'enqueue: a double click': { mode: 'I', act: (scene) => person.doubleClick(scene, page(scene), 'j0') },
+  'enqueue: a mark turned, and back': {
+    mode: 'I',
+    act: (scene) => {
+      person.turnMark(scene, page(scene), 0);
+      person.turnMark(scene, page(scene), 2);
+    },
+  },
+  'enqueue: a new job and an update': {
+    mode: 'I',
+    act: (scene) => {
+      person.reportJob(scene, page(scene), 1);
+      person.updateJob(scene, page(scene), 'j0');
+    },
+  },
+  retry: { mode: 'I', ...afterRefusal((scene) => person.retry(scene, page(scene), 1, 1)) },
+  edit: { mode: 'I', ...afterRefusal((scene) => person.edit(scene, page(scene), person.waiting(scene, 1))) },
+  delete: {
+    mode: 'I',
+    ...afterRefusal((scene) => person.cancel(scene, page(scene), person.waiting(scene, 1))),
+  },
+  'drain: everything, keys honoured': { mode: 'I', before: waiting(mixed), act: drain },
+  'drain: everything, keys ignored': { mode: 'N', before: waiting(mixed), act: drain },
+  'drain: the answer is lost': { mode: 'I', act: oneWith('response lost after commit') },
+  'drain: the token is refused': { mode: 'I', act: oneWith('401') },
+  'drain: beside a second page': {
+    mode: 'N',
+    before: (scene) => {
+      scene.openSecondPage();
+      waiting(mixed)(scene);
+    },
+    act: drain,
+  },
+  'drain: in the worker': {
+    mode: 'I',
+    before: waiting((scene) => {
+      mixed(scene);
+      scene.worker = new Context(scene.device, true);
+    }),
+    act: (scene) => {
+      page(scene).die();
+      scene.backend.isLineDown = false;
+      void scene.worker?.outbox.drain({ eager: true, stopAfterMs: 150_000 });
+    },
+    crash: (scene) => {
+      scene.worker?.die();
+      scene.sim.after(1000, () => {
+        scene.pages[0] = new Context(scene.device, false);
+      });
+    },
+  },
+  'reconcile: it had arrived': { mode: 'N', act: oneWith('502 after commit') },
+  'reconcile: it had not': { mode: 'N', act: oneWith('request lost') },
+  'reconcile: a new job, an update and a mark': {
+    mode: 'N',
+    act: (scene) => {
+      scene.backend.nextFaults.push('truncated JSON', 'request lost', '504 after commit');
+      person.turnMark(scene, page(scene), 0);
+      person.reportJob(scene, page(scene), 1);
+      person.updateJob(scene, page(scene), 'j0');
+    },
+  },
+  'sign-out: nothing is kept': {
+    mode: 'I',
+    before: waiting(mixed),
+    act: (scene) => void signOut(scene, page(scene), false),
+    crash: (scene) => crashInSignOut(scene, 'u1'),
+  },
+  'sign-out: what waits is kept': {
+    mode: 'I',
+    before: waiting(mixed),
+    act: (scene) => {
+      scene.backend.isLineDown = false;
+      void signOut(scene, page(scene), true);
+    },
+    crash: (scene) => crashInSignOut(scene, 'u1'),
+  },
+  'migration: an upgrade with rows': {
+    mode: 'I',
+    before: waiting(mixed),
+    act: (scene) => {
+      scene.backend.isLineDown = false;
+      newBuild(scene);
+    },
+    crash: (scene) => {
+      scene.pages[1]?.die();
+      scene.sim.after(1000, () => scene.openSecondPage());
+    },
+  },
+  'migration: rows of an older version': {
+    mode: 'I',
+    before: waiting(mixed),
+    act: (scene) => {
+      page(scene).die();
+      makeOlder(scene);
+      scene.backend.isLineDown = false;
+      scene.pages[0] = new Context(scene.device, false);
+    },
+  },
+};
+
+/** Version 0, as it could have been: it did not know of `renewToken`. */
+function makeOlder(scene: Scene): void {
+  for (const record of rawRecords(scene.device, 'outbox')?.values() ?? []) {
+    const { renewToken, ...older } = record.value as { renewToken: boolean };
+    record.value = { ...older, v: 0 };
+  }
+  (upcasters as Record<number, (row: object) => object>)[0] = (row) => ({ ...row, renewToken: false, v: 1 });
+}
+
+test.each(Object.entries(deeds))(
+  '%s survives a crash at every place where it waits',
+  { timeout: 10 * 60_000 },
+  async (name, deed) => {
+    const { database, time, problems } = await sweep(deed);
+    counts.push(`${name}: ${database} waits for the database, ${time} for time`);
+    expect(problems).toEqual([]);
+    expect(database).toBeGreaterThan(5);
+  },
+);
+
+afterAll(() => {
+  delete (upcasters as Record<number, unknown>)[0];
+  process.stdout.write(`${counts.join('\n')}\n`);
+});

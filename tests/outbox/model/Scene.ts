@@ -1,0 +1,109 @@
+import { Backend } from './backend.ts';
+import { Context, Device } from './device.ts';
+import type { Invariant } from './names.ts';
+import type { Schedule } from './schedule.ts';
+import { Sim } from './sim.ts';
+
+/** What a person meant to happen. */
+export type Intent = {
+  clientId: string;
+  ownerUid: string;
+  kind: 'message' | 'toggle' | 'report' | 'update';
+  content: string;
+  /** The person was told that it is kept. */
+  kept: boolean;
+  /** The person took it back, or tried to. */
+  touched: boolean;
+  mark?: { communicationId: string; target: 'NEW' | 'ADDRESSED'; seq: number };
+};
+
+/** One device, its backend, the pages on it, and what its persons meant to happen. */
+export class Scene {
+  readonly schedule: Schedule;
+  readonly sim: Sim;
+  readonly device: Device;
+  readonly backend: Backend;
+  pages: (Context | null)[] = [];
+  worker: Context | null = null;
+  readonly intents = new Map<string, Intent>();
+  /** Edited, and their new key is not known yet. */
+  readonly unnamed: Intent[] = [];
+  readonly bytes = new Map<string, string>();
+  readonly problems: string[] = [];
+  readonly checks = new Map<Invariant, number>();
+  /** Rows that nobody can read, put there by us. */
+  spoiledRows = 0;
+  hasPurged = false;
+  hasBadChunk = false;
+  hasBadClock = false;
+  /** Of this person nothing may be on the device. */
+  purgedUid: string | null = null;
+  isSigningOut = false;
+  #n = 0;
+
+  constructor(schedule: Schedule) {
+    this.schedule = schedule;
+    this.sim = new Sim(schedule.seed);
+    const trueNow = (device: Device) => () => device.now() - device.skewMs;
+    this.device = new Device(this.sim, (device) => new Backend(this.sim, schedule.mode, trueNow(device)));
+    this.backend = this.device.backend;
+    this.backend.faultRate = schedule.faultRate;
+    this.backend.faults = schedule.wireFaults;
+    this.device.hasLocks = schedule.hasLocks;
+    if (!schedule.hasLocks) this.backend.hit('lock absent');
+    this.pages = [new Context(this.device, false), null];
+  }
+
+  /** Holds a rule against what happened. */
+  check(rule: Invariant, holds: boolean, words: () => string): void {
+    this.checks.set(rule, (this.checks.get(rule) ?? 0) + 1);
+    if (!holds) this.problems.push(`${rule}: ${words()}`);
+  }
+
+  get uid(): string | null {
+    return this.device.session?.uid ?? null;
+  }
+
+  /** Words that no other message has, with their writer's name in them. */
+  words(of: string): string {
+    this.#n += 1;
+    return `m${this.#n} of ${of}`;
+  }
+
+  newId(): string {
+    this.device.nextId += 1;
+    return `c${this.device.nextId}`;
+  }
+
+  intend(intent: Pick<Intent, 'clientId' | 'ownerUid' | 'kind' | 'content'>): Intent {
+    const whole = { ...intent, kept: false, touched: false };
+    if (intent.clientId) this.intents.set(intent.clientId, whole);
+    else this.unnamed.push(whole);
+    return whole;
+  }
+
+  allIntents(): Intent[] {
+    return [...this.intents.values(), ...this.unnamed];
+  }
+
+  /** A page that a person can use now. */
+  page(pick: number): Context | null {
+    const alive = this.pages.filter((page): page is Context => page !== null && !page.dead && !page.isFrozen);
+    return alive[pick % Math.max(alive.length, 1)] ?? null;
+  }
+
+  openSecondPage(): void {
+    this.pages[1]?.die();
+    this.pages[1] = new Context(this.device, false);
+  }
+
+  /** Every window is loaded anew, as this person. */
+  signIn(uid: string): void {
+    for (const context of [...this.device.contexts]) context.die();
+    this.device.session = { uid, email: `${uid}@ev.test` };
+    this.device.renew();
+    this.purgedUid = null;
+    this.pages = [new Context(this.device, false), null];
+    this.worker = null;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Context, RawRow } from './device.ts';
+import type { Watch } from './invariants.ts';
+import { cancel, edit } from './person.ts';
+import type { Scene } from './Scene.ts';
+
+/** Faults stop; both persons come back, one after the other, and decide about what was refused. Everything must arrive in time. */
+export async function comeToRest(scene: Scene, watch: Watch): Promise<void> {
+  const { device, sim, backend } = scene;
+  backend.faultRate = 0;
+  backend.isLineDown = false;
+  device.dbFault = null;
+  device.canRenew = true;
+  for (const context of device.contexts) context.thaw();
+  // A sign-out or a restart under way ends.
+  await sim.run(20_000, sim.now + 60_000);
+  for (const uid of ['u1', 'u2']) {
+    scene.isSigningOut = true;
+    scene.signIn(uid);
+    await deliverAll(scene, watch, uid);
+  }
+  // What was carried out late shows.
+  await sim.run(20_000, sim.now + 2 * 60 * 60_000);
+  watch.atEnd();
+}
+
+async function deliverAll(scene: Scene, watch: Watch, uid: string): Promise<void> {
+  const { sim } = scene;
+  const page = scene.pages[0] as Context;
+  const msFor = (count: number) => 5 * 60_000 + count * 60_000;
+  const isFree = (row: RawRow) =>
+    !watch.pending(uid).some((other) => other.laneKey === row.laneKey && other.state === 'failed');
+  const free = () => watch.pending(uid).filter(isFree);
+  // What was refused stays refused for now: nothing of another lane may wait for it.
+  await wait(free, msFor(free().length));
+  if (watch.pending(uid).length > 0) {
+    scene.check('8 lanes', free().length === 0, () => `${wordsOf(free())} waits for another lane`);
+  }
+  const deadline = sim.now + msFor(watch.pending(uid).length);
+  while (sim.now < deadline && watch.pending(uid).length > 0) {
+    for (const row of watch.pending(uid)) if (row.state === 'failed') decide(scene, page, row);
+    void page.outbox.drain({ eager: true });
+    await wait(() => watch.pending(uid), Math.min(20_000, deadline - sim.now));
+  }
+  const left = watch.pending(uid);
+  scene.check('7 live', left.length === 0, () => `${wordsOf(left)} of ${uid} is still there`);
+
+  async function wait(what: () => RawRow[], forMs: number): Promise<void> {
+    await sim.run(20_000, sim.now + forMs, () => what().length === 0);
+  }
+}
+
+function wordsOf(rows: readonly RawRow[]): string {
+  return JSON.stringify(rows[0]);
+}
+
+/** What a sensible person does with a refusal. */
+function decide(scene: Scene, page: Context, row: RawRow): void {
+  const code = row.error?.code;
+  if (code === 'file-lost') {
+    scene.check('9 files', scene.hasBadChunk, () => `the bytes of ${row.clientId} are gone`);
+    cancel(scene, page, row);
+  } else if (code === 'stale') edit(scene, page, row);
+  else void page.outbox.retry(row.ownerUid, row.clientId).catch(() => undefined);
+}

@@ -1,0 +1,71 @@
+import { upgrades } from '../../../src/outbox/database.ts';
+import type { Mode } from './backend.ts';
+import { comeToRest } from './comeToRest.ts';
+import { Context } from './device.ts';
+import { Watch } from './invariants.ts';
+import { Scene } from './Scene.ts';
+
+/** Something the outbox does from its beginning to its end, to be stopped at every place where it waits. */
+export type Deed = {
+  mode: Mode;
+  /** What is there before it begins. */
+  before?: (scene: Scene) => void;
+  act: (scene: Scene) => void;
+  /** How it goes on after the crash; by default the page is opened again. */
+  crash?: (scene: Scene) => void;
+};
+
+/** Where it waited: for the database (a request, the end of a transaction), or for time (a call, a lock, a token, a timer). */
+export type Sweep = { database: number; time: number; problems: string[] };
+
+const restMs = 20 * 60_000;
+
+/** Counts the places where a deed waits, then plays it again for each one, and stops it there. */
+export async function sweep(deed: Deed): Promise<Sweep> {
+  const whole = await playOnce(deed, null);
+  const found: Sweep = { database: whole.task, time: whole.timer, problems: [...whole.problems] };
+  for (let place = 0; place < whole.task + whole.timer; place += 1) {
+    const { problems } = await playOnce(deed, place);
+    found.problems.push(...problems.map((problem) => `stopped at ${place}: ${problem}`));
+  }
+  return found;
+}
+
+async function playOnce(deed: Deed, stopAt: number | null) {
+  const scene = new Scene({
+    mode: deed.mode,
+    seed: 1,
+    faultRate: 0,
+    wireFaults: [],
+    hasLocks: true,
+    events: [],
+  });
+  const { sim, device } = scene;
+  const watch = new Watch(scene);
+  const waited = { task: 0, timer: 0 };
+  try {
+    deed.before?.(scene);
+    await sim.run(20_000, sim.now + 5000);
+    deed.act(scene);
+    sim.beforeStep = (kind) => {
+      if (waited.task + waited.timer === stopAt) (deed.crash ?? crashPage)(scene);
+      waited[kind] += 1;
+    };
+    await sim.run(20_000, sim.now + restMs);
+    sim.beforeStep = () => undefined;
+    await comeToRest(scene, watch);
+  } finally {
+    for (const context of [...device.contexts]) context.die();
+    await sim.run(200, sim.now);
+    sim.end();
+    (upgrades as unknown[]).length = 1;
+  }
+  return { ...waited, problems: scene.problems };
+}
+
+function crashPage(scene: Scene): void {
+  scene.pages[0]?.die();
+  scene.sim.after(1000, () => {
+    scene.pages[0] = new Context(scene.device, false);
+  });
+}

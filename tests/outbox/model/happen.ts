@@ -1,0 +1,41 @@
+import type { Context } from './device.ts';
+import { deviceIncidents, pageIncidents } from './incidents.ts';
+import { signOut, signOutAndCrash } from './leaving.ts';
+import * as person from './person.ts';
+import type { Scene } from './Scene.ts';
+import type { Event, EventName } from './schedule.ts';
+
+const jobOf = (pick: number) => `j${pick % 3}`;
+
+/** What a person does: there is a page to do it on, and somebody is signed in. */
+const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Context) => void>> = {
+  send: (scene, pick, page) => person.write(scene, page, jobOf(pick)),
+  'send with files': (scene, pick, page) => person.write(scene, page, jobOf(pick), 2),
+  'send the same words twice': (scene, _, page) => person.writeTwice(scene, page),
+  'double click on send': (scene, pick, page) => person.doubleClick(scene, page, jobOf(pick)),
+  toggle: (scene, pick, page) => person.turnMark(scene, page, pick),
+  'report a job': (scene, pick, page) => person.reportJob(scene, page, pick % 2),
+  'update a job': (scene, pick, page) => person.updateJob(scene, page, jobOf(pick)),
+  retry: (scene, pick, page) => person.retry(scene, page, pick, 1),
+  'double click on retry': (scene, pick, page) => person.retry(scene, page, pick, 2),
+  edit: (scene, pick, page) => person.edit(scene, page, person.waiting(scene, pick)),
+  cancel: (scene, pick, page) => person.cancel(scene, page, person.waiting(scene, pick)),
+  look: (scene, pick, page) => void person.look(scene, page, jobOf(pick)).catch(() => undefined),
+  'sign-out': (scene, pick, page) => {
+    if (scene.isSigningOut) return;
+    scene.backend.hit('sign-out');
+    void signOut(scene, page, pick % 2 === 0);
+  },
+  'crash in sign-out': (scene, pick, page) => {
+    if (!scene.isSigningOut) signOutAndCrash(scene, page, pick % 4 === 0, pick % 30);
+  },
+};
+
+/** Lets one event of a schedule happen, as far as it can happen now. */
+export function happen(scene: Scene, { name, pick }: Event): void {
+  deviceIncidents[name]?.(scene, pick);
+  const page = scene.page(pick);
+  if (!page) return;
+  pageIncidents[name]?.(scene, pick, page);
+  if (scene.uid) doings[name]?.(scene, pick, page);
+}

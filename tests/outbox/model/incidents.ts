@@ -1,0 +1,220 @@
+import { upgrades } from '../../../src/outbox/database.ts';
+import { Context, rawRecords } from './device.ts';
+import type { Scene } from './Scene.ts';
+import type { EventName } from './schedule.ts';
+
+type Incident = (scene: Scene, pick: number) => void;
+type PageIncident = (scene: Scene, pick: number, page: Context) => void;
+
+function dbFault(fault: 'open' | 'transaction' | 'commit' | 'quota'): Incident {
+  return (scene, pick) => {
+    const { device, sim } = scene;
+    device.dbFault = fault;
+    // Who is connected opens nothing.
+    if (fault === 'open') scene.page(pick)?.forceClose();
+    sim.after(1000 + pick * 5, () => {
+      device.dbFault = null;
+    });
+  };
+}
+
+function lineDown(name: EventName, isTold: boolean): Incident {
+  return (scene, pick) => {
+    scene.backend.hit(name);
+    scene.backend.isLineDown = true;
+    scene.sim.after(pick * 200, () => {
+      scene.backend.isLineDown = false;
+      if (isTold && !scene.device.isDeaf) void scene.page(pick)?.outbox.drain({ eager: true });
+    });
+  };
+}
+
+function turnClock(name: EventName, byMs: number): Incident {
+  return (scene) => {
+    scene.backend.hit(name);
+    scene.hasBadClock = true;
+    scene.device.skewMs += byMs;
+  };
+}
+
+function freeze(name: EventName, forMs: (pick: number) => number): PageIncident {
+  return ({ backend, sim }, pick, page) => {
+    backend.hit(name);
+    page.freeze();
+    sim.after(forMs(pick), () => page.thaw());
+  };
+}
+
+function spoilChunk(name: 'missing chunk' | 'wrong size'): Incident {
+  return (scene, pick) => {
+    const raw = rawRecords(scene.device, 'chunks');
+    const keys = [...(raw?.values() ?? [])].map((record) => record.key);
+    const key = keys[pick % Math.max(1, keys.length)];
+    if (!raw || key === undefined) return;
+    scene.backend.hit(name);
+    scene.hasBadChunk = true;
+    if (name === 'missing chunk') raw.delete(key);
+    else for (const record of raw.values()) if (record.key === key) record.value = new ArrayBuffer(1);
+  };
+}
+
+/** A row as no version of the app writes it. */
+function spoilRow(scene: Scene): void {
+  const open = scene.device.factory.open('ev-outbox');
+  open.onsuccess = () => {
+    const db = open.result;
+    if (db.objectStoreNames.contains('outbox')) {
+      const row = {
+        ownerUid: scene.uid ?? 'u1',
+        laneKey: 'job:j0',
+        v: 99,
+        clientId: `bad${scene.spoiledRows}`,
+      };
+      db.transaction(['outbox'], 'readwrite').objectStore('outbox').add(row);
+      scene.spoiledRows += 1;
+      scene.backend.hit('unreadable row');
+    }
+    db.close();
+  };
+  open.onupgradeneeded = () => open.transaction?.abort();
+}
+
+function runWorker(scene: Scene): Context {
+  if (!scene.worker || scene.worker.dead) scene.worker = new Context(scene.device, true);
+  scene.backend.hit('worker runs');
+  void scene.worker.outbox.drain({
+    eager: true,
+    stopAfterMs: 150_000,
+    largestUploadBytes: 2 * 1024 * 1024,
+  });
+  return scene.worker;
+}
+
+/** A new build's database: everybody but `old` has been loaded anew with it. */
+function upgrade(scene: Scene, old?: Context): void {
+  const name = `later ${upgrades.length}`;
+  (upgrades as ((db: IDBDatabase) => void)[]).push((db) => {
+    if (!db.objectStoreNames.contains(name)) db.createObjectStore(name);
+  });
+  for (const context of scene.device.contexts) if (context !== old) context.version = upgrades.length;
+  scene.openSecondPage();
+}
+
+/** Somebody else is signed in; in half of the cases this page has not noticed yet. */
+function switchUser(scene: Scene, pick: number): void {
+  const { device } = scene;
+  if (!device.session || scene.isSigningOut) return;
+  scene.backend.hit('user switch');
+  const uid = device.session.uid === 'u1' ? 'u2' : 'u1';
+  if (pick % 2 === 0) scene.signIn(uid);
+  else {
+    device.session = { uid, email: `${uid}@ev.test` };
+    device.renew();
+  }
+}
+
+function loseUser(scene: Scene, pick: number): void {
+  const was = scene.device.session;
+  if (!was) return;
+  scene.backend.hit('null user');
+  scene.device.session = null;
+  scene.sim.after(pick * 100, () => {
+    if (!scene.device.session && !scene.isSigningOut) scene.device.session = was;
+  });
+}
+
+function crash(scene: Scene, pick: number, page: Context): void {
+  scene.backend.hit('crash');
+  page.die();
+  const place = scene.pages.indexOf(page);
+  scene.sim.after(pick * 20, () => {
+    if (scene.pages[place]?.dead) scene.pages[place] = new Context(scene.device, false);
+  });
+}
+
+/** What happens to a page that somebody could use. */
+export const pageIncidents: Partial<Record<EventName, PageIncident>> = {
+  crash,
+  freeze: freeze('freeze', (pick) => pick * 10),
+  'freeze past the claim': freeze('freeze past the claim', (pick) => 120_000 + pick * 500),
+  'forced close': ({ backend }, _, page) => {
+    backend.hit('forced close');
+    page.forceClose();
+  },
+  'duplicate online events': ({ backend, device }, _, page) => {
+    if (device.isDeaf) return;
+    backend.hit('duplicate online events');
+    void page.outbox.drain({ eager: true });
+    void page.outbox.drain({ eager: true });
+  },
+};
+
+/** What happens to the device, whatever runs on it. */
+export const deviceIncidents: Partial<Record<EventName, Incident>> = {
+  'worker runs': runWorker,
+  'worker killed mid-fetch': (scene, pick) => {
+    const worker = runWorker(scene);
+    scene.sim.after(pick % 500, () => {
+      if (worker.inFlight > 0 && !worker.dead) scene.backend.hit('worker killed mid-fetch');
+      worker.die();
+    });
+  },
+  'second tab opens': (scene) => {
+    if (scene.pages[1] && !scene.pages[1].dead) return;
+    scene.backend.hit('second tab opens');
+    scene.openSecondPage();
+  },
+  'tab closes': (scene) => {
+    if (!scene.pages[1] || scene.pages[1].dead) return;
+    scene.backend.hit('tab closes');
+    scene.pages[1].die();
+  },
+  'lock lost': ({ backend, device }) => {
+    backend.hit('lock lost');
+    device.locks.clear();
+  },
+  'lock stuck': ({ backend, device, uid }) => {
+    backend.hit('lock stuck');
+    if (uid) device.locks.set(`ev-drain:${uid}`, Symbol('ghost'));
+  },
+  'IDB open failure': dbFault('open'),
+  'IDB transaction failure': dbFault('transaction'),
+  'IDB commit failure': dbFault('commit'),
+  quota: dbFault('quota'),
+  'missing chunk': spoilChunk('missing chunk'),
+  'wrong size': spoilChunk('wrong size'),
+  'unreadable row': spoilRow,
+  'line down': lineDown('line down', true),
+  'onLine stuck true': lineDown('onLine stuck true', false),
+  'onLine stuck false': ({ backend, device, sim }, pick) => {
+    backend.hit('onLine stuck false');
+    device.isDeaf = true;
+    sim.after(pick * 200, () => {
+      device.isDeaf = false;
+    });
+  },
+  'clock +1 day': turnClock('clock +1 day', 86_400_000),
+  'clock -1 day': turnClock('clock -1 day', -86_400_000),
+  'token expiry': ({ backend, device }) => {
+    backend.leastTokenSerial = device.tokenSerial + 1;
+  },
+  'refresh failure': ({ backend, device, sim }) => {
+    backend.leastTokenSerial = device.tokenSerial + 1;
+    device.canRenew = false;
+    sim.after(30_000, () => {
+      device.canRenew = true;
+    });
+  },
+  'null user': loseUser,
+  'user switch': switchUser,
+  'schema upgrade with pending rows': (scene) => {
+    scene.backend.hit('schema upgrade with pending rows');
+    upgrade(scene);
+  },
+  'old worker beside a new page': (scene) => {
+    const worker = runWorker(scene);
+    scene.backend.hit('old worker beside a new page');
+    upgrade(scene, worker);
+    void worker.outbox.drain({ eager: true });
+  },
+};

@@ -1,0 +1,171 @@
+import { type RawRow, rawRecords, rawRows, rawValues } from './device.ts';
+import { isGone } from './leaving.ts';
+import type { Intent, Scene } from './Scene.ts';
+
+/** The stages as they were designed, written here once more on purpose. */
+const designed: Readonly<Record<string, readonly string[]>> = {
+  new: ['queued'],
+  queued: ['sending', 'uncertain', 'acked', 'gone'],
+  sending: ['queued', 'uncertain', 'failed', 'blocked-auth', 'acked'],
+  uncertain: ['queued', 'sending', 'acked', 'failed', 'gone'],
+  failed: ['queued', 'uncertain', 'acked', 'gone'],
+  'blocked-auth': ['queued', 'uncertain', 'sending', 'acked', 'gone'],
+  acked: ['gone'],
+};
+
+/** Holds every rule against what happens on a scene. */
+export class Watch {
+  readonly #scene: Scene;
+  #rows = new Map<number, RawRow>();
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+    scene.device.onCommitted = () => this.afterCommit();
+  }
+
+  /** Rows as committed: one may be gone in a transaction that is about to fail. */
+  pending(uid: string): RawRow[] {
+    return [...this.#rows.values()].filter((row) => row.ownerUid === uid && row.state !== 'acked');
+  }
+
+  /** After every transaction that wrote. */
+  afterCommit(): void {
+    const scene = this.#scene;
+    const rows = new Map<number, RawRow>();
+    for (const row of rawRows(scene.device)) if (row.state) rows.set(row.seq, row);
+    for (const [seq, row] of rows) {
+      const from = this.#rows.get(seq)?.state ?? 'new';
+      if (from === row.state) continue;
+      const isDesigned = designed[from]?.includes(row.state) ?? false;
+      scene.check('6 transitions', isDesigned, () => `${row.clientId} went from ${from} to ${row.state}`);
+      if (row.state === 'acked') this.#checkAcked(row);
+    }
+    for (const [seq, row] of this.#rows) if (!rows.has(seq)) this.#checkVanished(row);
+    this.#rows = rows;
+    if (scene.purgedUid !== null) isGone(scene, scene.purgedUid);
+  }
+
+  #isCommitted(row: RawRow): boolean {
+    return this.#scene.backend.commits.some((commit) => commit.clientId === row.clientId);
+  }
+
+  #checkVanished(row: RawRow): void {
+    const intent = this.#scene.intents.get(row.clientId);
+    if (row.state === 'acked' || row.kind === 'toggle' || !intent?.kept || intent.touched) return;
+    // An update leaves in the transaction that notes its arrival.
+    const words = () => `${row.clientId} vanished while ${row.state}`;
+    this.#scene.check('1 nothing lost', this.#isCommitted(row), words);
+  }
+
+  #checkAcked(row: RawRow): void {
+    const scene = this.#scene;
+    const { commits, mode } = scene.backend;
+    const content = scene.intents.get(row.clientId)?.content ?? '';
+    const isTwin =
+      mode !== 'I' && content.startsWith('same') && commits.some((commit) => commit.content === content);
+    const words = () => `${row.clientId} counts as sent and is not`;
+    scene.check('1 nothing lost', isTwin || this.#isCommitted(row), words);
+  }
+
+  /** When everything has come to rest. */
+  atEnd(): void {
+    const scene = this.#scene;
+    this.#checkArrived();
+    this.#checkDuplicates();
+    this.#checkCommits();
+    this.#checkOrder();
+    this.#checkMarks();
+    const left = [...(rawRecords(scene.device, 'chunks')?.values() ?? [])].length;
+    scene.check('5 purge', left === 0, () => `${left} chunks of files are left behind`);
+    if (scene.hasPurged) return;
+    const aside = rawValues(scene.device, 'quarantine').length;
+    const words = () => `${aside} rows set aside of ${scene.spoiledRows}`;
+    scene.check('12 schema', aside === scene.spoiledRows, words);
+  }
+
+  #checkArrived(): void {
+    const scene = this.#scene;
+    const byContent = new Map<string, Intent[]>();
+    for (const intent of scene.intents.values()) {
+      if (intent.kind === 'toggle') continue;
+      byContent.set(intent.content, [...(byContent.get(intent.content) ?? []), intent]);
+    }
+    for (const [content, intents] of byContent) {
+      if (intents.some((intent) => intent.touched)) continue;
+      const owed = intents.filter((intent) => intent.kept).length;
+      const arrived = scene.backend.commits.filter((commit) => commit.content === content).length;
+      const words = () => `"${content}" arrived ${arrived} times of ${owed}`;
+      scene.check('1 nothing lost', arrived >= owed, words);
+    }
+  }
+
+  #checkDuplicates(): void {
+    const scene = this.#scene;
+    const doubled = duplicatesOf(scene);
+    scene.check('2 no duplicate', true, () => '');
+    for (const [content, clientIds] of doubled) {
+      const isLate = scene.backend.commits.some((commit) => commit.content === content && commit.late);
+      const isExcused = scene.backend.mode === 'L' && isLate;
+      scene.check('2 no duplicate', isExcused, () => `"${content}" as ${clientIds.join(' ')}`);
+    }
+  }
+
+  #checkCommits(): void {
+    const scene = this.#scene;
+    for (const { clientId, ownerUid, bearerUid, bytes, content } of scene.backend.commits) {
+      scene.check('4 owner', ownerUid === bearerUid, () => `${bearerUid} sent "${content}" of ${ownerUid}`);
+      const picked = scene.bytes.get(clientId) ?? '';
+      if (picked === '' && bytes === '') continue;
+      scene.check('9 files', bytes === picked, () => `"${content}" came with "${bytes}"`);
+    }
+  }
+
+  #checkOrder(): void {
+    const scene = this.#scene;
+    const last = new Map<string, number>();
+    const seen = new Set<string>();
+    for (const { clientId, kind, laneKey, ownerUid, seq, content } of scene.backend.commits) {
+      if (kind === 'toggle' || seen.has(clientId) || content.startsWith('same')) continue;
+      seen.add(clientId);
+      const intent = scene.intents.get(clientId);
+      if (!intent || intent.touched) continue;
+      const lane = `${ownerUid} ${laneKey}`;
+      scene.check('3 order', seq >= (last.get(lane) ?? 0), () => `"${content}" came too late`);
+      last.set(lane, Math.max(seq, last.get(lane) ?? 0));
+    }
+  }
+
+  #checkMarks(): void {
+    const scene = this.#scene;
+    const { backend } = scene;
+    const all = [...scene.intents.values()].filter((intent) => intent.mark);
+    const isLate =
+      backend.mode === 'L' && backend.commits.some((commit) => commit.kind === 'toggle' && commit.late);
+    if (isLate) return;
+    for (const communicationId of new Set(all.map((intent) => intent.mark?.communicationId ?? ''))) {
+      const mine = all.filter((intent) => intent.mark?.communicationId === communicationId);
+      if (mine.some((intent) => intent.touched || !intent.kept)) continue;
+      const last = mine.reduce((a, b) => ((b.mark?.seq ?? 0) > (a.mark?.seq ?? 0) ? b : a));
+      const now = backend.marks.get(communicationId);
+      const words = () => `${communicationId} is ${now}, chosen was ${last.mark?.target}`;
+      scene.check('11 toggle', now === last.mark?.target, words);
+    }
+  }
+}
+
+/** What was committed more often than it was meant, with the keys of the commits. */
+export function duplicatesOf(scene: Scene): Map<string, string[]> {
+  const meant = new Map<string, number>();
+  for (const { content } of scene.allIntents()) meant.set(content, (meant.get(content) ?? 0) + 1);
+  const doubled = new Map<string, string[]>();
+  for (const [content, wanted] of meant) {
+    const commits =
+      content === '' ? [] : scene.backend.commits.filter((commit) => commit.content === content);
+    if (commits.length > wanted)
+      doubled.set(
+        content,
+        commits.map((commit) => commit.clientId),
+      );
+  }
+  return doubled;
+}

@@ -1,0 +1,94 @@
+import { beginSignOut, endSignOut, purgeRecords, unfinishedSignOut } from '../../../src/outbox/signOut.ts';
+import { Context, rawValues } from './device.ts';
+import type { Scene } from './Scene.ts';
+
+/** The sign-out, step by step as the app does it, and its end after a crash. */
+export async function signOut(scene: Scene, page: Context, keep: boolean): Promise<void> {
+  const { device, sim } = scene;
+  const uid = scene.uid as string;
+  scene.isSigningOut = true;
+  if (!keep) {
+    scene.hasPurged = true;
+    for (const intent of scene.allIntents()) if (intent.ownerUid === uid) intent.touched = true;
+  }
+  try {
+    await beginSignOut(page.outbox.db, { now: () => device.now() } as never, uid, keep);
+    if (!keep) await purgeRecords(page.outbox.db, uid);
+    await endSignOut(page.outbox.db);
+    if (!keep && !page.dead) {
+      scene.device.session = null;
+      isGone(scene, uid);
+    }
+  } catch {
+    // The journal holds it; the next start goes on.
+  }
+  if (page.dead) return;
+  leave(scene);
+  sim.after(5000, () => isGone(scene, scene.purgedUid));
+  sim.after(20_000, () => arrive(scene, uid));
+}
+
+/** The page stops somewhere in it; the next start finishes what the journal says. */
+export function signOutAndCrash(scene: Scene, page: Context, keep: boolean, tasks: number): void {
+  const uid = scene.uid as string;
+  void signOut(scene, page, keep);
+  scene.sim.afterTasks(tasks, () => {
+    if (page.dead) return;
+    scene.backend.hit('crash in sign-out');
+    crashInSignOut(scene, uid);
+  });
+}
+
+export function crashInSignOut(scene: Scene, uid: string): void {
+  leave(scene);
+  scene.sim.after(20_000, () => arrive(scene, uid));
+}
+
+function leave(scene: Scene): void {
+  for (const context of [...scene.device.contexts]) context.die();
+  scene.device.session = null;
+}
+
+/** From here on nothing of this person may be on the device, until they are back. */
+export function isGone(scene: Scene, uid: string | null): void {
+  if (uid === null || scene.uid === uid) scene.purgedUid = null;
+  else scene.purgedUid = uid;
+  if (scene.purgedUid === null) return;
+  scene.check('5 purge', !hasTraceOf(scene, scene.purgedUid), () => `something of ${uid} is still there`);
+}
+
+function arrive(scene: Scene, uid: string): void {
+  const { device } = scene;
+  device.session = null;
+  const boot = new Context(device, false);
+  void finish(boot, scene).then(() => {
+    boot.die();
+    scene.isSigningOut = false;
+    scene.signIn(uid === 'u1' ? 'u2' : 'u1');
+  });
+}
+
+/** Before anything is shown: a sign-out that was interrupted is gone on with. A storage that fails now is tried again. */
+async function finish(boot: Context, scene: Scene): Promise<void> {
+  for (let n = 0; n < 20; n += 1) {
+    try {
+      const journal = await unfinishedSignOut(boot.outbox.db);
+      if (!journal) return;
+      if (!journal.keep) await purgeRecords(boot.outbox.db, journal.uid);
+      await endSignOut(boot.outbox.db);
+      if (!journal.keep) isGone(scene, journal.uid);
+      return;
+    } catch {
+      await new Promise<void>((resolve) => scene.sim.after(1000, resolve));
+    }
+  }
+}
+
+/** Whether anything that was typed or picked by a person is on the device. */
+function hasTraceOf(scene: Scene, uid: string): boolean {
+  const stores = ['outbox', 'quarantine', 'session'].flatMap((store) => rawValues(scene.device, store));
+  const bytes = rawValues(scene.device, 'chunks').map((chunk) =>
+    Buffer.from(chunk as ArrayBuffer).toString(),
+  );
+  return `${JSON.stringify(stores)} ${bytes.join(' ')}`.includes(`of ${uid}`);
+}

@@ -1,0 +1,46 @@
+import type { Message } from '../../../src/contract/message.ts';
+import type { OutboxRecord } from '../../../src/outbox/record.ts';
+import type { KeptFile } from '../../../src/outbox/world.ts';
+
+/** Somebody else's message, whose mark the person turns. */
+export const otherMessage: Omit<Message, 'communicationId' | 'status'> = {
+  jobId: 'j0',
+  content: 'marked',
+  createdTimestamp: 0,
+  sequence: 0,
+  fromUserId: 'somebody@ev.test',
+  toUserId: '',
+  fromUserType: 'CLIENT',
+  fileAttachmentsInfo: {},
+  company: '',
+  fromUserName: '',
+  project: '',
+  jobCode: '',
+};
+
+/** The message a record becomes. `clientId` is for the harness alone: no backend answers it. */
+export function messageOf(
+  record: Extract<OutboxRecord, { kind: 'message' }>,
+  files: readonly KeptFile[],
+  communicationId: string,
+  sequence: number,
+  nowMs: number,
+): Message & { clientId: string } {
+  return {
+    ...otherMessage,
+    communicationId,
+    clientId: record.clientId,
+    jobId: record.jobId,
+    content: record.payload.content,
+    status: 'NEW',
+    createdTimestamp: Math.floor(nowMs / 1000),
+    sequence,
+    fromUserId: record.ownerEmail,
+    fileAttachmentsInfo: Object.fromEntries(
+      files.map((file, n) => [
+        `${communicationId}/${n}/${file.name}`,
+        { link: '', fileName: file.name, contentType: file.type, size: file.size },
+      ]),
+    ),
+  };
+}

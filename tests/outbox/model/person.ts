@@ -1,0 +1,186 @@
+import { echoesOf } from '../../../src/outbox/echoes.ts';
+import type { Draft } from '../../../src/outbox/enqueue.ts';
+import type { HeldFile } from '../../../src/outbox/fileBytes.ts';
+import type { OutboxRecord } from '../../../src/outbox/record.ts';
+import { type Context, type RawRow, rawRows } from './device.ts';
+import type { Intent, Scene } from './Scene.ts';
+
+/** What a person does, and what they may rely on from then on. */
+
+function fileOf(text: string, chunkCount: number): HeldFile {
+  const chunks = Array.from({ length: chunkCount }, (_, n) => new TextEncoder().encode(`${text}${n}`).buffer);
+  const size = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+  return { name: 'plan.pdf', type: 'application/pdf', size, chunks, sha256: '' };
+}
+
+function textOf(file: HeldFile): string {
+  return file.chunks.map((chunk) => Buffer.from(chunk).toString()).join('');
+}
+
+function messageWords(content: string) {
+  return { content, fromUserType: 'CLIENT' as const, jobReporter: '', assignedTo: '' };
+}
+
+function updateOf(scene: Scene, jobId: string, jobDescription: string) {
+  return { evJobId: jobId, version: scene.backend.jobs.get(jobId)?.version ?? 1, jobDescription };
+}
+
+/** Presses Send, once more under the same key where `again` is one. */
+function put(
+  scene: Scene,
+  page: Context,
+  draft: Draft,
+  content: string,
+  fileCount = 0,
+  again?: string,
+): string {
+  const uid = scene.uid as string;
+  const clientId = again ?? scene.newId();
+  const files = Array.from({ length: fileCount }, (_, n) => fileOf(`${clientId}-${n} of ${uid} `, 3 - n));
+  if (!again) {
+    scene.bytes.set(clientId, files.map(textOf).join('|'));
+    scene.intend({ clientId, ownerUid: uid, kind: draft.kind, content });
+  }
+  const intent = scene.intents.get(clientId) as Intent;
+  void page.outbox.send({ uid, email: `${uid}@ev.test` }, draft, files, clientId).then(
+    (record) => {
+      if (page.dead) return;
+      intent.kept = true;
+      if (intent.mark) intent.mark.seq = record.seq;
+    },
+    () => {
+      // Nothing was kept, and the person was told.
+      if (intent.mark && !page.dead) scene.intents.delete(clientId);
+    },
+  );
+  return clientId;
+}
+
+function messageDraft(page: Context, jobId: string, content: string): Draft {
+  const known = page.read.get(jobId)?.ids;
+  return { kind: 'message', jobId, payload: messageWords(content), ...(known ? { known } : {}) };
+}
+
+export function write(scene: Scene, page: Context, jobId: string, fileCount = 0): void {
+  const content = scene.words(scene.uid as string);
+  put(scene, page, messageDraft(page, jobId, content), content, fileCount);
+}
+
+export function writeTwice(scene: Scene, page: Context): void {
+  scene.backend.hit('send the same words twice');
+  const content = `same words of ${scene.uid}`;
+  put(scene, page, messageDraft(page, 'j0', content), content);
+  put(scene, page, messageDraft(page, 'j0', content), content);
+}
+
+export function doubleClick(scene: Scene, page: Context, jobId: string): void {
+  scene.backend.hit('double click on send');
+  const content = scene.words(scene.uid as string);
+  const draft = messageDraft(page, jobId, content);
+  put(scene, page, draft, content, 0, put(scene, page, draft, content));
+}
+
+export function reportJob(scene: Scene, page: Context, fileCount: number): void {
+  const jobCode = scene.words(scene.uid as string);
+  put(scene, page, { kind: 'report', payload: { jobCode } }, jobCode, fileCount);
+}
+
+export function updateJob(scene: Scene, page: Context, jobId: string): void {
+  const words = scene.words(scene.uid as string);
+  put(scene, page, { kind: 'update', jobId, payload: updateOf(scene, jobId, words) }, words);
+}
+
+export function turnMark(scene: Scene, page: Context, pick: number): void {
+  const communicationId = `t${pick % 2}-${scene.uid}`;
+  const target = pick % 4 < 2 ? 'ADDRESSED' : 'NEW';
+  const clientId = scene.newId();
+  const intent = scene.intend({ clientId, ownerUid: scene.uid as string, kind: 'toggle', content: '' });
+  intent.mark = { communicationId, target, seq: -1 };
+  put(scene, page, { kind: 'toggle', jobId: 'j0', payload: { communicationId, target } }, '', 0, clientId);
+}
+
+/** One of the things that wait: what is being sent, at times; else refused ones first. */
+export function waiting(scene: Scene, pick: number): RawRow | undefined {
+  const rows = rawRows(scene.device).filter(
+    (row) => row.ownerUid === scene.uid && row.state && row.kind !== 'toggle',
+  );
+  const sending = rows.filter((row) => row.state === 'sending');
+  if (pick % 2 === 0 && sending.length > 0) return sending[0];
+  const failed = rows.filter((row) => row.state === 'failed');
+  return (failed.length > 0 ? failed : rows)[pick % Math.max(1, failed.length || rows.length)];
+}
+
+export function retry(scene: Scene, page: Context, pick: number, times: number): void {
+  const row = waiting(scene, pick);
+  if (!row) return;
+  scene.backend.hit(times > 1 ? 'double click on retry' : 'retry');
+  for (let n = 0; n < times; n += 1) {
+    void page.outbox.retry(row.ownerUid, row.clientId).catch(() => undefined);
+  }
+}
+
+/** From here on nobody can say whether it arrives; unless it was refused to be taken back. */
+function touch(scene: Scene, page: Context, row: RawRow): () => void {
+  const intent = scene.intents.get(row.clientId);
+  const wasTouched = intent?.touched ?? false;
+  if (intent) intent.touched = true;
+  return () => {
+    if (intent && !page.dead) intent.touched = wasTouched;
+  };
+}
+
+export function cancel(scene: Scene, page: Context, row: RawRow | undefined): void {
+  if (!row) return;
+  scene.backend.hit(row.state === 'sending' ? 'cancel while sending' : 'cancel');
+  const untouch = touch(scene, page, row);
+  void page.outbox.discard(row.ownerUid, row.clientId).catch(untouch);
+}
+
+export function edit(scene: Scene, page: Context, row: RawRow | undefined): void {
+  if (!row) return;
+  scene.backend.hit(row.state === 'sending' ? 'edit while sending' : 'edit');
+  const untouch = touch(scene, page, row);
+  const content = scene.words(row.ownerUid);
+  const kind = row.kind as Intent['kind'];
+  const fresh = scene.intend({ clientId: '', ownerUid: row.ownerUid, kind, content });
+  const payloads: Record<string, OutboxRecord['payload']> = {
+    message: messageWords(content),
+    report: { jobCode: content },
+    update: updateOf(scene, row.jobId, content),
+  };
+  const payload = payloads[kind] as OutboxRecord['payload'];
+  void page.outbox.edit(row.ownerUid, row.clientId, payload).then((clientId) => {
+    if (page.dead) return;
+    fresh.clientId = clientId;
+    fresh.kept = true;
+    scene.unnamed.splice(scene.unnamed.indexOf(fresh), 1);
+    scene.intents.set(clientId, fresh);
+  }, untouch);
+}
+
+/** A page reads a conversation and draws it: no message may be there twice, and none that waits may be missing. */
+export async function look(scene: Scene, page: Context, jobId: string): Promise<void> {
+  const uid = scene.uid as string;
+  const begunAt = scene.device.now();
+  const conversation = await page.reads(() => scene.backend.conversation(jobId));
+  if (scene.uid !== uid) return;
+  const records = await page.outbox.records(uid);
+  const echoes = echoesOf(jobId, conversation, begunAt, records);
+  const there = new Set(conversation.map((message) => message.clientId));
+  const drawn = new Set(echoes.map((echo) => echo.record.clientId));
+  for (const record of records) {
+    // A clock that is a day off cannot tell old from new; then rather twice than not at all.
+    const canTell = record.baseline !== null && !scene.hasBadClock;
+    if (!canTell || !there.has(record.clientId) || !(record.maybeSent || record.state === 'sending'))
+      continue;
+    const words = () => `${record.clientId} is drawn twice, ${record.state}`;
+    scene.check('10 echo', !drawn.has(record.clientId), words);
+  }
+  for (const record of records) {
+    if (record.kind !== 'message' || record.jobId !== jobId || record.attempts > 0) continue;
+    scene.check('1 nothing lost', drawn.has(record.clientId), () => `${record.clientId} waits unseen`);
+  }
+  scene.backend.hit('look');
+  page.read.set(jobId, { ids: conversation.map((message) => message.communicationId), at: begunAt });
+  await page.outbox.link(uid, jobId, conversation, begunAt);
+}

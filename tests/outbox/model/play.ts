@@ -1,0 +1,44 @@
+import { upgrades } from '../../../src/outbox/database.ts';
+import { comeToRest } from './comeToRest.ts';
+import { happen } from './happen.ts';
+import { duplicatesOf, Watch } from './invariants.ts';
+import type { Invariant } from './names.ts';
+import { Scene } from './Scene.ts';
+import type { Schedule } from './schedule.ts';
+
+export type Outcome = {
+  problems: string[];
+  /** How often each fault was met, and each rule held against something. */
+  hits: Map<string, number>;
+  checks: Map<Invariant, number>;
+  duplicates: number;
+  commits: number;
+};
+
+/** Plays one schedule from its first event to the end of everything it began. */
+export async function play(schedule: Schedule): Promise<Outcome> {
+  const scene = new Scene(schedule);
+  const { sim, device, backend, problems } = scene;
+  const watch = new Watch(scene);
+  try {
+    for (const event of schedule.events) {
+      await sim.run(event.steps, sim.now + 60_000);
+      if (event.waitMs > 0) await sim.run(5000, sim.now + event.waitMs);
+      happen(scene, event);
+      if (problems.length > 0) break;
+    }
+    if (problems.length === 0) await comeToRest(scene, watch);
+  } finally {
+    for (const context of [...device.contexts]) context.die();
+    await sim.run(200, sim.now);
+    sim.end();
+    (upgrades as unknown[]).length = 1;
+  }
+  return {
+    problems,
+    hits: backend.hits,
+    checks: scene.checks,
+    duplicates: duplicatesOf(scene).size,
+    commits: backend.commits.length,
+  };
+}
