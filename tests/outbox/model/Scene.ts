@@ -1,5 +1,7 @@
+import { Outbox } from '../../../src/outbox/Outbox.ts';
+import type { World } from '../../../src/outbox/world.ts';
 import { Backend } from './backend.ts';
-import { Context, Device } from './device.ts';
+import { Context, Device, type Sender } from './device.ts';
 import type { Invariant } from './names.ts';
 import type { Schedule } from './schedule.ts';
 import { Sim } from './sim.ts';
@@ -16,6 +18,9 @@ export type Intent = {
   touched: boolean;
   mark?: { communicationId: string; target: 'NEW' | 'ADDRESSED'; seq: number };
 };
+
+/** Makes what a page or the worker of a scene sends through. */
+export type SenderOf = (world: World, context: Context, scene: Scene) => Sender;
 
 /** One device, its backend, the pages on it, and what its persons meant to happen. */
 export class Scene {
@@ -41,11 +46,12 @@ export class Scene {
   isSigningOut = false;
   #n = 0;
 
-  constructor(schedule: Schedule) {
+  constructor(schedule: Schedule, senderOf: SenderOf = (world) => new Outbox(world)) {
     this.schedule = schedule;
     this.sim = new Sim(schedule.seed);
     const trueNow = (device: Device) => () => device.now() - device.skewMs;
-    this.device = new Device(this.sim, (device) => new Backend(this.sim, schedule.mode, trueNow(device)));
+    const backend = (device: Device) => new Backend(this.sim, schedule.mode, trueNow(device));
+    this.device = new Device(this.sim, backend, (world, context) => senderOf(world, context, this));
     this.backend = this.device.backend;
     this.backend.faultRate = schedule.faultRate;
     this.backend.faults = schedule.wireFaults;
@@ -84,6 +90,12 @@ export class Scene {
 
   allIntents(): Intent[] {
     return [...this.intents.values(), ...this.unnamed];
+  }
+
+  /** The living worker, or a new one. */
+  startWorker(): Context {
+    if (!this.worker || this.worker.dead) this.worker = new Context(this.device, true);
+    return this.worker;
   }
 
   /** A page that a person can use now. */

@@ -5,12 +5,8 @@ import type { Scene } from './Scene.ts';
 
 /** Faults stop; both persons come back, one after the other, and decide about what was refused. Everything must arrive in time. */
 export async function comeToRest(scene: Scene, watch: Watch): Promise<void> {
-  const { device, sim, backend } = scene;
-  backend.faultRate = 0;
-  backend.isLineDown = false;
-  device.dbFault = null;
-  device.canRenew = true;
-  for (const context of device.contexts) context.thaw();
+  const { sim } = scene;
+  stopFaults(scene);
   // A sign-out or a restart under way ends.
   await sim.run(20_000, sim.now + 60_000);
   for (const uid of ['u1', 'u2']) {
@@ -21,6 +17,16 @@ export async function comeToRest(scene: Scene, watch: Watch): Promise<void> {
   // What was carried out late shows.
   await sim.run(20_000, sim.now + 2 * 60 * 60_000);
   watch.atEnd();
+}
+
+export function stopFaults({ device, backend }: Scene): void {
+  backend.faultRate = 0;
+  backend.isLineDown = false;
+  device.isDeaf = false;
+  device.onLine = true;
+  device.dbFault = null;
+  device.canRenew = true;
+  for (const context of device.contexts) context.thaw();
 }
 
 async function deliverAll(scene: Scene, watch: Watch, uid: string): Promise<void> {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { upgrades } from '../../../src/outbox/database.ts';
-import { Outbox } from '../../../src/outbox/Outbox.ts';
+import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import { mirroredToken, mirrorSession } from '../../../src/outbox/signOut.ts';
 import type { Notice, Token, World } from '../../../src/outbox/world.ts';
 import type { Backend } from './backend.ts';
@@ -10,6 +10,13 @@ import type { Sim } from './sim.ts';
 /** One device: its storage, clock, locks and session, and the pages and the worker that run on it. */
 
 const startOfTime = Date.UTC(2026, 10, 21, 10);
+
+/** What the pages and the worker send through: ours, or another library's in the same place. */
+export type Sender = Pick<
+  Outbox,
+  'db' | 'send' | 'drain' | 'records' | 'link' | 'retry' | 'edit' | 'discard'
+>;
+type MakeSender = (world: World, context: Context) => Sender;
 
 export type DbFault = 'open' | 'commit' | 'transaction' | 'quota' | null;
 
@@ -26,15 +33,29 @@ export class Device {
   hasLocks = true;
   /** The pages hear nothing of the line coming back. */
   isDeaf = false;
+  /** Told what the browser says of the line. */
+  onLineChanged: (onLine: boolean) => void = () => undefined;
+  #onLine = true;
   dbFault: DbFault = null;
   nextId = 0;
   onCommitted: () => void = () => undefined;
   readonly sim: Sim;
   readonly backend: Backend;
+  readonly makeSender: MakeSender;
 
-  constructor(sim: Sim, backend: (device: Device) => Backend) {
+  constructor(sim: Sim, backend: (device: Device) => Backend, makeSender: MakeSender) {
     this.sim = sim;
+    this.makeSender = makeSender;
     this.backend = backend(this);
+  }
+
+  get onLine(): boolean {
+    return this.#onLine;
+  }
+
+  set onLine(onLine: boolean) {
+    this.#onLine = onLine;
+    this.onLineChanged(onLine);
   }
 
   now(): number {
@@ -95,7 +116,7 @@ export class Context {
   readonly device: Device;
   readonly isWorker: boolean;
   readonly name: string;
-  readonly outbox: Outbox;
+  readonly outbox: Sender;
   dead = false;
   #frozen: (() => void)[] | null = null;
   readonly #listeners = new Set<(notice: Notice) => void>();
@@ -115,7 +136,7 @@ export class Context {
     device.nextId += 1;
     this.name = `${isWorker ? 'worker' : 'page'} ${device.nextId}`;
     device.contexts.add(this);
-    this.outbox = new Outbox(this.#world());
+    this.outbox = device.makeSender(this.#world(), this);
     this.#holdWhileFrozen();
     const token = device.token();
     if (token && !isWorker) void mirrorSession(this.outbox.db, token).catch(() => undefined);

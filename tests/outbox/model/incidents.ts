@@ -22,8 +22,10 @@ function lineDown(name: EventName, isTold: boolean): Incident {
   return (scene, pick) => {
     scene.backend.hit(name);
     scene.backend.isLineDown = true;
+    if (isTold) scene.device.onLine = false;
     scene.sim.after(pick * 200, () => {
       scene.backend.isLineDown = false;
+      scene.device.onLine = true;
       if (isTold && !scene.device.isDeaf) void scene.page(pick)?.outbox.drain({ eager: true });
     });
   };
@@ -80,14 +82,10 @@ function spoilRow(scene: Scene): void {
 }
 
 function runWorker(scene: Scene): Context {
-  if (!scene.worker || scene.worker.dead) scene.worker = new Context(scene.device, true);
+  const worker = scene.startWorker();
   scene.backend.hit('worker runs');
-  void scene.worker.outbox.drain({
-    eager: true,
-    stopAfterMs: 150_000,
-    largestUploadBytes: 2 * 1024 * 1024,
-  });
-  return scene.worker;
+  void worker.outbox.drain({ eager: true, stopAfterMs: 150_000, largestUploadBytes: 2 * 1024 * 1024 });
+  return worker;
 }
 
 /** A new build's database: everybody but `old` has been loaded anew with it. */
@@ -189,8 +187,10 @@ export const deviceIncidents: Partial<Record<EventName, Incident>> = {
   'onLine stuck false': ({ backend, device, sim }, pick) => {
     backend.hit('onLine stuck false');
     device.isDeaf = true;
+    device.onLine = false;
     sim.after(pick * 200, () => {
       device.isDeaf = false;
+      device.onLine = true;
     });
   },
   'clock +1 day': turnClock('clock +1 day', 86_400_000),

@@ -121,18 +121,8 @@ export class Watch {
   }
 
   #checkOrder(): void {
-    const scene = this.#scene;
-    const last = new Map<string, number>();
-    const seen = new Set<string>();
-    for (const { clientId, kind, laneKey, ownerUid, seq, content } of scene.backend.commits) {
-      if (kind === 'toggle' || seen.has(clientId) || content.startsWith('same')) continue;
-      seen.add(clientId);
-      const intent = scene.intents.get(clientId);
-      if (!intent || intent.touched) continue;
-      const lane = `${ownerUid} ${laneKey}`;
-      scene.check('3 order', seq >= (last.get(lane) ?? 0), () => `"${content}" came too late`);
-      last.set(lane, Math.max(seq, last.get(lane) ?? 0));
-    }
+    const late = outOfOrder(this.#scene);
+    this.#scene.check('3 order', late.length === 0, () => `"${late[0]}" came too late`);
   }
 
   #checkMarks(): void {
@@ -168,4 +158,21 @@ export function duplicatesOf(scene: Scene): Map<string, string[]> {
       );
   }
   return doubled;
+}
+
+/** What was committed for the first time after something that was written later to the same job. */
+export function outOfOrder(scene: Scene): string[] {
+  const last = new Map<string, number>();
+  const seen = new Set<string>();
+  const late: string[] = [];
+  for (const { clientId, kind, laneKey, ownerUid, seq, content } of scene.backend.commits) {
+    if (kind === 'toggle' || seen.has(clientId) || content.startsWith('same')) continue;
+    seen.add(clientId);
+    const intent = scene.intents.get(clientId);
+    if (!intent || intent.touched) continue;
+    const lane = `${ownerUid} ${laneKey}`;
+    if (seq < (last.get(lane) ?? 0)) late.push(content);
+    last.set(lane, Math.max(seq, last.get(lane) ?? 0));
+  }
+  return late;
 }

@@ -19,6 +19,8 @@ export const events = [
   'retry',
   'double click on retry',
   'edit',
+  'edit',
+  'cancel',
   'cancel',
   'look',
   'look',

@@ -7,6 +7,10 @@ const realImmediate = globalThis.setImmediate;
 
 /** Node runs a tick that was asked for among promises when no promise is left to settle. */
 const settled = () => new Promise<void>((resolve) => process.nextTick(resolve));
+/** For libraries whose streams take ticks and turns of their own. */
+export const settledSlowly = async () => {
+  for (let n = 0; n < 3; n += 1) await new Promise<void>((resolve) => realImmediate(() => resolve()));
+};
 
 /** The simulation whose tasks `setImmediate` collects, as the fake IndexedDB calls it. */
 let current: Sim | null = null;
@@ -51,6 +55,7 @@ export class Sim {
   #order = 0;
   #head = 0;
   readonly random: () => number;
+  settle: () => Promise<void> = settled;
   /** Told before every step: everything that runs is waiting for something then. */
   beforeStep: (kind: 'task' | 'timer') => void = () => undefined;
 
@@ -93,7 +98,7 @@ export class Sim {
   /** Runs at most this many steps, not beyond `until`. A step is one task of the database or one timer. */
   async run(steps: number, until: number, isDone: () => boolean = () => false): Promise<void> {
     for (let n = 0; n < steps; n += 1) {
-      await settled();
+      await this.settle();
       if (isDone()) return;
       if (!this.#step(until)) return;
     }

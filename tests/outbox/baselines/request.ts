@@ -1,0 +1,36 @@
+import type { Draft, Owner } from '../../../src/outbox/enqueue.ts';
+import { laneKeyOf, type OutboxRecord } from '../../../src/outbox/record.ts';
+
+/** What another queue is given to send: the same request as ours, with its idempotency key. */
+export type Sent = { clientId: string; seq: number; owner: Owner; draft: Draft };
+
+let written = 0;
+
+/** Numbers what is written in the order of writing, whatever becomes of it. */
+export function sentOf(owner: Owner, draft: Draft, clientId: string): Sent {
+  written += 1;
+  return { clientId, seq: written, owner, draft };
+}
+
+export function laneOfSent({ draft, clientId }: Sent): string {
+  const jobId = draft.kind === 'report' ? '' : draft.jobId;
+  const communicationId = draft.kind === 'toggle' ? draft.payload.communicationId : '';
+  return laneKeyOf({ kind: draft.kind, jobId }, clientId, communicationId);
+}
+
+/** As the model backend takes it. */
+export function recordOf(sent: Sent): OutboxRecord {
+  const { clientId, seq, owner, draft } = sent;
+  const jobId = draft.kind === 'report' ? '' : draft.jobId;
+  return {
+    clientId,
+    seq,
+    ownerUid: owner.uid,
+    ownerEmail: owner.email,
+    kind: draft.kind,
+    payload: draft.payload,
+    jobId,
+    laneKey: laneOfSent(sent),
+    files: [],
+  } as unknown as OutboxRecord;
+}
