@@ -29,7 +29,6 @@ test('whatever the line does, all that was written arrives once and in its order
   const seeds = Array.from({ length: count }, (_, n) => firstSeed + n);
   const outcomes: Outcome[] = [];
   const failures: string[] = [];
-  const faults = new Map<string, number>();
   const problems = new Map<string, number>();
 
   /** A device goes on with the next schedule, as a person does, unless something of the last one is left on it. */
@@ -47,7 +46,6 @@ test('whatever the line does, all that was written arrives once and in its order
         failures.push(...outcome.differences.map((difference) => `LINE_SEED=${seed}: ${difference}`));
       }
     } finally {
-      for (const [kind, times] of device.proxy.applied) faults.set(kind, (faults.get(kind) ?? 0) + times);
       for (const problem of device.problems) problems.set(problem, (problems.get(problem) ?? 0) + 1);
     }
   }
@@ -55,14 +53,17 @@ test('whatever the line does, all that was written arrives once and in its order
     while (seeds.length > 0) await withDevice(browser, contextOptions, product.url, goOn);
   }
   await Promise.all(Array.from({ length: devices }, oneAfterTheOther));
-  report(outcomes, faults, problems);
+  report(outcomes, problems);
   expect(failures).toEqual([]);
 });
 
-function lineOf({ seed, messages, files, marks, retries, missed, drainedMs, differences }: Outcome): string {
+function lineOf(outcome: Outcome): string {
+  const { seed, messages, files, marks, faults, retries, missed, drainedMs, differences } = outcome;
   const { end, steps } = scheduleOf(seed);
   const said = `LINE_SEED=${seed}: ${steps.length} steps, ${messages} messages, ${files} files, ${marks} marks, ${end}, empty after ${Math.round(drainedMs / 1000)} s`;
+  const met = Object.entries(faults).map(([kind, times]) => `${times} × ${kind}`);
   const notes = [
+    met.join(', '),
     retries > 0 ? `${retries} retries` : '',
     ...missed.map((one) => `missed: ${one}`),
     ...differences,
@@ -70,21 +71,19 @@ function lineOf({ seed, messages, files, marks, retries, missed, drainedMs, diff
   return [said, ...notes.filter(Boolean)].join('\n    ');
 }
 
-function report(
-  outcomes: readonly Outcome[],
-  faults: ReadonlyMap<string, number>,
-  problems: ReadonlyMap<string, number>,
-): void {
+function report(outcomes: readonly Outcome[], problems: ReadonlyMap<string, number>): void {
   const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, one) => total + of(one), 0);
   const kinds: Record<string, number> = {};
-  for (const { seed } of outcomes) {
+  const faults: Record<string, number> = {};
+  for (const { seed, faults: met } of outcomes) {
+    for (const [kind, times] of Object.entries(met)) faults[kind] = (faults[kind] ?? 0) + times;
     for (const step of scheduleOf(seed).steps) {
       const kind = step.does === 'writes' && step.after !== 'waits' ? `writes, ${step.after}` : step.does;
       kinds[kind] = (kinds[kind] ?? 0) + 1;
     }
   }
   console.log(`${outcomes.length} schedules; steps ${JSON.stringify(kinds)}`);
-  console.log(`faults ${JSON.stringify(Object.fromEntries([...faults].sort()))}`);
+  console.log(`faults ${JSON.stringify(faults)}`);
   console.log(
     `${sum((one) => one.messages)} messages, ${sum((one) => one.files)} files, ${sum((one) => one.marks)} marks; ` +
       `${sum((one) => one.retries)} retries, ${sum((one) => one.missed.length)} steps missed, ` +

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { filesOf, type Message } from '../../../../src/contract/message.ts';
 import { emulatorSignIn } from '../../../support/emulatorSignIn.ts';
 import { jobReport } from '../../../support/jobs.ts';
@@ -51,7 +51,7 @@ export class Office {
         zipcode: '62701',
       },
       jobReporter: clientEmail,
-      jobCode: `${process.pid}-${this.#made}`,
+      jobCode: randomUUID(),
     });
     const { jobId, project } = await liveCall(this.#url, this.#client, 'reportJob', { body });
     const asked = [];

@@ -19,6 +19,8 @@ export type Outcome = {
   messages: number;
   files: number;
   marks: number;
+  /** How often each fault was met. */
+  faults: Record<string, number>;
   /** From the good line until nothing waited any more. */
   drainedMs: number;
 };
@@ -56,6 +58,7 @@ class Play {
     const { seed, faults, steps, end } = this.#schedule;
     const { proxy } = this.#device;
     await this.#begin();
+    const before = new Map(proxy.applied);
     proxy.plan = faultPlan(faults.seed, faults.rate, faults.kinds);
     for (const step of steps) {
       try {
@@ -70,6 +73,7 @@ class Play {
     const drainedMs = await this.#drain();
     const differences = await this.#ledger.differences(this.#office, this.#jobs);
     await this.#device.closeTabs();
+    const met = [...proxy.applied].map(([kind, times]) => [kind, times - (before.get(kind) ?? 0)] as const);
     const { messages, files, marks } = this.#ledger;
     return {
       seed,
@@ -79,6 +83,7 @@ class Play {
       messages,
       files,
       marks,
+      faults: Object.fromEntries(met.filter(([, times]) => times > 0)),
       drainedMs,
     };
   }

@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import { withDevice } from './support/outbox/behindProxy.ts';
+import { ChatTab } from './support/outbox/chatTab.ts';
+import { Ledger } from './support/outbox/ledger.ts';
+import { Office, type OpenJob } from './support/outbox/office.ts';
+import { test } from './support/product.ts';
+
+/** `QUEUED=500 QUEUED_JOBS=20` is the measure of the design; the daily one is smaller. */
+const messages = Number(process.env.QUEUED ?? 60);
+const jobCount = Number(process.env.QUEUED_JOBS ?? 6);
+const roundTripMs = 300;
+
+test.describe.configure({ retries: 0 });
+test.skip(({ isMobile }) => isMobile, 'The queue does not know the size of the screen.');
+
+test('a long queue leaves in order, jobs side by side', async ({ browser, contextOptions, product }) => {
+  test.setTimeout(240_000 + messages * 3000);
+  const office = await Office.open(product.url);
+  await withDevice(browser, contextOptions, product.url, async (device) => {
+    const jobs: OpenJob[] = [];
+    for (let n = 1; n <= jobCount; n += 1) jobs.push(await office.newJob(`Queue ${n}`, 0));
+    const [first] = jobs as [OpenJob];
+    const page = await device.openTab(ChatTab.pathOf(first));
+    const chats = jobs.map((job) => new ChatTab(page, job));
+    for (const chat of chats) await chat.show();
+
+    const ledger = new Ledger();
+    await device.proxy.line('dead');
+    for (const [at, chat] of chats.entries()) {
+      await chat.show();
+      for (let n = at + 1; n <= messages; n += jobCount) {
+        await chat.type(`Message ${n}`, []);
+        await chat.press();
+        await chat.isTaken();
+        ledger.wrote(chat.job, { content: `Message ${n}`, sha256: [] });
+      }
+    }
+    expect(await device.waiting()).toHaveLength(messages);
+
+    device.proxy.roundTripMs = roundTripMs;
+    await device.proxy.line('up');
+    await device.hearsOnline();
+    const tookMs = await device.isEmpty();
+    const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+    console.log(
+      `${messages} messages over ${jobCount} jobs left in ${seconds(tookMs)}; one after the other they need at least ` +
+        `${seconds(messages * roundTripMs)}, all jobs at once at least ${seconds(Math.ceil(messages / jobCount) * roundTripMs)}`,
+    );
+    expect(ledger.messages).toBe(messages);
+    expect(await ledger.differences(office, jobs)).toEqual([]);
+  });
+});
