@@ -25,7 +25,7 @@ export function keptRead(request: Request): OwnRequest | null {
 type Judgement = { is: 'answer'; text: string } | { is: 'refusal' } | { is: 'nothing' } | { is: 'other' };
 
 /** What an answer says about the copy: that it is out of date, that it may not be kept, or nothing at all. */
-export async function judge(request: Request, response: Response): Promise<Judgement> {
+async function judge(request: Request, response: Response): Promise<Judgement> {
   const { status } = response;
   if (status >= 500 || status === 408 || status === 429) return { is: 'nothing' };
   const isJson = /^application\/json/i.test(response.headers.get('content-type') ?? '');

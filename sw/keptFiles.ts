@@ -18,7 +18,7 @@ export function openedFile(request: Request): OwnRequest | null {
 }
 
 /** Whether an answer is a file: JSON is a refusal, and HTML is somebody else's. */
-export function isFile(request: Request, response: Response): boolean {
+function isFile(request: Request, response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
   return (
     response.status === 200 && isFromBackend(request, response) && !/html|^application\/json/i.test(type)

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setTokenSource } from '../../src/api/client.ts';
+import { keptSinceHeader } from '../../src/api/keptAnswers.ts';
+import { keptSince } from '../../src/api/keptSince.ts';
+import { employeesQuery, inboxQuery, queryClient } from '../../src/api/queries.ts';
+import { address } from '../support/fakeBackend.ts';
+
+const bob = { email: 'bob@ev.test', userName: 'Bob S.' };
+let answer: () => Response;
+let asked: Request[];
+
+beforeEach(() => {
+  queryClient.clear();
+  asked = [];
+  vi.stubEnv('VITE_API_BASE', address);
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    asked.push(new Request(input, init));
+    return answer();
+  });
+  setTokenSource(
+    async () => 'token',
+    async () => 'token',
+  );
+});
+
+function fresh(body: unknown): () => Response {
+  return () => Response.json({ body });
+}
+
+function kept(body: unknown, since: number): () => Response {
+  return () => Response.json({ body }, { headers: { [keptSinceHeader]: String(since) } });
+}
+
+test('data of a kept copy is as old as the copy, and is read again', async () => {
+  answer = kept([bob], 1234);
+  const data = await queryClient.fetchQuery(employeesQuery());
+  const state = queryClient.getQueryState(employeesQuery().queryKey);
+  expect(keptSince(data)).toBe(1234);
+  expect(state?.dataUpdatedAt).toBe(1234);
+  expect(state?.isInvalidated).toBe(true);
+});
+
+test('the same words from the backend itself are fresh', async () => {
+  answer = kept([bob], 1234);
+  await queryClient.fetchQuery(employeesQuery());
+  const before = Date.now();
+  answer = fresh([bob]);
+  const data = await queryClient.fetchQuery(employeesQuery());
+  const state = queryClient.getQueryState(employeesQuery().queryKey);
+  expect(keptSince(data)).toBeUndefined();
+  expect(keptSince(state?.data)).toBeUndefined();
+  expect(state?.dataUpdatedAt).toBeGreaterThanOrEqual(before);
+  expect(state?.isInvalidated).toBe(false);
+});
+
+test('what is on the screen asks the backend itself: an older copy would take news away', async () => {
+  answer = fresh([bob]);
+  await queryClient.fetchQuery(employeesQuery());
+  await queryClient.fetchQuery({ ...employeesQuery(), staleTime: 0 });
+  expect(asked.map(({ cache }) => cache)).toEqual(['no-store', 'reload']);
+});
+
+test('a list is as old as its oldest page, and its next page may be a copy', async () => {
+  const query = inboxQuery('ada@client.test', {});
+  answer = fresh({ items: [], startAfter: '2' });
+  await queryClient.fetchInfiniteQuery(query);
+  const pages = [fresh({ items: [], startAfter: '2' }), kept({ items: [], startAfter: null }, 1234)];
+  answer = () => pages.shift()?.() ?? Response.error();
+  await queryClient.fetchInfiniteQuery({ ...query, pages: 2, staleTime: 0 });
+  expect(keptSince(queryClient.getQueryData(query.queryKey))).toBe(1234);
+  expect(queryClient.getQueryState(query.queryKey)?.dataUpdatedAt).toBe(1234);
+  expect(asked.map(({ cache }) => cache)).toEqual(['no-store', 'reload', 'no-store']);
+});

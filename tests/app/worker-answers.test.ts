@@ -1,0 +1,321 @@
+import 'fake-indexeddb/auto';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { answersCacheOf, filesCacheOf, isKeptRead, keptKey, sinceOf } from '../../src/api/keptAnswers.ts';
+import { Database } from '../../src/outbox/database.ts';
+import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
+import { forget, keep, touch } from '../../sw/boundedCache.ts';
+import { answerRead, keptRead } from '../../sw/keptAnswers.ts';
+import { answerFile, openedFile } from '../../sw/keptFiles.ts';
+import { world } from '../../sw/thisDevice.ts';
+import { MemoryCaches } from '../support/memoryCaches.ts';
+
+let memory: MemoryCaches;
+let origin: string;
+let handle: RequestListener = (_, answer) => answer.end();
+const server = createServer((request, answer) => handle(request, answer));
+const db = new Database(world);
+
+function bearerOf(uid: string, exp = 4_000_000_000): string {
+  return `Bearer h.${Buffer.from(JSON.stringify({ sub: uid, exp })).toString('base64url')}.s`;
+}
+
+function read(
+  path: string,
+  { uid = 'ada', exp = 4_000_000_000, ...init }: RequestInit & { uid?: string; exp?: number } = {},
+) {
+  const json = init.body ? { 'content-type': 'application/json' } : {};
+  const headers = { authorization: bearerOf(uid, exp), ...json };
+  return new Request(`${origin}/api${path}`, { method: init.body ? 'POST' : 'GET', ...init, headers });
+}
+
+function answering(status: number, body: unknown, type = 'application/json'): void {
+  handle = (_, answer) => {
+    answer.writeHead(status, { 'content-type': type });
+    answer.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+}
+
+/** As the worker does it; resolves when everything after the answer is done too. */
+async function ask(request: Request): Promise<Response> {
+  const own = keptRead(request);
+  if (!own) throw new Error('The worker lets this request pass.');
+  const after: Promise<unknown>[] = [];
+  const response = await answerRead(request, own, (work) => after.push(work));
+  await Promise.allSettled(after);
+  return response;
+}
+
+const job = { body: { jobId: 'J1' } };
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  vi.stubGlobal('self', { location: { href: `${origin}/sw.js` } });
+});
+beforeEach(async () => {
+  memory = new MemoryCaches();
+  vi.stubGlobal('caches', memory);
+  await mirrorSession(db, { uid: 'ada', email: 'ada@client.test', idToken: 'x', exp: 4_000_000_000 });
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await db.close();
+});
+
+test('reads of lists, jobs, conversations, profiles and counts are kept, nothing else', () => {
+  for (const path of [
+    '/v2/evjobs',
+    '/evjobs/v2/search',
+    '/evcommunications',
+    '/users/profiles',
+    '/users/employees/emails',
+  ]) {
+    expect(isKeptRead('POST', path), path).toBe(true);
+  }
+  for (const path of [
+    '/jobs/J1',
+    '/jobs/J1/communication',
+    '/users/profile/a%40b.test',
+    '/evjobs/stats',
+    '/evjobs/a%40b.test/stats',
+  ]) {
+    expect(isKeptRead('GET', path), path).toBe(true);
+  }
+  for (const path of [
+    '/jobs/report',
+    '/jobs/update',
+    '/update/communication',
+    '/evjobs/download',
+    '/register',
+    '/users/invite/v2',
+  ]) {
+    expect(isKeptRead('POST', path), path).toBe(false);
+  }
+  expect(isKeptRead('GET', '/attachments/k/n.pdf')).toBe(false);
+});
+
+test('a copy lies under person, path and body', async () => {
+  const keys = await Promise.all([
+    keptKey('ada', '/v2/evjobs', '{"username":"ada"}'),
+    keptKey('bob', '/v2/evjobs', '{"username":"ada"}'),
+    keptKey('ada', '/evcommunications', '{"username":"ada"}'),
+    keptKey('ada', '/v2/evjobs', '{"username":"ada","startAfter":"2"}'),
+  ]);
+  expect(new Set(keys).size).toBe(4);
+  expect(await keptKey('ada', '/v2/evjobs', '{"username":"ada"}')).toBe(keys[0]);
+});
+
+test('a write, an upload, a keyed or unsigned request goes past the worker', () => {
+  const form = new FormData();
+  form.append('attachments', new File(['x'], 'x.pdf'));
+  expect(
+    keptRead(
+      new Request(`${origin}/api/v2/evjobs`, {
+        method: 'POST',
+        body: form,
+        headers: { authorization: bearerOf('ada') },
+      }),
+    ),
+  ).toBeNull();
+  const keyed = read('/v2/evjobs', { body: '{}' });
+  keyed.headers.set('idempotency-key', '"k"');
+  expect(keptRead(keyed)).toBeNull();
+  expect(keptRead(read('/jobs/update', { body: '{}' }))).toBeNull();
+  expect(keptRead(new Request(`${origin}/api/evjobs/stats`))).toBeNull();
+  expect(
+    keptRead(
+      new Request('http://elsewhere.test/api/evjobs/stats', { headers: { authorization: bearerOf('ada') } }),
+    ),
+  ).toBeNull();
+});
+
+test('the backend may be on another origin', () => {
+  vi.stubEnv('VITE_API_BASE', 'https://api.other.test/v1/');
+  const request = new Request('https://api.other.test/v1/evjobs/stats', {
+    headers: { authorization: bearerOf('ada') },
+  });
+  expect(keptRead(request)).toMatchObject({ uid: 'ada', path: '/evjobs/stats' });
+  expect(keptRead(read('/evjobs/stats'))).toBeNull();
+  vi.unstubAllEnvs();
+});
+
+test('without a line the person gets their copy, and when it is from', async () => {
+  answering(200, job);
+  const before = Date.now();
+  expect(sinceOf(await ask(read('/jobs/J1')))).toBeUndefined();
+  handle = (request) => request.socket.destroy();
+  const copy = await ask(read('/jobs/J1'));
+  expect(await copy.json()).toEqual(job);
+  expect(sinceOf(copy)).toBeGreaterThanOrEqual(before);
+  expect(sinceOf(copy)).toBeLessThanOrEqual(Date.now());
+});
+
+test('nobody gets the copy of somebody else, and no token is kept', async () => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  handle = (request) => request.socket.destroy();
+  await expect(ask(read('/jobs/J1', { uid: 'bob' }))).rejects.toThrow();
+  expect(JSON.stringify(memory.kept(answersCacheOf('ada')))).not.toContain(bearerOf('ada'));
+  expect([...memory.named.keys()]).toEqual([answersCacheOf('ada')]);
+});
+
+test('one list is kept for each body', async () => {
+  answering(200, { body: { items: [], startAfter: '2' } });
+  await ask(read('/v2/evjobs', { body: '{"username":"ada"}' }));
+  handle = (request) => request.socket.destroy();
+  await expect(ask(read('/v2/evjobs', { body: '{"username":"ada","startAfter":"2"}' }))).rejects.toThrow();
+  expect((await ask(read('/v2/evjobs', { body: '{"username":"ada"}' }))).status).toBe(200);
+});
+
+test.each([
+  ['an internal error', 500, { errorMessage: 'Sorry.' }, 'application/json'],
+  ['a proxy’s excuse', 502, '<h1>Bad gateway</h1>', 'text/html'],
+  ['a portal’s page', 200, '<h1>Hotel</h1>', 'text/html'],
+  ['a portal’s refusal', 403, '<h1>Hotel</h1>', 'text/html'],
+  ['half an answer', 200, '{"body":{"jobId":', 'application/json'],
+  ['a plea to come later', 429, { errorMessage: 'Later.' }, 'application/json'],
+])('%s is no answer: the copy is, and it stays as it was', async (_, status, body, type) => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  answering(status, body, type);
+  expect(await (await ask(read('/jobs/J1'))).json()).toEqual(job);
+  expect(await (await ask(read('/jobs/J1'))).json()).toEqual(job);
+});
+
+test.each([401, 403, 404])('a %i is passed on, and takes the copy away', async (status) => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  answering(status, { errorMessage: 'No.', code: '' });
+  expect((await ask(read('/jobs/J1'))).status).toBe(status);
+  expect(memory.kept(answersCacheOf('ada'))).toEqual([]);
+});
+
+test('a refusal of a token that had run out says nothing about the person', async () => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  answering(401, { errorMessage: 'Sign in.', code: 'unauthorized' });
+  expect(await (await ask(read('/jobs/J1', { exp: 1 }))).json()).toEqual(job);
+});
+
+test.each([
+  ['a refusal under a 200', { errorMessage: 'No.', body: null }],
+  ['an answer without its envelope', [1, 2]],
+])('%s is not kept', async (_, body) => {
+  answering(200, body);
+  expect((await ask(read('/jobs/J1'))).status).toBe(200);
+  expect(memory.kept(answersCacheOf('ada'))).toEqual([]);
+});
+
+test('an answer by way of a redirection is not kept', async () => {
+  handle = (request, answer) => {
+    if (request.url === '/elsewhere')
+      answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(job));
+    else answer.writeHead(302, { location: '/elsewhere' }).end();
+  };
+  await ask(read('/jobs/J1'));
+  expect(memory.kept(answersCacheOf('ada'))).toEqual([]);
+});
+
+test('who wants the backend itself gets no copy, and what it says is kept', async () => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  handle = (request) => request.socket.destroy();
+  await expect(ask(read('/jobs/J1', { cache: 'reload' }))).rejects.toThrow();
+  answering(200, { body: { jobId: 'J1', version: 2 } });
+  await ask(read('/jobs/J1', { cache: 'reload' }));
+  handle = (request) => request.socket.destroy();
+  expect(await (await ask(read('/jobs/J1'))).json()).toMatchObject({ body: { version: 2 } });
+});
+
+test('a late answer is not waited for, and becomes the next copy', async () => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  const late = Promise.withResolvers<void>();
+  handle = (_, answer) => {
+    void late.promise.then(() => {
+      answer.writeHead(200, { 'content-type': 'application/json' });
+      answer.end(JSON.stringify({ body: { jobId: 'J1', version: 2 } }));
+    });
+  };
+  const request = read('/jobs/J1');
+  const own = keptRead(request);
+  if (!own) throw new Error('The worker lets this request pass.');
+  const after: Promise<unknown>[] = [];
+  const early = await answerRead(request, own, (work) => after.push(work));
+  expect(await early.json()).toEqual(job);
+  late.resolve();
+  await Promise.all(after);
+  handle = (lost) => lost.socket.destroy();
+  expect(await (await ask(read('/jobs/J1'))).json()).toMatchObject({ body: { version: 2 } });
+});
+
+test('what comes after a sign-out is not kept', async () => {
+  handle = (_, answer) => {
+    void beginSignOut(db, world, 'ada', false).then(() => {
+      answer.writeHead(200, { 'content-type': 'application/json' });
+      answer.end(JSON.stringify(job));
+    });
+  };
+  await ask(read('/jobs/J1'));
+  expect([...memory.named.keys()]).toEqual([]);
+});
+
+test('a cache stays within its bytes: what was used longest ago goes', async () => {
+  const cache = (await memory.open('answers:ada')) as unknown as Cache;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (const [at, name] of ['a', 'b', 'c'].entries()) {
+    vi.setSystemTime(1000 + at);
+    await keep(cache, `https://kept.invalid/${name}`, new Response('12345'), 5, 15);
+  }
+  vi.setSystemTime(2000);
+  await touch(cache, 'https://kept.invalid/a');
+  vi.setSystemTime(3000);
+  await keep(cache, 'https://kept.invalid/d', new Response('12345'), 5, 15);
+  expect(memory.kept('answers:ada').sort()).toEqual(
+    ['a', 'c', 'd'].map((name) => `https://kept.invalid/${name}`),
+  );
+  for (const name of ['a', 'c', 'd']) await forget(cache, `https://kept.invalid/${name}`);
+  expect(await cache.keys()).toEqual([]);
+  vi.useRealTimers();
+});
+
+async function open(request: Request): Promise<Response> {
+  const own = openedFile(request);
+  if (!own) throw new Error('The worker lets this request pass.');
+  const after: Promise<unknown>[] = [];
+  const response = await answerFile(request, own, (work) => after.push(work));
+  await response.clone().arrayBuffer();
+  await Promise.allSettled(after);
+  return response;
+}
+
+test('an opened file is read once, and is there without a line', async () => {
+  answering(200, 'the bytes', 'application/pdf');
+  await open(read('/attachments/k1/plan.pdf'));
+  handle = (request) => request.socket.destroy();
+  const copy = await open(read('/attachments/k1/plan.pdf'));
+  expect(await copy.text()).toBe('the bytes');
+  expect(copy.headers.get('content-type')).toBe('application/pdf');
+  await expect(open(read('/attachments/k1/plan.pdf', { uid: 'bob' }))).rejects.toThrow();
+});
+
+test.each([
+  ['a refusal', 404, { errorMessage: 'No.' }, 'application/json'],
+  ['a refusal under a 200', 200, { errorMessage: 'No.' }, 'application/json'],
+  ['a portal’s page', 200, '<h1>Hotel</h1>', 'text/html'],
+  ['an error', 500, 'x', 'text/plain'],
+])('%s is not kept as a file', async (_, status, body, type) => {
+  answering(status, body, type);
+  await open(read('/attachments/k1/plan.pdf'));
+  expect(memory.kept(filesCacheOf('ada'))).toEqual([]);
+});
+
+test('a download and a part of a file go past the worker', () => {
+  expect(openedFile(read('/evjobs/download', { body: '{}' }))).toBeNull();
+  const part = read('/attachments/k1/plan.pdf');
+  part.headers.set('range', 'bytes=0-9');
+  expect(openedFile(part)).toBeNull();
+});
