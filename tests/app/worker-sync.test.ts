@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Database } from '../../src/outbox/database.ts';
+import { Outbox } from '../../src/outbox/Outbox.ts';
+import { mirrorSession } from '../../src/outbox/signOut.ts';
+import type { World } from '../../src/outbox/world.ts';
+import { address, FakeBackend } from '../support/fakeBackend.ts';
+
+type Window = { visibilityState: 'visible' | 'hidden' };
+
+let backend: FakeBackend;
+let windows: Window[];
+let worker: { sendWaiting(): Promise<void>; world: World };
+const token = {
+  uid: 'ada',
+  email: 'ada@client.test',
+  idToken: `h.${btoa(JSON.stringify({ sub: 'ada' }))}.s`,
+  exp: 4_000_000_000,
+};
+
+/** A worker that has just been woken, on a device of its own. */
+beforeEach(async () => {
+  backend = new FakeBackend();
+  windows = [];
+  vi.resetModules();
+  vi.stubEnv('VITE_API_BASE', address);
+  vi.stubGlobal('fetch', backend.fetch);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('self', { clients: { matchAll: async () => windows } });
+  const { sendWaiting } = await import('../../sw/sendWaiting.ts');
+  const { world } = await import('../../sw/thisDevice.ts');
+  worker = { sendWaiting, world };
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** As a page leaves it: signed in, with a message that did not get out. */
+async function leaveMessage(content: string): Promise<void> {
+  const db = new Database(worker.world);
+  await mirrorSession(db, token);
+  await db.close();
+  const page = new Outbox({ ...worker.world, token: async () => 'later' });
+  const payload = {
+    content,
+    fromUserType: 'CLIENT',
+    jobReporter: 'ada@client.test',
+    assignedTo: '',
+  } as const;
+  await page.send(token, { kind: 'message', jobId: 'J1', payload, known: [] });
+  await page.close();
+}
+
+function arrived(): string[] {
+  return backend.conversation.map(({ content }) => content);
+}
+
+test('with no window open the worker sends what waits', async () => {
+  await leaveMessage('Hello');
+  await worker.sendWaiting();
+  expect(arrived()).toEqual(['Hello']);
+});
+
+test('what could not be sent is left, and the browser is asked to wake the worker again', async () => {
+  await leaveMessage('Hello');
+  backend.always('lost');
+  await expect(worker.sendWaiting()).rejects.toThrow('not sent yet');
+});
+
+test('what was refused waits for its author, and wakes nobody', async () => {
+  await leaveMessage('Hello');
+  backend.always({ status: 422, errorMessage: 'No.' });
+  await worker.sendWaiting();
+  expect(arrived()).toEqual([]);
+});
+
+test('a window that somebody looks at sends by itself', async () => {
+  await leaveMessage('Hello');
+  windows = [{ visibilityState: 'visible' }];
+  const window = new BroadcastChannel('ev-outbox');
+  const heard = new Promise((resolve) => window.addEventListener('message', ({ data }) => resolve(data)));
+  await worker.sendWaiting();
+  expect(await heard).toEqual({ type: 'drain' });
+  window.close();
+  expect(backend.requests).toEqual([]);
+});
+
+test('a window in the background may be frozen, so the worker does not rely on it', async () => {
+  await leaveMessage('Hello');
+  windows = [{ visibilityState: 'hidden' }];
+  await worker.sendWaiting();
+  expect(arrived()).toEqual(['Hello']);
+});
+
+test('nobody signed in, nothing is sent and nobody is woken', async () => {
+  await worker.sendWaiting();
+  expect(backend.requests).toEqual([]);
+});
+
+test('before a database of a newer version of the app, an old worker stands down', async () => {
+  await leaveMessage('Hello');
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('ev-outbox', 99);
+    opening.onsuccess = () => resolve(opening.result.close());
+    opening.onerror = () => reject(opening.error);
+  });
+  await worker.sendWaiting();
+  expect(backend.requests).toEqual([]);
+});
