@@ -1,10 +1,10 @@
+import { usesPrefix } from '../src/api/keptAnswers.ts';
+
 /**
  * A cache of one person that never grows beyond so many bytes: what was used longest ago goes first. Sizes and times lie in
  * the same cache, so that whoever deletes the cache leaves nothing of it anywhere.
  */
 type Use = { bytes: number; used: number };
-
-const usesPrefix = 'https://kept.invalid/used/';
 
 function usedAt(key: string): string {
   return usesPrefix + encodeURIComponent(key);

@@ -72,3 +72,13 @@ export function sinceOf(response: Response): number | undefined {
   const since = response.headers.get(keptSinceHeader);
   return since === null ? undefined : Number(since);
 }
+
+/** Where a cache says of each copy how large it is and when it was used last. */
+export const usesPrefix = 'https://kept.invalid/used/';
+
+/** The keys of everything that is kept in one of these caches. Makes no cache: opening one would. */
+export async function keysIn(cacheName: string): Promise<string[]> {
+  if (!(await caches.has(cacheName))) return [];
+  const requests = await (await caches.open(cacheName)).keys();
+  return requests.flatMap(({ url }) => (url.startsWith(usesPrefix) ? [] : url));
+}

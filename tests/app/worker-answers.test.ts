@@ -2,7 +2,14 @@ import 'fake-indexeddb/auto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { answersCacheOf, filesCacheOf, isKeptRead, keptKey, sinceOf } from '../../src/api/keptAnswers.ts';
+import {
+  answersCacheOf,
+  filesCacheOf,
+  isKeptRead,
+  keptKey,
+  keysIn,
+  sinceOf,
+} from '../../src/api/keptAnswers.ts';
 import { Database } from '../../src/outbox/database.ts';
 import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 import { forget, keep, touch } from '../../sw/boundedCache.ts';
@@ -151,6 +158,14 @@ test('without a line the person gets their copy, and when it is from', async () 
   expect(await copy.json()).toEqual(job);
   expect(sinceOf(copy)).toBeGreaterThanOrEqual(before);
   expect(sinceOf(copy)).toBeLessThanOrEqual(Date.now());
+});
+
+test('what is kept is listed without its bookkeeping, and looking makes no cache', async () => {
+  expect(await keysIn(answersCacheOf('ada'))).toEqual([]);
+  expect([...memory.named.keys()]).toEqual([]);
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  expect(await keysIn(answersCacheOf('ada'))).toEqual([await keptKey('ada', '/jobs/J1')]);
 });
 
 test('nobody gets the copy of somebody else, and no token is kept', async () => {

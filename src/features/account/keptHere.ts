@@ -1,4 +1,4 @@
-import { answersCacheOf, filesCacheOf } from '../../api/keptAnswers.ts';
+import { answersCacheOf, filesCacheOf, keysIn } from '../../api/keptAnswers.ts';
 import { calls } from '../../contract/calls.ts';
 
 /** How much of what a person has read is kept on this device for when there is no connection. */
@@ -28,19 +28,9 @@ export function countKept(addresses: readonly string[], files: number): KeptHere
   return counts;
 }
 
-/** Opening a cache would make it, also for somebody who keeps nothing. */
-async function addressesIn(name: string): Promise<string[]> {
-  if (!(await caches.has(name))) return [];
-  const requests = await (await caches.open(name)).keys();
-  return requests.map((request) => request.url);
-}
-
 export async function readKeptHere(uid: string): Promise<KeptHere> {
   try {
-    const [answers, files] = await Promise.all([
-      addressesIn(answersCacheOf(uid)),
-      addressesIn(filesCacheOf(uid)),
-    ]);
+    const [answers, files] = await Promise.all([keysIn(answersCacheOf(uid)), keysIn(filesCacheOf(uid))]);
     return countKept(answers, files.length);
   } catch {
     // Some windows have no caches: then nothing is kept.
