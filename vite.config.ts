@@ -41,7 +41,9 @@ export default defineConfig(({ mode }) => ({
       registerType: 'prompt',
       injectRegister: false,
       manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png}'], globIgnores: ['screenshots/**'] },
+      // Every part of the app; of the pictures only those a page itself shows, browsers fetch the others when they install.
+      includeManifestIcons: false,
+      injectManifest: { globPatterns: ['**/*.{js,css,html}', 'icon.svg', 'icon-192.png'] },
     }),
   ],
   define: identityConstants(loadEnv(mode, process.cwd(), 'FIREBASE_')),
