@@ -62,8 +62,11 @@ export function installWorker(): void {
       action: { label: 'Update', run: () => void apply(worker) },
     });
   });
-  worker.addEventListener('controlling', ({ isUpdate }) => {
-    if (isUpdate) void follow();
+  let isControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first one of all takes over from nobody.
+    if (isControlled) void follow();
+    isControlled = true;
   });
   worker
     .register()
