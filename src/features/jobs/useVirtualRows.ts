@@ -23,7 +23,7 @@ export function useVirtualRows<List extends HTMLElement>(
     count,
     estimateSize: () => guessPx.current,
     getItemKey: keyOf,
-    overscan: 8,
+    overscan: 4,
     scrollMargin: offset,
   });
   const rows = virtualizer.getVirtualItems();

@@ -1,0 +1,63 @@
+import type { Browser, Page } from '@playwright/test';
+
+/** What one thing a person does costs the page's main thread. Milliseconds of its own processor time, not of the clock. */
+export type TaskTimes = { tasks: number; p99Ms: number; longestMs: number; longest: string };
+
+type TraceEvent = {
+  name: string;
+  cat: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args?: { name?: string; data?: Record<string, unknown> };
+};
+
+const task = /(^|::)RunTask$/;
+const categories = ['-*', 'toplevel', 'devtools.timeline', '__metadata'];
+
+/** The main thread that worked most: a page opened by Playwright has a renderer of its own. */
+function busiestMain(events: readonly TraceEvent[]): (event: TraceEvent) => boolean {
+  const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
+  const work = ({ pid, tid }: TraceEvent) =>
+    events.reduce((sum, one) => (one.pid === pid && one.tid === tid ? sum + (one.tdur ?? 0) : sum), 0);
+  const [main] = mains.map((thread) => ({ thread, work: work(thread) })).sort((a, b) => b.work - a.work);
+  if (!main) throw new Error('The trace names no main thread of a page.');
+  const { pid, tid } = main.thread;
+  return (event) => event.pid === pid && event.tid === tid;
+}
+
+/** What was done within a task, the costliest first. */
+function within(outer: TraceEvent, events: readonly TraceEvent[]): string {
+  const end = outer.ts + (outer.dur ?? 0);
+  const sums = new Map<string, number>();
+  for (const { name, ts, tdur = 0, args } of events) {
+    if (ts < outer.ts || ts > end || task.test(name) || tdur < 500) continue;
+    const what = [name, args?.data?.type, args?.data?.functionName].filter(Boolean).join(' ');
+    sums.set(what, (sums.get(what) ?? 0) + tdur / 1000);
+  }
+  const costliest = [...sums].sort(([, a], [, b]) => b - a).slice(0, 6);
+  return costliest.map(([what, ms]) => `${what} ${ms.toFixed(1)}`).join(', ');
+}
+
+/** Traces the page while `act` runs. */
+export async function taskTimes(
+  browser: Browser,
+  page: Page,
+  act: () => Promise<unknown>,
+): Promise<TaskTimes> {
+  await browser.startTracing(page, { categories });
+  await act();
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const events = trace.traceEvents.filter(busiestMain(trace.traceEvents));
+  const tasks = events.filter(({ name, tdur }) => task.test(name) && tdur !== undefined);
+  // A task may be written down twice, by the scheduler and by the page's timeline: the outermost counts.
+  const outermost = tasks.filter(({ cat }) => cat.includes('toplevel'));
+  const counted = (outermost.length > 0 ? outermost : tasks).sort((a, b) => (a.tdur ?? 0) - (b.tdur ?? 0));
+  const longest = counted.at(-1);
+  if (!longest) throw new Error('The trace holds no task with its processor time.');
+  const at = (part: number) => (counted[Math.floor((counted.length - 1) * part)]?.tdur ?? 0) / 1000;
+  return { tasks: counted.length, p99Ms: at(0.99), longestMs: at(1), longest: within(longest, events) };
+}
