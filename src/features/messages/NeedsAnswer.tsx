@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { inboxQuery, isShort, userStatsQuery } from '../../api/queries.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,20 +35,37 @@ export function NeedsAnswer({ reader, query }: Props) {
   const count = stats?.newMessages ?? 0;
   const [jobs, setJobs] = useState(firstJobs);
   const known = groups?.length ?? 0;
+  const isDone = groups?.length === 0;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isInside = useRef(false);
+  // The last one took the focus with it.
+  useEffect(() => {
+    if (isDone && isInside.current && document.activeElement === document.body) heading.current?.focus();
+  }, [isDone]);
 
   function showMore() {
     setJobs(jobs + moreJobs);
     if (query.hasNextPage && known < jobs + moreJobs) void query.fetchNextPage();
   }
   return (
-    <section className="stack" aria-labelledby="to-answer">
-      <h2 id="to-answer" className="section-title">
+    <section
+      className="stack"
+      aria-labelledby="to-answer"
+      onFocus={() => {
+        isInside.current = true;
+      }}
+      onBlur={({ relatedTarget }) => {
+        // What was removed loses the focus to nothing.
+        isInside.current = relatedTarget === null;
+      }}
+    >
+      <h2 ref={heading} id="to-answer" className="section-title" tabIndex={-1}>
         Needs an answer
         {count > 0 && <span className={styles.count}>{count}</span>}
       </h2>
       {!groups && !query.isError && <MessagesLoading />}
       {!groups && query.isError && <TryAgain query={query} />}
-      {groups?.length === 0 && <p className="soft">Nothing waits for your answer.</p>}
+      {isDone && <p className="soft">Nothing waits for your answer.</p>}
       {groups && groups.length > 0 && <Groups groups={groups.slice(0, jobs)} reader={reader} />}
       {(known > jobs || query.hasNextPage) && (
         <div className="row">
