@@ -1,19 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { categories, jobTypes, services } from '../../contract/enums.ts';
+import { categories, isStaff, jobTypes, services } from '../../contract/enums.ts';
 import type { JobDetails } from '../../contract/job.ts';
 import { addressLines } from '../../format/address.ts';
+import { useProfile } from '../../session/useSession.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { FormSection } from './FormSection.tsx';
 import styles from './JobFacts.module.css';
+import { JobTracking } from './JobTracking.tsx';
 import { deliverySpeed, deliveryWords } from './jobWords.ts';
-import { TrackingNumber } from './TrackingNumber.tsx';
 
 /** What was asked for, where, and how it comes back. */
 export function JobFacts({ job }: { job: JobDetails }) {
   const [street, place] = addressLines(job.address);
+  const { userType } = useProfile();
+  const tracked = job.trackingNumber !== '' || (isStaff(userType) && job.jobDeliveryMode === 'WET_STAMPS');
   return (
     <FormSection title="Work">
       <dl className="facts">
@@ -60,9 +63,9 @@ export function JobFacts({ job }: { job: JobDetails }) {
             {addressLines(job.deliveryAddress)[1]}
           </Fact>
         )}
-        {job.trackingNumber && (
+        {tracked && (
           <Fact term="Tracking number">
-            <TrackingNumber number={job.trackingNumber} />
+            <JobTracking job={job} />
           </Fact>
         )}
       </dl>
