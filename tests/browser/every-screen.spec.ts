@@ -5,12 +5,12 @@ import type { Person } from './support/person.ts';
 import { test } from './support/product.ts';
 import {
   adminScreens,
-  approvedScreens,
   clientScreens,
   moreSheet,
   publicScreens,
   type Screen,
   staffScreens,
+  wayIn,
 } from './support/screens.ts';
 
 /** How much may move while a page loads. */
@@ -50,17 +50,26 @@ async function lookAtAll(person: Person, screens: readonly Screen[], onPhone: bo
 }
 
 const everybody = [
-  { type: 'client', email: 'client@ev.test', screens: [...approvedScreens, ...clientScreens] },
-  { type: 'employee', email: 'employee@ev.test', screens: [...approvedScreens, ...staffScreens] },
+  { type: 'client', email: 'client@ev.test', screens: clientScreens },
+  { type: 'employee', email: 'employee@ev.test', screens: staffScreens },
   { type: 'administrator', email: 'admin@ev.test', screens: adminScreens },
 ];
 
 test.setTimeout(900_000);
 
-test('nobody is kept out of the screens before the sign-in', async ({ newPerson }, { project }) => {
+test('nobody is kept out of the screens before the sign-in, nor on the way in', async ({ newPerson }, {
+  project,
+}) => {
+  const onPhone = project.name === 'phone';
   const person = await newPerson('nobody');
   await watchLayoutShift(person.page);
-  await lookAtAll(person, publicScreens, project.name === 'phone');
+  await lookAtAll(person, publicScreens, onPhone);
+  const email = `ned.${project.name}.${Date.now()}@newroofs.test`;
+  await person.signUp(email, seedPassword);
+  for (const { screens, goOn } of wayIn) {
+    await lookAtAll(person, screens, onPhone);
+    await goOn(person, email);
+  }
 });
 
 for (const { type, email, screens } of everybody) {

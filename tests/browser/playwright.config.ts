@@ -4,6 +4,7 @@ import { findBrowser } from '../support/findBrowser.ts';
 /** Stories told in a real browser against the whole product, each on a phone and on a desk. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/seedOnce.ts',
   outputDir: '../../node_modules/.cache/browser-results',
   fullyParallel: false,
   workers: 2,
@@ -16,7 +17,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: findBrowser(),
       args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],

@@ -1,6 +1,10 @@
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { Person } from './person.ts';
+import { seededDataVariable } from './seedOnce.ts';
 
 export type Product = {
   url: string;
@@ -17,10 +21,19 @@ type Fixtures = {
   newPerson(name: string): Promise<Person>;
 };
 
+/** A copy of the demo data; nothing if nobody made them before, and the product makes its own. */
+async function seededData(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ev-jobs-'));
+  const made = process.env[seededDataVariable];
+  if (made) await cp(made, dataDir, { recursive: true });
+  return dataDir;
+}
+
 /** The whole product: the app, the server, the database and the Auth emulator, with demo data. */
 export async function withProduct(use: (product: Product) => Promise<void>): Promise<void> {
-  let stack: Stack = await startStack({ seed: true });
-  const { url, emulatorUrl, dataDir } = stack;
+  const dataDir = await seededData();
+  let stack: Stack = await startStack({ seed: true, dataDir });
+  const { url, emulatorUrl } = stack;
   let stopped = false;
   async function whileStopped<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
     stopped = true;

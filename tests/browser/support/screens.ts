@@ -59,6 +59,41 @@ export const publicScreens: Screen[] = [
   at('/nowhere/at/all', nothingHere),
 ];
 
+const profile = at('/auth/user-info', 'Your profile');
+
+/** What is between a new account and the app, and how a person gets from one to the next. */
+export const wayIn: { screens: Screen[]; goOn: (person: Person, email: string) => Promise<unknown> }[] = [
+  {
+    screens: [at('/auth/not-verified', 'Verify your e-mail address')],
+    async goOn(person, email) {
+      await person.goTo('/dev/mail');
+      const letter = person.page.getByRole('listitem').filter({ hasText: email });
+      await letter.getByRole('link', { name: 'Confirm the address' }).click();
+      await person.sees('Your profile');
+    },
+  },
+  {
+    screens: [
+      profile,
+      after(profile, 'with its errors', async (person) => {
+        await person.fill('City', '');
+        await person.press('Register');
+      }),
+    ],
+    async goOn(person) {
+      await profile.open(person);
+      // What was typed is kept: the mistake made before is still there.
+      await person.fill('City', 'Boston');
+      await person.press('Register');
+      await person.sees('Your account waits for approval');
+    },
+  },
+  {
+    screens: [at('/auth/not-approved', 'Your account waits for approval')],
+    goOn: () => Promise.resolve(),
+  },
+];
+
 /** Follows the first link to a job of the listing. */
 const someJob: Screen = {
   name: '/jobs/update/{jobId}',
@@ -84,6 +119,8 @@ const someAttachments: Screen = {
 };
 
 async function messageWithFile(person: Person): Promise<string> {
+  // What the page before asks for on its own is not what is waited for.
+  await person.page.goto('about:blank');
   const answer = person.page.waitForResponse((response) => response.url().endsWith('/api/evcommunications'));
   await person.goTo('/messages?show=all');
   const { body } = (await (await answer).json()) as {
@@ -95,20 +132,27 @@ async function messageWithFile(person: Person): Promise<string> {
 }
 
 const listing = at('/jobs/listing/all', 'Jobs');
+const filters = after(listing, 'filters open', (person) =>
+  person.page.locator('main summary', { hasText: 'Filters' }).click(),
+);
+const rowMenu = after(listing, 'the menu of a job', async (person) => {
+  await person.page
+    .getByRole('button', { name: /^More about / })
+    .first()
+    .click();
+  await expect(person.page.getByRole('link', { name: 'Use as template' })).toBeVisible();
+});
 const create = at('/jobs/create', 'New job');
 const account = at('/account', 'Account');
 
-/** What every approved person sees, of whatever type. */
-export const approvedScreens: Screen[] = [
+const shortcuts = after(listing, 'the shortcuts listed', (person) => person.page.keyboard.press('?'));
+
+/** What is another page for a client than for staff: what may be done differs, and whose jobs they are. */
+const ofBothSides: Screen[] = [
   listing,
-  after(listing, 'filters open', (person) =>
-    person.page.locator('main summary', { hasText: 'Filters' }).click(),
-  ),
+  filters,
   after(listing, 'outbox open', (person) => person.press(/\. Open the outbox$/)),
-  at('/jobs/listing/cancelled', 'Jobs'),
-  at('/jobs/listing/revision', 'Jobs'),
-  at('/jobs/listing/all?q=zzzzzz', 'Jobs'),
-  at('/jobs/listing/nonsense', nothingHere),
+  rowMenu,
   create,
   after(create, 'with its errors', (person) => person.press('Send job')),
   someJob,
@@ -117,23 +161,32 @@ export const approvedScreens: Screen[] = [
     await person.press('Open chat');
     await expect(person.page.getByRole('log', { name: 'Messages' })).toBeVisible();
   }),
-  at('/jobs/update/not-a-job', /./),
   at('/messages', 'Messages'),
   at('/messages?show=all', 'Messages'),
+];
+
+/** What is the same page for every approved person, of whatever type. */
+const ofEverybody: Screen[] = [
+  at('/jobs/listing/revision', 'Jobs'),
+  at('/jobs/listing/all?q=zzzzzz', 'Jobs'),
+  at('/jobs/listing/nonsense', nothingHere),
+  at('/jobs/update/not-a-job', 'There is no such job'),
   someAttachments,
-  at('/attachments/not-a-message', /./),
+  at('/attachments/not-a-message', nothingHere),
   account,
   after(account, 'with its errors', async (person) => {
     await person.fill('City', '');
     await person.press('Save the profile');
     await person.press('Change the password');
   }),
-  after(account, 'the shortcuts listed', (person) => person.press('Show the shortcuts')),
+  shortcuts,
   at('/nowhere/at/all', nothingHere),
 ];
 
-/** What a client sees beside that. */
+/** What a client sees. */
 export const clientScreens: Screen[] = [
+  ...ofBothSides,
+  ...ofEverybody,
   at('/users/listing/all', nothingHere),
   at('/users/invite', nothingHere),
   at('/users/update/client@ev.test', 'Clara Brennan'),
@@ -142,8 +195,37 @@ export const clientScreens: Screen[] = [
 
 const invite = at('/users/invite', 'Invite people');
 
-/** What staff see beside that. */
+/** Two jobs of the listing selected: by their boxes on a desk, by a press on their cards on a phone. */
+const selected = after(listing, 'two jobs selected', async (person) => {
+  const { page } = person;
+  const select = page.getByRole('button', { name: 'Select', exact: true });
+  const onCards = await select.isVisible();
+  if (onCards) await select.click();
+  for (const place of [0, 1]) {
+    const job = page.locator('main [data-index]').nth(place);
+    await (onCards ? job.locator('label') : job.getByRole('checkbox')).click();
+  }
+  await expect(page.getByText('2 selected')).toBeVisible();
+});
+
+function newResult(name: string, mode: string, send: boolean): Screen {
+  return after(someJob, name, async (person) => {
+    await person.press('Add result');
+    await person.choose('Delivery mode', mode);
+    const dialog = person.page.getByRole('dialog');
+    if (send) await dialog.getByRole('button', { name: 'Add result' }).click();
+  });
+}
+
+/** What staff see. */
 export const staffScreens: Screen[] = [
+  ...ofBothSides,
+  selected,
+  after(selected, 'their status asked', (person) => person.press('Status…')),
+  after(selected, 'their assignee asked', (person) => person.press('Assign…')),
+  newResult('a result about to be added', 'Wet stamps', false),
+  newResult('a result without its file', 'Digital copy', true),
+  newResult('a result added', 'Wet stamps', true),
   at('/users/listing/all', 'Users'),
   at('/users/listing/all?q=zzzzzz', 'Users'),
   at('/users/listing/nonsense', nothingHere),
