@@ -6,6 +6,7 @@ import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx';
 import { Time } from '../../ui/Time.tsx';
 import styles from './JobCards.module.css';
 import { JobLink } from './JobLink.tsx';
+import { JobMenu } from './JobMenu.tsx';
 import { assigneeWords, deliverySpeed, deliveryWords } from './jobWords.ts';
 import { OpenChatButton } from './OpenChatButton.tsx';
 import { type OnPick, PickJob } from './PickJob.tsx';
@@ -32,7 +33,7 @@ export const JobCard = memo(function JobCard({ job, picked = false, onPick }: Pr
         <span className="code soft">{job.jobCode}</span>
       </div>
       <h2 className={styles.name}>
-        <JobLink job={job} className={styles.link ?? ''} />
+        <JobLink job={job} whole />
       </h2>
       <p className={styles.line}>{addressLine(job.address)}</p>
       <p className={styles.line} title={servicesWords(job.jobEVService)}>
@@ -42,7 +43,10 @@ export const JobCard = memo(function JobCard({ job, picked = false, onPick }: Pr
         <p className={styles.line}>
           {assigneeWords(job)} · <Time seconds={job.updatedTimestamp || job.createdTimestamp} />
         </p>
-        <OpenChatButton job={job} />
+        <span className={styles.more}>
+          <OpenChatButton job={job} />
+          <JobMenu job={job} />
+        </span>
       </div>
     </article>
   );

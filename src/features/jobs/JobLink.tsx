@@ -3,11 +3,19 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { jobQuery } from '../../api/queries.ts';
 import type { Job } from '../../contract/job.ts';
+import styles from './JobLink.module.css';
 import { jobName } from './jobWords.ts';
 import { watchNear } from './nearJobs.ts';
 
+type Props = {
+  job: Pick<Job, 'jobId' | 'project'>;
+  /** The whole row or card around it leads to the job. */
+  whole?: boolean;
+  className?: string;
+};
+
 /** The link to a job's page; its data are fetched ahead when it stays near the window, and on intent. */
-export function JobLink({ job, className }: { job: Pick<Job, 'jobId' | 'project'>; className?: string }) {
+export function JobLink({ job, whole = false, className }: Props) {
   const client = useQueryClient();
   const link = useRef<HTMLAnchorElement>(null);
   const prefetch = () => void client.prefetchQuery(jobQuery(job.jobId));
@@ -18,7 +26,7 @@ export function JobLink({ job, className }: { job: Pick<Job, 'jobId' | 'project'
       to="/jobs/update/$jobId"
       params={{ jobId: job.jobId }}
       preload="intent"
-      className={className ?? ''}
+      className={[whole && styles.whole, className].filter(Boolean).join(' ')}
       onPointerEnter={prefetch}
       onFocus={prefetch}
     >

@@ -5,6 +5,7 @@ import { servicesShort, servicesWords } from '../../format/services.ts';
 import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { JobLink } from './JobLink.tsx';
+import { JobMenu } from './JobMenu.tsx';
 import styles from './JobTable.module.css';
 import { assigneeWords, deliveryShort, deliverySpeed } from './jobWords.ts';
 import { OpenChatButton } from './OpenChatButton.tsx';
@@ -37,8 +38,10 @@ export const JobRow = memo(function JobRow({ job, index, measure, picked = false
         </span>
       </td>
       <th scope="row" className={styles.name}>
-        <JobLink job={job} className={styles.link ?? ''} />
-        <span className={styles.second}>{addressLine(job.address)}</span>
+        <JobLink job={job} whole className={styles.link ?? ''} />
+        <span className={`${styles.second} ${styles.line}`} title={addressLine(job.address)}>
+          {addressLine(job.address)}
+        </span>
       </th>
       <td>
         <span className={styles.clamp} title={servicesWords(job.jobEVService)}>
@@ -66,6 +69,7 @@ export const JobRow = memo(function JobRow({ job, index, measure, picked = false
       </td>
       <td className={styles.chatCell}>
         <OpenChatButton job={job} />
+        <JobMenu job={job} />
       </td>
     </tr>
   );

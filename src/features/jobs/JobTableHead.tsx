@@ -68,7 +68,7 @@ export function JobTableHead({ sort, onSort, jobs, selection }: Props) {
           Updated
         </SortHeader>
         <th scope="col" className={styles.chat}>
-          Chat
+          Chat<span className="visually-hidden"> and more</span>
         </th>
       </tr>
     </thead>

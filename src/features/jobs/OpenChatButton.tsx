@@ -2,7 +2,7 @@ import { MessageSquare } from 'lucide-react';
 import type { Job } from '../../contract/job.ts';
 import { openChat } from '../../session/openChat.ts';
 import { jobName, newMessagesWords } from './jobWords.ts';
-import styles from './OpenChatButton.module.css';
+import styles from './RowButton.module.css';
 
 /** Opens a job's conversation in the chat panel; says how many messages wait in it. */
 export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | 'newMessages'> }) {
@@ -18,7 +18,7 @@ export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | '
       onClick={() => openChat(job.jobId)}
     >
       <MessageSquare aria-hidden />
-      {newMessages > 0 && <span>{newMessages}</span>}
+      {newMessages > 0 && <span className={styles.count}>{newMessages}</span>}
     </button>
   );
 }

@@ -12,10 +12,12 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
       if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       const from = event.target as HTMLElement;
       const row = from.closest<HTMLElement>('[data-index]');
-      if (!row) return;
+      if (!row || from.closest('[popover]')) return;
       const next = element.querySelector(`[data-index="${Number(row.dataset.index) + step}"]`);
       const kind = from.matches('input') ? 'input' : from.matches('button') ? 'button' : 'a';
-      const control = next?.querySelector<HTMLElement>(kind) ?? next?.querySelector<HTMLElement>('a, input');
+      const place = [...row.querySelectorAll<HTMLElement>(kind)].indexOf(from);
+      const control =
+        next?.querySelectorAll<HTMLElement>(kind)[place] ?? next?.querySelector<HTMLElement>('a, input');
       if (!control) return;
       event.preventDefault();
       control.focus();
