@@ -7,6 +7,7 @@ export function FileName({ name }: { name: string }) {
   return (
     <bdi dir="ltr">
       <bdi>{name.slice(0, name.length - end.length)}</bdi>
+      <wbr />
       {end}
     </bdi>
   );
