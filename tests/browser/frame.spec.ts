@@ -2,6 +2,9 @@ import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
 import { test } from './support/product.ts';
 
+// What the service worker asks for itself, a test could not answer in the server's place.
+test.use({ serviceWorkers: 'block' });
+
 test('back closes what is open over the page, and leaves the page only then', async ({ newPerson }, {
   project,
 }) => {
