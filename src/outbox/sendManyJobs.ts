@@ -86,19 +86,21 @@ export async function updateJobs(
 /**
  * Takes back changes that were kept.
  *
- * @returns the jobs of those that had arrived by then, as they are now; of what is on its way nothing can be said
+ * @returns the jobs of those that had arrived by then, as they are now, and how many are on their way, so that nobody knows
  */
 export async function takeBackChanges(
   kept: readonly { jobId: string; clientId: string }[],
-): Promise<JobDetails[]> {
+): Promise<{ arrived: JobDetails[]; unknown: number }> {
   const owner = recordsOwner();
-  const jobs: JobDetails[] = [];
+  const arrived: JobDetails[] = [];
+  let unknown = 0;
   for (const { jobId, clientId } of owner ? kept : []) {
     if (owner && (await takeBack(owner, clientId))) continue;
     const job = await call('job', { params: { jobId } }).catch(() => null);
-    if (job) jobs.push(job);
+    if (job) arrived.push(job);
+    else unknown += 1;
   }
-  return jobs;
+  return { arrived, unknown };
 }
 
 /** Where nothing can be kept. */

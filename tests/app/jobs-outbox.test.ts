@@ -5,7 +5,7 @@ import { keys, queryClient } from '../../src/api/queries.ts';
 import { followDeliveries } from '../../src/outbox/delivered.ts';
 import { pageOutbox, showRecordsOf, startOutbox } from '../../src/outbox/pageOutbox.ts';
 import { type JobChanges, reportJob, updateJob } from '../../src/outbox/sendJobs.ts';
-import { updateJobs } from '../../src/outbox/sendManyJobs.ts';
+import { takeBackChanges, updateJobs } from '../../src/outbox/sendManyJobs.ts';
 import { discardJob, filesOfJob, holdJob, retryJob, waitingJobs } from '../../src/outbox/waitingJobs.ts';
 import { job, newJob } from '../support/fakeBackend.ts';
 import { JobService } from '../support/jobService.ts';
@@ -340,6 +340,21 @@ describe('changes of many jobs', () => {
     expect(await waiting()).toHaveLength(3);
     await lineIsBack();
     expect([...service.jobs.values()].map(({ status }) => status)).toEqual(['ON_HOLD', 'ON_HOLD', 'ON_HOLD']);
+  });
+
+  test('that wait are taken back, and of what has arrived meanwhile the job is told', async () => {
+    service.line = 'cut';
+    await outcomes();
+    const kept = (await waiting()).map(({ jobId, clientId }) => ({ jobId, clientId }));
+    expect(await takeBackChanges(kept.slice(0, 1))).toEqual({ arrived: [], unknown: 0 });
+    await lineIsBack();
+    expect(service.jobs.get('J1')?.status).toBe('IN_PROGRESS');
+    const { arrived, unknown } = await takeBackChanges(kept.slice(1));
+    expect(arrived.map(({ jobId, status }) => [jobId, status])).toEqual([
+      ['J2', 'ON_HOLD'],
+      ['J3', 'ON_HOLD'],
+    ]);
+    expect(unknown).toBe(0);
   });
 
   test('that were stopped are taken back as far as they have not left', async () => {

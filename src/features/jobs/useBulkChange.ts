@@ -44,7 +44,7 @@ export function useBulkChange(onAllDone: () => void) {
 
   /** What waits is taken back; what has arrived, meanwhile too, is changed back. */
   async function undo(change: BulkChange, changed: readonly Changed[], kept: readonly Kept[]) {
-    const arrived = await takeBackChanges(
+    const { arrived, unknown } = await takeBackChanges(
       kept.map(({ before, clientId }) => ({ jobId: before.jobId, clientId })),
     );
     const late = kept.flatMap(({ before }) => {
@@ -53,14 +53,14 @@ export function useBulkChange(onAllDone: () => void) {
     });
     const back = wayBack([...changed, ...late], change, userType, email);
     const names = new Map([...changed, ...late].map(({ after }) => [after.jobId, baseOf(after)]));
-    let refused = 0;
+    let refused = unknown;
     await updateJobs(
       back.map((changes) => ({ changes, context: { base: names.get(changes.evJobId) } })),
       (_, outcome) => {
         if (outcome instanceof ApiError) refused += 1;
       },
     );
-    const undone = back.length - refused + kept.length - late.length;
+    const undone = back.length + kept.length - late.length - refused;
     toast(undoneWords(undone, refused), { tone: refused > 0 ? 'bad' : 'good' });
   }
 
