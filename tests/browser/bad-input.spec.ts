@@ -67,7 +67,7 @@ test('a new job loses nothing to mistakes, a refusal, a lost line or a reload, a
   await test.step('the line is cut: it waits, and all comes back into its form, also after a reload', async () => {
     line.cut();
     await client.press('Send job');
-    await expect(page.getByText('Kept on this device.')).toBeVisible();
+    await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
     await client.sees('Jobs');
     await expect(waiting.getByRole('listitem')).toContainText('Waiting to send');
     await client.findsNoBarrier();

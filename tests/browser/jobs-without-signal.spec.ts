@@ -41,7 +41,7 @@ test('a job with its files waits without a line, over a reload, and is there onc
   line.cut();
   await client.press('Send job');
   await client.sees('Jobs');
-  await expect(page.getByText('Kept on this device.')).toBeVisible();
+  await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
   await expect(notSent(page)).toContainText(job.project);
   await expect(notSent(page)).toContainText('plan');
 
@@ -94,7 +94,7 @@ test('changes without a line wait in their order, and arrive in it', async ({ pe
 
   line.cut();
   await employee.press('Put on hold');
-  await expect(page.getByText('Kept on this device.')).toBeVisible();
+  await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
   await expect(notSent(page)).toContainText('Status: On hold');
   await expect(page.getByRole('button', { name: 'Resume work' })).toBeVisible();
   await employee.press('Edit job');

@@ -67,7 +67,7 @@ test('staff correct a stamped result, whatever the line does, and the client dow
       { times: 1 },
     );
     await dialog.getByRole('button', { name: 'Add result' }).click();
-    await expect(page.getByText('Kept on this device.')).toBeVisible();
+    await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
     await expect(page.getByText('Revision 3', { exact: true })).toHaveCount(1, { timeout: 30_000 });
     await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
     await expect(page.getByText('2 superseded results')).toBeVisible();
