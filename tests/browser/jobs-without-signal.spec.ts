@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/line.ts';
-import { files, fillIn } from './support/newJob.ts';
+import { files, fillIn, sendJob } from './support/newJob.ts';
 import type { Person } from './support/person.ts';
 
+const save = /^(Save changes|Keep and send later)$/;
 const soon = { timeout: 90_000 };
 
 function notSent(page: Page) {
@@ -22,7 +23,7 @@ async function reportJob(client: Person, project: string, street: string): Promi
   await client.goTo('/jobs/create');
   await client.sees('New job');
   await fillIn(client, { project, street, note: '' });
-  await client.press('Send job');
+  await client.press(sendJob);
   await client.sees(project);
   return new URL(client.page.url()).pathname;
 }
@@ -39,7 +40,7 @@ test('a job with its files waits without a line, over a reload, and is there onc
   await client.sees('New job');
   await fillIn(client, job);
   line.cut();
-  await client.press('Send job');
+  await client.press(sendJob);
   await client.sees('Jobs');
   await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
   await expect(notSent(page)).toContainText(job.project);
@@ -71,7 +72,7 @@ test('a job that waits can be deleted, and put back', async ({ personOnLine, lin
   await client.sees('New job');
   await fillIn(client, { project, street: `8 Valley Road, ${name}`, note: '' });
   line.cut();
-  await client.press('Send job');
+  await client.press(sendJob);
   await client.sees('Jobs');
   await page.getByRole('button', { name: `Delete ${project}` }).click();
   await expect(notSent(page)).toHaveCount(0);
@@ -99,7 +100,7 @@ test('changes without a line wait in their order, and arrive in it', async ({ pe
   await expect(page.getByRole('button', { name: 'Resume work' })).toBeVisible();
   await employee.press('Edit job');
   await employee.fill('Tracking number', '1Z999');
-  await employee.press('Save changes');
+  await employee.press(save);
   await expect(notSent(page).getByRole('listitem')).toHaveCount(2);
   await expect(notSent(page)).toContainText('Tracking number: 1Z999');
   await employee.findsNoBarrier();
@@ -121,7 +122,7 @@ test('a change that somebody else overtook shows both versions', async ({ person
   line.cut();
   await client.press('Edit job');
   await client.fill('Project name', `Mine ${name}`);
-  await client.press('Save changes');
+  await client.press(save);
   await expect(notSent(page)).toContainText(`Project name: Mine ${name}`);
 
   const employee = await newPerson('employee');
@@ -141,7 +142,7 @@ test('a change that somebody else overtook shows both versions', async ({ person
   const both = page.getByRole('alert', { name: 'Changed meanwhile' });
   await expect(both).toContainText(`Mine ${name}`);
   await expect(both).toContainText(`Theirs ${name}`);
-  await client.press('Save changes');
+  await client.press(save);
   await client.sees(`Mine ${name}`);
   await expect(notSent(page)).toHaveCount(0);
 });

@@ -36,7 +36,7 @@ export function JobEdit({ job, seq, onDone }: Props) {
   return (
     <JobEditForm
       key={key}
-      job={job}
+      job={opened?.job ?? job}
       draftForm={form}
       left={left}
       waiting={opened && { ...opened, draft: editOf(opened.record) }}

@@ -1,20 +1,29 @@
 import { useEffect, useState } from 'react';
 import { jobQuery, queryClient } from '../../api/queries.ts';
+import type { JobDetails } from '../../contract/job.ts';
 import { filesOfJob, holdJob, type JobRecord, jobRecord } from '../../outbox/waitingJobs.ts';
 
 /** What waited to be sent and is changed now. */
-export type Opened = { seq: number; record: JobRecord; files: File[] };
+export type Opened = {
+  seq: number;
+  record: JobRecord;
+  files: File[];
+  /** The job it changes, as it is now as far as that could be read. */
+  job: JobDetails | null;
+};
+
+/** Of what was refused because the job had changed, the job is read anew; without a signal, the one that is known does. */
+async function jobOf({ jobId, error }: JobRecord): Promise<JobDetails | null> {
+  if (!jobId) return null;
+  const staleTime = error?.code === 'stale' ? 0 : Number.POSITIVE_INFINITY;
+  return queryClient.fetchQuery({ ...jobQuery(jobId), staleTime }).catch(() => null);
+}
 
 async function open(seq: number): Promise<Opened | null> {
   const record = await jobRecord(seq);
   if (!record) return null;
   await holdJob(record);
-  // The form lays it over the job as it is now; without a signal, over the one that is known.
-  if (record.jobId) {
-    const now = { ...jobQuery(record.jobId), staleTime: record.error?.code === 'stale' ? 0 : Infinity };
-    await queryClient.fetchQuery(now).catch(() => undefined);
-  }
-  return { seq, record, files: (await filesOfJob(record)) ?? [] };
+  return { seq, record, files: (await filesOfJob(record)) ?? [], job: await jobOf(record) };
 }
 
 /**

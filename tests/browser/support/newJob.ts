@@ -9,7 +9,10 @@ export const files = [samples.pdf, samples.png].map(({ name, type = '', bytes })
   buffer: Buffer.from(bytes),
 }));
 
-export type Typed = { project: string; street: string; note: string };
+/** What the button says that sends a new job; with the line known to be bad, that it is kept. */
+export const sendJob = /^(Send job|Send again|Keep and send later)$/;
+
+type Typed = { project: string; street: string; note: string };
 
 export async function fillIn(client: Person, { project, street, note }: Typed): Promise<void> {
   await client.fill('Project name', project);
