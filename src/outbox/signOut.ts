@@ -7,9 +7,14 @@ import type { Token, World } from './world.ts';
  * stay where they are, under their owner, and nobody else sees them.
  */
 
-/** Mirrors the signed-in person's token; to be called at every change of it, never with null for a lost session. */
+/**
+ * Mirrors the signed-in person's token; to be called at every change of it, never with null for a lost session. While a sign-out
+ * of this person is not finished, a late call does nothing: what another page then took would be purged.
+ */
 export async function mirrorSession(db: Database, token: Token): Promise<void> {
-  await db.write(['session'], async (tx) => {
+  await db.write(['session', 'journal'], async (tx) => {
+    const leaving = await tx.objectStore('journal').get('signout');
+    if (leaving?.uid === token.uid) return;
     const store = tx.objectStore('session');
     const before = await store.get('current');
     const epoch = (before?.epoch ?? 0) + (before && before.uid !== token.uid ? 1 : 0);

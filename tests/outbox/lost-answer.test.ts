@@ -24,6 +24,16 @@ test('a message whose answer was lost goes again under the same key', async () =
   expect(second?.record.clientId).toBe(first?.record.clientId);
 });
 
+test('it is tried for as long as it takes', async () => {
+  const device = testDevice();
+  for (let n = 0; n < 60; n += 1) device.answers.push(lost);
+  const page = device.page();
+  await page.send(ada, message('hello'));
+  for (let n = 0; n < 65; n += 1) await device.pass(5 * 60_000);
+  expect(device.sent).toHaveLength(61);
+  expect(await statesOf(page)).toEqual([['hello', 'acked']]);
+});
+
 test('a backend without keys is asked for the conversation before anything is sent again', async () => {
   const device = testDevice();
   device.honoursKeys = false;

@@ -49,3 +49,15 @@ test('the other page hears of every change', async () => {
   await a.send(ada, message('hello'));
   expect(heard).toBeGreaterThan(0);
 });
+
+test('an outbox that was closed begins nothing more', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, message('hello'));
+  device.session = ada;
+  await page.close();
+  await page.drain({ eager: true });
+  await device.pass(10 * 60_000);
+  expect(sentWords(device)).toEqual([]);
+});

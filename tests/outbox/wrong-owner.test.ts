@@ -85,3 +85,17 @@ test('after a sign-out nothing is taken, nothing is left, and a crash finds the 
   expect(await statesOf(page)).toEqual([]);
   expect(await page.db.read(['chunks'], (tx) => tx.objectStore('chunks').count())).toBe(0);
 });
+
+test('a token that is mirrored late does not undo a sign-out under way', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const world = { now: () => device.now };
+  await mirrorSession(page.db, tokenOf(ada));
+  await beginSignOut(page.db, world, ada.uid, false);
+  await mirrorSession(page.db, tokenOf(ada));
+  await expect(page.send(ada, message('too late'))).rejects.toMatchObject({ code: 'signed-out' });
+  await endSignOut(page.db);
+  await mirrorSession(page.db, tokenOf(ada));
+  await expect(page.send(ada, message('back again'))).resolves.toMatchObject({ state: 'queued' });
+});

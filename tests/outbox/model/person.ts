@@ -125,7 +125,7 @@ function touch(scene: Scene, page: Context, row: RawRow): () => void {
   const wasTouched = intent?.touched ?? false;
   if (intent) intent.touched = true;
   return () => {
-    if (intent && !page.dead) intent.touched = wasTouched;
+    if (intent && !page.dead && !scene.hasPurged) intent.touched = wasTouched;
   };
 }
 
