@@ -67,7 +67,7 @@ async function waitAnHour(scene: Scene): Promise<void> {
 function harmOf(scene: Scene): Harm {
   const { commits } = scene.backend;
   const taken = [...scene.intents.values()].filter(
-    (intent) => intent.kept && !intent.touched && intent.kind !== 'toggle',
+    (intent) => intent.kept && intent.touches === 0 && intent.kind !== 'toggle',
   );
   const contents = new Set(taken.map((intent) => intent.content));
   let lost = 0;

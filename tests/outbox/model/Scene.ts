@@ -14,8 +14,8 @@ export type Intent = {
   content: string;
   /** The person was told that it is kept. */
   kept: boolean;
-  /** The person took it back, or tried to. */
-  touched: boolean;
+  /** How often the person took it back, and was not told that it is too late. */
+  touches: number;
   mark?: { communicationId: string; target: 'NEW' | 'ADDRESSED'; seq: number };
 };
 
@@ -82,7 +82,7 @@ export class Scene {
   }
 
   intend(intent: Pick<Intent, 'clientId' | 'ownerUid' | 'kind' | 'content'>): Intent {
-    const whole = { ...intent, kept: false, touched: false };
+    const whole = { ...intent, kept: false, touches: 0 };
     if (intent.clientId) this.intents.set(intent.clientId, whole);
     else this.unnamed.push(whole);
     return whole;

@@ -51,7 +51,7 @@ export class Watch {
 
   #checkVanished(row: RawRow): void {
     const intent = this.#scene.intents.get(row.clientId);
-    if (row.state === 'acked' || row.kind === 'toggle' || !intent?.kept || intent.touched) return;
+    if (row.state === 'acked' || row.kind === 'toggle' || !intent?.kept || intent.touches > 0) return;
     // An update leaves in the transaction that notes its arrival.
     const words = () => `${row.clientId} vanished while ${row.state}`;
     this.#scene.check('1 nothing lost', this.#isCommitted(row), words);
@@ -91,7 +91,7 @@ export class Watch {
       byContent.set(intent.content, [...(byContent.get(intent.content) ?? []), intent]);
     }
     for (const [content, intents] of byContent) {
-      if (intents.some((intent) => intent.touched)) continue;
+      if (intents.some((intent) => intent.touches > 0)) continue;
       const owed = intents.filter((intent) => intent.kept).length;
       const arrived = scene.backend.commits.filter((commit) => commit.content === content).length;
       const words = () => `"${content}" arrived ${arrived} times of ${owed}`;
@@ -134,7 +134,7 @@ export class Watch {
     if (isLate) return;
     for (const communicationId of new Set(all.map((intent) => intent.mark?.communicationId ?? ''))) {
       const mine = all.filter((intent) => intent.mark?.communicationId === communicationId);
-      if (mine.some((intent) => intent.touched || !intent.kept)) continue;
+      if (mine.some((intent) => intent.touches > 0 || !intent.kept)) continue;
       const last = mine.reduce((a, b) => ((b.mark?.seq ?? 0) > (a.mark?.seq ?? 0) ? b : a));
       const now = backend.marks.get(communicationId);
       const words = () => `${communicationId} is ${now}, chosen was ${last.mark?.target}`;
@@ -169,7 +169,7 @@ export function outOfOrder(scene: Scene): string[] {
     if (kind === 'toggle' || seen.has(clientId) || content.startsWith('same')) continue;
     seen.add(clientId);
     const intent = scene.intents.get(clientId);
-    if (!intent || intent.touched) continue;
+    if (!intent || intent.touches > 0) continue;
     const lane = `${ownerUid} ${laneKey}`;
     if (seq < (last.get(lane) ?? 0)) late.push(content);
     last.set(lane, Math.max(seq, last.get(lane) ?? 0));

@@ -9,7 +9,7 @@ export async function signOut(scene: Scene, page: Context, keep: boolean): Promi
   scene.isSigningOut = true;
   if (!keep) {
     scene.hasPurged = true;
-    for (const intent of scene.allIntents()) if (intent.ownerUid === uid) intent.touched = true;
+    for (const intent of scene.allIntents()) if (intent.ownerUid === uid) intent.touches += 1;
   }
   try {
     await beginSignOut(page.outbox.db, { now: () => device.now() } as never, uid, keep);

@@ -122,10 +122,9 @@ export function retry(scene: Scene, page: Context, pick: number, times: number):
 /** From here on nobody can say whether it arrives; unless it was refused to be taken back. */
 function touch(scene: Scene, page: Context, row: RawRow): () => void {
   const intent = scene.intents.get(row.clientId);
-  const wasTouched = intent?.touched ?? false;
-  if (intent) intent.touched = true;
+  if (intent) intent.touches += 1;
   return () => {
-    if (intent && !page.dead && !scene.hasPurged) intent.touched = wasTouched;
+    if (intent && !page.dead) intent.touches -= 1;
   };
 }
 
