@@ -142,26 +142,11 @@ test('a clock set on by a day lets go of one wait, and the next one holds', asyn
   const device = testDevice();
   let skewMs = 0;
   const page = device.page({ now: () => device.now + skewMs, elapsed: () => device.now });
-  for (let n = 0; n < 20; n += 1) device.answers.push(lost);
+  for (let n = 0; n < 1000; n += 1) device.answers.push(lost);
   await page.send(ada, message('hello'));
   for (let minutes = 0; minutes < 10; minutes += 1) await device.pass(60_000);
   skewMs = day;
   const before = device.sent.length;
   for (let drains = 0; drains < 5; drains += 1) await page.drain();
   expect(device.sent.length - before).toBeLessThanOrEqual(1);
-});
-
-test('a claim of a page that died ends in time though the clock was set back by a day', async () => {
-  const device = testDevice();
-  let skewMs = 0;
-  const clock = { now: () => device.now + skewMs, elapsed: () => device.now };
-  const dead = device.page(clock);
-  device.answers.push(() => new Promise(() => undefined));
-  await dead.send(ada, message('hello'));
-  await settled();
-  skewMs = -day;
-  const page = device.page(clock);
-  await page.drain();
-  for (let minutes = 0; minutes < 5; minutes += 1) await device.pass(60_000);
-  expect(await statesOf(page)).toEqual([['hello', 'acked']]);
 });
