@@ -11,6 +11,8 @@ const jobCount = Number(process.env.QUEUED_JOBS ?? 6);
 const roundTripMs = 300;
 
 test.describe.configure({ retries: 0 });
+// Recording every step of so many takes more of the machine than the steps themselves.
+test.use({ trace: 'off', screenshot: 'off' });
 test.skip(({ isMobile }) => isMobile, 'The queue does not know the size of the screen.');
 
 test('a long queue leaves in order, jobs side by side', async ({ browser, contextOptions, product }) => {

@@ -17,6 +17,8 @@ const count = Number(LINE_SCHEDULES ?? (LINE_SEED === undefined ? 4 : 1));
 const devices = Math.min(count, Number(process.env.LINE_DEVICES ?? 3));
 
 test.describe.configure({ retries: 0 });
+// Recording every step of so many takes more of the machine than the steps themselves.
+test.use({ trace: 'off', screenshot: 'off' });
 test.skip(({ isMobile }) => isMobile, 'The line does not know the size of the screen.');
 
 test('whatever the line does, all that was written arrives once and in its order', async ({

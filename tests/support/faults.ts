@@ -35,7 +35,7 @@ export const faultKinds = [
 ] as const satisfies readonly FaultKind[];
 
 /** Longer than the product waits for an answer (§9). */
-export const pastLimitMs = 8500;
+const pastLimitMs = 8500;
 
 /** The same numbers for the same seed: at least 0, below 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -53,7 +53,7 @@ function waitOf(random: () => number): number {
   return random() < 1 / 6 ? pastLimitMs : Math.round(100 + random() * 1900);
 }
 
-export function faultOf(kind: FaultKind, random: () => number): Fault {
+function faultOf(kind: FaultKind, random: () => number): Fault {
   switch (kind) {
     case 'cut in the body':
       return { kind, share: random() * 0.95 };

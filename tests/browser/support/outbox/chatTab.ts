@@ -36,6 +36,13 @@ export class ChatTab {
     await expect(this.#input).toBeVisible({ timeout: patienceMs });
   }
 
+  /** Shows it until the conversation has been read: one can write before that. */
+  async isRead(): Promise<void> {
+    await this.show();
+    const last = this.#sheet.getByRole('article').filter({ hasText: this.job.asked.at(-1)?.content ?? '' });
+    await expect(last).toBeVisible({ timeout: patienceMs });
+  }
+
   typed(): Promise<string> {
     return this.#input.inputValue();
   }

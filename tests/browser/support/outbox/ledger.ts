@@ -45,7 +45,7 @@ export class Ledger {
 }
 
 /** Lost, doubled and foreign messages by their count, then order, then files. */
-export function compared(name: string, written: readonly Entry[], arrived: readonly Arrived[]): string[] {
+function compared(name: string, written: readonly Entry[], arrived: readonly Arrived[]): string[] {
   const found: string[] = [];
   const countIn = (entries: readonly { content: string }[], content: string) =>
     entries.filter((entry) => entry.content === content).length;

@@ -97,7 +97,7 @@ class Play {
     }
     const [first] = this.#jobs as [OpenJob];
     const page = await this.#device.openTab(ChatTab.pathOf(first));
-    for (const job of this.#jobs) await new ChatTab(page, job).show();
+    for (const job of this.#jobs) await new ChatTab(page, job).isRead();
   }
 
   async #step(step: Step): Promise<void> {
