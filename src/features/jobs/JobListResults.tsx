@@ -23,6 +23,7 @@ type Props = {
   staff: boolean;
   /** Of the cards, which can be selected in a mode of its own only; rows always can. */
   selecting: boolean;
+  onSelectionStart: () => void;
   onSelectionEnd: () => void;
   onSort: (sort: JobSort) => void;
   onClear: () => void;
@@ -54,6 +55,11 @@ export function JobListResults({ email, category, search, wide, staff, ...props 
     ? `${jobs.length} jobs shown, more follow`
     : `${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}, all shown`;
 
+  function startSelection(jobId: string) {
+    props.onSelectionStart();
+    selection.choose((jobs ?? none).filter((job) => job.jobId === jobId));
+  }
+
   function endSelection() {
     selection.choose(none);
     props.onSelectionEnd();
@@ -73,7 +79,12 @@ export function JobListResults({ email, category, search, wide, staff, ...props 
       {wide ? (
         <JobTable jobs={jobs} hasMore={list.hasMore} sort={sort} onSort={props.onSort} selection={picks} />
       ) : (
-        <JobCards jobs={jobs} hasMore={list.hasMore} selection={picks} />
+        <JobCards
+          jobs={jobs}
+          hasMore={list.hasMore}
+          selection={picks}
+          onLongPress={staff ? startSelection : undefined}
+        />
       )}
       {/* A new one with every page: pushed down by the rows, the old one would be a shift of the layout. */}
       <ListEnd key={jobs.length} list={list} shown={shown} end={end} />

@@ -74,6 +74,7 @@ export function JobsPage({ category, search }: Props) {
         wide={wide}
         staff={staff}
         selecting={selecting}
+        onSelectionStart={() => setSelectingOn(category)}
         onSelectionEnd={() => setSelectingOn(null)}
         onSort={(sort: JobSort) => show(withSort(search, sort))}
         onClear={() => show(search.sort ? { sort: search.sort } : {})}
