@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { watchConnection } from './app/connection.ts';
+import { keepSite } from './app/keepSite.ts';
 import { askToLeave } from './app/leaving.ts';
 import { router } from './app/routes.tsx';
 import { startSending } from './app/sending.ts';
@@ -17,6 +18,7 @@ watchConnection();
 startSending(() => resumeSignOut());
 setSignOut(askToLeave);
 followSignOuts();
+keepSite();
 void startSession(keptToken, resumeSignOut());
 setChatOpener((chat, from) => {
   void router.navigate({

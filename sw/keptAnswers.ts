@@ -2,10 +2,11 @@ import {
   answersCacheOf,
   fromBackend,
   isKeptRead,
+  keptAnswer,
   keptKey,
-  keptSinceHeader,
   keptWaitMs,
   sinceOf,
+  siteCacheOf,
 } from '../src/api/keptAnswers.ts';
 import { isFromBackend, type OwnRequest, ownRequest } from './bearer.ts';
 import { forget, keep, touch } from './boundedCache.ts';
@@ -47,23 +48,30 @@ async function judge(request: Request, response: Response): Promise<Judgement> {
   return isAnswer ? { is: 'answer', text } : { is: 'other' };
 }
 
+/** The newer of what was read lately and what was prepared for a place without a signal. */
 async function copyUnder(uid: string, key: string): Promise<Response | undefined> {
-  // Opening the cache would make it, also right after a sign-out.
-  return caches.match(key, { cacheName: answersCacheOf(uid) });
+  // Opening a cache would make it, also right after a sign-out.
+  const [read, prepared] = await Promise.all(
+    [answersCacheOf(uid), siteCacheOf(uid)].map((cacheName) => caches.match(key, { cacheName })),
+  );
+  if (!read || !prepared) return read ?? prepared;
+  return (sinceOf(prepared) ?? 0) > (sinceOf(read) ?? 0) ? prepared : read;
 }
 
 async function keepAnswer(uid: string, key: string, text: string, since: number): Promise<void> {
-  const before = await copyUnder(uid, key);
-  // A later request was answered before this one.
-  if (before && (sinceOf(before) ?? 0) > since) return;
-  const headers = { 'content-type': 'application/json', [keptSinceHeader]: String(since) };
-  const copy = new Response(text, { headers });
+  const before = sinceOf((await copyUnder(uid, key)) ?? new Response());
+  // A later request was answered before this one; a time that is yet to come is of a clock that was wrong.
+  if (before !== undefined && before > since && before <= Date.now()) return;
   const bytes = new TextEncoder().encode(text).byteLength;
-  await keepFor(uid, answersCacheOf(uid), (cache) => keep(cache, key, copy, bytes, mostBytes));
+  await keepFor(uid, answersCacheOf(uid), (cache) =>
+    keep(cache, key, keptAnswer(text, since), bytes, mostBytes),
+  );
+  if (await caches.match(key, { cacheName: siteCacheOf(uid) })) {
+    await keepFor(uid, siteCacheOf(uid), (cache) => cache.put(key, keptAnswer(text, since)));
+  }
 }
 
-async function inCache(uid: string, work: (cache: Cache) => Promise<void>): Promise<void> {
-  const name = answersCacheOf(uid);
+async function inCache(name: string, work: (cache: Cache) => Promise<unknown>): Promise<void> {
   if (await caches.has(name)) await work(await caches.open(name));
 }
 
@@ -91,7 +99,8 @@ export async function answerRead(
     if (judgement.is === 'refusal') {
       // Of a token that had run out, which says nothing about the person.
       if (response.status === 401 && exp * 1000 <= since) return false;
-      await inCache(uid, (cache) => forget(cache, key));
+      await inCache(answersCacheOf(uid), (cache) => forget(cache, key));
+      await inCache(siteCacheOf(uid), (cache) => cache.delete(key));
     }
     return judgement.is !== 'nothing';
   }
@@ -110,6 +119,6 @@ export async function answerRead(
   const late = new Promise<null>((resolve) => setTimeout(resolve, keptWaitMs, null));
   const response = await Promise.race([settled, late]);
   if (response) return response;
-  waitUntil(inCache(uid, (cache) => touch(cache, key)));
+  waitUntil(inCache(answersCacheOf(uid), (cache) => touch(cache, key)));
   return copy;
 }

@@ -1,4 +1,4 @@
-import { filesCacheOf, keptKey } from '../src/api/keptAnswers.ts';
+import { filesCacheOf, fromBackend, keptKey, siteCacheOf } from '../src/api/keptAnswers.ts';
 import { calls } from '../src/contract/calls.ts';
 import { isFromBackend, type OwnRequest, ownRequest } from './bearer.ts';
 import { keep, touch } from './boundedCache.ts';
@@ -10,9 +10,9 @@ const largestBytes = mostBytes / 2;
 
 const attachmentPath = new RegExp(`^${calls.attachment.path.replace(/\{\w+\}/g, '[^/]+')}$`);
 
-/** The reading of a whole attachment; null for every other request. */
+/** The opening of a whole attachment; null for every other request. What asks for no copy looks after its own. */
 export function openedFile(request: Request): OwnRequest | null {
-  if (request.method !== 'GET' || request.headers.has('range')) return null;
+  if (request.method !== 'GET' || request.headers.has('range') || request.cache === fromBackend) return null;
   const own = ownRequest(request);
   return own && attachmentPath.test(own.path) ? own : null;
 }
@@ -48,6 +48,8 @@ export async function answerFile(
 ): Promise<Response> {
   const key = await keptKey(uid, path);
   const cacheName = filesCacheOf(uid);
+  const prepared = await caches.match(key, { cacheName: siteCacheOf(uid) });
+  if (prepared) return prepared;
   const copy = await caches.match(key, { cacheName });
   if (copy) {
     waitUntil(caches.open(cacheName).then((cache) => touch(cache, key)));

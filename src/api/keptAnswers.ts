@@ -51,6 +51,11 @@ export function filesCacheOf(uid: string): string {
   return `files:${uid}`;
 }
 
+/** The cache of the jobs a person prepared for a place without a signal: what lies there is never taken to make room. */
+export function siteCacheOf(uid: string): string {
+  return `site:${uid}`;
+}
+
 async function hashOf(text: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -65,6 +70,13 @@ async function hashOf(text: string): Promise<string> {
 export async function keptKey(uid: string, path: string, body = ''): Promise<string> {
   const suffix = body === '' ? '' : `?body=${await hashOf(body)}`;
   return `https://kept.invalid/${encodeURIComponent(uid)}${path}${suffix}`;
+}
+
+/** An answer as it is kept. @param since when it was asked for, milliseconds since 1970 */
+export function keptAnswer(text: string, since: number): Response {
+  return new Response(text, {
+    headers: { 'content-type': 'application/json', [keptSinceHeader]: String(since) },
+  });
 }
 
 /** When a kept copy's answer came; undefined for an answer fresh from the backend. */

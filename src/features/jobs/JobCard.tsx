@@ -10,6 +10,7 @@ import { JobMenu } from './JobMenu.tsx';
 import { assigneeWords, deliverySpeed, deliveryWords } from './jobWords.ts';
 import { OpenChatButton } from './OpenChatButton.tsx';
 import { type OnPick, PickJob } from './PickJob.tsx';
+import { ReadyMark } from './ReadyMark.tsx';
 import { WaitingMark } from './WaitingMark.tsx';
 
 type Props = {
@@ -28,6 +29,7 @@ export const JobCard = memo(function JobCard({ job, picked = false, onPick }: Pr
           {onPick && <PickJob job={job} picked={picked} onPick={onPick} all />}
           <StatusBadge status={job.status} />
           <WaitingMark jobId={job.jobId} />
+          <ReadyMark jobId={job.jobId} />
           {job.jobPriority === 'HIGH' && <PriorityBadge priority="HIGH" />}
         </span>
         <span className="code soft">{job.jobCode}</span>

@@ -10,6 +10,7 @@ import styles from './JobTable.module.css';
 import { assigneeWords, deliveryShort, deliverySpeed } from './jobWords.ts';
 import { OpenChatButton } from './OpenChatButton.tsx';
 import { type OnPick, PickJob } from './PickJob.tsx';
+import { ReadyMark } from './ReadyMark.tsx';
 import { ReportedDay } from './ReportedDay.tsx';
 import { WaitingMark } from './WaitingMark.tsx';
 
@@ -52,6 +53,7 @@ export const JobRow = memo(function JobRow({ job, index, measure, picked = false
         <span className={styles.marks}>
           <StatusBadge status={job.status} />
           <WaitingMark jobId={job.jobId} />
+          <ReadyMark jobId={job.jobId} />
           {job.jobPriority === 'HIGH' ? (
             <PriorityBadge priority="HIGH" />
           ) : (

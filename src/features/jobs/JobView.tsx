@@ -18,6 +18,7 @@ import { JobState } from './JobState.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import styles from './JobView.module.css';
 import { jobName, newMessagesWords } from './jobWords.ts';
+import { PrepareJob } from './PrepareJob.tsx';
 import { useEditing } from './useEditing.ts';
 import { useWaitingChanges } from './useWaitingJobs.ts';
 import { WaitingChanges } from './WaitingChanges.tsx';
@@ -64,6 +65,7 @@ export function JobView({ job: known }: { job: JobDetails }) {
             Use as template
           </ButtonLink>
         )}
+        {!editing && <PrepareJob job={job} />}
         <Button variant="primary" onClick={() => openChat(job.jobId)}>
           <MessageSquare aria-hidden />
           Open chat

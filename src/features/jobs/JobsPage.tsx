@@ -12,6 +12,7 @@ import { JobListResults } from './JobListResults.tsx';
 import { JobListTabs } from './JobListTabs.tsx';
 import styles from './JobsPage.module.css';
 import { type JobListSearch, searchFilterOf, tabOf, withSort } from './jobListSearch.ts';
+import { PrepareJobs } from './PrepareJobs.tsx';
 import { StatTiles } from './StatTiles.tsx';
 import { useIsWide } from './useIsWide.ts';
 import { jobListKey } from './useJobList.ts';
@@ -49,6 +50,7 @@ export function JobsPage({ category, search }: Props) {
         documentTitle={category === 'all' ? 'Jobs' : `Jobs: ${tabOf(category).label}`}
         of={[jobListKey(profile.email, category, search), jobStatsKey(profile)]}
       >
+        <PrepareJobs category={category} search={search} />
         <ExportJobsButton filter={searchFilterOf(category, search)} />
         <ButtonLink to="/jobs/create" variant="primary" className={styles.newJob ?? ''}>
           <Plus aria-hidden />

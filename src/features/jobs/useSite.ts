@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+import type { PreparedJob } from '../../api/siteCache.ts';
+import { getSite, onSiteChange, type Site } from '../../session/site.ts';
+
+/** Everything that was prepared for a place without a signal. */
+export function useSite(): Site {
+  return useSyncExternalStore(onSiteChange, getSite);
+}
+
+/** What was prepared of one job; undefined for nothing. */
+export function usePrepared(jobId: string): PreparedJob | undefined {
+  return useSyncExternalStore(onSiteChange, () => getSite().jobs.get(jobId));
+}

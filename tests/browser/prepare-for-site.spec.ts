@@ -1,0 +1,101 @@
+import { expect } from '@playwright/test';
+import { seedPassword } from '../../server/seed/people.ts';
+import { startTcpProxy } from '../support/tcpProxy.ts';
+import { isInstalled, newDevice } from './support/device.ts';
+import { test } from './support/product.ts';
+
+test('jobs that were prepared are read where there is no signal, with their files, until they are removed', async ({
+  launchOptions,
+  contextOptions,
+  viewport,
+  isMobile,
+  hasTouch,
+  product,
+}) => {
+  const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
+  const options = { ...launchOptions, ...contextOptions, viewport, isMobile, hasTouch };
+  const device = await newDevice(options, `http://127.0.0.1:${proxy.port}`);
+  try {
+    let person = await device.open();
+    let { page } = person;
+    await person.signIn('employee@ev.test', seedPassword);
+    await person.sees('Jobs');
+    await isInstalled(person);
+
+    const dialog = () => page.getByRole('dialog', { name: 'Prepare for site' });
+    await test.step('their size is told first', async () => {
+      await person.press('Prepare for site');
+      await dialog().getByRole('radio', { name: 'All open jobs assigned to me' }).check();
+      await expect(dialog().getByText(/\d+ jobs with their conversations and \d+ files?, \d/)).toBeVisible();
+      await dialog().getByRole('button', { name: 'Keep on this device' }).click();
+    });
+
+    let prepared: string[] = [];
+    await test.step('each says when it is ready', async () => {
+      const rows = dialog().getByRole('region', { name: 'Prepared jobs' }).getByRole('listitem');
+      await expect(rows.first()).toBeVisible();
+      await expect(rows.filter({ hasNotText: 'Ready offline' })).toHaveCount(0);
+      prepared = await rows
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+      expect(prepared.length).toBeGreaterThan(1);
+      await dialog().getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByText(/Ready offline · \d/).first()).toBeVisible();
+    });
+
+    await test.step('without a line and after a restart, job, conversation and files are there', async () => {
+      await device.close();
+      proxy.cut();
+      person = await device.open();
+      page = person.page;
+      let files = 0;
+      for (const path of prepared) {
+        await person.goTo(path);
+        await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+        await expect(page.getByRole('button', { name: /^Ready offline, as of/ })).toBeVisible();
+        const show = page.getByRole('button', { name: /^Show .+\.(png|jpe?g)$/i }).first();
+        if ((await show.count()) > 0) {
+          files += 1;
+          await show.click();
+          await expect(page.locator('main img').first()).toHaveJSProperty('complete', true);
+          expect(
+            await page
+              .locator('main img')
+              .first()
+              .evaluate((image: HTMLImageElement) => image.naturalWidth),
+          ).toBeGreaterThan(0);
+        }
+        await person.press('Open chat');
+        await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible();
+        await page.getByRole('button', { name: 'Close' }).click();
+      }
+      expect(files).toBeGreaterThan(0);
+    });
+
+    await test.step('removed as easily, and nothing stays', async () => {
+      await page.getByRole('button', { name: /^Ready offline, as of/ }).click();
+      await dialog().getByRole('button', { name: 'Remove from this device' }).click();
+      await expect(dialog().getByText('The size could not be found out.')).toBeVisible();
+      await dialog().getByRole('button', { name: 'Close' }).click();
+      const kept = await page.evaluate(async () => {
+        const name = (await caches.keys()).find((one) => one.startsWith('site:'));
+        const keys = name ? await (await caches.open(name)).keys() : [];
+        return keys.map(({ url }) => url);
+      });
+      const removed = (prepared.at(-1) ?? '').split('/').at(-1) ?? '';
+      expect(kept.length).toBeGreaterThan(0);
+      expect(kept.filter((url) => url.includes(removed))).toEqual([]);
+    });
+
+    await test.step('with the line back it is fetched again, the one job alone', async () => {
+      proxy.restore();
+      await person.press('Prepare for site');
+      await expect(dialog().getByText(/^1 job with its conversation/)).toBeVisible({ timeout: 60_000 });
+      await dialog().getByRole('button', { name: 'Keep on this device' }).click();
+      await expect(dialog().getByText(/^Ready offline, as of/)).toBeVisible();
+    });
+  } finally {
+    await device.discard();
+    await proxy.close();
+  }
+});
