@@ -1,20 +1,14 @@
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
 import { startTcpProxy } from '../support/tcpProxy.ts';
-import { isInstalled, newDevice } from './support/device.ts';
-import { test } from './support/product.ts';
+import { isInstalled, test } from './support/device.ts';
 
 test('jobs that were prepared are read where there is no signal, with their files, until they are removed', async ({
-  launchOptions,
-  contextOptions,
-  viewport,
-  isMobile,
-  hasTouch,
+  deviceAt,
   product,
 }) => {
   const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
-  const options = { ...launchOptions, ...contextOptions, viewport, isMobile, hasTouch };
-  const device = await newDevice(options, `http://127.0.0.1:${proxy.port}`);
+  const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
   try {
     let person = await device.open();
     let { page } = person;
@@ -95,7 +89,6 @@ test('jobs that were prepared are read where there is no signal, with their file
       await expect(dialog().getByText(/^Ready offline, as of/)).toBeVisible();
     });
   } finally {
-    await device.discard();
     await proxy.close();
   }
 });
