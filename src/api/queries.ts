@@ -49,7 +49,8 @@ export const keys = {
   stats: () => ['stats'] as const,
 };
 
-const firstPage = undefined as string | undefined;
+/** Not `undefined`, which a query that is kept as JSON would come back without. */
+const firstPage = null as string | null;
 
 function nextPage(page: { startAfter: string | null }): string | undefined {
   return page.startAfter ?? undefined;
@@ -83,8 +84,8 @@ const listRefetch = {
   refetchOnReconnect: isShort,
 };
 
-function from(startAfter: string | undefined) {
-  return startAfter === undefined ? {} : { startAfter };
+function from(startAfter: string | null) {
+  return startAfter === null ? {} : { startAfter };
 }
 
 /** Jobs the reader may see, newest first, page by page; `statues` (the wire's spelling) narrows by status. */

@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
 /** A refusal that the app asked for and understands; browsers write every one of them to the console. */
 const expectedRefusal = /Failed to load resource: the server responded with a status of 40[0-9]/;
 
-const nobodyThere = /net::ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE)/;
+const nobodyThere = /net::ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|FAILED)/;
 
 function listen(page: Page, name: string, product: Product, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`${name}: ${error.message}`));

@@ -1,0 +1,34 @@
+import { dehydrate, hydrate } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setTokenSource } from '../../src/api/client.ts';
+import { inboxQuery, queryClient } from '../../src/api/queries.ts';
+
+const email = 'ada@client.test';
+let bodies: object[] = [];
+
+beforeEach(() => {
+  bodies = [];
+  vi.stubEnv('VITE_API_BASE', 'http://backend.test/api');
+  setTokenSource(
+    async () => 'token',
+    async () => 'token',
+  );
+  vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
+    bodies.push(await new Request(input, init).json());
+    return Response.json({ body: { items: [], startAfter: null } });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  queryClient.clear();
+});
+
+test('a list that was kept as JSON is read again with the request it was read with', async () => {
+  await queryClient.fetchInfiniteQuery(inboxQuery(email, {}));
+  const kept = JSON.stringify(dehydrate(queryClient));
+  queryClient.clear();
+  hydrate(queryClient, JSON.parse(kept));
+  await queryClient.fetchInfiniteQuery({ ...inboxQuery(email, {}), staleTime: 0 });
+  expect(bodies).toEqual([{ username: email }, { username: email }]);
+});
