@@ -1,0 +1,115 @@
+import { expect } from '@playwright/test';
+import { type FaultProxy, startFaultProxy } from '../../support/faultProxy.ts';
+import { Person } from './person.ts';
+import { test as base } from './product.ts';
+
+type Fixtures = {
+  /** Somebody with a browser of their own; what fails for want of a line is no error here. */
+  newPerson(name: string): Promise<Person>;
+};
+
+/** The app keeps some of what it read itself; here everything that is shown after a load comes from the worker. */
+function forgetOwnCopies(): void {
+  // Empty windows have no storage.
+  if (location.protocol === 'about:') return;
+  for (const key of Object.keys(localStorage)) if (key.startsWith('q:')) localStorage.removeItem(key);
+}
+
+/** The product behind a line that can be cut or worse: a browser's own switch for "offline" spares its workers. */
+export const test = base.extend<Fixtures, { line: FaultProxy }>({
+  line: [
+    async ({ product }, use) => {
+      const line = await startFaultProxy(product.url);
+      await use(line);
+      await line.close();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  newPerson: async ({ browser, contextOptions, line }, use) => {
+    const problems: string[] = [];
+    const opened: Person[] = [];
+    await use(async (name) => {
+      const context = await browser.newContext(contextOptions);
+      await context.addInitScript(forgetOwnCopies);
+      const person = new Person(await context.newPage(), line.url);
+      context.on('weberror', (error) => problems.push(`${name}: ${error.error().message}`));
+      opened.push(person);
+      return person;
+    });
+    for (const { page } of opened) await page.context().close();
+    line.plan = () => null;
+    await line.line('up');
+    expect(problems).toEqual([]);
+  },
+});
+
+/** Signs in, and waits until the worker looks after the page. */
+export async function signInLookedAfter(person: Person, email: string, password: string): Promise<void> {
+  await person.signIn(email, password);
+  const state = () => person.page.evaluate(() => navigator.serviceWorker.controller?.state);
+  await expect.poll(state, { timeout: 60_000 }).toBe('activated');
+}
+
+/** What the worker keeps of whoever signs in here: answers and files, without its bookkeeping. */
+export async function keptCopies({ page }: Person): Promise<{ url: string; text: string }[]> {
+  return page.evaluate(async () => {
+    const found: { url: string; text: string }[] = [];
+    for (const name of await caches.keys()) {
+      if (!/^(answers|files):/.test(name)) continue;
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) {
+        if (url.includes('/used/')) continue;
+        found.push({ url, text: (await (await cache.match(url))?.text()) ?? '' });
+      }
+    }
+    return found;
+  });
+}
+
+/** A message with a picture in a job the person sees. */
+export async function pictureMessage(
+  person: Person,
+): Promise<{ communicationId: string; jobId: string; content: string }> {
+  type Found = { communicationId: string; jobId: string; content: string; fileAttachmentsInfo: object };
+  await person.goTo('/messages?show=all');
+  const find = async (): Promise<Found | undefined> => {
+    const lists = (await keptCopies(person)).filter(({ url }) => url.includes('/evcommunications'));
+    const items = lists.flatMap(({ text }) => (JSON.parse(text) as { body: { items: Found[] } }).body.items);
+    return items.find(({ fileAttachmentsInfo }) => JSON.stringify(fileAttachmentsInfo).includes('.png'));
+  };
+  await expect.poll(find).toBeTruthy();
+  return (await find()) as Found;
+}
+
+/** The bearer of whoever is signed in, as the page tells it to the worker. */
+export function bearerOf({ page }: Person): Promise<string> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('ev-outbox');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const asking = database.transaction('session').objectStore('session').get('current');
+    const row = await new Promise<{ idToken: string }>((resolve, reject) => {
+      asking.onsuccess = () => resolve(asking.result);
+      asking.onerror = () => reject(asking.error);
+    });
+    database.close();
+    return row.idToken;
+  });
+}
+
+/** How often the server has a message of these words in a job; asked past the line. */
+export async function timesArrived(
+  url: string,
+  idToken: string,
+  jobId: string,
+  content: string,
+): Promise<number> {
+  const answer = await fetch(`${url}/api/jobs/${jobId}/communication`, {
+    headers: { authorization: `Bearer ${idToken}` },
+  });
+  const { body } = (await answer.json()) as { body: { content: string }[] };
+  return body.filter((message) => message.content === content).length;
+}
