@@ -1,0 +1,156 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { seedPassword } from '../../server/seed/people.ts';
+import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
+import {
+  test as base,
+  bearerOf,
+  pictureMessage,
+  signInLookedAfter,
+  timesArrived,
+} from './support/onBadLine.ts';
+import { buildVersion, type Releases, startReleases } from './support/versions.ts';
+
+type Versions = { old: string; new: string; releases: Releases };
+
+/** The product with two builds of the app, behind one address and a line that can be cut. */
+const test = base.extend<object, { versions: Versions; line: FaultProxy }>({
+  versions: [
+    async ({ product }, use) => {
+      const releases = await startReleases(product.url);
+      await use({ old: await buildVersion('old'), new: await buildVersion('new'), releases });
+      await releases.close();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  line: [
+    async ({ versions }, use) => {
+      const line = await startFaultProxy(versions.releases.url);
+      await use(line);
+      await line.close();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
+
+test.skip(({ isMobile }) => isMobile, 'Releases are the same on every screen.');
+
+/** Which build the page runs. */
+function version(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const script = document.querySelector<HTMLScriptElement>('script[type=module][src*="/assets/"]');
+    return /assets\/(old|new)-/.exec(script?.src ?? '')?.[1];
+  });
+}
+
+async function findNews(page: Page): Promise<void> {
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({ timeout: 60_000 });
+}
+
+async function accept(page: Page, to: 'old' | 'new'): Promise<void> {
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect.poll(() => version(page).catch(() => undefined), { timeout: 60_000 }).toBe(to);
+}
+
+test('every part of a build is kept at once, so that no page is missing without a line', async ({
+  versions,
+}) => {
+  const worker = await readFile(join(versions.old, 'sw.js'), 'utf8');
+  const parts = (await readdir(join(versions.old, 'assets'))).filter((name) => /\.(js|css)$/.test(name));
+  expect(parts.length).toBeGreaterThan(20);
+  expect(parts.filter((name) => !worker.includes(`assets/${name}`))).toEqual([]);
+});
+
+test('a new build sends what an old one queued', async ({ newPerson, versions, line, product }) => {
+  versions.releases.deploy(versions.old);
+  const person = await newPerson('client');
+  const { page } = person;
+  await signInLookedAfter(person, 'client@ev.test', seedPassword);
+  const { jobId } = await pictureMessage(person);
+  const idToken = await bearerOf(person);
+  const content = 'Written in the old version.';
+  await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
+  expect(await version(page)).toBe('old');
+  line.plan = ({ method, path }) =>
+    method === 'POST' && path === '/api/jobs/update' ? { kind: 'cut before the body' } : null;
+  await page.getByPlaceholder('Type your message…').fill(content);
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await expect(person.bubble(content)).toBeVisible();
+
+  versions.releases.deploy(versions.new);
+  await findNews(page);
+  await accept(page, 'new');
+  expect(await timesArrived(product.url, idToken, jobId, content)).toBe(0);
+  line.plan = () => null;
+  await page.reload();
+  expect(await version(page)).toBe('new');
+  await expect.poll(() => timesArrived(product.url, idToken, jobId, content), { timeout: 60_000 }).toBe(1);
+});
+
+test('a waiting version takes over by choice only, and other windows lose nothing', async ({
+  newPerson,
+  versions,
+}) => {
+  versions.releases.deploy(versions.old);
+  const person = await newPerson('client');
+  const { page } = person;
+  await signInLookedAfter(person, 'client@ev.test', seedPassword);
+  const other = await page.context().newPage();
+  await other.goto(`${person.url}/jobs/listing/all`);
+  await expect(other.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
+  await person.goTo('/jobs/create');
+  await person.fill('Project name', 'Typed before the update');
+  versions.releases.deploy(versions.new);
+  await findNews(page);
+
+  await test.step('until then the old one runs, also after a reload', async () => {
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({ timeout: 60_000 });
+    expect(await version(page)).toBe('old');
+    await page.getByRole('link', { name: 'Account' }).first().click();
+    await person.sees('Account');
+    expect(await version(page)).toBe('old');
+  });
+  await test.step('accepted, it keeps what is typed', async () => {
+    await page.getByRole('link', { name: 'New job' }).first().click();
+    await expect(person.field('Project name')).toHaveValue('Typed before the update');
+    await person.fill('Project name', 'Typed right before the update');
+    await accept(page, 'new');
+    await expect(person.field('Project name')).toHaveValue('Typed right before the update');
+  });
+  await test.step('the other window is told, and gets a page whose part is gone by loading anew', async () => {
+    await expect(
+      other
+        .getByText('EV Jobs was updated in another window.')
+        .or(other.locator('script[src*="/assets/new-"]')),
+    ).toHaveCount(1);
+    await other.getByRole('link', { name: 'Messages' }).first().click();
+    await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible({ timeout: 60_000 });
+  });
+});
+
+test('twenty updates in a row, and no part of the app is ever missing', async ({ newPerson, versions }) => {
+  versions.releases.deploy(versions.old);
+  const person = await newPerson('client');
+  const { page } = person;
+  const missing: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 404 && response.url().includes('/assets/')) missing.push(response.url());
+  });
+  await signInLookedAfter(person, 'client@ev.test', seedPassword);
+  for (let update = 1; update <= 20; update += 1) {
+    const to = update % 2 === 1 ? 'new' : 'old';
+    versions.releases.deploy(versions[to]);
+    await findNews(page);
+    await page.getByRole('link', { name: 'Account' }).first().click();
+    await person.sees('Account');
+    await accept(page, to);
+    await page.getByRole('link', { name: 'New job' }).first().click();
+    await person.sees('New job');
+    await page.getByRole('link', { name: 'Messages' }).first().click();
+    await person.sees('Messages');
+  }
+  expect(missing).toEqual([]);
+});
