@@ -35,7 +35,7 @@ export const faultKinds = [
 ] as const satisfies readonly FaultKind[];
 
 /** Longer than the product waits for an answer (§9). */
-const pastLimitMs = 8500;
+export const pastLimitMs = 8500;
 
 /** The same numbers for the same seed: at least 0, below 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
