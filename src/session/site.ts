@@ -6,6 +6,8 @@ import { getOwner } from './session.ts';
 
 /** What a person prepared for a place without a signal: which jobs, how far each is, and the work on them. */
 export type Site = {
+  /** Whether anything can be prepared: only the worker can answer out of what is kept. */
+  possible: boolean;
   /** By job; the same object until something of it changes. */
   jobs: ReadonlyMap<string, PreparedJob>;
   /** The job that is being fetched now. */
@@ -14,7 +16,7 @@ export type Site = {
   halted: 'offline' | 'full' | null;
 };
 
-const nothing: Site = { jobs: new Map(), working: null, halted: null };
+const nothing: Site = { possible: false, jobs: new Map(), working: null, halted: null };
 let site = nothing;
 let owner: string | null = null;
 let work: Promise<void> | null = null;
@@ -35,8 +37,7 @@ export function onSiteChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Only the worker can answer out of what is kept. */
-export function canPrepare(): boolean {
+function canPrepare(): boolean {
   return 'caches' in globalThis && Boolean(globalThis.navigator?.serviceWorker?.controller);
 }
 
@@ -52,11 +53,13 @@ function putJob(job: PreparedJob): void {
 /** Reads what was prepared by whoever is signed in, and goes on with what is incomplete or old. To be called whenever there may be a line. */
 export async function resumeSite(): Promise<void> {
   const uid = getOwner()?.uid ?? null;
+  if (site.possible !== canPrepare()) put({ possible: canPrepare() });
   if (uid !== owner) {
     owner = uid;
     stop.abort();
+    await work;
     stop = new AbortController();
-    put(nothing);
+    put({ ...nothing, possible: canPrepare() });
     if (uid && 'caches' in globalThis) {
       const found = await readPrepared(uid).catch(() => []);
       if (owner === uid) put({ jobs: new Map(found.map((job) => [job.jobId, job])) });
@@ -148,7 +151,7 @@ function goOn(): Promise<void> {
 
 async function fetchAll(signal: AbortSignal): Promise<void> {
   const uid = owner;
-  if (!uid || !canPrepare()) return;
+  if (!uid || !site.possible) return;
   const isTheirs = () => getOwner()?.uid === uid && owner === uid;
   for (let job = next(); job && !signal.aborted; job = next()) {
     put({ working: job.jobId, halted: null });

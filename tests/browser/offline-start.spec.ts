@@ -4,8 +4,8 @@ import { startTcpProxy } from '../support/tcpProxy.ts';
 import { isInstalled, test } from './support/device.ts';
 import type { Person } from './support/person.ts';
 
-/** Opens the first job of the list and its conversation. @returns what stands there */
-async function readFirstJob(person: Person): Promise<{ job: string; message: string }> {
+/** Opens the first job of the list and its conversation, and adds to it when asked. @returns what stands there */
+async function readFirstJob(person: Person, write = ''): Promise<{ job: string; message: string }> {
   const { page } = person;
   await person.sees('Jobs');
   await page.locator('main a[href^="/jobs/update/"]').first().click();
@@ -13,6 +13,12 @@ async function readFirstJob(person: Person): Promise<{ job: string; message: str
   await expect(page.getByRole('button', { name: 'Open chat', exact: true })).toBeVisible();
   const job = await heading.innerText();
   await person.press('Open chat');
+  if (write !== '') {
+    await page.getByPlaceholder('Type your message…').fill(write);
+    await person.press('Send');
+    await expect(person.bubble(write)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^All sent/ })).toBeVisible();
+  }
   const last = page.getByRole('log', { name: 'Messages' }).getByRole('article').last();
   await expect(last).toBeVisible();
   return { job, message: await last.innerText() };
@@ -35,7 +41,7 @@ for (const line of ['cut', 'hanging'] as const) {
     const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
     let person = await device.open();
     await person.signIn('client@ev.test', seedPassword);
-    const read = await readFirstJob(person);
+    const read = await readFirstJob(person, `written before the line was ${line}`);
     await isInstalled(person);
     await expect.poll(() => keptReadings(person)).toContain('"conversation"');
     await device.close();

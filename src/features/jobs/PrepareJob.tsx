@@ -2,7 +2,7 @@ import { CloudDownload } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '../../contract/job.ts';
 import { fileSize } from '../../format/fileSize.ts';
-import { canPrepare, prepareJobs, removePrepared } from '../../session/site.ts';
+import { prepareJobs, removePrepared } from '../../session/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Progress } from '../../ui/Progress.tsx';
@@ -17,8 +17,8 @@ export function PrepareJob({ job }: { job: Job }) {
   const [tries, setTries] = useState(0);
   const site = useSite();
   const prepared = usePrepared(job.jobId);
-  const measured = useMeasure(tries < 0 ? [] : [job.jobId], open && !prepared);
-  if (!canPrepare()) return null;
+  const measured = useMeasure([job.jobId], open && !prepared, tries);
+  if (!site.possible) return null;
   const words = prepared ? preparedWords(prepared, site) : 'Prepare for site';
 
   return (

@@ -1,17 +1,18 @@
 import { CloudDownload } from 'lucide-react';
 import { useState } from 'react';
 import type { JobListingCategory } from '../../contract/job.ts';
-import { canPrepare } from '../../session/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { JobListSearch } from './jobListSearch.ts';
 import { PrepareJobsDialog } from './PrepareJobsDialog.tsx';
+import { useSite } from './useSite.ts';
 
 type Props = { category: JobListingCategory; search: JobListSearch };
 
 /** On a list: fetch its jobs, or all that are the reader's own, for a place without a signal. */
 export function PrepareJobs(props: Props) {
   const [open, setOpen] = useState(false);
-  if (!canPrepare()) return null;
+  const { possible } = useSite();
+  if (!possible) return null;
   return (
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>

@@ -24,6 +24,7 @@ type Props = { category: JobListingCategory; search: JobListSearch; open: boolea
 /** Which jobs to prepare, how large they are, and those that are prepared. */
 export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
   const { email, userType } = useProfile();
+  const [tries, setTries] = useState(0);
   const [which, setWhich] = useState<'own' | 'list' | ''>('');
   const own = isStaff(userType) ? { assignedTo: email } : {};
   const filter = which === 'own' ? { ...own, statuses: openStatuses } : searchFilterOf(category, search);
@@ -36,6 +37,7 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
   const measured = useMeasure(
     wanted.map(({ jobId }) => jobId),
     open && which !== '',
+    tries,
   );
   const ready = measured.size !== null && fits(measured.size);
 
@@ -80,7 +82,7 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
           </p>
         )}
         {wanted.length > 0 && (
-          <SiteOffer count={wanted.length} measured={measured} onAgain={() => void refetch()} />
+          <SiteOffer count={wanted.length} measured={measured} onAgain={() => setTries(tries + 1)} />
         )}
         <PreparedJobs title={`On this device: ${jobsWords(site.jobs.size)}`} onOpen={onClose} />
       </div>

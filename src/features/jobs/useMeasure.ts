@@ -5,19 +5,19 @@ export type Measured = { size: SiteSize | null; done: number; error: Error | nul
 
 const notYet: Measured = { size: null, done: 0, error: null };
 
-/** How large jobs are with everything of them, asked anew whenever others are meant. */
-export function useMeasure(jobIds: readonly string[], wanted: boolean): Measured {
+/** How large jobs are with everything of them, asked anew whenever others are meant and with every try. */
+export function useMeasure(jobIds: readonly string[], wanted: boolean, tries: number): Measured {
   const [measured, setMeasured] = useState(notYet);
   const ids = jobIds.join(' ');
   useEffect(() => {
     setMeasured(notYet);
-    if (!wanted || ids === '') return;
+    if (!wanted || ids === '' || tries < 0) return;
     const stop = new AbortController();
     measureJobs(ids.split(' '), (done) => setMeasured((before) => ({ ...before, done })), stop.signal).then(
       (size) => !stop.signal.aborted && setMeasured((before) => ({ ...before, size })),
       (error: Error) => !stop.signal.aborted && setMeasured((before) => ({ ...before, error })),
     );
     return () => stop.abort();
-  }, [ids, wanted]);
+  }, [ids, wanted, tries]);
   return measured;
 }
