@@ -4,7 +4,7 @@ import { keys, queryClient } from '../api/queries.ts';
 import type { JobDetails } from '../contract/job.ts';
 import type { Message } from '../contract/message.ts';
 import type { Profile } from '../contract/user.ts';
-import { refreshListedJob, refreshLists, refreshListsSoon, showJob } from './lists.ts';
+import { refreshListedJob, refreshListsSoon, showJob } from './lists.ts';
 import { notTooOften } from './notTooOften.ts';
 
 /** What a write changes in what the app has read. Only the outbox writes here. */
@@ -30,14 +30,14 @@ export async function messageSent(jobId: string, message: Message | null, job: J
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   notTooOften(`conversation ${jobId}`, () => void queryClient.refetchQueries({ queryKey, type: 'active' }));
   showJob(job);
-  refreshLists();
+  refreshListsSoon();
 }
 
 /** A message arrived, but nobody here has the answer: all that shows it is read again. */
 export function messageArrived(jobId: string): void {
   void queryClient.invalidateQueries({ queryKey: keys.conversation(jobId) });
   void queryClient.invalidateQueries({ queryKey: keys.job(jobId) });
-  refreshLists();
+  refreshListsSoon();
 }
 
 type Status = Message['status'];
@@ -86,7 +86,7 @@ export async function holdReadings(jobId: string): Promise<void> {
 export function messageMarked(jobId: string): void {
   void queryClient.invalidateQueries({ queryKey: keys.conversation(jobId) });
   void refreshListedJob(jobId);
-  refreshLists();
+  refreshListsSoon();
 }
 
 /** A job was reported or changed: its page and its row show the answer at once; the lists are read again soon. */
@@ -113,7 +113,7 @@ export function jobArrived(jobId: string): void {
       void queryClient.invalidateQueries({ queryKey });
     }
   }
-  refreshLists();
+  refreshListsSoon();
 }
 
 /** A profile changed: its page shows the answer at once, the listings are read again. */

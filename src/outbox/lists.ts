@@ -29,16 +29,23 @@ export function refreshLists(): void {
 }
 
 const soonMs = 300;
+/** A queue that leaves brings several changes a second; reading after each would keep the line from the sending. */
+const restMs = 3000;
 let isSoon = false;
+let readAt = Number.NEGATIVE_INFINITY;
 
 /** As `refreshLists`, once for all that arrives in a moment: many changes come one right after the other. */
 export function refreshListsSoon(): void {
   if (isSoon) return;
   isSoon = true;
-  setTimeout(() => {
-    isSoon = false;
-    refreshLists();
-  }, soonMs);
+  setTimeout(
+    () => {
+      isSoon = false;
+      readAt = performance.now();
+      refreshLists();
+    },
+    Math.max(soonMs, readAt + restMs - performance.now()),
+  );
 }
 
 /** Shows a job as it is now in every list that has it, without reading any list again. */
