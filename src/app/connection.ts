@@ -55,7 +55,8 @@ function catchUp(): void {
   const isOld = ({ state }: Query) => state.dataUpdatedAt <= missedAt;
   void queryClient.invalidateQueries({ refetchType: 'none', predicate: isOld });
   const onScreen = { type: 'active', predicate: (query: Query) => isOld(query) && isShort(query) } as const;
-  void queryClient.refetchQueries(onScreen, { cancelRefetch: false });
+  // A reading that began before is begun anew: its request may have died without a word.
+  void queryClient.refetchQueries(onScreen);
   void pageOutbox().drain({ eager: true });
 }
 

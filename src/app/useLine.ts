@@ -18,12 +18,13 @@ export function useLine(): LineState {
 /** A value once it has held for a while; until then, the one that did before. */
 export function useHeld<T>(value: T, forMs: number, isSame: (a: T, b: T) => boolean = Object.is): T {
   const [held, setHeld] = useState(value);
-  const same = isSame(held, value);
+  const [next, setNext] = useState(value);
+  // Another object that says the same does not begin the wait anew.
+  if (!isSame(next, value)) setNext(value);
   useEffect(() => {
-    if (same) return;
-    const timer = setTimeout(() => setHeld(value), forMs);
+    const timer = setTimeout(() => setHeld(next), forMs);
     return () => clearTimeout(timer);
-  }, [value, same, forMs]);
+  }, [next, forMs]);
   return held;
 }
 

@@ -14,7 +14,7 @@ import type { Token, World } from './world.ts';
 export async function mirrorSession(db: Database, token: Token): Promise<void> {
   await db.write(['session', 'journal'], async (tx) => {
     const leaving = await tx.objectStore('journal').get('signout');
-    if (leaving?.uid === token.uid) return;
+    if (leaving?.uid === token.uid && !leaving.isDone) return;
     const store = tx.objectStore('session');
     const before = await store.get('current');
     const epoch = (before?.epoch ?? 0) + (before && before.uid !== token.uid ? 1 : 0);

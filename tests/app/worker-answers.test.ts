@@ -11,7 +11,7 @@ import {
   sinceOf,
 } from '../../src/api/keptAnswers.ts';
 import { Database } from '../../src/outbox/database.ts';
-import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
+import { beginSignOut, endSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 import { forget, keep, touch } from '../../sw/boundedCache.ts';
 import { answerRead, keptRead } from '../../sw/keptAnswers.ts';
 import { answerFile, openedFile } from '../../sw/keptFiles.ts';
@@ -64,6 +64,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   memory = new MemoryCaches();
   vi.stubGlobal('caches', memory);
+  await endSignOut(db);
   await mirrorSession(db, { uid: 'ada', email: 'ada@client.test', idToken: 'x', exp: 4_000_000_000 });
 });
 afterAll(async () => {

@@ -41,9 +41,10 @@ for (const line of ['cut', 'hanging'] as const) {
     const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
     let person = await device.open();
     await person.signIn('client@ev.test', seedPassword);
-    const read = await readFirstJob(person, `written before the line was ${line}`);
+    const written = `written before the line was ${line}`;
+    const read = await readFirstJob(person, written);
     await isInstalled(person);
-    await expect.poll(() => keptReadings(person)).toContain('"conversation"');
+    await expect.poll(() => keptReadings(person)).toContain(written);
     await device.close();
 
     if (line === 'cut') proxy.cut();
