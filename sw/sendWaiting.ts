@@ -10,6 +10,7 @@ const stopAfterMs = 150_000;
 const largestUploadBytes = 2 * 1024 * 1024;
 /** A window in the background may be frozen; one that is not has begun by then. */
 const headStartMs = 2000;
+const lookAgainMs = 5000;
 
 /** Whether another try of the worker could send it. */
 function canGo(record: OutboxRecord): boolean {
@@ -34,9 +35,16 @@ export async function sendWaiting(): Promise<void> {
   if (token === null || token === 'later') return;
   const outbox = new Outbox(world);
   try {
-    await outbox.drain({ eager: true, stopAfterMs, largestUploadBytes });
-    const left = await outbox.records(token.uid);
-    if (left.some(canGo)) throw new Error('Some of what waits is not sent yet.');
+    const endsAt = world.elapsed() + stopAfterMs;
+    for (;;) {
+      await outbox.drain({ eager: true, stopAfterMs: endsAt - world.elapsed(), largestUploadBytes });
+      const left = (await outbox.records(token.uid)).filter(canGo);
+      if (left.length === 0) return;
+      // A window that was closed as it sent holds its claim for a while yet.
+      const isClaimed = left.some(({ state }) => state === 'sending');
+      if (!isClaimed || world.elapsed() > endsAt) throw new Error('Some of what waits is not sent yet.');
+      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+    }
   } finally {
     await outbox.close();
   }

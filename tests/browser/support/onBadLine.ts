@@ -10,8 +10,8 @@ type Fixtures = {
 
 /** The app keeps some of what it read itself; here everything that is shown after a load comes from the worker. */
 function forgetOwnCopies(): void {
-  // Empty windows have no storage.
-  if (location.protocol === 'about:') return;
+  // Empty windows and the browser's own pages have no storage.
+  if (!location.protocol.startsWith('http')) return;
   for (const key of Object.keys(localStorage)) if (key.startsWith('q:')) localStorage.removeItem(key);
 }
 
