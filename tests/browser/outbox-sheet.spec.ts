@@ -56,7 +56,10 @@ test('the frame tells of a line that broke, the age of what is on screen, and he
   await person.signIn('client@ev.test', seedPassword);
   await expect(sign(page)).toHaveAccessibleName(/^All sent/);
   await installed(person);
+  await expect(sign(page)).toHaveAccessibleName(/^All sent/);
   await expect(page.getByText(/^as of/)).toHaveCount(0);
+  // A state is told once it has held for a moment; so must the one before it have.
+  await page.waitForTimeout(2000);
 
   line.cut();
   await goTo(page, /^Messages/);

@@ -1,7 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../support/findBrowser.ts';
 
-/** Stories told in a real browser against the whole product, each on a phone and on a desk. */
+/** Of storage and of the line, told where they happen most: they do not depend on the size of the screen. */
+const ofThePhone = ['basement', 'jobs-without-signal', 'offline-start', 'prepare-for-site'];
+const ofTheDesk = ['bad-input', 'offline-reply', 'outbox-bad-device', 'sign-out'];
+const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
+
+/** Stories told in a real browser against the whole product, most of them on a phone and on a desk. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/seedOnce.ts',
@@ -24,7 +29,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } },
-    { name: 'desk', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      testIgnore: specs(ofTheDesk),
+      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+    },
+    { name: 'desk', testIgnore: specs(ofThePhone), use: { viewport: { width: 1280, height: 800 } } },
   ],
 });
