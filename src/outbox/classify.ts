@@ -1,5 +1,6 @@
 import { ApiError } from '../api/ApiError.ts';
 import type { OutboxRecord } from './record.ts';
+import { bytesOf } from './waits.ts';
 
 /** What a failed request means for its record (offline.md, 4.4). */
 export type Verdict =
@@ -14,6 +15,8 @@ export type Verdict =
 
 /** A file request that dies on the wire again and again, while the backend can be reached, is too large for something between. */
 const missesUntilTooLarge = 3;
+/** Nothing between refuses so little: what dies on the wire then died of the wire. */
+const leastTooLargeBytes = 256 * 1024;
 
 /** Anything thrown, as an `ApiError`. What is not one says nothing about the request. */
 export function asApiError(error: unknown): ApiError {
@@ -24,9 +27,10 @@ export function asApiError(error: unknown): ApiError {
  * Only what the backend itself said is final. No answer, somebody else's answer, 408, 5xx and a key still in use leave it
  * open whether the request was carried out.
  */
-export function classify(error: ApiError, record: Pick<OutboxRecord, 'misses'>): Verdict {
+export function classify(error: ApiError, record: Pick<OutboxRecord, 'misses' | 'files'>): Verdict {
   if (error.status === 401) return 'unauthorized';
   if (error.status === 429 || error.unsent) return 'again';
-  if (error.code === 'content-too-large' && record.misses + 1 >= missesUntilTooLarge) return 'failed';
+  const mayBeTooLarge = error.code === 'content-too-large' && bytesOf(record) >= leastTooLargeBytes;
+  if (mayBeTooLarge && record.misses + 1 >= missesUntilTooLarge) return 'failed';
   return error.definite ? 'failed' : 'uncertain';
 }

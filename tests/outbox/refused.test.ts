@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ada, message, refusedWith, sentWords, settled, statesOf, testDevice } from './support.ts';
+import { ada, held, message, refusedWith, sentWords, settled, statesOf, testDevice } from './support.ts';
 
 async function withRefused() {
   const device = testDevice();
@@ -88,11 +88,14 @@ test('Retry-After is obeyed, whatever happens meanwhile', async () => {
   expect(sentWords(device)).toEqual(['hello', 'hello']);
 });
 
-test('a file request that dies three times while the backend answers is too large', async () => {
+test.each([
+  ['large', 'is too large', 256 * 1024, 'failed'],
+  ['small', 'goes on being tried', 4 * 1024, 'acked'],
+] as const)('a %s file that dies three times while the backend answers %s', async (_, __, bytes, state) => {
   const device = testDevice();
   for (let n = 0; n < 3; n += 1) device.answers.push(refusedWith(0, 'content-too-large'));
   const page = device.page();
-  await page.send(ada, message('hello'));
-  for (let n = 0; n < 3; n += 1) await device.pass(5 * 60_000);
-  expect(await statesOf(page)).toEqual([['hello', 'failed']]);
+  await page.send(ada, message('hello'), [held('plan.pdf', 'x'.repeat(bytes))]);
+  for (let n = 0; n < 6; n += 1) await device.pass(5 * 60_000);
+  expect(await statesOf(page)).toEqual([['hello', state]]);
 });
