@@ -78,7 +78,7 @@ export function DeviceSection() {
         <Button onClick={openOutboxSheet}>Open the outbox</Button>
         {(!storage || (!storage.persisted && storage.askable)) && (
           <Button busy={busy} style={unseen} onClick={() => void keep()}>
-            Keep on this device
+            Ask the browser to keep it
           </Button>
         )}
       </div>

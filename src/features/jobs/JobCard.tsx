@@ -6,12 +6,11 @@ import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx';
 import { Time } from '../../ui/Time.tsx';
 import styles from './JobCards.module.css';
 import { JobLink } from './JobLink.tsx';
+import { JobMarks } from './JobMarks.tsx';
 import { JobMenu } from './JobMenu.tsx';
 import { assigneeWords, deliverySpeed, deliveryWords } from './jobWords.ts';
 import { OpenChatButton } from './OpenChatButton.tsx';
 import { type OnPick, PickJob } from './PickJob.tsx';
-import { ReadyMark } from './ReadyMark.tsx';
-import { WaitingMark } from './WaitingMark.tsx';
 
 type Props = {
   job: Job;
@@ -28,8 +27,6 @@ export const JobCard = memo(function JobCard({ job, picked = false, onPick }: Pr
         <span className={styles.marks}>
           {onPick && <PickJob job={job} picked={picked} onPick={onPick} all />}
           <StatusBadge status={job.status} />
-          <WaitingMark jobId={job.jobId} />
-          <ReadyMark jobId={job.jobId} />
           {job.jobPriority === 'HIGH' && <PriorityBadge priority="HIGH" />}
         </span>
         <span className="code soft">{job.jobCode}</span>
@@ -41,6 +38,7 @@ export const JobCard = memo(function JobCard({ job, picked = false, onPick }: Pr
       <p className={styles.line} title={servicesWords(job.jobEVService)}>
         {servicesShort(job.jobEVService)} · {deliveryWords(job)}, {deliverySpeed(job).toLowerCase()}
       </p>
+      <JobMarks jobId={job.jobId} />
       <div className={styles.bottom}>
         <p className={styles.line}>
           {assigneeWords(job)} · <Time seconds={job.updatedTimestamp || job.createdTimestamp} />

@@ -5,14 +5,13 @@ import { servicesShort, servicesWords } from '../../format/services.ts';
 import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { JobLink } from './JobLink.tsx';
+import { JobMarks } from './JobMarks.tsx';
 import { JobMenu } from './JobMenu.tsx';
 import styles from './JobTable.module.css';
 import { assigneeWords, deliveryShort, deliverySpeed } from './jobWords.ts';
 import { OpenChatButton } from './OpenChatButton.tsx';
 import { type OnPick, PickJob } from './PickJob.tsx';
-import { ReadyMark } from './ReadyMark.tsx';
 import { ReportedDay } from './ReportedDay.tsx';
-import { WaitingMark } from './WaitingMark.tsx';
 
 type Props = {
   job: Job;
@@ -40,8 +39,11 @@ export const JobRow = memo(function JobRow({ job, index, measure, picked = false
       </td>
       <th scope="row" className={styles.name}>
         <JobLink job={job} whole className={styles.link ?? ''} />
-        <span className={`${styles.second} ${styles.line}`} title={addressLine(job.address)}>
-          {addressLine(job.address)}
+        <span className={`${styles.second} ${styles.where}`}>
+          <span className={styles.line} title={addressLine(job.address)}>
+            {addressLine(job.address)}
+          </span>
+          <JobMarks jobId={job.jobId} />
         </span>
       </th>
       <td>
@@ -52,8 +54,6 @@ export const JobRow = memo(function JobRow({ job, index, measure, picked = false
       <td>
         <span className={styles.marks}>
           <StatusBadge status={job.status} />
-          <WaitingMark jobId={job.jobId} />
-          <ReadyMark jobId={job.jobId} />
           {job.jobPriority === 'HIGH' ? (
             <PriorityBadge priority="HIGH" />
           ) : (

@@ -1,13 +1,17 @@
-import { Badge } from '../../ui/Badge.tsx';
+import { CloudAlert, CloudUpload } from 'lucide-react';
+import styles from './JobMarks.module.css';
 import { useStanding } from './useWaitingJobs.ts';
 
 /** In a list: this job has changes that are not sent yet. */
 export function WaitingMark({ jobId }: { jobId: string }) {
   const standing = useStanding(jobId);
   if (standing === 'none') return null;
-  return standing === 'waiting' ? (
-    <Badge tone="faded">Change waits</Badge>
-  ) : (
-    <Badge tone="stamp">Change not sent</Badge>
+  const waits = standing === 'waiting';
+  const Icon = waits ? CloudUpload : CloudAlert;
+  return (
+    <span className={styles.mark} data-tone={waits ? undefined : 'stamp'}>
+      <Icon aria-hidden />
+      {waits ? 'Change to send' : 'Change not sent'}
+    </span>
   );
 }
