@@ -65,6 +65,7 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
         <RadioGroup
           label="Which jobs"
           name="which"
+          required
           options={{
             own: isStaff(userType) ? 'All open jobs assigned to me' : 'All my open jobs',
             list: 'The jobs of this list',

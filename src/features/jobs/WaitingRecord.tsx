@@ -73,7 +73,7 @@ function Actions({ record, name, held, isBehind, onEdit }: ActionsProps) {
     <div className="row">
       {!isStale && !isBehind && (
         <Button onClick={() => void retryJob(record).catch(tell)}>
-          {held ? 'Send as it is' : 'Retry'}
+          {held ? 'Send as it is' : state === 'failed' || state === 'blocked-auth' ? 'Retry' : 'Try now'}
           {of}
         </Button>
       )}
