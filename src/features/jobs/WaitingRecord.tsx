@@ -1,12 +1,13 @@
 import { CircleAlert, Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { heldCode } from '../../outbox/decide.ts';
 import { blockerOf, stateWords } from '../../outbox/marks.ts';
+import { onWaitingChange, waitingRecords } from '../../outbox/pageOutbox.ts';
 import { discardJob, type JobRecord, retryJob } from '../../outbox/waitingJobs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { UploadBar } from './UploadBar.tsx';
-import { useUpload, useWaitingJobs } from './useWaitingJobs.ts';
+import { useUpload } from './useWaitingJobs.ts';
 import styles from './WaitingRecord.module.css';
 import { isResult, recordLines, recordName } from './waitingDraft.ts';
 
@@ -20,7 +21,8 @@ type Props = {
 /** A new job or a change that is not sent yet: what it is, how it stands, and what can be done with it. */
 export function WaitingRecord({ record, about, onEdit }: Props) {
   const upload = useUpload(record.clientId);
-  const all = useWaitingJobs();
+  // Messages too: a change waits for an earlier one of its job.
+  const all = useSyncExternalStore(onWaitingChange, waitingRecords);
   const { state, error } = record;
   const stopped = state === 'failed' || state === 'blocked-auth';
   const held = error?.code === heldCode;
