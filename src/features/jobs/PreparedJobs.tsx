@@ -26,7 +26,8 @@ export function PreparedJobs({ title, onOpen }: Props) {
                 <bdi>{job.project || job.jobCode}</bdi>
               </Link>
               <p className="soft small">
-                {preparedWords(job, site)} · {fileSize(job.totalBytes)}
+                {preparedWords(job, site)}
+                {job.totalBytes > 0 && ` · ${fileSize(job.totalBytes)}`}
               </p>
             </div>
             <IconButton
