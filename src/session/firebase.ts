@@ -91,16 +91,21 @@ async function keepSignedIn(): Promise<void> {
   }
 }
 
+let loaded = false;
+
 /** Tells who is signed in, first when that is known, then with every change of person. */
 export function onPerson(listener: (person: Person | null) => void): () => void {
-  return onAuthStateChanged(auth, (user) => listener(personOf(user)));
+  return onAuthStateChanged(auth, (user) => {
+    // The provider tells its listeners before those who wait for it.
+    loaded = true;
+    listener(personOf(user));
+  });
 }
 
 export function currentPerson(): Person | null {
   return personOf(auth.currentUser);
 }
 
-let loaded = false;
 auth.authStateReady().then(
   () => {
     loaded = true;
