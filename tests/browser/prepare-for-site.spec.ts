@@ -34,6 +34,7 @@ test('jobs that were prepared are read where there is no signal, with their file
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
       expect(prepared.length).toBeGreaterThan(1);
       await dialog().getByRole('button', { name: 'Close' }).click();
+      await person.goTo('/jobs/listing/all?assignee=employee@ev.test');
       await expect(page.getByText(/Ready offline · \d/).first()).toBeVisible();
     });
 

@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { SiteOffer } from './SiteOffer.tsx';
-import { fits, preparedWords } from './siteWords.ts';
+import { fits, notYetPossible, preparedWords } from './siteWords.ts';
 import { useMeasure } from './useMeasure.ts';
-import { usePrepared, useSite } from './useSite.ts';
+import { mayPrepare, usePrepared, useSite } from './useSite.ts';
 
 /** On a job: fetch everything of it for a place without a signal, or see that it is here, and take it away again. */
 export function PrepareJob({ job }: { job: Job }) {
@@ -17,8 +17,8 @@ export function PrepareJob({ job }: { job: Job }) {
   const [tries, setTries] = useState(0);
   const site = useSite();
   const prepared = usePrepared(job.jobId);
-  const measured = useMeasure([job.jobId], open && !prepared, tries);
-  if (!site.possible) return null;
+  const measured = useMeasure([job.jobId], open && site.possible && !prepared, tries);
+  if (!mayPrepare) return null;
   const words = prepared ? preparedWords(prepared, site) : 'Prepare for site';
 
   return (
@@ -50,7 +50,9 @@ export function PrepareJob({ job }: { job: Job }) {
           )
         }
       >
-        {prepared ? (
+        {!site.possible ? (
+          <p role="status">{notYetPossible}</p>
+        ) : prepared ? (
           <div className="stack">
             <p role="status">{words}.</p>
             {prepared.at === 0 && (

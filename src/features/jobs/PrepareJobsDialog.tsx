@@ -13,7 +13,7 @@ import { LoadFailed } from './LoadFailed.tsx';
 import { PreparedJobs } from './PreparedJobs.tsx';
 import { SiteOffer } from './SiteOffer.tsx';
 import { mostAtOnce, siteJobsQuery } from './siteJobsQuery.ts';
-import { fits } from './siteWords.ts';
+import { fits, notYetPossible } from './siteWords.ts';
 import { useMeasure } from './useMeasure.ts';
 import { useSite } from './useSite.ts';
 
@@ -36,7 +36,7 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
   const wanted = (data?.jobs ?? []).filter(({ jobId }) => !site.jobs.has(jobId));
   const measured = useMeasure(
     wanted.map(({ jobId }) => jobId),
-    open && which !== '',
+    open && site.possible && which !== '',
     tries,
   );
   const ready = measured.size !== null && fits(measured.size);
@@ -62,6 +62,7 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
     >
       <div className="stack">
         <p>Details, conversations and files, to be read where there is no signal.</p>
+        {!site.possible && <p role="status">{notYetPossible}</p>}
         <RadioGroup
           label="Which jobs"
           name="which"
@@ -82,7 +83,7 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
             The first {mostAtOnce} of more than {mostAtOnce}; narrow the list for others.
           </p>
         )}
-        {wanted.length > 0 && (
+        {site.possible && wanted.length > 0 && (
           <SiteOffer count={wanted.length} measured={measured} onAgain={() => setTries(tries + 1)} />
         )}
         <PreparedJobs title={`On this device: ${jobsWords(site.jobs.size)}`} onOpen={onClose} />

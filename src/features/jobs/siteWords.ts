@@ -4,6 +4,10 @@ import { fileSize } from '../../format/fileSize.ts';
 import type { Site, SiteSize } from '../../session/site.ts';
 import { jobsWords } from './bulkWords.ts';
 
+/** The first visit's first moments, and the development server. */
+export const notYetPossible =
+  'The app is still being put on this device. Try again in a moment, or reload the page.';
+
 function filesWords(files: number): string {
   return files === 1 ? '1 file' : `${files} files`;
 }
