@@ -65,8 +65,10 @@ function restore(client: QueryClient, persister: Persister): void {
     const kept = persister.restoreClient() as PersistedClient | undefined;
     if (!kept) return;
     const age = Date.now() - kept.timestamp;
-    if (kept.buster === schemaVersion && age < maxAgeMs) hydrate(client, kept.clientState);
-    else void persister.removeClient();
+    if (kept.buster !== schemaVersion || age >= maxAgeMs) return void persister.removeClient();
+    hydrate(client, kept.clientState);
+    // What was saved last may be older than what was seen last: however young it is, it is read again once it is shown.
+    void client.invalidateQueries({ refetchType: 'none' });
   } catch (error) {
     console.warn('What was read before cannot be shown:', error);
     void persister.removeClient();

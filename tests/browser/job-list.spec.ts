@@ -51,6 +51,8 @@ test('a finger that rests on a card selects it', async ({ newPerson }, { project
   await person.signIn('employee@ev.test', seedPassword);
   const card = rows(page).nth(1);
   await expect(card).toBeVisible();
+  // Clear of the bar along the lower edge.
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const { x, y, width } = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0 };
   const touch = await page.context().newCDPSession(page);
   const at = [{ x: x + width / 2, y: y + 60 }];
