@@ -121,7 +121,11 @@ const someAttachments: Screen = {
 async function messageWithFile(person: Person): Promise<string> {
   // What the page before asks for on its own is not what is waited for.
   await person.page.goto('about:blank');
-  const answer = person.page.waitForResponse((response) => response.url().endsWith('/api/evcommunications'));
+  // A reading may be given up for another, and then its answer cannot be looked into.
+  const answer = person.page.waitForResponse(
+    async (response) =>
+      response.url().endsWith('/api/evcommunications') && (await response.json().catch(() => null)) !== null,
+  );
   await person.goTo('/messages?show=all');
   const { body } = (await (await answer).json()) as {
     body: { items: { communicationId: string; fileAttachmentsInfo: object }[] };
