@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../support/findBrowser.ts';
 
-/** Of storage and of the line, told where they happen most: they do not depend on the size of the screen. */
+/** Told once, where they happen most: of storage, of the line, and of thousands of rows (`npm run bench` scrolls them on both). */
 const ofThePhone = ['basement', 'jobs-without-signal', 'offline-start', 'prepare-for-site'];
-const ofTheDesk = ['bad-input', 'offline-reply', 'outbox-bad-device', 'sign-out'];
+const ofTheDesk = ['bad-input', 'long-lists', 'offline-reply', 'outbox-bad-device', 'sign-out'];
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 /** Stories told in a real browser against the whole product, most of them on a phone and on a desk. */
