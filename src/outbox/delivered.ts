@@ -12,7 +12,7 @@ import {
   showMarks,
 } from './caches.ts';
 import type { Outbox } from './Outbox.ts';
-import { onWaitingChange, recordsOwner, waitingRecords } from './pageOutbox.ts';
+import { onWaitingChange, readAgain as readWaiting, recordsOwner, waitingRecords } from './pageOutbox.ts';
 import type { OutboxRecord } from './record.ts';
 import { takeMarkBack, targetsOf } from './sendMessages.ts';
 
@@ -39,7 +39,9 @@ export function followDeliveries(outbox: Outbox): () => void {
     outbox.onDelivered((record, { answer }) => {
       if (answer === null) return;
       answered.add(record.seq);
-      show(record, answer);
+      // First what waits is known to have arrived: the message and its echo are never seen together.
+      if (record.kind === 'message') void readWaiting().then(() => show(record, answer));
+      else show(record, answer);
     }),
     onWaitingChange((now, before) => {
       showMarks(targetsOf(now));
