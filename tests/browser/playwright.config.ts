@@ -13,8 +13,8 @@ export default defineConfig({
   outputDir: '../../node_modules/.cache/browser-results',
   fullyParallel: false,
   workers: 2,
-  // A story that passes only the second time is told apart in the output.
-  retries: 1,
+  // A story that passes only when tried again is told apart in the output.
+  retries: 2,
   timeout: 300_000,
   expect: { timeout: 15_000 },
   use: {
