@@ -1,3 +1,4 @@
+import { storageLeft } from '../api/storageLeft.ts';
 import type { Transfer } from '../api/uploadFetch.ts';
 import type { OutboxRecord } from './record.ts';
 import { wire } from './wire.ts';
@@ -17,11 +18,6 @@ function openChannel(): Channel {
       return () => channel.removeEventListener('message', hear);
     },
   };
-}
-
-async function storageLeft(): Promise<number | null> {
-  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
-  return quota === undefined ? null : quota - (usage ?? 0);
 }
 
 function watched(onProgress: (record: OutboxRecord, transfer: Transfer) => void): Wire {

@@ -1,6 +1,7 @@
 import { ApiError, call } from '../api/client.ts';
 import { filesOfJob, prepareJob } from '../api/prepareJob.ts';
 import { dropPrepared, type PreparedJob, readPrepared, writePrepared } from '../api/siteCache.ts';
+import { storageLeft } from '../api/storageLeft.ts';
 import { askOnceNeeded } from './keepStorage.ts';
 import { getOwner } from './session.ts';
 
@@ -95,8 +96,8 @@ export async function measureJobs(
 }
 
 async function roomLeft(): Promise<number | null> {
-  const { quota, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
-  return quota === undefined ? null : Math.max(0, quota - usage - spareBytes);
+  const left = await storageLeft();
+  return left === null ? null : Math.max(0, left - spareBytes);
 }
 
 /** Writes down which jobs are wanted, and begins. What is cut off goes on by itself, also after the app was closed. */
@@ -125,15 +126,18 @@ export async function removePrepared(jobIds: readonly string[]): Promise<void> {
   stop.abort();
   await work;
   stop = new AbortController();
-  const jobs = new Map(site.jobs);
   for (const jobId of jobIds) {
-    const job = jobs.get(jobId);
-    if (!job) continue;
-    await dropPrepared(uid, job);
-    jobs.delete(jobId);
+    const job = site.jobs.get(jobId);
+    if (job) await takeOff(uid, job);
   }
-  put({ jobs });
   void goOn();
+}
+
+async function takeOff(uid: string, job: PreparedJob): Promise<void> {
+  await dropPrepared(uid, job);
+  const jobs = new Map(site.jobs);
+  jobs.delete(job.jobId);
+  put({ jobs });
 }
 
 function next(): PreparedJob | undefined {
@@ -165,10 +169,7 @@ async function fetchAll(signal: AbortSignal): Promise<void> {
       if ((error as Error).name === 'QuotaExceededError') return put({ halted: 'full' });
       const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404);
       if (!isGone) return put({ halted: 'offline' });
-      await dropPrepared(uid, job);
-      const jobs = new Map(site.jobs);
-      jobs.delete(job.jobId);
-      put({ jobs });
+      await takeOff(uid, job);
     }
   }
 }

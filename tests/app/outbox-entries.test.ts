@@ -5,12 +5,13 @@ import { jobTitle, kindWords, mayEdit, nextTryWords } from '../../src/features/o
 import { groupsOf } from '../../src/features/outbox/groups.ts';
 import { knownJobs } from '../../src/features/outbox/knownJobs.ts';
 import type { OutboxRecord } from '../../src/outbox/record.ts';
+import { freshRecord } from '../support/freshRecord.ts';
 
 const now = new Date(2026, 10, 21, 12, 0).getTime();
 
 function record(seq: number, changes: Partial<OutboxRecord> = {}): OutboxRecord {
   return {
-    v: 1,
+    ...freshRecord,
     kind: 'message',
     payload: { content: 'Hello', fromUserType: 'CLIENT', jobReporter: '', assignedTo: '' },
     seq,
@@ -20,22 +21,7 @@ function record(seq: number, changes: Partial<OutboxRecord> = {}): OutboxRecord 
     laneKey: 'job:j1',
     jobId: 'j1',
     files: [],
-    state: 'queued',
     createdAt: now - 60_000,
-    attempts: 0,
-    firstAttemptAt: null,
-    misses: 0,
-    nextAttemptAt: 0,
-    notBefore: 0,
-    maybeSent: false,
-    renewToken: false,
-    refusedExp: 0,
-    claim: null,
-    baseline: null,
-    hasLooked: false,
-    emptyRead: null,
-    ack: null,
-    error: null,
     ...changes,
   } as OutboxRecord;
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { OutboxRecord } from '../../src/outbox/record.ts';
 import { wire } from '../../src/outbox/wire.ts';
 import { answerJson, testBackend, wireJob } from '../app/backend.ts';
+import { freshRecord } from '../support/freshRecord.ts';
 
 const backend = testBackend();
 
@@ -16,7 +17,7 @@ const message = {
 };
 
 const common = {
-  v: 1,
+  ...freshRecord,
   seq: 1,
   clientId: 'key-1',
   ownerUid: 'uid-1',
@@ -25,21 +26,8 @@ const common = {
   jobId: 'job-1',
   files: [],
   state: 'sending',
-  createdAt: 0,
   attempts: 1,
   firstAttemptAt: 0,
-  misses: 0,
-  nextAttemptAt: 0,
-  notBefore: 0,
-  maybeSent: false,
-  renewToken: false,
-  refusedExp: 0,
-  claim: null,
-  baseline: null,
-  hasLooked: false,
-  emptyRead: null,
-  ack: null,
-  error: null,
 } as const satisfies Partial<OutboxRecord>;
 
 const own = { idToken: 'token-of-the-owner', timeoutMs: 8000 };

@@ -1,0 +1,20 @@
+/** What every record of the outbox has before its first try, whatever it is and whoever's; its files are its own. */
+export const freshRecord = {
+  v: 1,
+  state: 'queued',
+  createdAt: 0,
+  attempts: 0,
+  firstAttemptAt: null,
+  misses: 0,
+  nextAttemptAt: 0,
+  notBefore: 0,
+  maybeSent: false,
+  renewToken: false,
+  refusedExp: 0,
+  claim: null,
+  baseline: null,
+  hasLooked: false,
+  emptyRead: null,
+  ack: null,
+  error: null,
+} as const;
