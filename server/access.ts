@@ -1,4 +1,4 @@
-import type { CallName, ownCalls } from '../src/contract/calls.ts';
+import type { CallName, OwnCallName } from '../src/contract/calls.ts';
 import { isStaff, type UserType } from '../src/contract/enums.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/user.ts';
 import type { Identity } from './auth.ts';
@@ -8,8 +8,6 @@ import { Refusal } from './errors.ts';
 export type Caller = Identity & { profile: Profile | null };
 /** A caller at the last stage of the access flow. */
 export type ApprovedCaller = Identity & { profile: ApprovedProfile };
-
-export type OwnCallName = keyof typeof ownCalls;
 
 type Rule = {
   /** How far the caller must have come: nobody in particular, an e-mail verified, or a profile approved. */
@@ -46,6 +44,14 @@ export const access = {
   register: { stage: 'verified', roles: anyType, owner: 'the token’s own e-mail' },
   invitation: { stage: 'verified', roles: anyType, owner: 'the token’s own e-mail' },
   invitationByToken: { stage: 'public', roles: anyType, owner: 'whoever holds the letter' },
+  // The stream of the same things (`/events/stream`) goes by this rule too.
+  events: { stage: 'verified', roles: anyType, owner: 'a client hears of own jobs, anybody of themselves' },
+  notifications: { stage: 'approved', roles: everybody, owner: 'one’s own' },
+  saveNotificationSettings: { stage: 'approved', roles: everybody, owner: 'one’s own' },
+  registerDevice: { stage: 'approved', roles: everybody, owner: 'one’s own' },
+  removeDevice: { stage: 'approved', roles: everybody, owner: 'one’s own' },
+  testDevice: { stage: 'approved', roles: everybody, owner: 'one’s own' },
+  pushReceipt: { stage: 'public', roles: anyType, owner: 'whoever holds the word that came with the push' },
 } as const satisfies Record<CallName | OwnCallName, Rule>;
 
 /** The caller a call's handler gets, as far as its rule promises. */

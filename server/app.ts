@@ -7,7 +7,9 @@ import { answerBrokenRequest } from './brokenRequest.ts';
 import { emulatorProxy } from './emulatorProxy.ts';
 import { answerOf, Refusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
+import { openPulse } from './live/pulse.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
+import { openNotifier } from './notify/notifier.ts';
 import { limitRate, requestsPerMinute } from './rateLimit.ts';
 import { attachmentsRoutes } from './routes/attachments.ts';
 import { devMailRoutes } from './routes/devMail.ts';
@@ -81,6 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (_error, _request, reply) => sendNotFound(reply),
   });
   const background = openBackground(app.log);
+  const pulse = openPulse();
   const services: Services = {
     db,
     files,
@@ -90,14 +93,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     now: options.now ?? Date.now,
     log: app.log,
     background,
+    pulse,
     adminEmail: options.adminEmail ?? '',
     development: options.development ?? false,
     mailFolder: options.mailFolder ?? '',
     emulator,
   };
 
+  // What sends notices: by push, by letter.
+  const notifier = openNotifier(services, [], []);
   app.decorateRequest('caller', null);
-  app.addHook('onClose', () => background.settled());
+  app.addHook('onClose', async () => {
+    pulse.close();
+    await notifier.close();
+    await background.settled();
+  });
   closeIdleLines(app);
   logAnswers(app);
   answerErrors(app, appDir !== undefined);

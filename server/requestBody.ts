@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { CallName, CheckedRequestOf } from '../src/contract/calls.ts';
+import type { CallName, OwnCallName } from '../src/contract/calls.ts';
 import { fieldIssues } from '../src/contract/errors.ts';
 import type { FileChoice } from '../src/contract/files.ts';
-import { requests } from '../src/contract/requests.ts';
+import { ownRequests, requests } from '../src/contract/requests.ts';
 import { invalid, Refusal } from './errors.ts';
 import type { StoredFile, Upload } from './upload.ts';
 
@@ -27,7 +27,7 @@ function isMessage(body: object): boolean {
 }
 
 /** The body with its files under their form field, where the call takes any. */
-function withFiles(name: CallName, body: object, files: readonly FileChoice[]): object {
+function withFiles(name: CallName | OwnCallName, body: object, files: readonly FileChoice[]): object {
   if (name === 'reportJob') return { ...body, jobAttachmentFiles2: files };
   if (name !== 'updateJob') return body;
   if (isMessage(body)) return { ...body, attachments: files };
@@ -56,18 +56,19 @@ function choiceOf({ fileName, contentType, size }: StoredFile): FileChoice {
  *
  * @throws Refusal `invalid` with the field and the rule's message (§5)
  */
-export function checkedBody<N extends CallName>(
-  name: N,
+export function checkedBody(
+  name: CallName | OwnCallName,
   sent: unknown,
   files: readonly StoredFile[],
-): CheckedRequestOf<N> {
-  const schema = (requests as Partial<Record<CallName, v.GenericSchema>>)[name];
-  if (!schema) return undefined as CheckedRequestOf<N>;
+): unknown {
+  const schemas: Partial<Record<CallName | OwnCallName, v.GenericSchema>> = { ...requests, ...ownRequests };
+  const schema = schemas[name];
+  if (!schema) return undefined;
   const plain = sent ?? {};
   if (typeof plain !== 'object' || Array.isArray(plain)) throw invalid('', 'must be an object');
   const unstorable = unstorableField(plain);
   if (unstorable !== null) throw invalid(unstorable, 'must be text without control characters');
   const result = v.safeParse(schema, withFiles(name, plain, files.map(choiceOf)));
   if (!result.success) throw new Refusal('invalid', { issues: fieldIssues(result.issues) });
-  return result.output as CheckedRequestOf<N>;
+  return result.output;
 }

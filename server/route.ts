@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as v from 'valibot';
 import {
   type AnswerOf,
   type CallName,
+  type CheckedOwnRequestOf,
   type CheckedRequestOf,
   calls,
+  type OwnAnswerOf,
+  type OwnCallName,
   ownCalls,
 } from '../src/contract/calls.ts';
-import { access, type Caller, type CallerOf, mustMayCall, type OwnCallName } from './access.ts';
+import { access, type Caller, type CallerOf, mustMayCall } from './access.ts';
 import { bearerOf } from './auth.ts';
 import { callerProfile } from './data/callers.ts';
 import type { Queryable } from './data/db.ts';
@@ -38,7 +40,7 @@ export type Context<N extends Name> = {
   /** Path parameters, decoded; an e-mail in lower case. */
   params: Record<Named<(typeof everyCall)[N]['path']>, string>;
   /** Checked by the contract; undefined for a GET. */
-  body: N extends CallName ? CheckedRequestOf<N> : undefined;
+  body: N extends CallName ? CheckedRequestOf<N> : CheckedOwnRequestOf<N & OwnCallName>;
   /** The request's files, stored already; they go again unless the transaction is kept. */
   files: readonly StoredFile[];
   /** For a write its transaction, and the only database it may touch. */
@@ -52,7 +54,7 @@ export type Answer<N extends Name> = N extends CallName
   ? AnswerOf<N> extends 'blob'
     ? FileAnswer
     : AnswerOf<N>
-  : v.InferOutput<(typeof ownCalls)[N & OwnCallName]['answer']>;
+  : OwnAnswerOf<N & OwnCallName>;
 
 /** Does one call and returns the answer's body. Refuses by throwing a `Refusal`, which undoes a write. */
 export type Handler<N extends Name> = (context: Context<N>) => Promise<Answer<N>>;
@@ -98,8 +100,8 @@ export function route<N extends Name>(
   }
 
   function bodyOf(sent: unknown, files: readonly StoredFile[]): Context<N>['body'] {
-    if (name in ownCalls || method === 'GET') return undefined as Context<N>['body'];
-    return checkedBody(name as CallName, sent, files) as Context<N>['body'];
+    if (method === 'GET') return undefined as Context<N>['body'];
+    return checkedBody(name, sent, files) as Context<N>['body'];
   }
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
@@ -127,6 +129,7 @@ export function route<N extends Name>(
     // The rows of the first time name the files of the first time.
     if (repeated) await upload?.discard();
     else for (const work of works) services.background.run(work);
+    if (!repeated) services.pulse.beat();
     return answer;
   }
 

@@ -3,6 +3,7 @@ import type { VerifyToken } from './auth.ts';
 import type { Background } from './background.ts';
 import type { Database } from './data/db.ts';
 import type { Files } from './files/files.ts';
+import type { Pulse } from './live/pulse.ts';
 import type { Mail } from './mail/mail.ts';
 
 /** Everything the routes stand on. */
@@ -16,6 +17,8 @@ export type Services = {
   /** Must never be given an e-mail address, a name, a token or a body. */
   log: FastifyBaseLogger;
   background: Background;
+  /** Beats after every write that was kept. */
+  pulse: Pulse;
   /** The app's own origin, for links in letters; no slash at its end. */
   publicUrl: string;
   /** Who registers with it becomes an administrator; `''` when not set. */

@@ -11,6 +11,7 @@ import { addAttachments } from './attachments.ts';
 import type { Queryable } from './db.ts';
 import { addDeliverables } from './deliverables.ts';
 import { duplicateKeyOf, duplicateRefusal, mustBeNoDuplicate } from './duplicateJob.ts';
+import { addEvent } from './events.ts';
 import { addHistory, fieldsChangedSince, type NewHistory } from './history.ts';
 import { type JobRow, jobOf } from './jobRow.ts';
 import { jobDetails, lockedJob } from './jobs.ts';
@@ -94,6 +95,14 @@ async function refuseStale(db: Queryable, caller: ApprovedCaller, update: JobUpd
   throw new Refusal('stale', { job: await jobDetails(db, caller, update.evJobId), changed });
 }
 
+/** Changes that people are told of while they do not look. */
+const toldFields = ['status', 'assignedTo', 'trackingNumber'];
+
+/** Wet stamps come without a file, and are a result all the same. */
+function resultsIn({ deliverable }: JobUpdate, received: readonly StoredFile[]): number {
+  return deliverable ? Math.max(1, received.length) : 0;
+}
+
 /** A result is added to whatever the job has become; anything else is changed from the version it was read at. */
 function needsVersion({ evJobId, jobUpdateUser, version, deliverable, ...changes }: JobUpdate): boolean {
   return deliverable === undefined || Object.keys(changes).length > 0;
@@ -135,6 +144,19 @@ export async function changeJob(
     await addHistory(db, made, [...entries, ...added]);
     const owner = { jobId: row.job_id, communicationId: null, uploadedBy: caller.email, created: now };
     await addAttachments(db, owner, files);
+  }
+  if (changes.length > 0 || received.length > 0 || deliverable) {
+    await addEvent(db, {
+      kind: 'job',
+      jobId: row.job_id,
+      actor: caller.email,
+      created: now,
+      forUser: row.job_reporter,
+      detail: {
+        changes: changes.filter(({ field }) => toldFields.includes(field)),
+        results: resultsIn(update, received),
+      },
+    });
   }
   return { job: await jobDetails(db, caller, row.job_id), communication: null };
 }

@@ -10,6 +10,7 @@ import type { StoredFile } from '../upload.ts';
 import { addAttachments, linkOf } from './attachments.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db.ts';
+import { addEvent } from './events.ts';
 import type { JobRow } from './jobRow.ts';
 
 type FileRow = { key: string; fileName: string; contentType: string; size: number };
@@ -115,24 +116,26 @@ export async function addMessage(
 ): Promise<Message> {
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
+  const to = isStaff(userType) ? job.job_reporter : job.assigned_to;
   // Must hold until the commit: then messages appear in the order of their sequence, and whoever reads on from the last
   // one they saw misses none.
   await db.query('select pg_advisory_xact_lock($1)', [messageOrderLock]);
   await db.query(
     `insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
       values ($1, $2, $3, 'NEW', $4, $5, $6, $7)`,
-    [
-      communicationId,
-      job.job_id,
-      content,
-      sender.email,
-      isStaff(userType) ? job.job_reporter : job.assigned_to,
-      userType,
-      now,
-    ],
+    [communicationId, job.job_id, content, sender.email, to, userType, now],
   );
   const owner = { jobId: job.job_id, communicationId, uploadedBy: sender.email, created: now };
   await addAttachments(db, owner, files);
+  await addEvent(db, {
+    kind: 'message',
+    jobId: job.job_id,
+    communicationId,
+    actor: sender.email,
+    created: now,
+    forUser: job.job_reporter,
+    detail: { to },
+  });
   return messageRow(db, sender, communicationId);
 }
 
@@ -184,16 +187,32 @@ export async function allMessages(
 
 /**
  * Gives a message the status asked for (§7 `/update/communication`); a repeat changes nothing. Throws `not-found` for a
- * message that is not the caller's to see, or not of that job, and `forbidden` for one they see but may not mark.
+ * message that is not the caller's to see, or not of that job, and `forbidden` for one they see but may not mark. `now` in seconds.
  */
 export async function markMessage(
   db: Queryable,
   caller: ApprovedCaller,
   { evCommunicationId, jobId, status }: Pick<MessageMark, 'evCommunicationId' | 'jobId' | 'status'>,
+  now: number,
 ): Promise<Message> {
   const message = await messageRow(db, caller, evCommunicationId);
   if (message.jobId !== jobId) throw new Refusal('not-found');
   if (!mayMarkMessage(caller, message)) throw new Refusal('forbidden');
-  await db.query('update messages set status = $2 where communication_id = $1', [evCommunicationId, status]);
+  const [changed] = await db.query<{ job_reporter: string }>(
+    `update messages m set status = $2 from jobs j
+      where m.communication_id = $1 and m.status <> $2 and j.job_id = m.job_id returning j.job_reporter`,
+    [evCommunicationId, status],
+  );
+  if (changed) {
+    await addEvent(db, {
+      kind: 'mark',
+      jobId,
+      communicationId: evCommunicationId,
+      actor: caller.email,
+      created: now,
+      forUser: changed.job_reporter,
+      detail: { status },
+    });
+  }
   return { ...message, status };
 }

@@ -7,6 +7,7 @@ import type { StoredFile } from '../upload.ts';
 import { addAttachments } from './attachments.ts';
 import type { Queryable } from './db.ts';
 import { duplicateKeyOf, mustBeNoDuplicate } from './duplicateJob.ts';
+import { addEvent } from './events.ts';
 import { addHistory } from './history.ts';
 import { jobDetails } from './jobs.ts';
 import { jobWords } from './jobWords.ts';
@@ -102,6 +103,14 @@ export async function reportJob(
   const by = { jobId, user: caller.email, created: now };
   await addHistory(db, { ...by, version: 1 }, [{ field: 'job', from: '', to: report.jobCode }]);
   await addAttachments(db, { jobId, communicationId: null, uploadedBy: caller.email, created: now }, files);
+  await addEvent(db, {
+    kind: 'new-job',
+    jobId,
+    actor: caller.email,
+    created: now,
+    forUser: jobReporter,
+    detail: {},
+  });
   if (report.message !== '') {
     const job = { job_id: jobId, job_reporter: jobReporter, assigned_to: '' };
     await addMessage(db, caller, job, { content: report.message, files: [], now });

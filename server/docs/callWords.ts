@@ -1,8 +1,8 @@
-import type { CallName, ownCalls } from '../../src/contract/calls.ts';
+import type { CallName, OwnCallName } from '../../src/contract/calls.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 
 export type CallWords = {
-  tag: 'Jobs' | 'Messages' | 'Files' | 'Users';
+  tag: 'Jobs' | 'Messages' | 'Files' | 'Users' | 'Notifications';
   summary: string;
   description: string;
   /** Beside those of its access stage, of repeated writes, and those every call can answer. */
@@ -10,7 +10,7 @@ export type CallWords = {
 };
 
 /** What the pages of `/api/docs` say of each call. */
-export const callWords: Record<CallName | keyof typeof ownCalls, CallWords> = {
+export const callWords: Record<CallName | OwnCallName, CallWords> = {
   jobs: {
     tag: 'Jobs',
     summary: 'List jobs',
@@ -143,5 +143,51 @@ export const callWords: Record<CallName | keyof typeof ownCalls, CallWords> = {
     summary: 'The invitation of a letter',
     description: 'Ours, not one of the 18 calls. Needs no sign-in: the token in the letter is the key to it.',
     errors: ['not-found'],
+  },
+  events: {
+    tag: 'Notifications',
+    summary: 'What happened since a cursor',
+    description:
+      'Ours, not one of the 18 calls. For whoever cannot keep `GET /events/stream` open, which tells the same as server-sent events, resumed with `Last-Event-ID`. Without a cursor it answers only where to begin.',
+    errors: ['invalid'],
+  },
+  notifications: {
+    tag: 'Notifications',
+    summary: 'How the caller is notified',
+    description:
+      'Ours, not one of the 18 calls. Settings, the devices that are notified and how the last push to each went, and the key that a browser subscribes with.',
+    errors: [],
+  },
+  saveNotificationSettings: {
+    tag: 'Notifications',
+    summary: 'Change how the caller is notified',
+    description: 'Ours, not one of the 18 calls. All settings at once.',
+    errors: ['invalid'],
+  },
+  registerDevice: {
+    tag: 'Notifications',
+    summary: 'Notify this browser',
+    description:
+      'Ours, not one of the 18 calls. Sent again at every start: the same endpoint is the same device, and is the caller’s from then on.',
+    errors: ['invalid'],
+  },
+  removeDevice: {
+    tag: 'Notifications',
+    summary: 'Notify a browser no more',
+    description: 'Ours, not one of the 18 calls. Of a device that is not there, nothing is said.',
+    errors: ['invalid'],
+  },
+  testDevice: {
+    tag: 'Notifications',
+    summary: 'Send a test to one device',
+    description: 'Ours, not one of the 18 calls. How far it came is told by `GET /notifications`.',
+    errors: ['invalid', 'not-found'],
+  },
+  pushReceipt: {
+    tag: 'Notifications',
+    summary: 'What became of a push',
+    description:
+      'Ours, not one of the 18 calls. Needs no sign-in: the unguessable word that came with the push is the key to it, and to nothing else.',
+    errors: ['invalid'],
   },
 };

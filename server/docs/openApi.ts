@@ -5,7 +5,7 @@ import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 import { JobReport, JobUpdate } from '../../src/contract/job.ts';
 import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
 import { MessageSend } from '../../src/contract/message.ts';
-import { requests } from '../../src/contract/requests.ts';
+import { ownRequests, requests } from '../../src/contract/requests.ts';
 import { access } from '../access.ts';
 import { callWords } from './callWords.ts';
 import { answerSchema, entitySchemas, requestSchema } from './schemas.ts';
@@ -46,8 +46,9 @@ function requestContent(name: Named): Content | undefined {
       'multipart/form-data': { schema: { oneOf: [withFiles, jobWithFiles(job)] } },
     };
   }
-  if (!Object.hasOwn(requests, name)) return undefined;
-  return { 'application/json': { schema: requestSchema(requests[name as keyof typeof requests]) } };
+  const everyRequest = { ...requests, ...ownRequests };
+  if (!Object.hasOwn(everyRequest, name)) return undefined;
+  return { 'application/json': { schema: requestSchema(everyRequest[name as keyof typeof everyRequest]) } };
 }
 
 function answerContent(name: Named): Content {
@@ -139,7 +140,7 @@ export function openApi() {
         'Success is `{"body": …}`; failure is an HTTP status with `{"errorMessage": …, "code": …}`. What is not yours answers 404.',
     },
     servers: [{ url: '/api' }],
-    tags: ['Jobs', 'Messages', 'Files', 'Users'].map((name) => ({ name })),
+    tags: ['Jobs', 'Messages', 'Files', 'Users', 'Notifications'].map((name) => ({ name })),
     paths: Object.fromEntries(
       names.map((name) => [
         everyCall[name].path,

@@ -4,6 +4,7 @@ import { isApproved, type Profile } from '../../src/contract/user.ts';
 import { maySeeProfile } from '../access.ts';
 import { type AuditedAction, record } from '../data/audit.ts';
 import { callerProfile } from '../data/callers.ts';
+import { addEvent } from '../data/events.ts';
 import { renameCompanyOfJobs } from '../data/jobWords.ts';
 import { findProfileToChange, hasAdministrator, lockPeople, saveProfile } from '../data/users.ts';
 import { invalid, Refusal } from '../errors.ts';
@@ -54,6 +55,12 @@ function decisions(
   return found;
 }
 
+function decisionOf(made: ReturnType<typeof decisions>): 'approved' | 'refused' | 'changed' | '' {
+  if (made.some(({ action }) => action === 'approve')) return 'approved';
+  if (made.some(({ action }) => action === 'refuse')) return 'refused';
+  return made.length > 0 ? 'changed' : '';
+}
+
 function letterOf(before: Profile, after: Profile, publicUrl: string): Letter[] {
   if (!before.userApproved && after.userApproved) return [approvalLetter(after, `${publicUrl}/`)];
   if (!before.userRefused && after.userRefused) return [refusalLetter(after)];
@@ -100,6 +107,13 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
         created,
       });
     }
+    await addEvent(db, {
+      kind: 'profile',
+      actor: caller.email,
+      created,
+      forUser: email,
+      detail: { decision: decisionOf(made) },
+    });
     letters.push(...letterOf(before, after, services.publicUrl));
     decided ||= made.length > 0;
   }

@@ -3,6 +3,7 @@ import type { Profile } from '../../src/contract/user.ts';
 import { mayInvite, mustBeSelf } from '../access.ts';
 import { record } from '../data/audit.ts';
 import type { Queryable } from '../data/db.ts';
+import { addEvent } from '../data/events.ts';
 import { acceptInvitation, findInvitation } from '../data/invitations.ts';
 import { findStaff, hasAdministrator, insertProfile, lockPeople } from '../data/users.ts';
 import { Refusal } from '../errors.ts';
@@ -41,5 +42,12 @@ export async function register({ caller, body, db, services }: Context<'register
   const { email: subject, userType } = profile;
   const detail = { userType, ...(because ? { approvedBy: because } : {}) };
   await record(db, { actor: subject, action: 'register', subject, detail, created: now });
+  await addEvent(db, {
+    kind: 'profile',
+    actor: subject,
+    created: now,
+    forUser: subject,
+    detail: { decision: 'registered' },
+  });
   return profile;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { mustBeSelf } from '../access.ts';
 import { allMessages, conversationOf, markMessage } from '../data/messages.ts';
 import { route } from '../route.ts';
-import type { Services } from '../services.ts';
+import { nowSeconds, type Services } from '../services.ts';
 
 /** Messages: a job's conversation, all of the reader's, and their marks (§7). */
 export function messagesRoutes(app: FastifyInstance, services: Services): void {
@@ -13,6 +13,6 @@ export function messagesRoutes(app: FastifyInstance, services: Services): void {
   });
   route(app, services, 'markMessage', async ({ db, caller, body }) => {
     mustBeSelf(caller, body.userName);
-    return markMessage(db, caller, body);
+    return markMessage(db, caller, body, nowSeconds(services));
   });
 }

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { Job, JobDetails, JobStats } from './job.ts';
+import { LiveBatch } from './live.ts';
 import { InboxMessage, Message } from './message.ts';
-import type { requests } from './requests.ts';
+import { Device, Done, NotificationSettings, Notifications, PushTest } from './notifications.ts';
+import type { ownRequests, requests } from './requests.ts';
 import { Employee, Invitation, InvitationResult, Profile, UserCounts } from './user.ts';
 
 /** One page of a listing; `startAfter` asks for the next, null says there is none. */
@@ -55,9 +57,39 @@ export const ownCalls = {
   invitation: { method: 'GET', path: '/users/invitation', answer: Invitation, write: false },
   /** The invitation whose letter carried this unguessable token; needs no sign-in. */
   invitationByToken: { method: 'GET', path: '/users/invitation/{token}', answer: Invitation, write: false },
+  /** What happened since a cursor, for whoever cannot keep a stream (`/events/stream`) open. */
+  events: { method: 'POST', path: '/events', answer: LiveBatch, write: false },
+  /** How the reader is told of things: settings, devices, and the key to subscribe with. */
+  notifications: { method: 'GET', path: '/notifications', answer: Notifications, write: false },
+  saveNotificationSettings: {
+    method: 'POST',
+    path: '/notifications/settings',
+    answer: NotificationSettings,
+    write: true,
+  },
+  registerDevice: { method: 'POST', path: '/notifications/devices', answer: Device, write: true },
+  removeDevice: { method: 'POST', path: '/notifications/devices/remove', answer: Done, write: true },
+  /** Sends one push to one device of the reader's; `notifications` tells how far it came. */
+  testDevice: { method: 'POST', path: '/notifications/test', answer: PushTest, write: true },
+  /** A device tells what became of a push; needs no sign-in. */
+  pushReceipt: { method: 'POST', path: '/notifications/receipts', answer: Done, write: true },
 } as const;
 
 export type CallName = keyof typeof calls;
+export type OwnCallName = keyof typeof ownCalls;
+
+/** The body of one of our own calls as it is sent; undefined for a GET. */
+export type OwnRequestOf<N extends OwnCallName> = N extends keyof typeof ownRequests
+  ? v.InferInput<(typeof ownRequests)[N]>
+  : undefined;
+
+/** The same after the rules ran over it. */
+export type CheckedOwnRequestOf<N extends OwnCallName> = N extends keyof typeof ownRequests
+  ? v.InferOutput<(typeof ownRequests)[N]>
+  : undefined;
+
+/** What one of our own calls answers, out of its envelope. */
+export type OwnAnswerOf<N extends OwnCallName> = v.InferOutput<(typeof ownCalls)[N]['answer']>;
 
 type Named<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;
 

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
-import type { CallName, calls } from './calls.ts';
+import type { CallName, calls, OwnCallName, ownCalls } from './calls.ts';
 import { jobStatuses, messageStatuses, valuesOf } from './enums.ts';
 import { email, form } from './fields.ts';
 import { JobListing, JobReport, JobSearch, JobUpdate } from './job.ts';
+import { LiveRequest } from './live.ts';
 import { MessageMark, MessageSend } from './message.ts';
+import { DeviceChoice, NewDevice, NotificationSettings, PushReceipt } from './notifications.ts';
 import { ProfileChange, Registration } from './registration.ts';
 import { inviteeList, userListingCategories } from './user.ts';
 
@@ -65,3 +67,17 @@ export const requests = {
   }),
   searchJobs: JobSearch,
 } satisfies Record<PostName, v.GenericSchema>;
+
+type OwnPostName = {
+  [N in OwnCallName]: (typeof ownCalls)[N]['method'] extends 'POST' ? N : never;
+}[OwnCallName];
+
+/** The body of each POST of `ownCalls`, under the same name. */
+export const ownRequests = {
+  events: LiveRequest,
+  saveNotificationSettings: NotificationSettings,
+  registerDevice: NewDevice,
+  removeDevice: DeviceChoice,
+  testDevice: DeviceChoice,
+  pushReceipt: PushReceipt,
+} satisfies Record<OwnPostName, v.GenericSchema>;

@@ -6,6 +6,9 @@ import {
   blob,
   type CallName,
   calls,
+  type OwnAnswerOf,
+  type OwnCallName,
+  type OwnRequestOf,
   ownCalls,
   type RequestOf,
 } from '../../src/contract/calls.ts';
@@ -24,7 +27,7 @@ export type CallOptions<N extends TestCallName> = {
   as?: Caller;
   params?: Record<string, string>;
   /** Checked by the type; cast to send nonsense. */
-  body?: N extends CallName ? RequestOf<N> : undefined;
+  body?: N extends CallName ? RequestOf<N> : OwnRequestOf<N & OwnCallName>;
   /** Sends the call as multipart: a message's fields one by one, anything else as the part `job`. */
   files?: readonly TestFile[];
   /** Idempotency key. */
@@ -32,9 +35,7 @@ export type CallOptions<N extends TestCallName> = {
   headers?: Record<string, string>;
 };
 
-type AnswerTo<N extends TestCallName> = N extends CallName
-  ? AnswerOf<N>
-  : v.InferOutput<(typeof ownCalls)[N & keyof typeof ownCalls]['answer']>;
+type AnswerTo<N extends TestCallName> = N extends CallName ? AnswerOf<N> : OwnAnswerOf<N & OwnCallName>;
 
 /** What came back, checked against the contract already. */
 export class Reply<N extends TestCallName = TestCallName> {

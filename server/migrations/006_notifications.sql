@@ -1,0 +1,6 @@
+-- How a person wants to be told; whoever has no row has the defaults of the contract.
+create table notification_settings (
+  email text primary key references users (email),
+  settings jsonb not null,
+  updated bigint not null
+);

@@ -1,0 +1,83 @@
+import type { UserType } from '../../src/contract/enums.ts';
+import type { NoticeKind, NotificationSettings } from '../../src/contract/notifications.ts';
+import type { EventMatter } from '../data/events.ts';
+
+/** One thing one person is to be told of. */
+export type Notice = {
+  /** E-mail. */
+  recipient: string;
+  kind: NoticeKind;
+  jobId: string;
+  /** The message it is about, or null. */
+  communicationId: string | null;
+  /** Of who did it. */
+  actor: string;
+  /** What changed on the job, where that is what it is about. */
+  changes: readonly { field: string; from: string; to: string }[];
+  /** Stamped results that were added. */
+  results: number;
+  /** Seconds. */
+  created: number;
+  settings: NotificationSettings;
+};
+
+/** Who may be told: every approved person this event could be for. */
+export type Person = { email: string; userType: UserType; settings: NotificationSettings };
+
+export type JobPeople = { jobReporter: string; assignedTo: string };
+
+type Told = Pick<Notice, 'recipient' | 'kind'> & Partial<Pick<Notice, 'changes' | 'results'>>;
+
+/** Whom an event is told to and as what, before anybody's settings. */
+function toldOf(event: EventMatter, job: JobPeople, staff: readonly string[]): Told[] {
+  const toStaff = (kind: NoticeKind) => staff.map((recipient) => ({ recipient, kind }));
+  if (event.kind === 'message') {
+    // What a client wrote to nobody in particular is for whoever takes the job on.
+    return event.detail.to === '' ? toStaff('NEW_JOB') : [{ recipient: event.detail.to, kind: 'MESSAGE' }];
+  }
+  if (event.kind === 'new-job') {
+    return [...toStaff('NEW_JOB'), { recipient: job.jobReporter, kind: 'STATUS' }];
+  }
+  if (event.kind !== 'job') return [];
+  const { changes, results } = event.detail;
+  const of = (field: string) => changes.filter((change) => change.field === field);
+  const told: Told[] = of('assignedTo').map(({ to }) => ({ recipient: to, kind: 'ASSIGNMENT' }));
+  const status = of('status');
+  if (status.length > 0 || results > 0) {
+    told.push({ recipient: job.jobReporter, kind: 'STATUS', changes: status, results });
+  }
+  // A client who cancels a job stops somebody's work.
+  if (status.length > 0) told.push({ recipient: job.assignedTo, kind: 'ASSIGNMENT', changes: status });
+  const tracking = of('trackingNumber').filter(({ to }) => to !== '');
+  if (tracking.length > 0) told.push({ recipient: job.jobReporter, kind: 'TRACKING', changes: tracking });
+  return told;
+}
+
+/** The notices an event gives rise to: to nobody for what they did themselves or do not want to hear of, once to each for one kind. */
+export function noticesOf(
+  event: EventMatter & { actor: string; created: number },
+  job: JobPeople,
+  people: readonly Person[],
+): Notice[] {
+  if (!('jobId' in event)) return [];
+  const known = new Map(people.map((person) => [person.email, person]));
+  const staff = people.flatMap(({ email, userType }) => (userType === 'CLIENT' ? [] : [email]));
+  const notices: Notice[] = [];
+  for (const { recipient, kind, changes = [], results = 0 } of toldOf(event, job, staff)) {
+    const person = known.get(recipient);
+    if (!person || recipient === event.actor || !person.settings.kinds[kind]) continue;
+    if (notices.some((one) => one.recipient === recipient && one.kind === kind)) continue;
+    notices.push({
+      recipient,
+      kind,
+      jobId: event.jobId,
+      communicationId: event.kind === 'message' ? event.communicationId : null,
+      actor: event.actor,
+      changes,
+      results,
+      created: event.created,
+      settings: person.settings,
+    });
+  }
+  return notices;
+}
