@@ -6,8 +6,8 @@ import { Office, type OpenJob } from './support/outbox/office.ts';
 import { test } from './support/product.ts';
 
 /** `QUEUED=500 QUEUED_JOBS=20` is the measure of the design; the daily one is smaller. */
-const messages = Number(process.env.QUEUED ?? 60);
-const jobCount = Number(process.env.QUEUED_JOBS ?? 6);
+const messages = Number(process.env.QUEUED ?? 24);
+const jobCount = Number(process.env.QUEUED_JOBS ?? 4);
 const roundTripMs = 300;
 
 test.describe.configure({ retries: 0 });

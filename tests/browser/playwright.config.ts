@@ -2,8 +2,27 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../support/findBrowser.ts';
 
 /** Told once, where they happen most: of storage, of the line, and of thousands of rows (`npm run bench` scrolls them on both). */
-const ofThePhone = ['basement', 'jobs-without-signal', 'offline-start', 'prepare-for-site'];
-const ofTheDesk = ['bad-input', 'long-lists', 'offline-reply', 'outbox-bad-device', 'sign-out'];
+const ofThePhone = [
+  'basement',
+  'jobs-without-signal',
+  'offline-start',
+  'one-real-job',
+  'outbox-sheet',
+  'prepare-for-site',
+  'share',
+];
+const ofTheDesk = [
+  'bad-input',
+  'inbox',
+  'install',
+  'live',
+  'long-lists',
+  'offline-reply',
+  'outbox-bad-device',
+  'push',
+  'sign-out',
+  'stamped-result',
+];
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 /** Stories told in a real browser against the whole product, most of them on a phone and on a desk. */

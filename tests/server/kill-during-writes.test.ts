@@ -9,7 +9,8 @@ import type { Message } from '../../src/contract/message.ts';
 import { tokenOf } from '../support/people.ts';
 import { freePort, newDataDir, type Running, runUntilReady } from '../support/stack.ts';
 
-const rounds = 10;
+/** `KILL_ROUNDS=10` kills as often. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 4);
 const writesPerRound = 200;
 const atOnce = 8;
 
