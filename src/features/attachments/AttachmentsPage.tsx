@@ -6,6 +6,7 @@ import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { HeadingSkeleton } from '../../ui/HeadingSkeleton.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
 import { NotHere } from '../../ui/NotHere.tsx';
@@ -18,6 +19,8 @@ import { messageQuery } from './findMessage.ts';
 
 type Props = { communicationId: string; jobId: string | undefined };
 
+const title = 'Files of a message';
+
 /** All files of one message, shown in place where that is possible. */
 export function AttachmentsPage({ communicationId, jobId }: Props) {
   const reader = useProfile();
@@ -26,14 +29,19 @@ export function AttachmentsPage({ communicationId, jobId }: Props) {
   if (query.data) return <Attachments message={query.data} />;
   return (
     <div className="page" data-narrow="">
-      <PageHeading title="Files of a message" />
       {query.error ? (
-        <TryAgain query={query} />
+        <>
+          <PageHeading title={title} />
+          <TryAgain query={query} />
+        </>
       ) : (
-        <div aria-busy="true" className="stack">
-          <Skeleton lines={2} />
-          <Skeleton height="24rem" />
-        </div>
+        <>
+          <HeadingSkeleton title={title} />
+          <div aria-busy="true" className="stack">
+            <Skeleton height="4rem" />
+            <Skeleton height="24rem" />
+          </div>
+        </>
       )}
     </div>
   );
@@ -45,7 +53,7 @@ function Attachments({ message }: { message: Message }) {
   return (
     <div className="page" data-narrow="">
       <PageHeading
-        title="Files of a message"
+        title={title}
         over={[message.project || 'No job Name', message.jobCode].filter(Boolean).join(' · ')}
         note={
           <>

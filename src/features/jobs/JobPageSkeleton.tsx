@@ -1,4 +1,4 @@
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { HeadingSkeleton } from '../../ui/HeadingSkeleton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import layout from './JobSummary.module.css';
 
@@ -6,7 +6,7 @@ import layout from './JobSummary.module.css';
 export function JobPageSkeleton() {
   return (
     <div className="page" aria-busy="true">
-      <PageHeading title="Job" />
+      <HeadingSkeleton title="Job" />
       <p className="visually-hidden" role="status">
         Loading the job
       </p>
