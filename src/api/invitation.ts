@@ -1,18 +1,10 @@
-import { ownCalls } from '../contract/calls.ts';
 import type { Invitation } from '../contract/user.ts';
 import { ApiError } from './ApiError.ts';
-import { checkAnswer, readAnswer } from './envelope.ts';
-import { transmit, transmitUnsigned } from './transport.ts';
+import { ownCall } from './ownCall.ts';
 
-async function orNone(
-  name: string,
-  sent: Promise<Response>,
-  signal?: AbortSignal,
-): Promise<Invitation | null> {
+async function orNone(asked: Promise<Invitation>): Promise<Invitation | null> {
   try {
-    const response = await sent;
-    const answer = await readAnswer(response, signal);
-    return checkAnswer(ownCalls.invitation.answer, name, answer, response.status, true);
+    return await asked;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -21,11 +13,10 @@ async function orNone(
 
 /** The signed-in person's own invitation; null when nobody invited them, or the backend knows no invitations. */
 export function ownInvitation(signal?: AbortSignal): Promise<Invitation | null> {
-  return orNone('invitation', transmit({ ...ownCalls.invitation, signal }), signal);
+  return orNone(ownCall('invitation', { signal }));
 }
 
 /** The invitation of the letter that carried `token`; needs no sign-in. Null when there is none. */
 export function invitationByToken(token: string, signal?: AbortSignal): Promise<Invitation | null> {
-  const path = ownCalls.invitationByToken.path.replace('{token}', encodeURIComponent(token));
-  return orNone('invitationByToken', transmitUnsigned(path, signal), signal);
+  return orNone(ownCall('invitationByToken', { params: { token }, idToken: null, signal }));
 }

@@ -145,7 +145,7 @@ export async function transmit(outgoing: Outgoing): Promise<Response> {
   }
 }
 
-/** Sends without a bearer, for the one read that needs no sign-in. */
-export function transmitUnsigned(path: string, signal?: AbortSignal): Promise<Response> {
-  return send({ method: 'GET', path, signal }, null);
+/** Sends without a bearer, for what needs no sign-in. */
+export function transmitUnsigned(outgoing: Outgoing): Promise<Response> {
+  return send(outgoing, null);
 }

@@ -111,9 +111,19 @@ export type AnswerOf<N extends CallName> = (typeof calls)[N]['answer'] extends v
   ? v.InferOutput<(typeof calls)[N]['answer'] & v.GenericSchema>
   : typeof blob;
 
+/** The path parameters of one of our own calls. */
+export type OwnParamsOf<N extends OwnCallName> = { [K in Named<(typeof ownCalls)[N]['path']>]: string };
+
+function filledIn(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+}
+
 /** The path of a call with its parameters filled in and encoded. */
 export function pathOf<N extends CallName>(name: N, params: ParamsOf<N>): string {
-  return calls[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent((params as Record<string, string>)[key] ?? ''),
-  );
+  return filledIn(calls[name].path, params);
+}
+
+/** The same for one of our own calls. */
+export function ownPathOf<N extends OwnCallName>(name: N, params: OwnParamsOf<N>): string {
+  return filledIn(ownCalls[name].path, params);
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { invitationByToken } from '../../src/api/invitation.ts';
+import { ownCall } from '../../src/api/ownCall.ts';
+import { getReach, noteMissed } from '../../src/api/reach.ts';
+import { answerJson, errorOf, testBackend } from './backend.ts';
+
+const backend = testBackend();
+
+describe('one of our own calls', () => {
+  it('carries the bearer, the key and the body, and comes out of its envelope', async () => {
+    backend.handle = (_seen, response) => answerJson(response, 200, { body: { done: true } });
+    expect(await ownCall('removeDevice', { body: { deviceId: 'd1' }, idempotencyKey: 'key-7' })).toEqual({
+      done: true,
+    });
+    expect(backend.seen).toMatchObject([
+      {
+        method: 'POST',
+        url: '/api/notifications/devices/remove',
+        headers: { authorization: 'Bearer token-1', 'idempotency-key': '"key-7"' },
+        body: '{"deviceId":"d1"}',
+      },
+    ]);
+  });
+
+  it('goes without a bearer where none is wanted', async () => {
+    backend.handle = (_seen, response) => answerJson(response, 404, { errorMessage: 'No invitation.' });
+    expect(await invitationByToken('a/b')).toBeNull();
+    expect(backend.seen[0]?.url).toBe('/api/users/invitation/a%2Fb');
+    expect(backend.seen[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('tells by a refusal too that the service is there', async () => {
+    noteMissed();
+    backend.handle = (_seen, response) => answerJson(response, 404, { errorMessage: 'Nothing here.' });
+    expect(await errorOf(ownCall('events', { body: { cursor: null } }))).toMatchObject({ status: 404 });
+    expect(getReach().reachable).toBe(true);
+  });
+
+  it('refuses an answer that the contract does not know', async () => {
+    const said: unknown[] = [];
+    const before = console.error;
+    console.error = (...words: unknown[]) => said.push(words);
+    backend.handle = (_seen, response) => answerJson(response, 200, { body: { cursor: 7 } });
+    const error = await errorOf(ownCall('events', { body: { cursor: null } }));
+    console.error = before;
+    expect(error).toMatchObject({ status: 200, definite: true });
+    expect(said).toHaveLength(1);
+  });
+});
