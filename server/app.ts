@@ -9,7 +9,7 @@ import { answerOf, Refusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import { openPulse } from './live/pulse.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
-import { openNotifier } from './notify/notifier.ts';
+import { type Notifier, openNotifier } from './notify/notifier.ts';
 import { limitRate, requestsPerMinute } from './rateLimit.ts';
 import { attachmentsRoutes } from './routes/attachments.ts';
 import { devMailRoutes } from './routes/devMail.ts';
@@ -22,6 +22,12 @@ import { statsRoutes } from './routes/stats.ts';
 import { usersRoutes } from './routes/users.ts';
 import type { Services } from './services.ts';
 import { isNavigation, sendApp, staticApp } from './staticApp.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    notifier: Notifier;
+  }
+}
 
 export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' | 'publicUrl'> &
   Partial<Pick<Services, 'now' | 'adminEmail' | 'development' | 'mailFolder' | 'emulator'>> & {
@@ -102,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   // What sends notices: by push, by letter.
   const notifier = openNotifier(services, [], []);
+  app.decorate('notifier', notifier);
   app.decorateRequest('caller', null);
   app.addHook('onClose', async () => {
     pulse.close();

@@ -6,8 +6,8 @@ import type { Pulse } from '../live/pulse.ts';
 /** Writes follow each other closely; what they give rise to is looked for once for all of them. */
 const restMs = 200;
 
-/** Sends what a queue holds and is due; resolves when nothing is left that is due now. */
-export type Sender = () => Promise<void>;
+/** Sends what a queue holds and is due; resolves when nothing is left that is due now. Must begin nothing more once `stop` is aborted. */
+export type Sender = (stop: AbortSignal) => Promise<void>;
 
 export type Notifier = {
   /** Does what is to be done now; resolves when all of it is. */
@@ -16,7 +16,33 @@ export type Notifier = {
   close(): Promise<void>;
 };
 
-/** Turns what happens into notices and has them sent, whenever the pulse beats. */
+/** Never twice at a time: asked for while it runs, `work` runs once more. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let again = false;
+  let running: Promise<void> | undefined;
+
+  async function runWhileAsked(): Promise<void> {
+    try {
+      while (again) {
+        again = false;
+        await work();
+      }
+    } finally {
+      running = undefined;
+    }
+  }
+
+  return async () => {
+    again = true;
+    running ??= runWhileAsked();
+    await running;
+  };
+}
+
+/**
+ * Turns what happens into notices and has them sent, whenever the pulse beats. Each sender goes at its own pace, so that a mail
+ * server that does not answer holds no push up.
+ */
 export function openNotifier(
   parts: {
     db: Database;
@@ -29,29 +55,26 @@ export function openNotifier(
   senders: readonly Sender[],
 ): Notifier {
   const { db, now, log, pulse } = parts;
-  let running: Promise<void> | undefined;
-  let again = false;
-  let closed = false;
+  const stop = new AbortController();
+  const { signal } = stop;
   let timer: NodeJS.Timeout | undefined;
 
-  async function work(): Promise<void> {
-    do {
-      again = false;
-      while (!closed && (await dispatchEvents(db, queues, Math.floor(now() / 1000))) > 0);
-      for (const send of senders) if (!closed) await send();
-    } while (again && !closed);
-  }
+  const dispatch = oneAtATime(async () => {
+    while (!signal.aborted && (await dispatchEvents(db, queues, Math.floor(now() / 1000))) > 0);
+  });
+  const sends = senders.map((send) =>
+    oneAtATime(async () => {
+      if (!signal.aborted) await send(signal);
+    }),
+  );
 
   async function run(): Promise<void> {
-    again = true;
-    running ??= work().finally(() => {
-      running = undefined;
-    });
-    await running;
+    await dispatch();
+    await Promise.all(sends.map((send) => send()));
   }
 
-  const stop = pulse.onBeat(() => {
-    if (closed || timer) return;
+  const offBeat = pulse.onBeat(() => {
+    if (signal.aborted || timer) return;
     timer = setTimeout(() => {
       timer = undefined;
       run().catch((error: unknown) => log.error({ err: error }, 'notices were not sent'));
@@ -61,10 +84,10 @@ export function openNotifier(
   return {
     run,
     async close() {
-      closed = true;
-      stop();
+      stop.abort();
+      offBeat();
       clearTimeout(timer);
-      await running?.catch(() => undefined);
+      await Promise.allSettled([dispatch(), ...sends.map((send) => send())]);
     },
   };
 }

@@ -32,6 +32,8 @@ export type TestServer = {
   /** Every line logged so far, parsed. */
   logs: Record<string, unknown>[];
   clock: { nowMs: number; advance(seconds: number): void };
+  /** Resolves when everybody has been told what they are to be told by now. */
+  notify(): Promise<void>;
   /** The bearer token of a person, `as` in `call`. */
   token(as: Caller): string | null;
   /** Makes a call and checks its answer, or its failure, against the contract. */
@@ -99,6 +101,7 @@ async function startServer(
     letters,
     logs,
     clock,
+    notify: () => app.notifier.run(),
     token,
     call: callOf(app, token),
   };
