@@ -11,11 +11,10 @@ import { strangerError } from './ApiError.ts';
 import { readBlob } from './blob.ts';
 import { checkInSlices } from './checkInSlices.ts';
 import { readAnswer } from './envelope.ts';
-import { wireError } from './exchange.ts';
 import { sinceOf } from './keptAnswers.ts';
 import { markKept } from './keptSince.ts';
 import { noted } from './reach.ts';
-import { transmit } from './transport.ts';
+import { transmit, wireError } from './transport.ts';
 import { countedWrite } from './underWay.ts';
 import type { Transfer } from './uploadFetch.ts';
 

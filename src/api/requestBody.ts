@@ -9,8 +9,8 @@ export function timeoutFor(files: readonly Blob[]): number {
   return Math.min(requestTimeoutMs + (bytes / slowestUploadBytesPerSecond) * 1000, longestUploadMs);
 }
 
-/** As `fetch` takes it; a form's content type is the browser's to say. */
-export type RequestContent = { body: string | FormData; type?: 'application/json' };
+/** As `ky` takes it. */
+export type RequestContent = { json?: object; body?: FormData };
 
 /**
  * The body of a POST as the wire wants it (§7): a message always goes as multipart text parts; anything else with files
@@ -18,7 +18,7 @@ export type RequestContent = { body: string | FormData; type?: 'application/json
  */
 export function requestBody(body: object, files: readonly File[]): RequestContent {
   const isMessage = 'evCommunication.content' in body;
-  if (files.length === 0 && !isMessage) return { body: JSON.stringify(body), type: 'application/json' };
+  if (files.length === 0 && !isMessage) return { json: body };
   const parts = new FormData();
   if (isMessage) {
     for (const [key, value] of Object.entries(body)) {

@@ -1,8 +1,8 @@
+import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import { calls } from '../contract/calls.ts';
-import { ApiError } from './ApiError.ts';
+import { requestTimeoutMs } from '../contract/limits.ts';
+import { ApiError, failureOf } from './ApiError.ts';
 import { apiBase } from './base.ts';
-import { readBlob } from './blob.ts';
-import { accepted, acceptedAtSecondTry, exchange } from './exchange.ts';
 import { fromBackend } from './keptAnswers.ts';
 import { requestBody, timeoutFor } from './requestBody.ts';
 import { type Transfer, uploadFetch } from './uploadFetch.ts';
@@ -40,6 +40,13 @@ export function setTokenSource(source: TokenSource, refresh: TokenSource): void 
   refreshToken = refresh;
 }
 
+const api = ky.create({
+  timeout: requestTimeoutMs,
+  // Writes are never repeated here: only who holds the idempotency key may.
+  retry: { limit: 1, methods: ['get'], statusCodes: [502, 503, 504], afterStatusCodes: [], jitter: true },
+  cache: 'no-store',
+});
+
 async function bearer(source: TokenSource): Promise<string> {
   const token = await source().catch(() => {
     throw new ApiError('offline');
@@ -47,8 +54,6 @@ async function bearer(source: TokenSource): Promise<string> {
   if (!token) throw new ApiError('unauthorized');
   return token;
 }
-
-const reachTimeoutMs = 4000;
 
 /** A setting, because a backend that does not allow the header across origins would refuse every write. */
 function keyHeader(key: string | undefined): Record<string, string> {
@@ -62,39 +67,59 @@ function keyHeader(key: string | undefined): Record<string, string> {
  */
 export async function isBackendReachable(token: string | null): Promise<boolean> {
   try {
-    const response = await exchange(apiBase() + calls.stats.path, {
-      timeoutMs: reachTimeoutMs,
-      cache: fromBackend,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-    });
-    const answer: unknown = JSON.parse(await (await readBlob(response, undefined, reachTimeoutMs)).text());
+    const answer: unknown = await ky
+      .get(apiBase() + calls.stats.path, {
+        timeout: 4000,
+        retry: 0,
+        cache: fromBackend,
+        throwHttpErrors: false,
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      })
+      .json();
     return typeof answer === 'object' && answer !== null;
   } catch {
     return false;
   }
 }
 
+/** What went wrong before an answer's body was read, as an ApiError; an aborted request keeps its signal's reason. */
+export function wireError(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (error instanceof ApiError || signal?.aborted) return error;
+  if (error instanceof HTTPError) {
+    return failureOf(error.response.status, error.data, retryAfterMs(error.response.headers));
+  }
+  return new ApiError(error instanceof TimeoutError ? 'timeout' : 'offline');
+}
+
+/** `Retry-After` as seconds or as a date; undefined when the answer has none. */
+function retryAfterMs(headers: Headers): number | undefined {
+  const asked = headers.get('retry-after');
+  if (!asked) return undefined;
+  const ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
 async function send(outgoing: Outgoing, token: string | null): Promise<Response> {
   const { method, path, body, files = [], signal, onUpload } = outgoing;
-  const content = body === undefined ? null : requestBody(body, files);
-  const form = content?.body instanceof FormData ? content.body : null;
-  // Writes are never repeated here: only who holds the idempotency key may.
-  const ask = method === 'GET' ? acceptedAtSecondTry : accepted;
+  const content = body === undefined ? {} : requestBody(body, files);
+  const request: Options = {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...keyHeader(outgoing.idempotencyKey),
+    },
+    timeout: timeoutFor(files),
+    ...content,
+  };
+  if (signal) request.signal = signal;
+  if (outgoing.fresh) request.cache = fromBackend;
+  if (onUpload && content.body && typeof XMLHttpRequest === 'function') {
+    request.fetch = uploadFetch(content.body, onUpload);
+  }
   try {
-    return await ask(apiBase() + path, {
-      method,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(content?.type ? { 'content-type': content.type } : {}),
-        ...keyHeader(outgoing.idempotencyKey),
-      },
-      ...(content ? { body: content.body } : {}),
-      cache: outgoing.fresh ? fromBackend : 'no-store',
-      timeoutMs: timeoutFor(files),
-      signal,
-      send: form && onUpload && 'XMLHttpRequest' in globalThis ? uploadFetch(form, onUpload) : undefined,
-    });
-  } catch (said) {
+    return await api(apiBase() + path, request);
+  } catch (error) {
+    const said = wireError(error, signal);
     const died = said instanceof ApiError && said.code === 'offline';
     throw died && files.length > 0 && (await isBackendReachable(token))
       ? new ApiError('content-too-large')

@@ -134,23 +134,6 @@ describe('no answer', () => {
     expect(await call('job', { params: { jobId: 'job-1' } })).toMatchObject({ jobId: 'job-1' });
   });
 
-  it('to a GET is followed by one more try, and no third', async () => {
-    let tries = 0;
-    backend.handleHead = (_request, response) => {
-      tries += 1;
-      response.destroy();
-      return true;
-    };
-    expect(await errorOf(call('stats', {}))).toMatchObject({ code: 'offline' });
-    expect(tries).toBe(2);
-  });
-
-  it('but a 500 to a GET is not followed by another try', async () => {
-    backend.handle = (_seen, response) => answerJson(response, 500, { errorMessage: 'Broken.' });
-    expect(await errorOf(call('stats', {}))).toMatchObject({ message: 'Broken.', status: 500 });
-    expect(backend.seen).toHaveLength(1);
-  });
-
   it('because nobody listens is "offline"', async () => {
     await backend.close();
     expect(await errorOf(call('employees', { body: {} }))).toMatchObject({
