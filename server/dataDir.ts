@@ -12,6 +12,9 @@ export function dataPaths(dataDir: string) {
     accounts: join(dataDir, 'accounts.json'),
     seed: join(dataDir, 'seed.json'),
     lock: join(dataDir, 'lock'),
+    // Where the process that uses the folder takes orders from others of the same account.
+    control:
+      process.platform === 'win32' ? `\\\\.\\pipe\\${resolve(dataDir)}` : join(dataDir, 'control.sock'),
   };
 }
 

@@ -16,7 +16,8 @@ async function makeFolder(folder: string): Promise<void> {
   renameSync(half, folder);
 }
 
-async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
+/** Opens the configured database in whatever shape it is. */
+export async function openAsIs({ databaseUrl, dataDir }: Config): Promise<Database> {
   if (databaseUrl !== '') return openPostgres(databaseUrl);
   const folder = dataPaths(dataDir).database;
   await makeFolder(folder);
@@ -41,7 +42,7 @@ function reason(error: unknown, { databaseUrl, dataDir }: Config): string {
 export async function openDatabase(config: Config): Promise<Database> {
   let db: Database | undefined;
   try {
-    db = await open(config);
+    db = await openAsIs(config);
     await migrate(db);
     return db;
   } catch (error) {

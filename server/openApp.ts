@@ -2,7 +2,9 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app.ts';
 import { emulatorVerifier, firebaseVerifier } from './auth.ts';
+import { backUp } from './backup/backUp.ts';
 import type { Config } from './config.ts';
+import { takeOrders } from './control.ts';
 import { openDatabase } from './database.ts';
 import { dataPaths } from './dataDir.ts';
 import { openFolder } from './files/folder.ts';
@@ -49,12 +51,15 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
   onClose(() => db.close());
   const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: paths.mail });
   onClose(() => mail.close());
+  const files = await openFolder(paths.files);
+  const backup = (folder: string) => backUp({ db, files, accounts: paths.accounts, now: Date.now }, folder);
+  onClose(await takeOrders(config.dataDir, { backup }));
   const emulated = identity.kind === 'emulator';
   const { projectId } = identity;
   return {
     db,
     mail,
-    files: await openFolder(paths.files),
+    files,
     verifyToken: emulated ? emulatorVerifier(projectId) : firebaseVerifier({ projectId }),
     publicUrl,
     adminEmail,

@@ -16,6 +16,14 @@ async function steps(): Promise<Step[]> {
   );
 }
 
+/** The steps of these names; all of them when no names are given. */
+function chosen(all: readonly Step[], names: readonly string[] | undefined): readonly Step[] {
+  if (!names) return all;
+  const unknown = names.find((name) => !all.some((step) => step.name === name));
+  if (unknown) throw new Error(`the migration ${unknown} is of a later version`);
+  return all.filter(({ name }) => names.includes(name));
+}
+
 async function applyMissing(db: Transaction, all: readonly Step[]): Promise<string[]> {
   await db.script(
     'create table if not exists migrations (name text primary key, applied timestamptz not null default now())',
@@ -34,10 +42,11 @@ async function applyMissing(db: Transaction, all: readonly Step[]): Promise<stri
  * Brings the database to the newest shape: runs the files of `server/migrations` that have not run yet, in the order of
  * their names, all in one transaction. Of several processes that start together, one does it and the others wait.
  *
+ * @param names only these, for a database of an earlier version
  * @returns the names of the files that ran now
  */
-export async function migrate(db: Database): Promise<string[]> {
-  const all = await steps();
+export async function migrate(db: Database, names?: readonly string[]): Promise<string[]> {
+  const all = chosen(await steps(), names);
   for (;;) {
     const done = await db.tx(async (tx) => {
       // Asked again and again rather than waited for: a wait would run into the time limit of a statement.

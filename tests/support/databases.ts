@@ -35,16 +35,16 @@ export async function newPostgresDatabase(): Promise<{ url: string; drop(): Prom
   };
 }
 
-/** A migrated database of its own. */
-export async function newDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+/** A database of its own, in its newest shape unless told to leave it as it was born. */
+export async function newDatabase(kind: DatabaseKind, isMigrated = true): Promise<TestDatabase> {
   if (kind === 'pglite') {
     const db = await pgliteDatabase({ loadDataDir: await openAsBlob(inject('pgliteDump')) });
-    await migrate(db);
+    if (isMigrated) await migrate(db);
     return { db, url: '', end: () => db.close() };
   }
   const { url, drop } = await newPostgresDatabase();
   const db = await openPostgres(url);
-  await migrate(db);
+  if (isMigrated) await migrate(db);
   return {
     db,
     url,

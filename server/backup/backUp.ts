@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { Database } from '../data/db.ts';
+import type { Files } from '../files/files.ts';
+import { StartError } from '../startError.ts';
+import { backupPaths, type Manifest } from './manifest.ts';
+import { keptTables, RowSum, rowsOf, type TableSum } from './rows.ts';
+
+type Parts = {
+  db: Database;
+  files: Files;
+  /** Of the embedded identity provider; one that is not there is not kept. */
+  accounts: string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+};
+
+type StoredFile = { key: string; sha256: string; size: number };
+
+async function writeRows(file: string, rows: AsyncIterable<string>): Promise<TableSum> {
+  const sum = new RowSum();
+  const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  for await (const row of rows) {
+    sum.add(row);
+    if (!out.write(`${row}\n`)) await once(out, 'drain');
+  }
+  out.end();
+  await finished(out);
+  return sum.end();
+}
+
+/** All rows as they were at one moment, whoever writes meanwhile. */
+async function backUpRows(db: Database, folder: string) {
+  const paths = backupPaths(folder);
+  return db.tx(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only');
+    const tables: Manifest['tables'] = {};
+    for (const table of await keptTables(tx)) {
+      tables[table.name] = await writeRows(paths.rows(table.name), rowsOf(tx, table));
+    }
+    const migrations = await tx.query<{ name: string }>('select name from migrations order by name');
+    const files = await tx.query<StoredFile>('select key, sha256, size from attachments order by seq');
+    return { tables, migrations: migrations.map(({ name }) => name), files };
+  });
+}
+
+/** A file's bytes never change, so they may be copied after the rows that name it. */
+async function backUpFile(files: Files, { key, sha256, size }: StoredFile, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  const out = await open(to, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    for await (const chunk of (await files.get(key)) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      bytes += chunk.byteLength;
+      await out.writeFile(chunk);
+    }
+    await out.sync();
+  } finally {
+    await out.close();
+  }
+  if (hash.digest('hex') !== sha256 || bytes !== size) {
+    throw new StartError(`A stored file is not what its row says: ${key}. The backup was not made.`);
+  }
+}
+
+/**
+ * Makes a backup of rows and files in a new folder, while the product runs. The folder appears only once all of it is on the
+ * disk.
+ *
+ * @returns what was done, as a sentence
+ * @throws StartError when the folder is there already, or a stored file is damaged
+ */
+export async function backUp(parts: Parts, folder: string): Promise<string> {
+  if (existsSync(folder)) throw new StartError(`${folder} is there already; a backup needs a new folder.`);
+  const half = `${folder}.part`;
+  await rm(half, { recursive: true, force: true });
+  const paths = backupPaths(half);
+  await mkdir(dirname(paths.rows('')), { recursive: true, mode: 0o700 });
+  const { tables, migrations, files } = await backUpRows(parts.db, half);
+  for (const file of files) await backUpFile(parts.files, file, paths.file(file.key));
+  if (existsSync(parts.accounts)) await copyFile(parts.accounts, paths.accounts);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const manifest: Manifest = {
+    format: 1,
+    made: new Date(parts.now()).toISOString(),
+    migrations,
+    tables,
+    files: { count: files.length, bytes },
+  };
+  await writeFile(paths.manifest, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(half, folder);
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  return `${folder} holds ${rows} rows and ${files.length} files (${bytes} bytes).`;
+}

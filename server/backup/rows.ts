@@ -1,0 +1,125 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { Queryable, Transaction } from '../data/db.ts';
+
+/**
+ * What was on its way to somebody when a backup was made is not in it: whoever restores it a week later sends nobody last
+ * week's news. Which migrations ran is in the backup's own words.
+ */
+const notKept = ['events', 'mail_queue', 'migrations', 'push_queue'];
+const rowsAtOnce = 500;
+
+type Table = {
+  name: string;
+  /** The columns that put its rows in an order in which each comes after those it refers to. */
+  order: string[];
+};
+
+/** A name of the database's own, as SQL has it. */
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Every table that is kept, each after those it refers to. */
+export async function keptTables(db: Queryable): Promise<Table[]> {
+  const names = await db.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1::text[]) order by relname`,
+    [notKept],
+  );
+  const references = await db.query<{ from: string; to: string }>(
+    `select distinct a.relname as "from", b.relname as "to" from pg_constraint c
+      join pg_class a on a.oid = c.conrelid join pg_class b on b.oid = c.confrelid
+      where c.contype = 'f' and a.oid <> b.oid and a.relnamespace = 'public'::regnamespace`,
+  );
+  const columns = await db.query<{ table: string; column: string; identity: boolean }>(
+    `select c.relname as "table", a.attname as "column", a.attidentity <> '' as identity
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_index i on i.indrelid = c.oid and i.indisprimary
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and (a.attidentity <> '' or a.attnum = any(i.indkey)) order by c.relname, a.attidentity = '', a.attnum`,
+  );
+  const left = names.map(({ name }) => name);
+  const tables: Table[] = [];
+  while (left.length > 0) {
+    const waits = (name: string) => references.some(({ from, to }) => from === name && left.includes(to));
+    const next = left.find((name) => !waits(name));
+    if (next === undefined) throw new Error(`These tables refer to each other: ${left.join(', ')}.`);
+    left.splice(left.indexOf(next), 1);
+    const own = columns.filter(({ table }) => table === next);
+    // Numbers that the database gave are the order in which rows came, and none refers to one that came later.
+    const numbered = own.filter(({ identity }) => identity);
+    tables.push({ name: next, order: (numbered.length > 0 ? numbered : own).map(({ column }) => column) });
+  }
+  return tables;
+}
+
+/** The rows of a table as JSON, in its order; to be called in a transaction. */
+export async function* rowsOf(tx: Transaction, { name, order }: Table): AsyncGenerator<string> {
+  const cursor = quoted(`rows of ${name}`);
+  const by = order.length > 0 ? `order by ${order.map(quoted).join(', ')}` : '';
+  await tx.query(
+    `declare ${cursor} no scroll cursor for select to_jsonb(t)::text as row from ${quoted(name)} t ${by}`,
+  );
+  for (;;) {
+    const rows = await tx.query<{ row: string }>(`fetch ${rowsAtOnce} from ${cursor}`);
+    for (const { row } of rows) yield row;
+    if (rows.length < rowsAtOnce) break;
+  }
+  await tx.query(`close ${cursor}`);
+}
+
+/** What tells two tables with the same rows: how many there are, and their hash. */
+export type TableSum = { rows: number; sha256: string };
+
+/** Adds rows up as they go by. */
+export class RowSum {
+  #rows = 0;
+  readonly #hash: Hash = createHash('sha256');
+
+  add(row: string): void {
+    this.#rows += 1;
+    this.#hash.update(row).update('\n');
+  }
+
+  end(): TableSum {
+    return { rows: this.#rows, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/** Puts rows back as they were, numbers that the database gave included. */
+export async function insertRows(
+  tx: Transaction,
+  { name }: Table,
+  rows: AsyncIterable<string>,
+): Promise<void> {
+  const sql = `insert into ${quoted(name)} overriding system value
+    select * from jsonb_populate_recordset(null::${quoted(name)}, $1::jsonb)`;
+  let batch: string[] = [];
+  const flush = async () => {
+    if (batch.length > 0) await tx.query(sql, [`[${batch.join(',')}]`]);
+    batch = [];
+  };
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length === rowsAtOnce) await flush();
+  }
+  await flush();
+}
+
+/** Lets the database's numbers go on after the highest that is there. */
+export async function continueNumbers(tx: Transaction, tables: readonly Table[]): Promise<void> {
+  for (const { name, order } of tables) {
+    for (const column of order) {
+      const [sequence] = await tx.query<{ name: string | null }>(
+        'select pg_get_serial_sequence($1, $2) as name',
+        [quoted(name), column],
+      );
+      if (!sequence?.name) continue;
+      await tx.query(
+        `select setval($1::regclass, (select coalesce(max(${quoted(column)}), 1) from ${quoted(name)}),
+          exists (select 1 from ${quoted(name)}))`,
+        [sequence.name],
+      );
+    }
+  }
+}

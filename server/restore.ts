@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { restoreBackup } from './backup/restoreBackup.ts';
+import { readConfig } from './config.ts';
+import { openAsIs } from './database.ts';
+import { dataPaths, openDataDir } from './dataDir.ts';
+import { openFolder } from './files/folder.ts';
+import { runProgram } from './program.ts';
+import { StartError } from './startError.ts';
+
+/** `npm run restore -- <folder>`: a backup into an empty data folder, or an empty database and an empty store. */
+await runProgram(async ({ onClose, done }) => {
+  const given = process.argv[2];
+  if (!given) throw new StartError('Say which: npm run restore -- /backups/monday');
+  const config = readConfig(process.env);
+  const lock = openDataDir(config.dataDir);
+  onClose(() => lock.release());
+  const db = await openAsIs(config);
+  onClose(() => db.close());
+  const { files, accounts, seed } = dataPaths(config.dataDir);
+  const manifest = await restoreBackup(
+    { db, files: await openFolder(files), accounts, seed },
+    resolve(given),
+  );
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  process.stdout.write(
+    `The backup of ${manifest.made} is restored: ${rows} rows and ${manifest.files.count} files, all compared.\n`,
+  );
+  done();
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backUp } from '../../server/backup/backUp.ts';
+import { backupPaths } from '../../server/backup/manifest.ts';
+import { restoreBackup } from '../../server/backup/restoreBackup.ts';
+import { keptTables, RowSum, rowsOf, type TableSum } from '../../server/backup/rows.ts';
+import type { Database } from '../../server/data/db.ts';
+import { openFolder } from '../../server/files/folder.ts';
+import type { Message } from '../../src/contract/message.ts';
+import { newDatabase } from '../support/databases.ts';
+import { messageOf, newJob, send } from '../support/jobs.ts';
+import { people } from '../support/people.ts';
+import { samples } from '../support/sampleFiles.ts';
+import { onBothDatabases, type TestServer } from '../support/server.ts';
+
+async function sumsOf(db: Database): Promise<Record<string, TableSum>> {
+  return db.tx(async (tx) => {
+    const sums: Record<string, TableSum> = {};
+    for (const table of await keptTables(tx)) {
+      const sum = new RowSum();
+      for await (const row of rowsOf(tx, table)) sum.add(row);
+      sums[table.name] = sum.end();
+    }
+    return sums;
+  });
+}
+
+/** Of the first four migrations. */
+const firstTables = [
+  'attachments',
+  'audit',
+  'deliverables',
+  'history',
+  'idempotency',
+  'invitations',
+  'jobs',
+  'messages',
+  'users',
+];
+
+onBothDatabases('a backup', (start, kind) => {
+  let server: TestServer;
+  let folder: string;
+  const ends: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    server = await start();
+    folder = await mkdtemp(join(tmpdir(), 'ev-backup-'));
+    const { jobId } = await newJob(server, { message: 'First “of” all \\ with \u2028 oddities 🏠' });
+    const written = await server.call('updateJob', {
+      as: 'employee',
+      body: messageOf(jobId, 'employee', 'With a plan'),
+      files: [samples.pdf],
+    });
+    const { communicationId } = written.answer.communication as Message;
+    const mark = { evCommunicationId: communicationId, jobId, status: 'ADDRESSED' as const };
+    const marked = await server.call('markMessage', {
+      as: 'client',
+      body: { ...mark, userName: people.client.email },
+    });
+    expect(marked.answer.status).toBe('ADDRESSED');
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const parts = () => ({
+    db: server.db,
+    files: server.files,
+    accounts: join(folder, 'no-accounts.json'),
+    now: () => server.clock.nowMs,
+  });
+
+  async function emptyPlace(isMigrated = true) {
+    const { db, end } = await newDatabase(kind, isMigrated);
+    ends.push(end);
+    const place = await mkdtemp(join(folder, 'place-'));
+    const files = await openFolder(join(place, 'files'));
+    return { db, files, accounts: join(place, 'accounts.json'), seed: join(place, 'seed.json') };
+  }
+
+  test('restored into an empty place is the same row by row and byte by byte, and numbers go on', async () => {
+    const to = join(folder, 'whole');
+    await backUp(parts(), to);
+    const place = await emptyPlace();
+    await restoreBackup(place, to);
+    expect(await sumsOf(place.db)).toEqual(await sumsOf(server.db));
+    const [file] = await place.db.query<{ key: string }>('select key from attachments');
+    const bytes = await buffer(await place.files.get(file?.key ?? ''));
+    expect(bytes.equals(samples.pdf.bytes)).toBe(true);
+
+    const [last] = await place.db.query<{ sequence: number }>(
+      'select max(sequence) as sequence from messages',
+    );
+    const [next] = await place.db.query<{ sequence: number }>(
+      `insert into messages (communication_id, job_id, content, status, from_user, from_user_type, created)
+        select 'next', job_id, '', 'NEW', from_user, from_user_type, created from messages limit 1 returning sequence`,
+    );
+    expect(next?.sequence).toBe((last?.sequence ?? 0) + 1);
+  });
+
+  test('taken while everybody writes holds one moment: no answer without its message, no file without its row', async () => {
+    const to = join(folder, 'busy');
+    const { jobId } = await newJob(server);
+    let writing = true;
+    const acknowledged: string[] = [];
+    const writers = Array.from({ length: 4 }, async () => {
+      while (writing) {
+        const { communicationId } = await send(server, jobId, 'client', randomUUID());
+        acknowledged.push(communicationId);
+      }
+    });
+    while (acknowledged.length < 10) await new Promise((resolve) => setTimeout(resolve, 5));
+    const before = [...acknowledged];
+    await backUp(parts(), to);
+    writing = false;
+    await Promise.all(writers);
+
+    const place = await emptyPlace();
+    await restoreBackup(place, to);
+    const kept = new Set(
+      (await place.db.query<{ id: string }>('select communication_id as id from messages')).map(
+        ({ id }) => id,
+      ),
+    );
+    expect(before.filter((id) => !kept.has(id))).toEqual([]);
+    const [torn] = await place.db.query<{ count: number }>(
+      `select count(*) as count from idempotency i where i.answer is null`,
+    );
+    expect(torn?.count).toBe(0);
+  });
+
+  test('that was damaged is refused whole, be it in a row or in a file', async () => {
+    const to = join(folder, 'damaged');
+    await backUp(parts(), to);
+    const rows = backupPaths(to).rows('messages');
+    const good = await readFile(rows, 'utf8');
+    await writeFile(rows, good.replace('First', 'Frist'));
+    const place = await emptyPlace();
+    await expect(restoreBackup(place, to)).rejects.toThrow(/rows of messages/);
+    await writeFile(rows, good);
+    const [file] = await server.db.query<{ key: string }>('select key from attachments');
+    await appendFile(backupPaths(to).file(file?.key ?? ''), 'x');
+    await expect(restoreBackup(place, to)).rejects.toThrow(/damaged/);
+    expect(await place.db.query('select 1 from users')).toEqual([]);
+    await expect(place.files.get(file?.key ?? '')).rejects.toThrow('no such file');
+  });
+
+  test('goes only into an empty database, and only into a new folder', async () => {
+    const to = join(folder, 'once');
+    await backUp(parts(), to);
+    await expect(backUp(parts(), to)).rejects.toThrow(/is there already/);
+    const place = await emptyPlace();
+    await restoreBackup(place, to);
+    await expect(restoreBackup(place, to)).rejects.toThrow(/people in this database/);
+    expect(await readdir(folder)).not.toContain('once.part');
+  });
+
+  test('of an earlier version is brought to the newest shape, one of a later version is refused', async () => {
+    const to = join(folder, 'earlier');
+    await backUp(parts(), to);
+    const { manifest } = backupPaths(to);
+    const made = JSON.parse(await readFile(manifest, 'utf8'));
+    await writeFile(manifest, JSON.stringify({ ...made, migrations: [...made.migrations, '999_later.sql'] }));
+    await expect(restoreBackup(await emptyPlace(), to)).rejects.toThrow(
+      /999_later\.sql is of a later version/,
+    );
+
+    const migrations = made.migrations.filter((name: string) => name < '005');
+    const tables = Object.fromEntries(firstTables.map((name) => [name, made.tables[name]]));
+    await writeFile(manifest, JSON.stringify({ ...made, migrations, tables }));
+    await expect(restoreBackup(await emptyPlace(), to)).rejects.toThrow(/newer than the backup/);
+    const place = await emptyPlace(false);
+    await restoreBackup(place, to);
+    expect(await place.db.query('select 1 from events')).toEqual([]);
+    expect((await sumsOf(place.db)).messages).toEqual(made.tables.messages);
+  });
+
+  test('sends nobody what was on its way when it was made', async () => {
+    const to = join(folder, 'news');
+    await newJob(server, { message: 'News' });
+    expect(await server.db.query('select 1 from events')).not.toEqual([]);
+    await backUp(parts(), to);
+    const place = await emptyPlace();
+    await restoreBackup(place, to);
+    expect(await place.db.query('select 1 from events')).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giveOrder, takeOrders } from '../../server/control.ts';
+import { dataPaths } from '../../server/dataDir.ts';
+
+let dataDir = '';
+let stop = async () => {};
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ev-control-'));
+});
+afterAll(async () => {
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('where no process listens, nothing is said', async () => {
+  expect(await giveOrder(dataDir, 'backup', '/to')).toBeNull();
+});
+
+test('an order is done by the process that uses the folder, and what it says comes back', async () => {
+  stop = await takeOrders(dataDir, {
+    backup: async (to) => `made in ${to}`,
+    fail: () => Promise.reject(new Error('The disk is full.')),
+  });
+  expect(await giveOrder(dataDir, 'backup', '/to “here”')).toBe('made in /to “here”');
+  await expect(giveOrder(dataDir, 'fail', '')).rejects.toThrow('The disk is full.');
+  await expect(giveOrder(dataDir, 'drop', '')).rejects.toThrow('There is no order “drop”.');
+});
+
+test('nobody but the owner of the folder reaches it, and what a crash left is no obstacle', async () => {
+  const { mode } = await stat(dataPaths(dataDir).control);
+  expect(mode & 0o077).toBe(0);
+  const again = await takeOrders(dataDir, { backup: async () => 'the second' });
+  expect(await giveOrder(dataDir, 'backup', '')).toBe('the second');
+  await again();
+  expect(await giveOrder(dataDir, 'backup', '')).toBeNull();
+});
