@@ -3,7 +3,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { watchConnection } from './app/connection.ts';
+import { watchInstall } from './app/install.ts';
 import { keepSite } from './app/keepSite.ts';
+import { followLaunches } from './app/launches.ts';
 import { askToLeave } from './app/leaving.ts';
 import { router } from './app/routes.tsx';
 import { startSending } from './app/sending.ts';
@@ -15,10 +17,12 @@ import { applyTheme } from './ui/theme.ts';
 
 applyTheme();
 watchConnection();
+watchInstall();
 startSending(() => resumeSignOut());
 setSignOut(askToLeave);
 followSignOuts();
 keepSite();
+followLaunches((href) => void router.navigate({ href }));
 void startSession(keptToken, resumeSignOut());
 setChatOpener((chat, from) => {
   void router.navigate({

@@ -9,6 +9,7 @@ import { LineContext } from '../ui/AsOf.tsx';
 import { ShortcutSheet } from '../ui/ShortcutSheet.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { useReach } from './connection.ts';
+import { InstallOffer } from './InstallOffer.tsx';
 import { InFrame } from './inFrame.ts';
 import { LineButton } from './LineButton.tsx';
 import { LineNews } from './LineNews.tsx';
@@ -42,6 +43,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           <SearchLink />
         </header>
         <main id="main" className={styles.main} tabIndex={-1}>
+          <InstallOffer />
           <InFrame value={true}>{children ?? <Outlet />}</InFrame>
         </main>
         <BottomBar {...frame} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { userTypes } from '../../contract/enums.ts';
 import { signOut } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -10,8 +11,12 @@ import { OwnProfile } from './OwnProfile.tsx';
 import { ShortcutChoice } from './ShortcutChoice.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
-/** The reader's own data, their password, how the app looks and what it keeps on this device, and the way out. */
-export function AccountPage() {
+/**
+ * The reader's own data, their password, how the app looks and what it keeps on this device, and the way out.
+ *
+ * @param children sections of the app or of other features
+ */
+export function AccountPage({ children }: { children?: ReactNode }) {
   const profile = useProfile();
 
   function leave() {
@@ -29,6 +34,7 @@ export function AccountPage() {
         <ShortcutChoice />
       </section>
       <ChangePassword email={profile.email} />
+      {children}
       <DeviceSection />
       <section className="sheet row" data-ends="" aria-label="Sign out">
         <p>Signing out takes what is yours off this device.</p>
