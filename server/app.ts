@@ -4,12 +4,16 @@ import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
 import { openBackground } from './background.ts';
 import { answerBrokenRequest } from './brokenRequest.ts';
+import { queuePushes } from './data/pushQueue.ts';
+import { keptVapidKeys } from './data/vapidKeys.ts';
 import { emulatorProxy } from './emulatorProxy.ts';
 import { answerOf, Refusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import { openPulse } from './live/pulse.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
 import { type Notifier, openNotifier } from './notify/notifier.ts';
+import { openPushes } from './push/pushes.ts';
+import { subjectOfNobody } from './push/vapid.ts';
 import { limitRate, requestsPerMinute } from './rateLimit.ts';
 import { attachmentsRoutes } from './routes/attachments.ts';
 import { devMailRoutes } from './routes/devMail.ts';
@@ -18,6 +22,7 @@ import { downloadRoutes } from './routes/download.ts';
 import { healthRoutes } from './routes/health.ts';
 import { jobsRoutes } from './routes/jobs.ts';
 import { messagesRoutes } from './routes/messages.ts';
+import { notificationsRoutes } from './routes/notifications.ts';
 import { statsRoutes } from './routes/stats.ts';
 import { usersRoutes } from './routes/users.ts';
 import type { Services } from './services.ts';
@@ -30,7 +35,16 @@ declare module 'fastify' {
 }
 
 export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' | 'publicUrl'> &
-  Partial<Pick<Services, 'now' | 'adminEmail' | 'development' | 'mailFolder' | 'emulator'>> & {
+  Partial<
+    Pick<
+      Services,
+      'now' | 'adminEmail' | 'development' | 'mailFolder' | 'emulator' | 'vapid' | 'loopbackPush'
+    >
+  > & {
+    /** How long a claim of pushes holds when its process dies. */
+    pushLeaseSeconds?: number;
+    /** How long a push service may take. */
+    pushTimeoutMs?: number;
     log?: LogTo;
     /** The built app; without it, only the API answers. */
     appDir?: string;
@@ -101,18 +115,33 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     background,
     pulse,
     adminEmail: options.adminEmail ?? '',
+    vapid: options.vapid ?? { ...(await keptVapidKeys(db)), subject: subjectOfNobody },
+    loopbackPush: options.loopbackPush ?? options.development ?? false,
     development: options.development ?? false,
     mailFolder: options.mailFolder ?? '',
     emulator,
   };
 
+  const pushes = openPushes({
+    ...services,
+    loopback: services.loopbackPush,
+    ...(options.pushLeaseSeconds === undefined ? {} : { leaseSeconds: options.pushLeaseSeconds }),
+    ...(options.pushTimeoutMs === undefined ? {} : { timeoutMs: options.pushTimeoutMs }),
+  });
   // What sends notices: by push, by letter.
-  const notifier = openNotifier(services, [], []);
-  app.decorate('notifier', notifier);
+  const notifier = openNotifier(services, [queuePushes], [pushes.send]);
+  app.decorate('notifier', {
+    ...notifier,
+    async run() {
+      await notifier.run();
+      await pushes.settled();
+    },
+  });
   app.decorateRequest('caller', null);
   app.addHook('onClose', async () => {
     pulse.close();
     await notifier.close();
+    await pushes.close();
     await background.settled();
   });
   closeIdleLines(app);
@@ -136,6 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, services);
   jobsRoutes(app, services);
   messagesRoutes(app, services);
+  notificationsRoutes(app, services);
   attachmentsRoutes(app, services);
   usersRoutes(app, services);
   statsRoutes(app, services);

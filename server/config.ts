@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { email } from '../src/contract/fields.ts';
+import { isKeyPair, isVapidSubject, subjectFrom, subjectOfNobody, type VapidKeys } from './push/vapid.ts';
 import { StartError } from './startError.ts';
 
 /** Who knows the people: the emulator on this machine, or a Firebase project. */
@@ -27,6 +28,8 @@ export type Config = {
   publicUrl: string;
   /** Other origins whose pages may call the API. */
   corsOrigins: string[];
+  /** Who pushes come from; without keys, the database keeps a pair. */
+  vapid: { subject: string; keys: VapidKeys | null };
   /** Addresses of the proxies in front, whose word on the caller's address counts; empty: none. */
   trustProxy: string;
 };
@@ -125,6 +128,14 @@ const Environment = v.object({
     isSender,
     (value) => `must be an e-mail address or "Name <address>", not ${quoted(value)}`,
   ),
+  VAPID_PUBLIC_KEY: text('', always, never),
+  VAPID_PRIVATE_KEY: text('', always, never),
+  VAPID_SUBJECT: text(
+    '',
+    isVapidSubject,
+    (value) =>
+      `must be a public address like mailto:office@example.com or https://jobs.example.com, because push services answer 403 to others, not ${quoted(value)}`,
+  ),
   PUBLIC_URL: text(
     '',
     isOrigin,
@@ -161,8 +172,38 @@ const Environment = v.object({
 });
 type Environment = v.InferOutput<typeof Environment>;
 
+/** Keys are never quoted. */
+function vapidTogether({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): string[] {
+  if (VAPID_PUBLIC_KEY === '' && VAPID_PRIVATE_KEY === '') return [];
+  if (VAPID_PRIVATE_KEY === '') return ['VAPID_PRIVATE_KEY must be set as well when VAPID_PUBLIC_KEY is.'];
+  if (VAPID_PUBLIC_KEY === '') return ['VAPID_PUBLIC_KEY must be set as well when VAPID_PRIVATE_KEY is.'];
+  if (isKeyPair({ publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY })) return [];
+  return [
+    'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair, as `npx web-push generate-vapid-keys` makes one.',
+  ];
+}
+
+/** Nobody's address where nobody reaches the server from outside; a server that people reach must have one. */
+function vapidSubject(values: Environment): string {
+  const { VAPID_SUBJECT, PUBLIC_URL, MAIL_FROM, FIREBASE_PROJECT_ID } = values;
+  if (VAPID_SUBJECT !== '') return VAPID_SUBJECT;
+  const own = subjectFrom({ publicUrl: PUBLIC_URL, mailFrom: MAIL_FROM });
+  if (own !== '') return own.replace(/\/$/, '');
+  return FIREBASE_PROJECT_ID !== '' && PUBLIC_URL.startsWith('https:') ? '' : subjectOfNobody;
+}
+
 /** What two variables must be together. */
 function together(values: Environment): string[] {
+  const sentences = [...identityTogether(values), ...vapidTogether(values)];
+  if (vapidSubject(values) === '') {
+    sentences.push(
+      'VAPID_SUBJECT must be set, as mailto:… or https://…, because neither PUBLIC_URL nor MAIL_FROM is a public address that push services could write to.',
+    );
+  }
+  return sentences;
+}
+
+function identityTogether(values: Environment): string[] {
   if (values.FIREBASE_PROJECT_ID !== '') {
     return values.FIREBASE_API_KEY === ''
       ? ['FIREBASE_API_KEY must be set as well when FIREBASE_PROJECT_ID is.']
@@ -212,6 +253,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     publicUrl: (values.PUBLIC_URL || `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    vapid: {
+      subject: vapidSubject(values),
+      keys:
+        values.VAPID_PUBLIC_KEY === ''
+          ? null
+          : { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY },
+    },
     corsOrigins: listed(values.CORS_ORIGINS).map((origin) => origin.replace(/\/$/, '')),
     trustProxy: values.TRUST_PROXY,
   };

@@ -5,6 +5,7 @@ import { emulatorVerifier, firebaseVerifier } from './auth.ts';
 import { backUp } from './backup/backUp.ts';
 import type { Config } from './config.ts';
 import { takeOrders } from './control.ts';
+import { keptVapidKeys } from './data/vapidKeys.ts';
 import { openDatabase } from './database.ts';
 import { dataPaths } from './dataDir.ts';
 import { openFolder } from './files/folder.ts';
@@ -62,6 +63,7 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
     files,
     verifyToken: emulated ? emulatorVerifier(projectId) : firebaseVerifier({ projectId }),
     publicUrl,
+    vapid: { subject: config.vapid.subject, ...(config.vapid.keys ?? (await keptVapidKeys(db))) },
     adminEmail,
     corsOrigins,
     mailFolder: paths.mail,

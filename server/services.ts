@@ -5,6 +5,7 @@ import type { Database } from './data/db.ts';
 import type { Files } from './files/files.ts';
 import type { Pulse } from './live/pulse.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Vapid } from './push/vapid.ts';
 
 /** Everything the routes stand on. */
 export type Services = {
@@ -19,7 +20,11 @@ export type Services = {
   background: Background;
   /** Beats after every write that was kept. */
   pulse: Pulse;
-  /** The app's own origin, for links in letters; no slash at its end. */
+  /** Who pushes come from. */
+  vapid: Vapid;
+  /** Push services on this machine may be used, over http: for development and tests. */
+  loopbackPush: boolean;
+  /** The app's own origin, for links in letters and pushes; no slash at its end. */
   publicUrl: string;
   /** Who registers with it becomes an administrator; `''` when not set. */
   adminEmail: string;

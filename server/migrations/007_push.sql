@@ -22,6 +22,9 @@ create table push_devices (
   shown bigint,
   -- Why the last push failed; '' when it did not.
   error text not null default '',
+  -- Tries that failed in a row, and when the next one may be.
+  failures integer not null default 0,
+  wait_until bigint not null default 0,
   -- The last test as it went step by step; null when there was none.
   test_id text,
   test_queued bigint,
@@ -50,10 +53,10 @@ create table push_queue (
   -- Given back by the device when it shows the push.
   receipt text not null unique,
   created bigint not null,
+  -- The end of the person's quiet hours, if it came in them.
   due bigint not null,
   -- Given up then.
   expires bigint not null,
-  attempts integer not null default 0,
   -- Claimed by whoever holds `lease`, until then; a claim that ran out is nobody's.
   lease text,
   leased_until bigint not null default 0,

@@ -1,6 +1,8 @@
+import { createECDH, createHash, randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { CallName } from '../../src/contract/calls.ts';
+import type { CallName, OwnCallName } from '../../src/contract/calls.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
+import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 import type { Caller, CallOptions, TestCallName } from '../support/call.ts';
 import { jobReport, messageOf, newJob, send } from '../support/jobs.ts';
 import { people, testAddress } from '../support/people.ts';
@@ -88,6 +90,18 @@ const profileOf = (email: string) => ({
 const client = people.client.email;
 const staffEmail = people.employee.email;
 const invitee = { email: 'guest@ev.test', firstName: 'Guy', lastName: 'Guest' };
+
+/** Of the browser of one caller, at a push service where nobody listens. */
+function subscription(column: Column) {
+  const browser = createECDH('prime256v1');
+  return {
+    endpoint: endpointOf(column),
+    keys: { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+    label: 'Firefox on Linux',
+  };
+}
+const endpointOf = (column: Column) => `http://127.0.0.1:9/${encodeURIComponent(column)}`;
+const clientDevice = createHash('sha256').update(endpointOf('client, owner')).digest('base64url');
 
 /** Every call, hand-written from the specification's §6 and the decisions on access. */
 const table: Row[] = [
@@ -358,6 +372,41 @@ const table: Row[] = [
     locked,
     locked,
   ]),
+  row('reads how they are notified', 'notifications', () => ({}), [...shutOut, '', '', '', '']),
+  row(
+    'changes how they are notified',
+    'saveNotificationSettings',
+    () => ({ body: defaultNotificationSettings }),
+    [...shutOut, '', '', '', ''],
+  ),
+  row('has a browser notified', 'registerDevice', (_, as) => ({ body: subscription(as) }), [
+    ...shutOut,
+    '',
+    '',
+    '',
+    '',
+  ]),
+  row('tests the client’s device', 'testDevice', () => ({ body: { deviceId: clientDevice } }), [
+    ...shutOut,
+    '',
+    locked,
+    locked,
+    locked,
+  ]),
+  // Of a device that is not theirs, nothing is said, and nothing done.
+  row('takes the client’s device off', 'removeDevice', () => ({ body: { deviceId: clientDevice } }), [
+    ...shutOut,
+    '',
+    '',
+    '',
+    '',
+  ]),
+  row(
+    'gives back a receipt of no push',
+    'pushReceipt',
+    () => ({ body: { receipt: 'none', outcome: 'SHOWN' as const } }),
+    ['', '', '', '', '', '', '', '', '', '', ''],
+  ),
   row('registers somebody else', 'register', () => ({ body: profileOf('else@ev.test') }), [
     'unauthorized',
     'unauthorized',
@@ -387,7 +436,7 @@ const table: Row[] = [
   ]),
 ];
 
-const everyCall: Record<CallName | 'invitation' | 'invitationByToken', true> = {
+const everyCall: Record<CallName | Exclude<OwnCallName, 'events'>, true> = {
   jobs: true,
   searchJobs: true,
   job: true,
@@ -408,6 +457,12 @@ const everyCall: Record<CallName | 'invitation' | 'invitationByToken', true> = {
   register: true,
   invitation: true,
   invitationByToken: true,
+  notifications: true,
+  saveNotificationSettings: true,
+  registerDevice: true,
+  removeDevice: true,
+  testDevice: true,
+  pushReceipt: true,
 };
 
 test('the table asks for every call', () => {
@@ -417,7 +472,7 @@ test('the table asks for every call', () => {
 onBothDatabases('who may do what', (start) => {
   let scene: Scene;
   beforeAll(async () => {
-    const server = await start();
+    const server = await start({ loopbackPush: true });
     const { jobId, attachments } = await newJob(server, {}, { files: [samples.pdf] });
     const { communicationId } = await send(server, jobId, 'employee', 'Hello');
     const [file] = attachments;

@@ -11,6 +11,12 @@ function sentences(environment: Record<string, string>): string {
   return '';
 }
 
+/** The sender's keys of RFC 8291, appendix A. */
+const vapidKeys = {
+  publicKey: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+  privateKey: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+};
+
 const firebase = { FIREBASE_PROJECT_ID: 'ev-jobs-prod', FIREBASE_API_KEY: 'public-key' };
 
 describe('a variable that is wrong is named in one sentence', () => {
@@ -61,6 +67,18 @@ describe('a variable that is wrong is named in one sentence', () => {
       'FIREBASE_AUTH_DOMAIN must be a host name, not "https://x".',
     ],
     [
+      { VAPID_PUBLIC_KEY: vapidKeys.publicKey },
+      'VAPID_PRIVATE_KEY must be set as well when VAPID_PUBLIC_KEY is.',
+    ],
+    [
+      { VAPID_PRIVATE_KEY: vapidKeys.privateKey },
+      'VAPID_PUBLIC_KEY must be set as well when VAPID_PRIVATE_KEY is.',
+    ],
+    [
+      { ...firebase, PUBLIC_URL: 'https://jobs.internal' },
+      'VAPID_SUBJECT must be set, as mailto:… or https://…, because neither PUBLIC_URL nor MAIL_FROM is a public address that push services could write to.',
+    ],
+    [
       { VITE_API_BASE: 'api' },
       'VITE_API_BASE must be a path that begins with / or an http address, not "api".',
     ],
@@ -86,6 +104,50 @@ it.each([
   ['SMTP_URL', 'http://user:s3cret@mail', 'must be an address that begins with smtp:// or smtps://'],
 ])('a wrong %s is not repeated, because there may be a password in it', (name, value, rule) => {
   expect(sentences({ [name]: value })).toBe(`${name} ${rule}.`);
+});
+
+it.each([
+  'office@example.com',
+  'mailto:office@localhost',
+  'mailto:office@jobs.local',
+  'mailto:office',
+  'mailto: office@example.com',
+  'https://localhost',
+  'https://localhost:8080',
+  'https://127.0.0.1',
+  'https://[::1]',
+  'https://8.8.8.8',
+  'https://jobs',
+  'https://jobs.test',
+  'http://jobs.example.com',
+])('the VAPID subject %s is refused, because push services refuse it', (subject) => {
+  expect(sentences({ VAPID_SUBJECT: subject })).toBe(
+    `VAPID_SUBJECT must be a public address like mailto:office@example.com or https://jobs.example.com, because push services answer 403 to others, not ${JSON.stringify(subject)}.`,
+  );
+});
+
+it.each<[Record<string, string>, string]>([
+  [{ VAPID_SUBJECT: 'https://jobs.example.com/contact' }, 'https://jobs.example.com/contact'],
+  [{ ...firebase, PUBLIC_URL: 'https://jobs.example.com/' }, 'https://jobs.example.com'],
+  [
+    { ...firebase, PUBLIC_URL: 'https://jobs.internal', MAIL_FROM: 'EV <jobs@example.com>' },
+    'mailto:jobs@example.com',
+  ],
+  [{ PUBLIC_URL: 'http://jobs.example.com', MAIL_FROM: 'jobs@example.com' }, 'mailto:jobs@example.com'],
+  // Nobody reaches these from outside, so nobody has to be written to.
+  [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, 'mailto:nobody@example.com'],
+  [firebase, 'mailto:nobody@example.com'],
+])('with %j, pushes come from %s', (environment, subject) => {
+  expect(readConfig(environment).vapid.subject).toBe(subject);
+});
+
+it('VAPID keys that are no pair are refused, and not repeated', () => {
+  const other = 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94';
+  for (const privateKey of [other, 'x', `${vapidKeys.privateKey}A`, 'A'.repeat(43)]) {
+    expect(sentences({ VAPID_PUBLIC_KEY: vapidKeys.publicKey, VAPID_PRIVATE_KEY: privateKey })).toBe(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair, as `npx web-push generate-vapid-keys` makes one.',
+    );
+  }
 });
 
 it.each(['0.0.0.0', '::', '192.168.1.4', 'jobs.example.com', '127.0.0.1.example.com'])(
@@ -119,6 +181,7 @@ it('without any variable, the defaults are used', () => {
     smtpUrl: '',
     mailFrom: 'EV Jobs <no-reply@localhost.localdomain>',
     publicUrl: 'http://localhost:8080',
+    vapid: { subject: 'mailto:nobody@example.com', keys: null },
     corsOrigins: [],
     trustProxy: '',
   });
@@ -141,6 +204,9 @@ it('every variable that is right is taken over', () => {
       MAIL_FROM: 'Jobs <jobs@example.com>',
       PUBLIC_URL: 'https://jobs.example.com/',
       CORS_ORIGINS: 'https://a.example.com,https://b.example.com/',
+      VAPID_PUBLIC_KEY: vapidKeys.publicKey,
+      VAPID_PRIVATE_KEY: vapidKeys.privateKey,
+      VAPID_SUBJECT: 'mailto:push@example.com',
       TRUST_PROXY: '10.0.0.0/8,127.0.0.1',
       FIREBASE_AUTH_DOMAIN: 'ev-jobs-prod.firebaseapp.com',
       FIREBASE_APP_ID: '1:2:web:3',
@@ -156,6 +222,7 @@ it('every variable that is right is taken over', () => {
     smtpUrl: 'smtps://user:pw@mail.example.com',
     mailFrom: 'Jobs <jobs@example.com>',
     publicUrl: 'https://jobs.example.com',
+    vapid: { subject: 'mailto:push@example.com', keys: vapidKeys },
     corsOrigins: ['https://a.example.com', 'https://b.example.com'],
     trustProxy: '10.0.0.0/8,127.0.0.1',
   });

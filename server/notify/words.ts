@@ -1,0 +1,93 @@
+import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
+import { clientNoticeKinds, type NoticeKind, staffNoticeKinds } from '../../src/contract/notifications.ts';
+import type { PushFacts, PushMessage } from '../data/pushFacts.ts';
+import type { Notice } from './notice.ts';
+
+/** What is to be told of a job, as far as words need it. */
+export type Told = Pick<Notice, 'kind' | 'communicationId' | 'changes' | 'results'>;
+
+const maxTitle = 120;
+const maxPreview = 240;
+
+/** Whole characters only, so that none is cut in two. */
+function shortened(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const parts = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line)];
+  if (parts.length <= length) return line;
+  return `${parts
+    .slice(0, length - 1)
+    .map(({ segment }) => segment)
+    .join('')
+    .trimEnd()}…`;
+}
+
+function isKindFor(kind: NoticeKind, { userType }: PushFacts): boolean {
+  const kinds: readonly NoticeKind[] = isStaff(userType) ? staffNoticeKinds : clientNoticeKinds;
+  return kinds.includes(kind);
+}
+
+/** Whether it is still news to the person: they want to hear of it, may see it, and nobody has dealt with it. */
+export function isStillNews(told: Told, facts: PushFacts): boolean {
+  const { job, settings } = facts;
+  if (!job || !settings.kinds[told.kind] || !isKindFor(told.kind, facts)) return false;
+  if (told.communicationId !== null) {
+    return job.messages.some(({ communicationId }) => communicationId === told.communicationId);
+  }
+  if (told.kind === 'NEW_JOB') return job.status !== 'CANCELLED';
+  if (told.kind === 'ASSIGNMENT') return job.assignedTo === facts.email;
+  if (told.kind === 'TRACKING') return job.trackingNumber !== '';
+  return true;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return count === 1 ? one : `${count} ${many}`;
+}
+
+function preview({ fromName, content, files }: PushMessage): string {
+  const said = content.trim() === '' ? counted(files, 'One file', 'files') : content;
+  return `${fromName}: ${shortened(said, maxPreview)}`;
+}
+
+/** A push takes the place of the one before on the same job, so it counts what is new in all. */
+function messageWords({ job, settings }: PushFacts): string[] {
+  const messages = job?.messages ?? [];
+  const last = messages.at(-1);
+  if (!last) return [];
+  if (!settings.previews) return [counted(messages.length, 'New message', 'new messages')];
+  const more = messages.length - 1;
+  return [
+    preview(last),
+    ...(more > 0 ? [counted(more, 'And one more new message', 'more new messages')] : []),
+  ];
+}
+
+function otherWords(told: Told, { job, settings }: PushFacts): string[] {
+  if (!job || told.communicationId !== null) return [];
+  const status =
+    told.changes.length > 0 && told.kind !== 'TRACKING' ? [`Status: ${jobStatuses[job.status]}`] : [];
+  if (told.kind === 'NEW_JOB') return ['New job'];
+  if (told.kind === 'ASSIGNMENT') return told.changes.length > 0 ? status : ['Assigned to you'];
+  if (told.kind === 'TRACKING') {
+    return [settings.previews ? `Tracking number ${job.trackingNumber}` : 'Tracking number added'];
+  }
+  const results =
+    told.results > 0 ? [counted(told.results, 'Stamped result added', 'stamped results added')] : [];
+  if (status.length + results.length === 0) return ['This job was reported for you'];
+  return [...status, ...results];
+}
+
+/**
+ * What a notification says of one job: which one it is, and what happened, each thing once. It names no person and quotes no
+ * message, unless the person chose to see previews.
+ */
+export function noticeWords(told: readonly Told[], facts: PushFacts): { title: string; body: string } {
+  const { job, settings } = facts;
+  if (!job) return { title: 'EV Jobs', body: 'Something is new' };
+  const others = new Set(told.flatMap((one) => otherWords(one, facts)));
+  const isAboutMessages = told.some(({ communicationId }) => communicationId !== null);
+  const messages = isAboutMessages || settings.kinds.MESSAGE ? messageWords(facts) : [];
+  return {
+    title: shortened(`${job.jobCode} · ${job.project}`, maxTitle),
+    body: (isAboutMessages ? [...messages, ...others] : [...others, ...messages]).join('\n'),
+  };
+}

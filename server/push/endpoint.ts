@@ -1,0 +1,33 @@
+import { createECDH } from 'node:crypto';
+import { isLoopback, isPublicName } from './publicHost.ts';
+
+/**
+ * Whether pushes may be sent to an address that a browser named: https at a public host, because the server itself will open
+ * it. `loopback` lets in push services on this machine, for development and tests.
+ */
+export function isPushEndpoint(endpoint: string, loopback: boolean): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, username, password } = new URL(endpoint);
+  if (username !== '' || password !== '') return false;
+  if (loopback && isLoopback(hostname)) return protocol === 'http:' || protocol === 'https:';
+  return protocol === 'https:' && isPublicName(hostname);
+}
+
+/** Whether a browser's public key is a point that can be encrypted to (RFC 8291). */
+export function isBrowserKey(p256dh: string): boolean {
+  const point = Buffer.from(p256dh, 'base64url');
+  if (point.length !== 65 || point[0] !== 4) return false;
+  try {
+    const curve = createECDH('prime256v1');
+    curve.generateKeys();
+    curve.computeSecret(point);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a browser's secret has the length it must have (RFC 8291 §3.2). */
+export function isBrowserSecret(auth: string): boolean {
+  return Buffer.from(auth, 'base64url').length === 16;
+}

@@ -1,0 +1,26 @@
+import type { Device } from '../../src/contract/notifications.ts';
+import { type PersonName, people } from './people.ts';
+import type { PushEndpoint } from './pushEndpoint.ts';
+import type { TestServer } from './server.ts';
+
+export const pushOptions = { loopbackPush: true, pushTimeoutMs: 1000 } as const;
+
+/** A new browser of this person, registered with the server. */
+export async function newDevice(
+  server: TestServer,
+  service: PushEndpoint,
+  as: PersonName,
+): Promise<Device & { endpoint: string }> {
+  const { publicKey } = (await server.call('notifications', { as })).answer;
+  const subscription = service.subscribe(publicKey);
+  const device = (await server.call('registerDevice', { as, body: subscription })).answer;
+  return { ...device, endpoint: subscription.endpoint };
+}
+
+/** What one person's device looks like to them. */
+export async function deviceSeen(server: TestServer, as: PersonName, deviceId: string): Promise<Device> {
+  const { devices } = (await server.call('notifications', { as })).answer;
+  const device = devices.find((one) => one.deviceId === deviceId);
+  if (!device) throw new Error(`${people[as].email} has no such device`);
+  return device;
+}
