@@ -2,8 +2,10 @@ import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { answerWorker } from './app/answerWorker.ts';
 import { watchConnection } from './app/connection.ts';
 import { watchInstall } from './app/install.ts';
+import { keepPush } from './app/keepPush.ts';
 import { keepSite } from './app/keepSite.ts';
 import { followLaunches } from './app/launches.ts';
 import { askToLeave } from './app/leaving.ts';
@@ -23,6 +25,8 @@ setSignOut(askToLeave);
 followSignOuts();
 keepSite();
 followLaunches((href) => void router.navigate({ href }));
+keepPush();
+answerWorker();
 void startSession(keptToken, resumeSignOut());
 setChatOpener((chat, from) => {
   void router.navigate({

@@ -23,7 +23,7 @@ function canGo(record: OutboxRecord): boolean {
  *
  * @throws when something is left that a later try may send: the browser then tries again
  */
-export async function sendWaiting(): Promise<void> {
+export async function sendWaiting(atMostMs = stopAfterMs): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.length > 0) {
     world.channel.post({ type: 'drain' });
@@ -35,7 +35,7 @@ export async function sendWaiting(): Promise<void> {
   if (token === null || token === 'later') return;
   const outbox = new Outbox(world);
   try {
-    const endsAt = world.elapsed() + stopAfterMs;
+    const endsAt = world.elapsed() + atMostMs;
     for (;;) {
       await outbox.drain({ eager: true, stopAfterMs: endsAt - world.elapsed(), largestUploadBytes });
       const left = (await outbox.records(token.uid)).filter(canGo);

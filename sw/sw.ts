@@ -3,6 +3,9 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { answerRead, keptRead } from './keptAnswers.ts';
 import { answerFile, openedFile } from './keptFiles.ts';
+import { openFrom } from './notificationClick.ts';
+import { receivePush } from './push.ts';
+import { resubscribe, type SubscriptionChange } from './resubscribe.ts';
 import { sendWaiting } from './sendWaiting.ts';
 
 /** Of browsers with background sync. */
@@ -50,4 +53,11 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent;
   if (sync.tag === 'ev-outbox') sync.waitUntil(sendWaiting());
+});
+
+self.addEventListener('push', (event) => event.waitUntil(receivePush(event)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openFrom(event.notification)));
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const change = event as ExtendableEvent & SubscriptionChange;
+  change.waitUntil(resubscribe(change));
 });

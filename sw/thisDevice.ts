@@ -12,7 +12,7 @@ const db: Database = new Database(world);
  * Whether this person is the one signed in on this device. False also where that cannot be read: a newer version of the app
  * may have changed the database, and then this worker keeps nothing more.
  */
-async function isSignedIn(uid: string): Promise<boolean> {
+export async function isSignedIn(uid: string): Promise<boolean> {
   try {
     const session = await db.read(['session'], (tx) => tx.objectStore('session').get('current'));
     return session?.uid === uid;

@@ -17,6 +17,7 @@ import { OutboxDoor } from './OutboxDoor.tsx';
 import { Rail } from './Rail.tsx';
 import { SearchLink } from './SearchLink.tsx';
 import styles from './Shell.module.css';
+import { useBadge } from './useBadge.ts';
 import { usePrefetchNearby } from './usePrefetchNearby.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
@@ -28,6 +29,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const { data: stats } = useQuery({ ...userStatsQuery(profile.email), refetchInterval: countEveryMs });
   const { listed, close } = useShortcuts(isStaff(profile.userType));
   usePrefetchNearby();
+  useBadge(stats?.newMessages);
   const frame = { profile, staff: isStaff(profile.userType), newMessages: stats?.newMessages ?? 0 };
   const reach = useReach();
   return (

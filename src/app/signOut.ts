@@ -11,6 +11,7 @@ import {
 } from '../outbox/signOut.ts';
 import { closeStorage } from '../session/closeStorage.ts';
 import { forgetAnswers, forgetDatabases, forgetWords } from '../session/forgetPerson.ts';
+import { endNotices } from '../session/notices.ts';
 import { closeSession, getOwner, getSession, leaveProvider } from '../session/session.ts';
 import { stopSending } from './sending.ts';
 
@@ -39,6 +40,7 @@ export function stepsOf(db: Database, { uid, keep, isDone = false }: Leaving) {
   if (!keep) steps.push(['records', () => purgeRecords(db, uid)]);
   return [
     ...steps,
+    ['notifications', () => endNotices(uid)],
     ['provider', () => leaveProvider(uid)],
     ['done', () => markSignedOut(db, uid)],
   ] satisfies typeof steps;

@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import { Job, JobDetails, JobStats } from './job.ts';
 import { LiveBatch } from './live.ts';
 import { InboxMessage, Message } from './message.ts';
-import { Device, Done, NotificationSettings, Notifications, PushTest } from './notifications.ts';
+import {
+  Device,
+  Done,
+  devicesPath,
+  NotificationSettings,
+  Notifications,
+  PushTest,
+  receiptsPath,
+} from './notifications.ts';
 import type { ownRequests, requests } from './requests.ts';
 import { Employee, Invitation, InvitationResult, Profile, UserCounts } from './user.ts';
 
@@ -67,12 +75,12 @@ export const ownCalls = {
     answer: NotificationSettings,
     write: true,
   },
-  registerDevice: { method: 'POST', path: '/notifications/devices', answer: Device, write: true },
+  registerDevice: { method: 'POST', path: devicesPath, answer: Device, write: true },
   removeDevice: { method: 'POST', path: '/notifications/devices/remove', answer: Done, write: true },
   /** Sends one push to one device of the reader's; `notifications` tells how far it came. */
   testDevice: { method: 'POST', path: '/notifications/test', answer: PushTest, write: true },
   /** A device tells what became of a push; needs no sign-in. */
-  pushReceipt: { method: 'POST', path: '/notifications/receipts', answer: Done, write: true },
+  pushReceipt: { method: 'POST', path: receiptsPath, answer: Done, write: true },
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -111,6 +111,10 @@ export const Notifications = v.object({
 });
 export type Notifications = v.InferOutput<typeof Notifications>;
 
+/** Where a device tells of itself: the worker asks these without the rest of the client. */
+export const devicesPath = '/notifications/devices';
+export const receiptsPath = '/notifications/receipts';
+
 const base64url = /^[\w-]+={0,2}$/;
 
 /** POST /notifications/devices: this browser is to be notified. Sent again at every start; the same endpoint is the same device. */

@@ -173,7 +173,7 @@ async function isGone(): Promise<void> {
   expect([...cacheNames]).toEqual(['workbox-precache-v2']);
 }
 
-const names = ['words', 'databases', 'answers', 'records', 'provider', 'done'];
+const names = ['words', 'databases', 'answers', 'records', 'notifications', 'provider', 'done'];
 
 test('the steps of a sign-out are these', async () => {
   const app = await load();
@@ -223,7 +223,7 @@ test.each(moments)(
 );
 
 test('a start a minute later that finds nothing left ends the sign-out', async () => {
-  await crash(6, false);
+  await crash(names.length, false);
   await bootsClean();
   expect(await unfinishedSignOut(db)).toMatchObject({ isDone: true });
   vi.setSystemTime(start + 2 * 60_000);
@@ -232,7 +232,7 @@ test('a start a minute later that finds nothing left ends the sign-out', async (
 });
 
 test('who signs in again keeps what is theirs since', async () => {
-  await crash(6, false);
+  await crash(names.length, false);
   provider.person = { ...ada, emailVerified: true };
   await mirrorSession(db, { ...ada, idToken: 'new', exp: 4e9 });
   local.set('draft:1:ada@canary.test:J1', 'typed since');

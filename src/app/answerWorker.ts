@@ -1,0 +1,63 @@
+import { jobArrived, messageArrived } from '../outbox/caches.ts';
+import { openChat } from '../session/openChat.ts';
+import { takeOpening } from '../session/pendingOpening.ts';
+import { getOwner, getSession, subscribe } from '../session/session.ts';
+import type { WorkerQuestion } from '../session/workerQuestions.ts';
+import { safeNext } from './nextPath.ts';
+import { router } from './routes.tsx';
+
+/** Whose app is on screen: the one person whom notifications may open something for. */
+function reader(): string | null {
+  return getSession().stage === 'active' ? (getOwner()?.uid ?? null) : null;
+}
+
+function chatOnScreen(): string | undefined {
+  const isLookedAt = document.visibilityState === 'visible' && document.hasFocus();
+  return isLookedAt ? (router.state.location.search as { chat?: string }).chat : undefined;
+}
+
+/** The chat opens over the page that is there, with what is being typed on it; anything else is a page of its own. */
+function open(path: string, isStart: boolean): void {
+  const next = safeNext(path);
+  if (!next || next === router.state.location.href) return;
+  const chat = new URL(next, location.origin).searchParams.get('chat');
+  if (chat && !isStart) openChat(chat);
+  else router.history.push(next);
+}
+
+function answer(question: WorkerQuestion): boolean {
+  if (question.ownerUid !== reader()) return false;
+  if (question.type === 'open') {
+    open(question.path, false);
+    // Done: nothing is left for a window that starts later.
+    void takeOpening(question.ownerUid);
+    return true;
+  }
+  const { jobId, communicationId } = question;
+  if (communicationId) messageArrived(jobId);
+  else if (jobId) jobArrived(jobId);
+  return communicationId !== '' && chatOnScreen() === jobId;
+}
+
+/** What was clicked before this window was there to answer. */
+async function openClicked(isStart: boolean): Promise<void> {
+  const uid = reader();
+  const path = uid && (await takeOpening(uid));
+  if (path && uid === reader()) open(path, isStart);
+}
+
+/** Answers the worker, and goes where a click on a notification wanted to. Called once. */
+export function answerWorker(): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<WorkerQuestion>) => {
+    if (data?.type === 'pushed' || data?.type === 'open') ports[0]?.postMessage(answer(data));
+  });
+  let entered: string | null = null;
+  subscribe(() => {
+    const isStart = reader() !== null && reader() !== entered;
+    entered = reader();
+    if (isStart) void openClicked(true);
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void openClicked(false);
+  });
+}

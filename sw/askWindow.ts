@@ -1,0 +1,16 @@
+import { answerWithinMs, type WorkerQuestion } from '../src/session/workerQuestions.ts';
+
+/** Whether a window says yes; a frozen or a hung one says nothing, which is no. */
+export function askWindow(window: Client, question: WorkerQuestion): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const end = (answer: boolean) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(answer);
+    };
+    const timer = setTimeout(end, answerWithinMs, false);
+    port1.onmessage = ({ data }) => end(data === true);
+    window.postMessage(question, [port2]);
+  });
+}

@@ -1,0 +1,63 @@
+declare const self: ServiceWorkerGlobalScope;
+
+/** A push event. Browsers that show a push by themselves bring the notification as they would show it. */
+export type IncomingPush = {
+  readonly data: { json(): unknown } | null;
+  readonly notification?: object | null;
+};
+
+type Said = Record<string, unknown> & { data: Record<string, unknown> };
+
+/** A push as it is shown. */
+export type Push = {
+  title: string;
+  body: string;
+  /** What a click opens: of this app, with its search. */
+  path: string;
+  tag: string;
+  silent: boolean;
+  /** Null where it was not told. */
+  unread: number | null;
+} & Record<'ownerUid' | 'jobId' | 'communicationId' | 'receipt', string>;
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Another origin's address, or none, is the start of the app. */
+function pathOf(address: string): string {
+  const { origin } = self.location;
+  try {
+    const { pathname, search } = new URL(address, origin);
+    // `//elsewhere` is a path, too.
+    return new URL(pathname + search, origin).origin === origin ? pathname + search : '/';
+  } catch {
+    return '/';
+  }
+}
+
+/** What came, as the contract's `PushPayload` has it; null when it is something else. */
+export function readPush(event: IncomingPush): Push | null {
+  try {
+    const payload = event.data?.json() as { notification?: unknown } | undefined;
+    const said = (event.notification ?? payload?.notification) as Said;
+    const { unread, ...data } = said.data;
+    const title = text(said.title);
+    const ownerUid = text(data.ownerUid);
+    if (!title || !ownerUid) return null;
+    return {
+      title,
+      body: text(said.body),
+      path: pathOf(text(said.navigate)),
+      tag: text(said.tag),
+      silent: said.silent === true,
+      unread: typeof unread === 'number' && unread >= 0 ? unread : null,
+      ownerUid,
+      jobId: text(data.jobId),
+      communicationId: text(data.communicationId),
+      receipt: text(data.receipt),
+    };
+  } catch {
+    return null;
+  }
+}

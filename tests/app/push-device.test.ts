@@ -1,0 +1,342 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Device } from '../../src/contract/notifications.ts';
+import type * as PushModule from '../../src/session/push.ts';
+import { answerJson, testBackend } from './backend.ts';
+
+const backend = testBackend();
+
+const key = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM';
+
+class Subscription {
+  readonly endpoint: string;
+  readonly options: { applicationServerKey: ArrayBuffer };
+  constructor(publicKey: string) {
+    this.endpoint = `https://push.test/${++made}`;
+    this.options = { applicationServerKey: new Uint8Array(Buffer.from(publicKey, 'base64url')).buffer };
+  }
+  toJSON() {
+    return { endpoint: this.endpoint, keys: { p256dh: 'p', auth: 'a' } };
+  }
+  unsubscribe = async () => {
+    did.push('browser: unsubscribed');
+    browser.subscription = null;
+    return true;
+  };
+}
+
+/** The browser, as far as it decides about pushes. */
+const browser = {
+  permission: 'default' as NotificationPermission,
+  /** What the person answers when asked. */
+  answer: 'granted' as NotificationPermission,
+  refusal: null as Error | null,
+  subscription: null as Subscription | null,
+};
+
+let made = 0;
+let did: string[];
+let devices: Device[];
+let publicKey: string;
+let push: typeof PushModule;
+const local = new Map<string, string>();
+
+function deviceIdOf({ endpoint }: Subscription): string {
+  return createHash('sha256').update(endpoint).digest('base64url');
+}
+
+function deviceOf(subscription: Subscription, state: Device['state'] = 'SUBSCRIBED'): Device {
+  return {
+    deviceId: deviceIdOf(subscription),
+    label: 'Chrome on Linux',
+    service: 'push.test',
+    createdTimestamp: 1,
+    seenTimestamp: 1,
+    state,
+    acceptedTimestamp: null,
+    shownTimestamp: null,
+    error: '',
+    test: null,
+  };
+}
+
+beforeEach(async () => {
+  Object.assign(browser, { permission: 'default', answer: 'granted', refusal: null, subscription: null });
+  [did, devices, publicKey] = [[], [], key];
+  local.clear();
+  const pushManager = {
+    getSubscription: async () => browser.subscription,
+    async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+      if (browser.refusal) throw browser.refusal;
+      did.push('browser: subscribed');
+      browser.subscription = new Subscription(applicationServerKey);
+      return browser.subscription;
+    },
+  };
+  const registration = { pushManager };
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => local.get(name) ?? null,
+    setItem: (name: string, value: string) => local.set(name, value),
+    removeItem: (name: string) => local.delete(name),
+  });
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return browser.permission;
+    },
+    async requestPermission() {
+      did.push('asked');
+      browser.permission = browser.answer;
+      return browser.permission;
+    },
+  });
+  vi.stubGlobal('navigator', {
+    userAgent:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Safari/537.36',
+    serviceWorker: { ready: Promise.resolve(registration), getRegistration: async () => registration },
+  });
+  backend.handle = ({ url, body }, response) => {
+    const sent = body ? JSON.parse(body) : {};
+    const path = url.replace('/api/notifications', '');
+    if (path === '') return answerJson(response, 200, { body: { publicKey, devices, settings } });
+    did.push(`service: ${path} ${sent.endpoint ?? ''}`.trim());
+    if (path === '/devices/remove') return answerJson(response, 200, { body: { done: true } });
+    if (browser.subscription) devices = [deviceOf(browser.subscription)];
+    answerJson(response, 200, { body: devices[0] });
+  };
+  vi.resetModules();
+  // The client of the modules that are loaded anew is signed in as the first one was.
+  const { setTokenSource } = await import('../../src/api/client.ts');
+  setTokenSource(
+    async () => 'token-1',
+    async () => 'token-1',
+  );
+  push = await import('../../src/session/push.ts');
+});
+
+const settings = {
+  kinds: { MESSAGE: true, NEW_JOB: true, ASSIGNMENT: true, STATUS: true, TRACKING: true },
+  previews: false,
+  quietHours: null,
+  mail: 'WITHOUT_DEVICE',
+};
+
+/** Ada's app starts; resolves when nothing more follows from that. */
+async function starts(): Promise<void> {
+  push.followPush('u-ada');
+  await push.lookAgain();
+}
+
+/** A device that was switched on earlier. */
+function wasOn(): Subscription {
+  browser.permission = 'granted';
+  local.set('push:u-ada', 'on');
+  browser.subscription = new Subscription(key);
+  devices = [deviceOf(browser.subscription)];
+  return browser.subscription;
+}
+
+test('nobody is asked anything before they press', async () => {
+  await starts();
+  expect(push.getPush()).toEqual({ state: 'off' });
+  expect(did).toEqual([]);
+  expect(backend.seen).toEqual([]);
+});
+
+test('pressed, the person is asked, and the service knows the device', async () => {
+  await starts();
+  await push.switchOn();
+  expect(did).toEqual(['asked', 'browser: subscribed', `service: /devices https://push.test/${made}`]);
+  expect(JSON.parse(backend.seen.at(-1)?.body ?? '')).toMatchObject({ label: 'Chrome on Linux' });
+  expect(push.getPush()).toEqual({
+    state: 'on',
+    deviceId: browser.subscription && deviceIdOf(browser.subscription),
+  });
+});
+
+test('a no is respected, and said', async () => {
+  browser.answer = 'denied';
+  await starts();
+  await push.switchOn();
+  expect(push.getPush()).toEqual({ state: 'denied' });
+  expect(did).toEqual(['asked']);
+});
+
+test('a question that was closed leaves everything as it was', async () => {
+  browser.answer = 'default';
+  await starts();
+  await push.switchOn();
+  expect(push.getPush()).toEqual({ state: 'off' });
+});
+
+test('a permission that is given later, in the settings of the browser, is seen', async () => {
+  browser.permission = 'denied';
+  await starts();
+  expect(push.getPush()).toEqual({ state: 'denied' });
+  browser.permission = 'default';
+  await push.lookAgain();
+  expect(push.getPush()).toEqual({ state: 'off' });
+});
+
+test.each([
+  ['a private window', new DOMException('no', 'NotAllowedError'), { state: 'private' }],
+  [
+    'a push service that is not there',
+    new DOMException('no', 'AbortError'),
+    { state: 'broken', why: 'no-service' },
+  ],
+])('%s has a state of its own', async (_, refusal, state) => {
+  browser.refusal = refusal;
+  await starts();
+  await push.switchOn();
+  expect(push.getPush()).toEqual(state);
+  await push.lookAgain();
+  expect(push.getPush()).toEqual(state);
+});
+
+test('what was broken can be tried again, and works once the browser does', async () => {
+  browser.refusal = new DOMException('no', 'AbortError');
+  await starts();
+  await push.switchOn();
+  browser.refusal = null;
+  await push.repair();
+  expect(push.getPush()).toMatchObject({ state: 'on' });
+});
+
+test('at every start the subscription is sent again', async () => {
+  const { endpoint } = wasOn();
+  await starts();
+  expect(did).toEqual([`service: /devices ${endpoint}`]);
+  expect(push.getPush()).toMatchObject({ state: 'on' });
+});
+
+test('one that the browser dropped is made again', async () => {
+  wasOn();
+  browser.subscription = null;
+  await starts();
+  expect(did).toEqual(['browser: subscribed', `service: /devices https://push.test/${made}`]);
+});
+
+test.each([
+  ['is made for another key of the service', () => (publicKey = key.replace('BNc', 'BMc'))],
+  [
+    'the push service has forgotten',
+    () => (devices = devices.map((one) => ({ ...one, state: 'GONE' as const }))),
+  ],
+])('one that %s is made anew', async (_, happens) => {
+  wasOn();
+  happens();
+  await starts();
+  expect(did).toEqual([
+    'service: /devices/remove',
+    'browser: unsubscribed',
+    'browser: subscribed',
+    `service: /devices https://push.test/${made}`,
+  ]);
+});
+
+test('without a line it stays on as it is', async () => {
+  wasOn();
+  await backend.close();
+  await starts();
+  expect(push.getPush()).toMatchObject({ state: 'on' });
+  expect(did).toEqual([]);
+});
+
+test('without a line and without a subscription it is broken, and says what the line said', async () => {
+  wasOn();
+  browser.subscription = null;
+  await backend.close();
+  await starts();
+  expect(push.getPush()).toMatchObject({ state: 'broken', why: 'not-told' });
+});
+
+test('another backend sends none', async () => {
+  backend.handle = (_, response) => answerJson(response, 404, { errorMessage: 'Nothing here.' });
+  await starts();
+  await push.switchOn();
+  expect(push.getPush()).toEqual({ state: 'none' });
+  expect(local.has('push:u-ada')).toBe(false);
+});
+
+test('switched off, the service hears of it first', async () => {
+  wasOn();
+  await starts();
+  did = [];
+  await push.switchOff();
+  expect(did).toEqual(['service: /devices/remove', 'browser: unsubscribed']);
+  expect(push.getPush()).toEqual({ state: 'off' });
+  expect(local.has('push:u-ada')).toBe(false);
+});
+
+test('a repair makes everything anew', async () => {
+  wasOn();
+  await starts();
+  did = [];
+  await push.repair();
+  expect(did.map((step) => step.replace(/ https.*/, ''))).toEqual([
+    'service: /devices/remove',
+    'browser: unsubscribed',
+    'browser: subscribed',
+    'service: /devices',
+  ]);
+});
+
+test('a sign-out ends it without a line, too', async () => {
+  wasOn();
+  await backend.close();
+  await push.unsubscribe();
+  expect(did).toEqual(['browser: unsubscribed']);
+  await push.unsubscribe();
+  expect(did).toEqual(['browser: unsubscribed']);
+});
+
+test('a service that hangs does not keep anybody from leaving', async () => {
+  wasOn();
+  backend.handle = () => undefined;
+  await push.unsubscribe();
+  expect(browser.subscription).toBeNull();
+});
+
+test('the wish of one person is not that of the next', async () => {
+  wasOn();
+  push.followPush('u-bob');
+  await push.lookAgain();
+  expect(push.getPush()).toEqual({ state: 'off' });
+});
+
+test('a browser without push says so; an iPhone says how', async () => {
+  const { pushSupport } = await import('../../src/session/pushSupport.ts');
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  expect(pushSupport({ userAgent: 'Mozilla/5.0 (iPhone; …) Version/18.5 Safari' })).toBe('ios-not-installed');
+  expect(pushSupport({ userAgent: 'Mozilla/5.0 (Macintosh; …) Safari', maxTouchPoints: 5 })).toBe(
+    'ios-not-installed',
+  );
+  expect(pushSupport({ userAgent: 'Mozilla/5.0 (iPhone; …)', standalone: true })).toBe('supported');
+  vi.stubGlobal('navigator', { userAgent: 'Old' });
+  await starts();
+  expect(push.getPush()).toEqual({ state: 'unsupported' });
+});
+
+test('a device is named by its browser and its system', async () => {
+  const { deviceLabel } = await import('../../src/session/deviceLabel.ts');
+  const android =
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36';
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+  const edge =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0';
+  const mac =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+  const samsung = {
+    brands: [{ brand: 'Not=A?Brand' }, { brand: 'Samsung Internet' }, { brand: 'Chromium' }],
+    platform: 'Android',
+  };
+  expect(deviceLabel({ userAgent: android })).toBe('Chrome on Android');
+  expect(deviceLabel({ userAgent: android, userAgentData: samsung })).toBe('Samsung Internet on Android');
+  expect(deviceLabel({ userAgent: iphone })).toBe('Safari on iPhone');
+  expect(deviceLabel({ userAgent: edge })).toBe('Edge on Windows');
+  expect(deviceLabel({ userAgent: mac })).toBe('Safari on Mac');
+  expect(deviceLabel({ userAgent: mac, maxTouchPoints: 5 })).toBe('Safari on iPad');
+  expect(deviceLabel({ userAgent: 'curl/8' })).toBe('A browser on this device');
+});

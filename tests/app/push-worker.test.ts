@@ -1,0 +1,211 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PushPayload } from '../../src/contract/notifications.ts';
+import { Database } from '../../src/outbox/database.ts';
+import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
+import type { WorkerQuestion } from '../../src/session/workerQuestions.ts';
+import type { receivePush } from '../../sw/push.ts';
+import type { IncomingPush } from '../../sw/readPush.ts';
+
+const chromium =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Safari/537.36';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile Safari/604.1';
+
+type Shown = { title: string } & NotificationOptions & { renotify?: boolean };
+
+let shown: Shown[];
+let receipts: unknown[];
+let badge: (number | 'cleared')[];
+let windows: {
+  visibilityState: string;
+  postMessage: (question: WorkerQuestion, ports: MessagePort[]) => void;
+}[];
+let userAgent: string;
+let receive: typeof receivePush;
+let db: Database;
+
+/** A worker that has just been woken by a push, on a device Ada is signed in on. */
+beforeEach(async () => {
+  [shown, receipts, badge, windows, userAgent] = [[], [], [], [], chromium];
+  vi.resetModules();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('navigator', {
+    get userAgent() {
+      return userAgent;
+    },
+    setAppBadge: async (count: number) => badge.push(count),
+    clearAppBadge: async () => badge.push('cleared'),
+  });
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    receipts.push(JSON.parse(body));
+    throw new TypeError('Failed to fetch');
+  });
+  vi.stubGlobal('self', {
+    location: { origin: 'https://jobs.test' },
+    clients: { matchAll: async () => windows },
+    registration: {
+      getNotifications: async ({ tag }: { tag: string }) => shown.filter((one) => one.tag === tag),
+      async showNotification(title: string, options: NotificationOptions) {
+        shown = [...shown.filter(({ tag }) => tag !== options.tag), { title, ...options }];
+      },
+    },
+  });
+  ({ receivePush: receive } = await import('../../sw/push.ts'));
+  const { world } = await import('../../sw/thisDevice.ts');
+  db = new Database(world);
+  await mirrorSession(db, { uid: 'ada', email: 'ada@client.test', idToken: 'x', exp: 0 });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const data = { ownerUid: 'ada', jobId: 'J1', communicationId: 'm1', receipt: 'r1', unread: 3 };
+
+function payload(more: Partial<PushPayload['notification']['data']> = {}): PushPayload {
+  return {
+    web_push: 8030,
+    app_badge: 3,
+    mutable: true,
+    notification: {
+      title: 'Elm Street',
+      body: 'There is a message for you.',
+      navigate: 'https://elsewhere.test/jobs/update/J1?chat=J1',
+      tag: 'job:J1',
+      lang: 'en',
+      dir: 'ltr',
+      silent: false,
+      data: { ...data, ...more },
+    },
+  };
+}
+
+function pushed(body: unknown): IncomingPush {
+  return {
+    data: { json: () => JSON.parse(typeof body === 'string' ? body : JSON.stringify(body)) },
+  } as IncomingPush;
+}
+
+function windowThatSays(answer: boolean | null, visibilityState = 'visible'): (typeof windows)[number] {
+  return {
+    visibilityState,
+    postMessage: (_question, [port]) => answer !== null && port?.postMessage(answer),
+  };
+}
+
+test('a push of whoever is signed in is shown, and its way out of a click lies in this app', async () => {
+  await receive(pushed(payload()));
+  expect(shown).toMatchObject([
+    {
+      title: 'Elm Street',
+      body: 'There is a message for you.',
+      tag: 'job:J1',
+      renotify: true,
+      data: { path: '/jobs/update/J1?chat=J1', ownerUid: 'ada', receipt: 'r1' },
+    },
+  ]);
+  expect(receipts).toEqual([{ receipt: 'r1', outcome: 'SHOWN' }]);
+  expect(badge).toEqual([3]);
+});
+
+test('a later push of the job takes the place of the one before, and is heard', async () => {
+  await receive(pushed(payload()));
+  await receive(pushed(payload({ communicationId: 'm2', receipt: 'r2' })));
+  expect(shown).toMatchObject([{ renotify: true, data: { receipt: 'r2' } }]);
+});
+
+test('the same push once more makes no sound', async () => {
+  await receive(pushed(payload()));
+  await receive(pushed(payload()));
+  expect(shown).toMatchObject([{ renotify: false }]);
+});
+
+test('nothing unread takes the number off the icon', async () => {
+  await receive(pushed(payload({ unread: 0 })));
+  expect(badge).toEqual(['cleared']);
+});
+
+test.each([
+  ['nothing', { data: null }],
+  ['no JSON', pushed('not json')],
+  ['something else', pushed({ hello: 'world' })],
+  ['a payload without its owner', pushed(payload({ ownerUid: '' }))],
+])('a push of %s is shown as one that says nothing', async (_, event) => {
+  await receive(event);
+  expect(shown).toMatchObject([{ title: 'EV Jobs', body: 'There is news. Open the app to see it.' }]);
+  expect(badge).toEqual([]);
+});
+
+async function saysNothing(): Promise<void> {
+  await receive(pushed(payload()));
+  expect(shown).toMatchObject([{ title: 'EV Jobs', body: 'Somebody signed in here has news.' }]);
+  expect(JSON.stringify(shown)).not.toMatch(/Elm|J1|ada/);
+  expect(badge).toEqual([]);
+  expect(receipts).toEqual([{ receipt: 'r1', outcome: 'SHOWN' }]);
+}
+
+test('of somebody else’s push only that there is one is shown', async () => {
+  await mirrorSession(db, { uid: 'bob', email: 'bob@ev.test', idToken: 'x', exp: 0 });
+  await saysNothing();
+});
+
+test('nor more of a push for somebody who has signed out', async () => {
+  await beginSignOut(db, { now: Date.now }, 'ada', false);
+  await saysNothing();
+});
+
+test('nor where a newer version of the app keeps who is signed in', async () => {
+  await db.close();
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('ev-outbox', 99);
+    opening.onsuccess = () => resolve(opening.result.close());
+    opening.onerror = () => reject(opening.error);
+  });
+  await saysNothing();
+});
+
+test.each([
+  ['Chromium', chromium],
+  ['Firefox', firefox],
+])('%s is not made to show a message that is in sight', async (_, browser) => {
+  userAgent = browser;
+  windows = [windowThatSays(false), windowThatSays(true)];
+  await receive(pushed(payload()));
+  expect(shown).toEqual([]);
+  expect(receipts).toEqual([{ receipt: 'r1', outcome: 'SEEN' }]);
+  expect(badge).toEqual([3]);
+});
+
+test('WebKit shows it all the same: it stops delivering to whoever shows nothing', async () => {
+  userAgent = safari;
+  windows = [windowThatSays(true)];
+  await receive(pushed(payload()));
+  expect(shown).toHaveLength(1);
+  expect(receipts).toEqual([{ receipt: 'r1', outcome: 'SHOWN' }]);
+});
+
+test.each([
+  ['that shows something else', windowThatSays(false)],
+  ['that hangs', windowThatSays(null)],
+  ['that nobody sees', windowThatSays(true, 'hidden')],
+])('a window %s keeps no notification back', async (_, window) => {
+  windows = [window];
+  await receive(pushed(payload()));
+  expect(shown).toHaveLength(1);
+});
+
+test('what a browser would show by itself is taken as the payload is', async () => {
+  const { title, body, tag, navigate, silent } = payload().notification;
+  const notification = { title, body, tag, navigate, silent, data };
+  await receive({ data: null, notification });
+  expect(shown).toMatchObject([{ title: 'Elm Street', data: { path: '/jobs/update/J1?chat=J1' } }]);
+});
+
+test('a push wakes the outbox of a window, too', async () => {
+  windows = [windowThatSays(false)];
+  const window = new BroadcastChannel('ev-outbox');
+  const heard = new Promise((resolve) => window.addEventListener('message', ({ data }) => resolve(data)));
+  await receive(pushed(payload()));
+  expect(await heard).toEqual({ type: 'drain' });
+  window.close();
+});
