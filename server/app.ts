@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
 import { openBackground } from './background.ts';
 import { answerBrokenRequest } from './brokenRequest.ts';
+import { queueMails } from './data/mailQueue.ts';
 import { queuePushes } from './data/pushQueue.ts';
 import { keptVapidKeys } from './data/vapidKeys.ts';
 import { emulatorProxy } from './emulatorProxy.ts';
@@ -11,6 +12,7 @@ import { answerOf, Refusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import { openPulse } from './live/pulse.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
+import { mailSender } from './mail/mailSender.ts';
 import { type Notifier, openNotifier } from './notify/notifier.ts';
 import { openPushes } from './push/pushes.ts';
 import { subjectOfNobody } from './push/vapid.ts';
@@ -129,7 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.pushTimeoutMs === undefined ? {} : { timeoutMs: options.pushTimeoutMs }),
   });
   // What sends notices: by push, by letter.
-  const notifier = openNotifier(services, [queuePushes], [pushes.send]);
+  const notifier = openNotifier(services, [queuePushes, queueMails], [pushes.send, mailSender(services)]);
   app.decorate('notifier', {
     ...notifier,
     async run() {

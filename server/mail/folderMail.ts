@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type Mail, safeLetter } from './mail.ts';
+import { letterKinds, type Mail, safeLetter } from './mail.ts';
 
 const StoredLetter = v.object({
   to: v.string(),
   subject: v.string(),
   text: v.string(),
   html: v.string(),
-  kind: v.picklist(['invitation', 'approval', 'refusal']),
+  kind: v.picklist(letterKinds),
+  /** Twice the same: the same letter, sent again. */
+  letterId: v.optional(v.string(), ''),
+  unsubscribe: v.exactOptional(v.string()),
   /** Milliseconds since 1970. */
   sentAt: v.number(),
 });

@@ -1,6 +1,15 @@
 import { createTransport } from 'nodemailer';
 import { type Mail, safeLetter } from './mail.ts';
 
+/** Once and not for long: our own queue tries again. */
+const patience = { maxRequeues: 0, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
+
+/** RFC 8058: the mail program shows a button of its own that posts to the address. */
+function listHeaders(unsubscribe: string | undefined): Record<string, string> {
+  if (unsubscribe === undefined) return {};
+  return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
 /**
  * Sends through a mail server.
  *
@@ -8,15 +17,24 @@ import { type Mail, safeLetter } from './mail.ts';
  * @param from the sender, e.g. `EV Jobs <jobs@example.com>`
  */
 export function smtpMail(url: string, from: string): Mail {
+  const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   // The address of the server decides where letters go and what is read from disk: nothing in a letter may.
   const transport = createTransport(
-    { url, pool: true, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 },
+    { url, pool: true, ...patience },
     { from, disableFileAccess: true, disableUrlAccess: true },
   );
   return {
     async send(letter) {
-      const { to, subject, text, html } = safeLetter(letter);
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, html });
+      const { to, subject, text, html, letterId, unsubscribe } = safeLetter(letter);
+      await transport.sendMail({
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${letterId}@${domain}>`,
+        // RFC 3834: nobody's holiday notice answers it.
+        headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(unsubscribe) },
+      });
     },
     async close() {
       transport.close();

@@ -6,11 +6,11 @@ import { type AuditedAction, record } from '../data/audit.ts';
 import { callerProfile } from '../data/callers.ts';
 import { addEvent } from '../data/events.ts';
 import { renameCompanyOfJobs } from '../data/jobWords.ts';
+import { queueLetters } from '../data/mailQueue.ts';
 import { findProfileToChange, hasAdministrator, lockPeople, saveProfile } from '../data/users.ts';
 import { invalid, Refusal } from '../errors.ts';
 import { approvalLetter, refusalLetter } from '../mail/letters.ts';
 import type { Letter } from '../mail/mail.ts';
-import { sendLetters } from '../mail/sendLetters.ts';
 import type { Context } from '../route.ts';
 import { nowSeconds } from '../services.ts';
 
@@ -72,7 +72,7 @@ function letterOf(before: Profile, after: Profile, publicUrl: string): Letter[] 
  * anybody's, their type and approval too. All of the list is done, or none of it.
  */
 export async function changeProfiles(context: Context<'updateProfiles'>): Promise<Profile[]> {
-  const { caller, body, db, services, afterCommit } = context;
+  const { caller, body, db, services } = context;
   const created = nowSeconds(services);
   await lockPeople(db);
   // Looked up again: the right may have been taken away since the request came in.
@@ -118,6 +118,6 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
     decided ||= made.length > 0;
   }
   if (decided && !(await hasAdministrator(db))) throw new Refusal('last-admin');
-  afterCommit(() => sendLetters(services.mail, letters));
+  await queueLetters(db, letters, created);
   return profiles;
 }

@@ -4,11 +4,11 @@ import { record } from '../data/audit.ts';
 import { callerProfile } from '../data/callers.ts';
 import type { Queryable } from '../data/db.ts';
 import { findInvitation, saveInvitation } from '../data/invitations.ts';
+import { queueLetters } from '../data/mailQueue.ts';
 import { findStaff, lockPeople } from '../data/users.ts';
 import { Refusal } from '../errors.ts';
 import { invitationLetter } from '../mail/letters.ts';
 import type { Letter } from '../mail/mail.ts';
-import { sendLetters } from '../mail/sendLetters.ts';
 import type { Context } from '../route.ts';
 import { nowSeconds } from '../services.ts';
 
@@ -37,9 +37,9 @@ function signUpLink(publicUrl: string, token: string): string {
   return `${publicUrl}/auth/signup?${new URLSearchParams({ invitation: token })}`;
 }
 
-/** POST /users/invite/v2: one answer for each row, in their order; letters go out once the invitations are kept. */
+/** POST /users/invite/v2: one answer for each row, in their order; letters are kept to be sent with the invitations. */
 export async function invite(context: Context<'inviteUsers'>): Promise<InvitationResult[]> {
-  const { caller, body, db, services, afterCommit } = context;
+  const { caller, body, db, services } = context;
   const created = nowSeconds(services);
   await lockPeople(db);
   // Looked up again: the right may have been taken away since the request came in.
@@ -65,6 +65,6 @@ export async function invite(context: Context<'inviteUsers'>): Promise<Invitatio
     });
     letters.push(invitationLetter(invitee, profile, signUpLink(services.publicUrl, token)));
   }
-  afterCommit(() => sendLetters(services.mail, letters));
+  await queueLetters(db, letters, created);
   return results;
 }

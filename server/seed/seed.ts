@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { isStaff } from '../../src/contract/enums.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import { type AppOptions, buildApp } from '../app.ts';
+import { tellNobody } from '../data/mailQueue.ts';
 import { listProfiles } from '../data/users.ts';
 import { makeAdmin } from '../makeAdmin.ts';
 import { signInAs } from './accounts.ts';
@@ -61,7 +62,6 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
   const { emulator, db } = options;
   if (!emulator) throw new Error('The demo data is made in emulator mode only.');
   let clock = startedAt - peopleCameHoursAgo * hourMs;
-  // Nobody wants a letter of what happened in the demo data.
   const mail = { async send() {}, async close() {} };
   const app = await buildApp({ ...options, mail, now: () => clock, rateLimit: false });
   try {
@@ -76,6 +76,8 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
   } finally {
     await app.close();
   }
+  // Nobody wants a letter of what happened in the demo data.
+  await tellNobody(db);
 }
 
 /**

@@ -100,7 +100,10 @@ onBothDatabases('the mail page of development', (start, kind) => {
 
   test('says so when the emulator does not answer, and shows the letters', async () => {
     const mailFolder = join(folder, `${kind}-alone`);
-    await folderMail(mailFolder).send(refusalLetter({ email: 'guest@ev.test', firstName: 'Gina' }));
+    await folderMail(mailFolder).send({
+      ...refusalLetter({ email: 'guest@ev.test', firstName: 'Gina' }),
+      letterId: 'one',
+    });
     const { app } = await start({
       development: true,
       errorsExpected: true,

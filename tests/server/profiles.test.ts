@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../src/contract/calls.ts';
 import type { Profile } from '../../src/contract/user.ts';
 import { newJob } from '../support/jobs.ts';
@@ -213,7 +213,8 @@ onBothDatabases('changing profiles', (start) => {
     expect(await auditOf(server, pending)).toEqual([
       { actor: people.admin.email, action: 'approve', detail: {} },
     ]);
-    await vi.waitFor(() => expect(server.letters).toHaveLength(1));
+    await server.notify();
+    expect(server.letters).toHaveLength(1);
     expect(server.letters[0]).toMatchObject({ kind: 'approval', to: pending });
     expect(server.letters[0]?.text).toContain('http://localhost:8080/');
   });
@@ -221,7 +222,8 @@ onBothDatabases('changing profiles', (start) => {
   test('a refusal keeps the person out, is audited, tells them, and ends with an approval', async () => {
     const server = await start();
     await change(server, 'admin', { email: pending, userRefused: true });
-    await vi.waitFor(() => expect(server.letters.map(({ kind }) => kind)).toEqual(['refusal']));
+    await server.notify();
+    expect(server.letters.map(({ kind }) => kind)).toEqual(['refusal']);
     expect(await listed(server, { category: 'pending' })).toEqual([[]]);
     await change(server, 'admin', { email: pending, userApproved: true });
     expect(await profileOf(server, pending)).toMatchObject({ userApproved: true, userRefused: false });
@@ -264,7 +266,7 @@ onBothDatabases('changing profiles', (start) => {
   test('an approval that changes nothing sends no letter and is no decision', async () => {
     const server = await start();
     await change(server, 'admin', { email: client, userApproved: true });
-    await server.app.close();
+    await server.notify();
     expect(server.letters).toEqual([]);
     expect(await auditOf(server, client)).toEqual([]);
   });
@@ -306,7 +308,7 @@ onBothDatabases('changing profiles', (start) => {
     expect(reply.code).toBe(code);
     expect((await profileOf(server, pending)).userApproved).toBe(false);
     expect(await auditOf(server, pending)).toEqual([]);
-    await server.app.close();
+    await server.notify();
     expect(server.letters).toEqual([]);
   });
 

@@ -35,24 +35,34 @@ onBothDatabases('a graceful stop', (start) => {
     await expect(fetch(`${url}/api/healthz`)).rejects.toThrow();
   });
 
-  it('waits for the letters of the writes before it', async () => {
+  it('waits for a letter that is on its way, and leaves no other behind', async () => {
     const sent: Letter[] = [];
+    let began = () => {};
+    const begun = new Promise<void>((resolve) => {
+      began = resolve;
+    });
     const server = await start({
       mail: {
         async send(letter) {
+          began();
           await wait(300);
           sent.push(letter);
         },
         async close() {},
       },
     });
-    await server.call('inviteUsers', {
-      as: 'admin',
-      body: {
-        inviteeList: [{ email: 'new@client.test', firstName: 'Nora', lastName: 'New', userType: 'CLIENT' }],
-      },
-    });
+    const invite = (email: string) =>
+      server.call('inviteUsers', {
+        as: 'admin',
+        body: { inviteeList: [{ email, firstName: 'Nora', lastName: 'New', userType: 'CLIENT' }] },
+      });
+    await invite('new@client.test');
+    await begun;
+    await invite('newer@client.test');
     await server.app.close();
-    expect(sent).toHaveLength(1);
+    expect(sent.map(({ to }) => to)).toEqual(['new@client.test']);
+    expect(await server.db.query('select recipient from letters where done is null')).toEqual([
+      { recipient: 'newer@client.test' },
+    ]);
   });
 });

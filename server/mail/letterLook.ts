@@ -1,0 +1,117 @@
+import { Html, html } from './html.ts';
+import type { Letter, LetterKind } from './mail.ts';
+
+export type Addressee = { email: string; firstName: string };
+
+export type Link = { words: string; link: string };
+
+/** A piece of a letter: a paragraph, a list, or what somebody said, with a line of its own above it. */
+export type Block = string | { list: readonly string[] } | { quote: string; by: string };
+
+export type Draft = {
+  kind: LetterKind;
+  subject: string;
+  blocks: readonly Block[];
+  /** What to do next: one link, told in words. */
+  action?: Link;
+  /** Why the letter came, and how to have no more of them. */
+  small?: { words: string; links: readonly Link[] };
+  unsubscribe?: string;
+};
+
+const light = {
+  page: 'background:#f1eee6;color:#1d2330',
+  sheet: 'background:#fdfcf9;border-color:#d6d1c4',
+  rule: 'border-color:#1f3f9e',
+  soft: 'color:#4b5361',
+  link: 'color:#1f3f9e',
+  button: 'background:#1f3f9e;color:#ffffff',
+};
+
+const dark: typeof light = {
+  page: 'background:#121a2b;color:#eef2f7',
+  sheet: 'background:#1a2438;border-color:#3a4760',
+  rule: 'border-color:#9dbdf5',
+  soft: 'color:#b6c2d3',
+  link: 'color:#9dbdf5',
+  button: 'background:#9dbdf5;color:#101a30',
+};
+
+/** Written on the elements, where every mail program reads it; of dark paper only those know that read the head. */
+const shape = {
+  page: 'margin:0;padding:16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
+  sheet: 'max-width:560px;margin:0 auto;padding:20px;border-width:1px;border-style:solid;border-radius:3px',
+  brand: 'margin:0 0 16px;font-weight:700',
+  quote: 'margin:4px 0 16px;padding:0 0 0 12px;border-left-width:3px;border-left-style:solid',
+  by: 'margin:16px 0 0;font-size:14px',
+  button: 'display:inline-block;padding:12px 20px;border-radius:3px;text-decoration:none;font-weight:600',
+  small: 'font-size:14px;overflow-wrap:anywhere',
+} as const;
+
+const darkRules = Object.entries(dark)
+  .map(([name, rule]) => `.${name}{${rule.replaceAll(';', '!important;')}!important}`)
+  .join('');
+
+const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}p,li{overflow-wrap:anywhere}@media(prefers-color-scheme:dark){${new Html(darkRules)}}</style>`;
+
+/** Lines stay lines. */
+function lines(text: string): Html[] {
+  return text.split(/\r?\n/).flatMap((line, index) => (index === 0 ? [html`${line}`] : [html`<br>${line}`]));
+}
+
+function blockHtml(block: Block): Html {
+  if (typeof block === 'string') return html`<p>${block}</p>\n`;
+  if ('list' in block) return html`<ul>${block.list.map((item) => html`<li>${item}</li>`)}</ul>\n`;
+  return html`<p class="soft" style="${shape.by};${light.soft}">${block.by}</p>
+<blockquote class="rule" style="${shape.quote};${light.rule}">${lines(block.quote)}</blockquote>\n`;
+}
+
+function linkHtml({ words, link }: Link): Html {
+  return html` <a class="link" style="${light.link}" href="${link}">${words}</a>`;
+}
+
+function actionHtml({ words, link }: Link): Html {
+  return html`<p><a class="button" style="${shape.button};${light.button}" href="${link}">${words}</a></p>
+<p class="soft" style="${shape.small};${light.soft}">If the button does nothing, open this address: ${link}</p>\n`;
+}
+
+function htmlOf({ firstName }: Addressee, { subject, blocks, action, small }: Draft): Html {
+  return html`<!doctype html>
+<html lang="en"><head>${head}<title>${subject}</title></head>
+<body class="page" style="${shape.page};${light.page}"><div class="sheet" style="${shape.sheet};${light.sheet}">
+<p style="${shape.brand}">EV Jobs</p>
+<p>Hello ${firstName},</p>
+${blocks.map(blockHtml)}${action ? actionHtml(action) : ''}<p>Kind regards,<br>EV Jobs</p>
+${
+  small
+    ? html`<p class="soft" style="${shape.small};${light.soft}">${small.words}${small.links.map((link) => linkHtml(link))}</p>\n`
+    : ''
+}</div></body></html>
+`;
+}
+
+function blockText(block: Block): string {
+  if (typeof block === 'string') return block;
+  if ('list' in block) return block.list.map((item) => `- ${item}`).join('\n');
+  return `${block.by}\n${block.quote.replace(/^/gm, '> ')}`;
+}
+
+function textOf({ firstName }: Addressee, { blocks, action, small }: Draft): string {
+  const parts = [
+    `Hello ${firstName},`,
+    ...blocks.map(blockText),
+    ...(action ? [`${action.words}:\n${action.link}`] : []),
+    'Kind regards,\nEV Jobs',
+    ...(small ? [small.words, ...small.links.map(({ words, link }) => `${words}:\n${link}`)] : []),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** The letter of a draft, with the same words in both of its forms. It shows no picture and asks nothing of any host. */
+export function letterOf(to: Addressee, draft: Draft): Letter {
+  const { kind, subject, unsubscribe } = draft;
+  const letter = { kind, to: to.email, subject, text: textOf(to, draft), html: htmlOf(to, draft).source };
+  return unsubscribe === undefined ? letter : { ...letter, unsubscribe };
+}

@@ -1,0 +1,124 @@
+import type { LetterEntry, LetterMatter } from '../data/letterMatter.ts';
+import { type Block, letterOf } from './letterLook.ts';
+import type { Letter } from './mail.ts';
+
+type Message = Extract<LetterEntry, { kind: 'message' }>;
+
+/** A letter is no archive: the rest is read in the conversation. */
+const mostQuotes = 10;
+const quoteLength = 1500;
+
+function counted(count: number, one: string, many: string): string {
+  return count === 1 ? one : `${count} ${many}`;
+}
+
+function listed(parts: readonly string[]): string {
+  return new Intl.ListFormat('en').format(parts);
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function messagesIn(entries: readonly LetterEntry[]): Message[] {
+  return entries.filter((entry) => entry.kind === 'message');
+}
+
+/** Who writes to this reader: to clients, the firm; to staff, the one client of the job. */
+function otherSide({ readerIsStaff, job: { reporter, company } }: LetterMatter): string {
+  if (!readerIsStaff) return 'EV';
+  return company === '' ? reporter : `${reporter} (${company})`;
+}
+
+function newMessages(matter: LetterMatter, count: number): string {
+  return `${counted(count, 'a new message', 'new messages')} from ${otherSide(matter)}`;
+}
+
+/** The shortest words for each kind of thing that happened, for the subject. */
+function newsOf(matter: LetterMatter): string[] {
+  const { entries } = matter;
+  const has = (kind: LetterEntry['kind']) => entries.some((entry) => entry.kind === kind);
+  const messages = messagesIn(entries).length;
+  const results = entries.reduce((sum, entry) => sum + (entry.kind === 'results' ? entry.count : 0), 0);
+  const status = entries.find((entry) => entry.kind === 'status');
+  return [
+    ...(has('new-job') ? ['a new job'] : []),
+    ...(has('assignment') ? ['a job for you'] : []),
+    ...(messages > 0 ? [newMessages(matter, messages)] : []),
+    ...(status ? [`status “${status.to}”`] : []),
+    ...(results > 0 ? [counted(results, 'a stamped result', 'stamped results')] : []),
+    ...(has('tracking') ? ['a tracking number'] : []),
+  ];
+}
+
+function lineOf(entry: Exclude<LetterEntry, Message>, { readerIsStaff }: LetterMatter): string {
+  if (entry.kind === 'new-job') {
+    return readerIsStaff ? `${entry.by} reported the job.` : `${entry.by} reported the job for you.`;
+  }
+  if (entry.kind === 'assignment') return `${entry.by} assigned the job to you.`;
+  if (entry.kind === 'status') return `Status: ${entry.to} (it was: ${entry.from})`;
+  if (entry.kind === 'results')
+    return `${capitalised(counted(entry.count, 'a stamped result was', 'stamped results were'))} added.`;
+  return `Tracking number: ${entry.number}`;
+}
+
+function quoteOf({ by, content, files }: Message): Block {
+  const cut = content.length > quoteLength ? `${content.slice(0, quoteLength).trimEnd()} …` : content;
+  const attached = files > 0 ? `(${counted(files, 'one file', 'files')})` : '';
+  return { by: `${by} wrote:`, quote: [cut, attached].filter(Boolean).join('\n') };
+}
+
+/** What messages say only for whoever chose to see it outside the app. */
+function messageBlocks(matter: LetterMatter): Block[] {
+  const messages = messagesIn(matter.entries);
+  if (!matter.settings.previews) return [];
+  const left = messages.length - mostQuotes;
+  const more =
+    left > 0 ? [`${capitalised(counted(left, 'one more is', 'more are'))} in the conversation.`] : [];
+  return [...messages.slice(0, mostQuotes).map(quoteOf), ...more];
+}
+
+function linesOf(matter: LetterMatter): string[] {
+  const { entries, settings } = matter;
+  const messages = messagesIn(entries).length;
+  const told = entries.flatMap((entry) => (entry.kind === 'message' ? [] : [lineOf(entry, matter)]));
+  return messages > 0 && !settings.previews
+    ? [...told, `${capitalised(newMessages(matter, messages))}.`]
+    : told;
+}
+
+/**
+ * The letter about what happened on one job. Its links hold no token but the one that ends such letters.
+ *
+ * @param publicUrl the app's own origin
+ * @param token the reader's, of `mail_tokens`
+ */
+export function noticeLetter(matter: LetterMatter, publicUrl: string, token: string): Letter {
+  const { to, job, settings } = matter;
+  const id = encodeURIComponent(job.jobId);
+  const name = `${job.project} (${job.jobCode})`;
+  const news = capitalised(listed(newsOf(matter)));
+  const onlyMessages = matter.entries.every(({ kind }) => kind === 'message');
+  const unsubscribe = `${publicUrl}/api/mail/unsubscribe/${token}`;
+  const lines = linesOf(matter);
+  return letterOf(to, {
+    kind: 'notice',
+    subject: `${news}${onlyMessages ? ' about ' : ': '}${name}`,
+    blocks: [
+      `There is news of ${name}:`,
+      ...(lines.length > 0 ? [{ list: lines }] : []),
+      ...messageBlocks(matter),
+    ],
+    action: { words: 'Open the conversation', link: `${publicUrl}/jobs/update/${id}?chat=${id}` },
+    small: {
+      words: `Please answer in the conversation: replies to this letter do not get there. You get it because ${
+        settings.mail === 'ALWAYS' ? 'you asked for letters' : 'no device of yours is notified'
+      }.`,
+      links: [
+        { words: 'Change how you are told', link: `${publicUrl}/account` },
+        { words: 'Stop these letters', link: unsubscribe },
+      ],
+    },
+    unsubscribe,
+  });
+}
