@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../server/data/db.ts';
-import { saveSettings } from '../../server/data/notificationSettings.ts';
-import { smtpMail } from '../../server/mail/smtpMail.ts';
-import { defaultNotificationSettings, type NotificationSettings } from '../../src/contract/notifications.ts';
+import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
+import { after, prefer, startWithMail } from '../support/mailPeople.ts';
 import { type MailServer, openMailServer } from '../support/mailServer.ts';
 import { type PersonName, people } from '../support/people.ts';
-import {
-  onBothDatabases,
-  onPostgres,
-  type StartOptions,
-  startOfTime,
-  type TestServer,
-} from '../support/server.ts';
+import { onBothDatabases, onPostgres, type TestServer } from '../support/server.ts';
 
 const minute = 60;
 const staff = ['employee', 'otherEmployee', 'admin'] as const;
@@ -26,15 +19,6 @@ beforeEach(() => {
 });
 afterAll(() => mailServer.goAway());
 
-async function prefer(
-  { db }: TestServer,
-  who: PersonName,
-  changes: Partial<NotificationSettings>,
-): Promise<void> {
-  const settings = { ...defaultNotificationSettings, ...changes };
-  await saveSettings(db, people[who].email, settings, startOfTime / 1000);
-}
-
 /** The browser of a person is notified. */
 async function addDevice({ db }: TestServer, who: PersonName, state: string): Promise<void> {
   await db.query(
@@ -42,22 +26,6 @@ async function addDevice({ db }: TestServer, who: PersonName, state: string): Pr
       values ($1, $2, 'uid', 'https://push.example/1', 'key', 'secret', 'Chrome', 'push.example', 0, 0, $3)`,
     [`device-${who}`, people[who].email, state],
   );
-}
-
-/** A server that sends through the mail server, on which the client alone gets letters, always. */
-async function startWithMail(
-  start: (options?: StartOptions) => Promise<TestServer>,
-  options: StartOptions = {},
-): Promise<TestServer> {
-  const server = await start({ mail: smtpMail(mailServer.url, 'EV Jobs <jobs@ev.test>'), ...options });
-  for (const who of staff) await prefer(server, who, { mail: 'NEVER' });
-  await prefer(server, 'client', { mail: 'ALWAYS', previews: true });
-  return server;
-}
-
-async function after(server: TestServer, seconds: number): Promise<void> {
-  server.clock.advance(seconds);
-  await server.notify();
 }
 
 function subjects(): string[] {
@@ -76,7 +44,7 @@ function mark(server: TestServer, as: PersonName, jobId: string, evCommunication
 
 onBothDatabases('letters about jobs', (start) => {
   test('three messages within ten minutes are one letter, in order, ten minutes after the first', async () => {
-    const server = await startWithMail(start);
+    const server = await startWithMail(start, mailServer.url);
     const job = await newJob(server, { project: 'Maple Street', jobCode: 'EV-17' });
     for (const words of ['First <b>things</b>', 'Second\nline', 'Third']) {
       await send(server, job.jobId, 'employee', words);
@@ -97,7 +65,7 @@ onBothDatabases('letters about jobs', (start) => {
   });
 
   test('what was addressed or answered meanwhile is not in it; with nothing left no letter goes', async () => {
-    const server = await startWithMail(start);
+    const server = await startWithMail(start, mailServer.url);
     const [one, answered, all] = [await newJob(server), await newJob(server), await newJob(server)];
     const seen = await send(server, one.jobId, 'employee', 'Seen');
     await send(server, one.jobId, 'employee', 'New still');
@@ -116,7 +84,7 @@ onBothDatabases('letters about jobs', (start) => {
   });
 
   test('the ten minutes count from the first that is still new', async () => {
-    const server = await startWithMail(start);
+    const server = await startWithMail(start, mailServer.url);
     const job = await newJob(server);
     const first = await send(server, job.jobId, 'employee', 'First');
     await after(server, 8 * minute);
@@ -129,7 +97,7 @@ onBothDatabases('letters about jobs', (start) => {
   });
 
   test('two jobs are two letters, and so is what comes after a letter', async () => {
-    const server = await startWithMail(start);
+    const server = await startWithMail(start, mailServer.url);
     const [one, other] = [await newJob(server, { project: 'One' }), await newJob(server, { project: 'Two' })];
     await send(server, one.jobId, 'employee', 'About one');
     await send(server, other.jobId, 'employee', 'About two');
@@ -151,7 +119,7 @@ onBothDatabases('letters about jobs', (start) => {
     ['WITHOUT_DEVICE', 'SUBSCRIBED', 0],
     ['NEVER', null, 0],
   ] as const)('%s with a device that is %s: %i', async (mail, state, count) => {
-    const server = await startWithMail(start);
+    const server = await startWithMail(start, mailServer.url);
     await prefer(server, 'client', { mail });
     if (state) await addDevice(server, 'client', state);
     const job = await newJob(server);
@@ -161,7 +129,7 @@ onBothDatabases('letters about jobs', (start) => {
   });
 
   test('what is wanted is asked when the letter is due', async () => {
-    const server = await startWithMail(start);
+    const server = await startWithMail(start, mailServer.url);
     const job = await newJob(server);
     await send(server, job.jobId, 'employee', 'Hello');
     await server.notify();
@@ -183,7 +151,7 @@ onBothDatabases('letters about jobs', (start) => {
   });
 
   test('quiet hours hold a letter until their end, and what comes in them comes along', async () => {
-    const server = await startWithMail(start);
+    const server = await startWithMail(start, mailServer.url);
     // The clock of the tests starts at 10:30 UTC.
     const quietHours = { from: '10:35', to: '12:00', timeZone: 'UTC' };
     await prefer(server, 'client', { mail: 'ALWAYS', previews: true, quietHours });
@@ -198,7 +166,7 @@ onBothDatabases('letters about jobs', (start) => {
   });
 
   test('without previews a letter says how many messages there are, and not what they say', async () => {
-    const server = await startWithMail(start);
+    const server = await startWithMail(start, mailServer.url);
     await prefer(server, 'client', { mail: 'ALWAYS' });
     const job = await newJob(server);
     await send(server, job.jobId, 'employee', 'Sixteen hundred');
@@ -209,7 +177,7 @@ onBothDatabases('letters about jobs', (start) => {
   });
 
   test('changes of a job are told as they came out in the end', async () => {
-    const server = await startWithMail(start);
+    const server = await startWithMail(start, mailServer.url);
     const job = await newJob(server, { project: 'Oak', jobCode: 'OAK-1' });
     const update = async (from: typeof job, changes: Parameters<typeof jobUpdate>[2]) =>
       (await server.call('updateJob', { as: 'employee', body: jobUpdate(from, 'employee', changes) })).answer
@@ -227,7 +195,7 @@ onBothDatabases('letters about jobs', (start) => {
   });
 
   test('staff hear of a new job while nobody has it, and the assignee of an assignment', async () => {
-    const server = await startWithMail(start);
+    const server = await startWithMail(start, mailServer.url);
     for (const who of staff) await prefer(server, who, { mail: 'ALWAYS', previews: true });
     const [free, taken] = [
       await newJob(server, { project: 'Free', jobCode: 'FREE' }),
@@ -253,9 +221,9 @@ onBothDatabases('letters about jobs', (start) => {
 describe('several processes', () => {
   onPostgres('on one database', (start) => {
     test('send each letter once', async () => {
-      const server = await startWithMail(start);
+      const server = await startWithMail(start, mailServer.url);
       const second = await openPostgres(server.databaseUrl);
-      const other = await startWithMail(start, { db: second });
+      const other = await startWithMail(start, mailServer.url, { db: second });
       const jobs = await Promise.all(Array.from({ length: 30 }, () => newJob(server)));
       for (const { jobId } of jobs) await send(server, jobId, 'employee', 'Hello');
       server.clock.advance(10 * minute);

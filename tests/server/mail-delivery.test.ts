@@ -1,0 +1,212 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { emulatorProjectId } from '../../server/config.ts';
+import { openPglite } from '../../server/data/db.ts';
+import { claimLetters } from '../../server/data/mailQueue.ts';
+import { newJob, send } from '../support/jobs.ts';
+import { liveCall } from '../support/liveCall.ts';
+import { after, startWithMail } from '../support/mailPeople.ts';
+import { type MailServer, openMailServer } from '../support/mailServer.ts';
+import { people, testAddress, tokenOf } from '../support/people.ts';
+import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { freePort, newDataDir, runUntilReady } from '../support/stack.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+
+let mailServer: MailServer;
+beforeEach(async () => {
+  mailServer = await openMailServer();
+});
+afterEach(() => mailServer.goAway());
+
+function invite({ call }: TestServer, ...emails: string[]) {
+  const inviteeList = emails.map((email) => ({
+    email,
+    firstName: 'Gina',
+    lastName: 'Guest',
+    userType: 'CLIENT' as const,
+  }));
+  return call('inviteUsers', { as: 'admin', body: { inviteeList } });
+}
+
+function errorsIn({ logs }: TestServer): unknown[] {
+  return logs.filter(({ level }) => Number(level) >= 40).map(({ level, msg, code }) => [level, msg, code]);
+}
+
+function rows({ db }: TestServer) {
+  return db.query(
+    `select kind, outcome, attempts, error, content is null as emptied from letters order by seq`,
+  );
+}
+
+onBothDatabases('a letter', (start) => {
+  test('is tried again after 4xx, later each time, under the same Message-ID', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    mailServer.answer = 451;
+    await invite(server, 'guest@ev.test');
+    await server.notify();
+    expect(await rows(server)).toMatchObject([{ attempts: 1, outcome: '', error: 'EENVELOPE 451' }]);
+    await after(server, minute - 1);
+    expect(await rows(server)).toMatchObject([{ attempts: 1 }]);
+    await after(server, 1);
+    expect(await rows(server)).toMatchObject([{ attempts: 2 }]);
+    await after(server, minute);
+    expect(await rows(server)).toMatchObject([{ attempts: 2 }]);
+    mailServer.answer = 250;
+    await after(server, 4 * minute);
+    const [{ letter_id } = { letter_id: '' }] = await server.db.query<{ letter_id: string }>(
+      'select letter_id from letters',
+    );
+    expect(mailServer.received.map(({ headers }) => headers.get('message-id'))).toEqual([
+      `<${letter_id}@ev.test>`,
+    ]);
+    expect(await rows(server)).toMatchObject([{ attempts: 3, outcome: 'SENT', emptied: true }]);
+    await after(server, 24 * hour);
+    expect(mailServer.received).toHaveLength(1);
+  });
+
+  test('that is refused with 5xx is not tried again, keeps none of the others, and is written down', async () => {
+    const server = await startWithMail(start, mailServer.url, { errorsExpected: true });
+    mailServer.answer = 550;
+    await invite(server, 'nobody@ev.test');
+    await server.notify();
+    mailServer.answer = 250;
+    await invite(server, 'guest@ev.test');
+    await after(server, 24 * hour);
+    expect(mailServer.received.map(({ to }) => to)).toEqual([['guest@ev.test']]);
+    expect(await rows(server)).toEqual([
+      { kind: 'invitation', outcome: 'REFUSED', attempts: 1, error: 'EENVELOPE 550', emptied: true },
+      { kind: 'invitation', outcome: 'SENT', attempts: 1, error: '', emptied: true },
+    ]);
+    expect(errorsIn(server)).toEqual([[50, 'a letter was refused for good', 'EENVELOPE 550']]);
+    expect(JSON.stringify(server.logs)).not.toContain('nobody@ev.test');
+  });
+
+  test('that nobody takes for three days is given up, and written down', async () => {
+    const server = await startWithMail(start, mailServer.url, { errorsExpected: true });
+    mailServer.answer = 451;
+    await invite(server, 'guest@ev.test');
+    for (let hours = 0; hours < 80; hours += 1) await after(server, hour);
+    expect(await rows(server)).toMatchObject([{ outcome: 'GIVEN_UP', emptied: true }]);
+    expect(errorsIn(server)).toEqual([[50, 'a letter was given up', 'EENVELOPE 451']]);
+  });
+
+  test('waits while the mail server is away for an hour, and goes minutes after it is back', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const job = await newJob(server);
+    const seen = await send(server, job.jobId, 'employee', 'Read meanwhile');
+    await send(server, job.jobId, 'employee', 'New still');
+    await mailServer.goAway();
+    await after(server, 10 * minute);
+    for (let minutes = 0; minutes < 60; minutes += 1) await after(server, minute);
+    expect(errorsIn(server)).toEqual([[40, 'the mail server takes no letters', 'ESOCKET']]);
+    const { communicationId: evCommunicationId } = seen;
+    const markBody = {
+      evCommunicationId,
+      jobId: job.jobId,
+      status: 'ADDRESSED',
+      userName: people.client.email,
+    } as const;
+    expect((await server.call('markMessage', { as: 'client', body: markBody })).status).toBe(200);
+    // Not for this letter any more, which may have been taken without our knowing.
+    await send(server, job.jobId, 'employee', 'Next letter');
+    await mailServer.comeBack();
+    await after(server, 5 * minute);
+    expect(mailServer.received.map(({ text }) => text.match(/^> .*$/gm))).toEqual([['> New still']]);
+    await after(server, 10 * minute);
+    expect(mailServer.received[1]?.text.match(/^> .*$/gm)).toEqual(['> Next letter']);
+  });
+
+  test('of a process that died while it sent goes out after a while, under the Message-ID it had', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const job = await newJob(server);
+    await send(server, job.jobId, 'employee', 'Hello');
+    server.clock.advance(10 * minute);
+    await server.app.close();
+    const dead = await startWithMail(start, mailServer.url, { db: server.db });
+    dead.clock.nowMs = server.clock.nowMs - 1000;
+    await dead.notify();
+    const [claimed] = (await claimLetters(server.db, server.clock.nowMs / 1000)) ?? [];
+    dead.clock.nowMs = server.clock.nowMs;
+    await dead.notify();
+    expect(mailServer.received).toEqual([]);
+    await after(dead, 5 * minute);
+    expect(mailServer.received.map(({ headers }) => headers.get('message-id'))).toEqual([
+      `<${claimed?.letterId}@ev.test>`,
+    ]);
+    await dead.app.close();
+  });
+
+  test('leaves nothing of itself behind a month later', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    await invite(server, 'guest@ev.test');
+    await after(server, 31 * 24 * hour);
+    await invite(server, 'second@ev.test');
+    await server.notify();
+    await after(server, 31 * 24 * hour);
+    await invite(server, 'third@ev.test');
+    await server.notify();
+    expect(await server.db.query('select recipient from letters')).toEqual([{ recipient: 'third@ev.test' }]);
+  });
+});
+
+test('a letter of a server that is killed while the mail server hesitates arrives after the next start', async () => {
+  const dataDir = await newDataDir(false);
+  const port = await freePort();
+  const adminEmail = 'admin@kill.test';
+  const environment = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: adminEmail,
+    SMTP_URL: mailServer.url,
+  };
+  const run = () => runUntilReady(['tests/support/bareServer.ts'], environment, 'The server listens');
+  const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
+  const token = tokenOf({ email: adminEmail, uid: 'uid-admin', verified: true }, Date.now(), issued);
+  const url = `http://127.0.0.1:${port}`;
+
+  mailServer.silent = true;
+  let server = await run();
+  const profile = {
+    userName: 'Ada A.',
+    firstName: 'Ada',
+    lastName: 'Admin',
+    company: 'EV',
+    email: adminEmail,
+    phoneNumber: '(415) 555-0132',
+    userType: 'CLIENT' as const,
+    address: testAddress,
+  };
+  await liveCall(url, token, 'register', { body: profile });
+  const guest = {
+    email: 'guest@kill.test',
+    firstName: 'Gina',
+    lastName: 'Guest',
+    userType: 'CLIENT' as const,
+  };
+  await liveCall(url, token, 'inviteUsers', { body: { inviteeList: [guest] } });
+  await mailServer.stuck;
+  await server.kill();
+  expect(mailServer.received).toEqual([]);
+
+  // Time passes: the claim of the dead process runs out.
+  const db = await openPglite(join(dataDir, 'database'));
+  const [letter] = await db.query<{ letter_id: string; attempts: number }>(
+    'update letters set due = 0 where done is null returning letter_id, attempts',
+  );
+  await db.close();
+  expect(letter?.attempts).toBe(1);
+
+  await mailServer.goAway();
+  mailServer.silent = false;
+  await mailServer.comeBack();
+  server = await run();
+  await expect.poll(() => mailServer.received.length, { timeout: 20_000 }).toBe(1);
+  expect(mailServer.received[0]?.to).toEqual(['guest@kill.test']);
+  expect(mailServer.received[0]?.headers.get('message-id')).toContain(`<${letter?.letter_id}@`);
+  await server.kill();
+  await rm(dataDir, { recursive: true, force: true });
+}, 90_000);
