@@ -26,6 +26,7 @@ import { jobsRoutes } from './routes/jobs.ts';
 import { messagesRoutes } from './routes/messages.ts';
 import { notificationsRoutes } from './routes/notifications.ts';
 import { statsRoutes } from './routes/stats.ts';
+import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { usersRoutes } from './routes/users.ts';
 import type { Services } from './services.ts';
 import { isNavigation, sendApp, staticApp } from './staticApp.ts';
@@ -172,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   usersRoutes(app, services);
   statsRoutes(app, services);
   downloadRoutes(app, services);
+  unsubscribeRoutes(app, services);
   await docsRoutes(app);
   if (services.development) devMailRoutes(app, services);
 

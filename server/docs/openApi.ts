@@ -8,6 +8,7 @@ import { MessageSend } from '../../src/contract/message.ts';
 import { ownRequests, requests } from '../../src/contract/requests.ts';
 import { access } from '../access.ts';
 import { callWords } from './callWords.ts';
+import { mailPages } from './mailPages.ts';
 import { answerSchema, entitySchemas, requestSchema } from './schemas.ts';
 
 type Named = CallName | keyof typeof ownCalls;
@@ -141,12 +142,15 @@ export function openApi() {
     },
     servers: [{ url: '/api' }],
     tags: ['Jobs', 'Messages', 'Files', 'Users', 'Notifications'].map((name) => ({ name })),
-    paths: Object.fromEntries(
-      names.map((name) => [
-        everyCall[name].path,
-        { [everyCall[name].method.toLowerCase()]: operation(name) },
-      ]),
-    ),
+    paths: {
+      ...Object.fromEntries(
+        names.map((name) => [
+          everyCall[name].path,
+          { [everyCall[name].method.toLowerCase()]: operation(name) },
+        ]),
+      ),
+      ...mailPages,
+    },
     components: {
       securitySchemes: {
         bearer: {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../errors.ts';
-import { devMailPage, devMailPolicy } from '../mail/devMailPage.ts';
+import { devMailPage } from '../mail/devMailPage.ts';
 import { type CodeLink, emulatorCodes } from '../mail/emulatorCodes.ts';
 import { lettersIn } from '../mail/folderMail.ts';
+import { pageHeaders } from '../mail/plainPage.ts';
 import type { Services } from '../services.ts';
 
 async function codesOf({ emulator, log }: Services): Promise<CodeLink[] | null> {
@@ -20,11 +21,6 @@ export function devMailRoutes(app: FastifyInstance, services: Services): void {
   app.get('/dev/mail', async (_request, reply) => {
     if (!services.development || !services.emulator) throw new Refusal('not-found');
     const [codes, letters] = await Promise.all([codesOf(services), lettersIn(services.mailFolder)]);
-    return reply
-      .header('content-security-policy', devMailPolicy)
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .type('text/html; charset=utf-8')
-      .send(devMailPage(codes, letters));
+    return reply.headers(pageHeaders("'none'")).send(devMailPage(codes, letters));
   });
 }

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readSettings } from '../../server/data/notificationSettings.ts';
+import { newJob, send } from '../support/jobs.ts';
+import { after, prefer, startWithMail } from '../support/mailPeople.ts';
+import { type MailServer, openMailServer } from '../support/mailServer.ts';
+import { people } from '../support/people.ts';
+import { onBothDatabases, type TestServer } from '../support/server.ts';
+
+const minute = 60;
+
+let mailServer: MailServer;
+beforeAll(async () => {
+  mailServer = await openMailServer();
+});
+beforeEach(() => {
+  mailServer.received.length = 0;
+});
+afterAll(() => mailServer.goAway());
+
+/** Has the client get a letter, and gives back what its header says. */
+async function letterHeader(server: TestServer): Promise<{ path: string; jobId: string }> {
+  const { jobId } = await newJob(server);
+  await send(server, jobId, 'employee', 'Hello');
+  await after(server, 10 * minute);
+  const header = mailServer.received.at(-1)?.headers.get('list-unsubscribe') ?? '';
+  const [, path = ''] = /^<http:\/\/localhost:8080(\/api\/mail\/unsubscribe\/[\w-]{43})>$/.exec(header) ?? [];
+  expect(path, header).not.toBe('');
+  return { path, jobId };
+}
+
+async function choiceOf({ db }: TestServer): Promise<string> {
+  return (await readSettings(db, people.client.email)).mail;
+}
+
+/** As a mail program does it (RFC 8058). */
+function oneClick({ app }: TestServer, url: string) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return app.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' });
+}
+
+onBothDatabases('the link of a letter', (start) => {
+  test('posted as the header says, ends letters about jobs, and those alone; twice is as once', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const { path, jobId } = await letterHeader(server);
+    expect(mailServer.received[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    await send(server, jobId, 'employee', 'On its way');
+    await server.notify();
+    for (const _ of ['once', 'twice']) {
+      const answer = await oneClick(server, path);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain('Letters about jobs have stopped');
+    }
+    await send(server, jobId, 'employee', 'Later');
+    await after(server, 60 * minute);
+    expect(mailServer.received).toHaveLength(1);
+    const settings = await readSettings(server.db, people.client.email);
+    expect(settings).toMatchObject({ mail: 'NEVER', previews: true });
+    const change = { profiles: [{ email: people.pending.email, userApproved: true }] };
+    await server.call('updateProfiles', { as: 'admin', body: change });
+    await server.notify();
+    expect(mailServer.received[1]?.subject).toBe('Your EV Jobs account is approved');
+  });
+
+  test('takes a form of the other kind, and an empty one, too', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const { path } = await letterHeader(server);
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    const multipart = new Response(form);
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': multipart.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await multipart.arrayBuffer()),
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await choiceOf(server)).toBe('NEVER');
+    await prefer(server, 'client', { mail: 'ALWAYS' });
+    expect((await server.app.inject({ method: 'POST', url: path })).statusCode).toBe(200);
+    expect(await choiceOf(server)).toBe('NEVER');
+  });
+
+  test('opened, asks and changes nothing; its button ends the letters, and undo brings them back', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const { path } = await letterHeader(server);
+    const opened = await server.app.inject({ method: 'GET', url: path });
+    expect(opened.statusCode).toBe(200);
+    expect(opened.body).toContain(`<form method="post" action="${path}"><button>Stop these letters</button>`);
+    await server.app.inject({ method: 'HEAD', url: path });
+    expect(await choiceOf(server)).toBe('ALWAYS');
+
+    const stopped = await server.app.inject({ method: 'POST', url: path });
+    const [, undo = ''] = /action="([^"]+)"><button>Undo/.exec(stopped.body) ?? [];
+    expect(await choiceOf(server)).toBe('NEVER');
+    expect((await server.app.inject({ method: 'GET', url: path })).body).toContain('have stopped');
+    for (const _ of ['once', 'twice']) {
+      const resumed = await server.app.inject({ method: 'POST', url: undo });
+      expect(resumed.body).toContain('Letters about jobs come again');
+      expect(await choiceOf(server)).toBe('ALWAYS');
+    }
+    expect((await letterHeader(server)).path, 'the token of a person stays').toBe(path);
+  });
+
+  test.each(['x'.repeat(43), 'short', '%00', `${'x'.repeat(43)}'`])(
+    'with the unknown token %j says that it is no longer valid, to whoever looks or posts',
+    async (token) => {
+      const server = await startWithMail(start, mailServer.url);
+      for (const [method, what] of [
+        ['GET', 'unsubscribe'],
+        ['POST', 'unsubscribe'],
+        ['POST', 'resubscribe'],
+      ] as const) {
+        const answer = await server.app.inject({ method, url: `/api/mail/${what}/${token}` });
+        expect(answer.statusCode).toBe(404);
+        expect(answer.body).toContain('This link is no longer valid');
+        expect(answer.body).not.toContain('<form');
+      }
+    },
+  );
+
+  test('leads to a page without script or picture, kept and told nowhere; the token is in no log', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const { path } = await letterHeader(server);
+    const { headers, body } = await server.app.inject({ method: 'GET', url: path });
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'/,
+    );
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(body).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(body).not.toMatch(/<script|<img| style=| on\w+=/);
+    expect(body).not.toContain(people.client.email);
+    await oneClick(server, path);
+    const token = path.split('/').at(-1) ?? '';
+    expect(JSON.stringify(server.logs)).toContain('/api/mail/unsubscribe/:token');
+    expect(JSON.stringify(server.logs)).not.toContain(token);
+  });
+});
