@@ -32,9 +32,5 @@ export const UserPage = lazyPage(() => import('../features/users/UserPage.tsx').
 export const InvitePage = lazyPage(() =>
   import('../features/users/InvitePage.tsx').then((m) => m.InvitePage),
 );
-export const MessagesPage = lazyPage(() =>
-  import('../features/messages/MessagesPage.tsx').then((m) => m.MessagesPage),
-);
-export const AccountPage = lazyPage(() =>
-  import('../features/account/AccountPage.tsx').then((m) => m.AccountPage),
-);
+export const MessagesPage = lazyPage(() => import('./MessagesScreen.tsx').then((m) => m.MessagesScreen));
+export const AccountPage = lazyPage(() => import('./AccountScreen.tsx').then((m) => m.AccountScreen));

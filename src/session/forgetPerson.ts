@@ -7,7 +7,7 @@ import { recall } from './remembered.ts';
  * keeps is somebody's. The keys of personal things carry their owner's e-mail (`draft:…:ada@client.test:…`).
  */
 const ofDevice: readonly RegExp[] = [
-  /^(theme|shortcuts|install)$/,
+  /^(theme|shortcuts|install|push-offer)$/,
   /^reloaded-for-chunk$/,
   // The identity provider looks after its own.
   /^firebase/,

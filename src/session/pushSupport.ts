@@ -6,7 +6,7 @@ export type PushSupport = 'supported' | 'unsupported' | 'ios-not-installed';
 type Words = BrowserWords & { standalone?: boolean };
 
 /** Browsers of iPhones and iPads, whatever they call themselves; an iPad gives itself out for a Mac that can be touched. */
-export function isIos({ userAgent, maxTouchPoints = 0 }: BrowserWords): boolean {
+function isIos({ userAgent, maxTouchPoints = 0 }: BrowserWords): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 

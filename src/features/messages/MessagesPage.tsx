@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { keys } from '../../api/queries.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -5,8 +6,12 @@ import { AllMessages, filterOf } from './AllMessages.tsx';
 import type { MessagesSearch } from './messagesSearch.ts';
 import { NeedsAnswer, needsAnswer, useNeedsAnswer } from './NeedsAnswer.tsx';
 
-/** What waits for the reader's answer, then the messages of all their jobs. */
-export function MessagesPage({ search }: { search: MessagesSearch }) {
+/**
+ * What waits for the reader's answer, then the messages of all their jobs.
+ *
+ * @param offer shown to whoever has a message that waits
+ */
+export function MessagesPage({ search, offer }: { search: MessagesSearch; offer: ReactNode }) {
   const reader = useProfile();
   const waiting = useNeedsAnswer(reader.email);
   return (
@@ -18,7 +23,12 @@ export function MessagesPage({ search }: { search: MessagesSearch }) {
       />
       <NeedsAnswer reader={reader} query={waiting} />
       {/* Drawn earlier, it would be pushed down by what turns out to wait. */}
-      {!waiting.isPending && <AllMessages search={search} reader={reader} />}
+      {!waiting.isPending && (
+        <>
+          {waiting.data?.pages.some(({ items }) => items.length > 0) && offer}
+          <AllMessages search={search} reader={reader} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { ownCall } from '../../api/ownCall.ts';
+import type { Device } from '../../contract/notifications.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { toast } from '../../ui/toast.ts';
+import styles from './DeviceList.module.css';
+import { changeNotifications } from './notificationsQuery.ts';
+
+type Props = { email: string; devices: readonly Device[]; ownId: string; switchOff: () => Promise<void> };
+
+/** Every browser of the reader's that is notified, and how it does. */
+export function DeviceList({ email, devices, ownId, switchOff }: Props) {
+  if (devices.length === 0) return <p className="soft">No device of yours is notified yet.</p>;
+
+  async function remove({ deviceId, label }: Device) {
+    if (deviceId === ownId) return switchOff();
+    try {
+      await ownCall('removeDevice', { body: { deviceId } });
+      changeNotifications(email, (known) => ({
+        ...known,
+        devices: known.devices.filter((one) => one.deviceId !== deviceId),
+      }));
+      toast(`${label} is not notified any more.`, { tone: 'good' });
+    } catch (error) {
+      toast(`${label} is still notified. ${error instanceof Error ? error.message : ''}`, { tone: 'bad' });
+    }
+  }
+  return (
+    <ul className={styles.devices}>
+      {devices.map((device) => (
+        <DeviceRow
+          key={device.deviceId}
+          device={device}
+          isOwn={device.deviceId === ownId}
+          remove={() => remove(device)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = { device: Device; isOwn: boolean; remove: () => Promise<void> };
+
+function DeviceRow({ device, isOwn, remove }: RowProps) {
+  const { label, service, createdTimestamp, acceptedTimestamp, shownTimestamp, error, state } = device;
+  const [busy, setBusy] = useState(false);
+  return (
+    <li>
+      <div className={styles.head}>
+        <h4 dir="auto">{label}</h4>
+        {isOwn && <Badge tone="blue">This device</Badge>}
+        {state !== 'SUBSCRIBED' && <Badge tone="stamp">{state === 'GONE' ? 'Gone' : 'Failing'}</Badge>}
+      </div>
+      <dl className="facts">
+        <Moment of="Since" seconds={createdTimestamp} />
+        <Moment of="Last sent" seconds={acceptedTimestamp} />
+        <Moment of="Last shown" seconds={shownTimestamp} />
+        <div>
+          <dt>By way of</dt>
+          <dd>{service}</dd>
+        </div>
+      </dl>
+      {error && <p>{error}</p>}
+      <Button
+        busy={busy}
+        aria-label={`Remove ${label}`}
+        onClick={async () => {
+          setBusy(true);
+          await remove();
+          setBusy(false);
+        }}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+function Moment({ of, seconds }: { of: string; seconds: number | null }) {
+  return (
+    <div>
+      <dt>{of}</dt>
+      <dd>{seconds === null ? 'Not yet' : <Time seconds={seconds} />}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { NotificationSettings } from '../../contract/notifications.ts';
+import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+type Quiet = NonNullable<NotificationSettings['quietHours']>;
+type Props = { value: Quiet | null; onChange: (value: Quiet | null) => void };
+
+function ownTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Every zone this browser knows, and those that are in use whether it knows them or not. */
+function timeZones(...inUse: string[]): Record<string, string> {
+  const names = new Set([...inUse, ...Intl.supportedValuesOf('timeZone')]);
+  return Object.fromEntries([...names].map((name) => [name, name.replaceAll('_', ' ')]));
+}
+
+/** Hours in which nothing comes. */
+export function QuietHours({ value, onChange }: Props) {
+  return (
+    <div className="stack" data-tight="">
+      <CheckboxGroup
+        label="Quiet hours"
+        required
+        name="quietHours"
+        options={{ on: 'Keep quiet at certain hours' }}
+        value={value ? ['on'] : []}
+        hint="What comes then is told when they end."
+        onChange={([on]) =>
+          onChange(on ? { from: '20:00', to: '07:00', timeZone: value?.timeZone ?? ownTimeZone() } : null)
+        }
+      />
+      {value && (
+        <div className="fields">
+          <Clock label="From" value={value.from} onChange={(from) => onChange({ ...value, from })} />
+          <Clock label="To" value={value.to} onChange={(to) => onChange({ ...value, to })} />
+          <Select
+            label="By the clocks of"
+            required
+            options={timeZones(value.timeZone, ownTimeZone())}
+            value={value.timeZone}
+            onChange={(timeZone) => onChange({ ...value, timeZone })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A time that is half typed is none yet. */
+function Clock({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      label={label}
+      required
+      type="time"
+      value={typed ?? value}
+      error={typed === '' ? `${label} needs a time, like 20:00.` : undefined}
+      onBlur={() => setTyped(null)}
+      onChange={(time) => {
+        setTyped(time);
+        if (/^\d\d:\d\d$/.test(time)) onChange(time);
+      }}
+    />
+  );
+}
