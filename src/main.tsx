@@ -12,6 +12,7 @@ import { askToLeave } from './app/leaving.ts';
 import { router } from './app/routes.tsx';
 import { startSending } from './app/sending.ts';
 import { followSignOuts, keptToken, resumeSignOut } from './app/signOut.ts';
+import { startLive } from './app/startLive.ts';
 import { installWorker } from './app/update.ts';
 import { setChatOpener } from './session/openChat.ts';
 import { setSignOut, startSession } from './session/session.ts';
@@ -27,6 +28,7 @@ keepSite();
 followLaunches((href) => void router.navigate({ href }));
 keepPush();
 answerWorker();
+startLive(resumeSignOut());
 void startSession(keptToken, resumeSignOut());
 setChatOpener((chat, from) => {
   void router.navigate({

@@ -20,6 +20,8 @@ export type Outgoing = {
   idToken?: string | undefined;
   /** Only the backend itself may answer, no kept copy. */
   fresh?: boolean | undefined;
+  /** Asks for server-sent events, those after `lastEventId`; whoever asks tries again by themselves. */
+  stream?: { lastEventId: string | null } | undefined;
   signal?: AbortSignal | undefined;
   onUpload?: ((transfer: Transfer) => void) | undefined;
 };
@@ -99,6 +101,12 @@ function retryAfterMs(headers: Headers): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
+function streamHeaders(stream: Outgoing['stream']): Record<string, string> {
+  if (!stream) return {};
+  const { lastEventId } = stream;
+  return { accept: 'text/event-stream', ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }) };
+}
+
 async function send(outgoing: Outgoing, token: string | null): Promise<Response> {
   const { method, path, body, files = [], signal, onUpload } = outgoing;
   const content = body === undefined ? {} : requestBody(body, files);
@@ -107,12 +115,14 @@ async function send(outgoing: Outgoing, token: string | null): Promise<Response>
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...keyHeader(outgoing.idempotencyKey),
+      ...streamHeaders(outgoing.stream),
     },
     timeout: timeoutFor(files),
     ...content,
   };
   if (signal) request.signal = signal;
   if (outgoing.fresh) request.cache = fromBackend;
+  if (outgoing.stream) request.retry = 0;
   if (onUpload && content.body && typeof XMLHttpRequest === 'function') {
     request.fetch = uploadFetch(content.body, onUpload);
   }

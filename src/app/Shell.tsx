@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { userStatsQuery } from '../api/queries.ts';
 import { isStaff } from '../contract/enums.ts';
 import { ChatPanel } from '../features/chat/ChatPanel.tsx';
+import { useIntervalMs } from '../session/useIntervalMs.ts';
 import { useProfile } from '../session/useSession.ts';
 import { LineContext } from '../ui/AsOf.tsx';
 import { ShortcutSheet } from '../ui/ShortcutSheet.tsx';
@@ -26,7 +27,8 @@ const countEveryMs = 60_000;
 /** The frame of an approved user: a rail on a desk, bars on a phone, the page, and the chat over it. */
 export function Shell({ children }: { children?: ReactNode }) {
   const profile = useProfile();
-  const { data: stats } = useQuery({ ...userStatsQuery(profile.email), refetchInterval: countEveryMs });
+  const refetchInterval = useIntervalMs(countEveryMs);
+  const { data: stats } = useQuery({ ...userStatsQuery(profile.email), refetchInterval });
   const { listed, close } = useShortcuts(isStaff(profile.userType));
   usePrefetchNearby();
   useBadge(stats?.newMessages);

@@ -1,10 +1,9 @@
-import type { Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from '../api/client.ts';
-import { isShort, queryClient } from '../api/queries.ts';
 import { getReach, noteMissed, onReachChange, type Reach } from '../api/reach.ts';
 import { pageOutbox } from '../outbox/pageOutbox.ts';
 import { getSession } from '../session/session.ts';
+import { catchUp } from './catchUp.ts';
 import { probeWaitMs } from './probeWait.ts';
 
 /** A probe without an answer is given up: the token's renewal has no time limit of its own. */
@@ -49,15 +48,9 @@ function probeNow(): void {
   void probe();
 }
 
-/** What was read before the line broke is read again: at once where it is on screen, when it is opened where it is not. */
-function catchUp(): void {
-  const { missedAt } = getReach();
-  const isOld = ({ state }: Query) => state.dataUpdatedAt <= missedAt;
-  void queryClient.invalidateQueries({ refetchType: 'none', predicate: isOld });
-  const onScreen = { type: 'active', predicate: (query: Query) => isOld(query) && isShort(query) } as const;
-  // A reading that began before is begun anew: its request may have died without a word.
-  void queryClient.refetchQueries(onScreen);
-  void pageOutbox().drain({ eager: true });
+/** Something went wrong that may be the line's fault, or not: one look at it decides. */
+export function lookAtLine(): void {
+  if (getReach().reachable) void probe();
 }
 
 /** Starts watching. Called once. */
@@ -71,7 +64,9 @@ export function watchConnection(): void {
       clearTimeout(timer);
       timer = undefined;
       healedAt = performance.now();
-      catchUp();
+      const { missedAt } = getReach();
+      catchUp(({ state }) => state.dataUpdatedAt <= missedAt);
+      void pageOutbox().drain({ eager: true });
     } else {
       if (performance.now() - healedAt > heldMs) misses = 0;
       probeLater();

@@ -19,6 +19,12 @@ export const LiveEvent = v.variant('kind', [
 ]);
 export type LiveEvent = v.InferOutput<typeof LiveEvent>;
 
+/**
+ * The stream of the same things: server-sent events of this name, each with a `LiveBatch` as its data and the batch's cursor as
+ * its id, which `Last-Event-ID` takes up again. The first comes at once and says where it begins.
+ */
+export const liveStream = { path: '/events/stream', event: 'happened' } as const;
+
 /** POST /events: what happened since `cursor`; without one, only where to begin. */
 export const LiveRequest = v.object({ cursor: v.nullable(v.pipe(v.string(), v.maxLength(4000))) });
 

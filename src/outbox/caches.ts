@@ -7,7 +7,7 @@ import type { Profile } from '../contract/user.ts';
 import { refreshListedJob, refreshListsSoon, showJob } from './lists.ts';
 import { notTooOften } from './notTooOften.ts';
 
-/** What a write changes in what the app has read. Only the outbox writes here. */
+/** What a change, made here or told of, changes in what the app has read. Only the outbox writes here. */
 
 type Page<T> = { items: T[]; startAfter: string | null };
 
@@ -18,14 +18,21 @@ function withMessage(messages: readonly Message[], message: Message): Message[] 
   );
 }
 
+/**
+ * Shows a message in its place, where its conversation is known; what is shown grows no younger by it. A reading that began before
+ * the message was there would take it off the screen again, so it ends here.
+ */
+export async function showMessage(jobId: string, message: Message): Promise<void> {
+  const queryKey = keys.conversation(jobId);
+  await queryClient.cancelQueries({ queryKey });
+  const state = queryClient.getQueryState<Message[]>(queryKey);
+  if (state?.data) put(queryKey, withMessage(state.data, message), state.dataUpdatedAt);
+}
+
 /** A message was accepted: it shows at once, and the conversation is fetched again (§7). */
 export async function messageSent(jobId: string, message: Message | null, job: JobDetails): Promise<void> {
   const queryKey = keys.conversation(jobId);
-  // A reading that began before the message was accepted would take it off the screen again.
-  await queryClient.cancelQueries({ queryKey });
-  if (message) {
-    queryClient.setQueryData<Message[]>(queryKey, (known) => known && withMessage(known, message));
-  }
+  if (message) await showMessage(jobId, message);
   queryClient.setQueryData(keys.job(jobId), job);
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   notTooOften(`conversation ${jobId}`, () => void queryClient.refetchQueries({ queryKey, type: 'active' }));

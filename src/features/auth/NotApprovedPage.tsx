@@ -1,4 +1,5 @@
 import type { Profile } from '../../contract/user.ts';
+import { useIntervalMs } from '../../session/useIntervalMs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AuthSheet } from './AuthSheet.tsx';
 import { LeaveButton } from './LeaveButton.tsx';
@@ -8,7 +9,7 @@ const lookEveryMs = 30_000;
 
 /** Waits for an administrator's decision, and goes on by itself when it is a yes. */
 export function NotApprovedPage({ profile }: { profile: Profile }) {
-  const recheck = useRecheck(lookEveryMs);
+  const recheck = useRecheck(useIntervalMs(lookEveryMs));
   const { userRefused: refused } = profile;
   return (
     <AuthSheet

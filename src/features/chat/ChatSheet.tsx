@@ -7,6 +7,7 @@ import { conversationQuery, jobQuery, keys } from '../../api/queries.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { listedJob } from '../../outbox/lists.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/pageOutbox.ts';
+import { useIntervalMs } from '../../session/useIntervalMs.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './ChatSheet.module.css';
@@ -37,10 +38,11 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
   const titleId = useId();
   const [wide, setWide] = useState(false);
   const job = useQuery(jobQuery(jobId));
+  const intervalMs = useIntervalMs(refreshMs);
   const conversation = useQuery({
     ...conversationQuery(jobId),
     // What is not there, or not the reader's, will not come by asking again.
-    refetchInterval: ({ state }) => (isGone(state.error) ? false : refreshMs),
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : intervalMs),
     refetchOnWindowFocus: 'always',
   });
   useFreshCounts(conversation.data);

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { type InboxFilter, inboxQuery, isShort } from '../../api/queries.ts';
 import type { InboxMessage } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
+import { useIntervalMs } from '../../session/useIntervalMs.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
@@ -32,9 +33,10 @@ const views: readonly { label: string; search: MessagesSearch }[] = [
 
 /** The messages of all the reader's jobs, newest first. */
 export function AllMessages({ search, reader }: Props) {
+  const intervalMs = useIntervalMs(refreshMs);
   const query = useInfiniteQuery({
     ...inboxQuery(reader.email, filterOf(search)),
-    refetchInterval: (state) => isShort(state) && refreshMs,
+    refetchInterval: (state) => isShort(state) && intervalMs,
   });
   const messages = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data]);
   return (

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { inboxQuery, isShort, userStatsQuery } from '../../api/queries.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
+import { useIntervalMs } from '../../session/useIntervalMs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
@@ -19,9 +20,10 @@ const moreJobs = 15;
 export const needsAnswer = { status: 'NEW', toMe: true, order: 'oldest' } as const;
 
 export function useNeedsAnswer(email: string) {
+  const intervalMs = useIntervalMs(refreshMs);
   return useInfiniteQuery({
     ...inboxQuery(email, needsAnswer),
-    refetchInterval: (state) => isShort(state) && refreshMs,
+    refetchInterval: (state) => isShort(state) && intervalMs,
   });
 }
 
@@ -29,7 +31,8 @@ type Props = { reader: ApprovedProfile; query: ReturnType<typeof useNeedsAnswer>
 
 /** What waits for the reader's answer, by job: read is not handled. */
 export function NeedsAnswer({ reader, query }: Props) {
-  const { data: stats } = useQuery({ ...userStatsQuery(reader.email), refetchInterval: refreshMs });
+  const refetchInterval = useIntervalMs(refreshMs);
+  const { data: stats } = useQuery({ ...userStatsQuery(reader.email), refetchInterval });
   const messages = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data]);
   const groups = useMemo(() => messages && byJob(messages), [messages]);
   const count = stats?.newMessages ?? 0;

@@ -17,7 +17,10 @@ export class Person {
   constructor(page: Page, url: string) {
     this.page = page;
     this.url = url;
-    page.on('request', (request) => this.waiting.add(request));
+    page.on('request', (request) => {
+      // What happens is told over an answer that has no end.
+      if (!request.url().endsWith('/events/stream')) this.waiting.add(request);
+    });
     for (const end of ['requestfinished', 'requestfailed'] as const) {
       page.on(end as 'requestfinished', (request) => this.waiting.delete(request));
     }

@@ -1,0 +1,68 @@
+import { keys, queryClient } from '../api/queries.ts';
+import type { JobDetails } from '../contract/job.ts';
+import type { Message } from '../contract/message.ts';
+import { afterCalm } from './afterCalm.ts';
+import { holdReadings, jobArrived, showMarks, showMessage } from './caches.ts';
+import { refreshListedJob, refreshListsSoon } from './lists.ts';
+import { notTooOften } from './notTooOften.ts';
+import { readAgain, recordsOwner, waitingRecords } from './pageOutbox.ts';
+import { targetsOf } from './sendMessages.ts';
+
+/** What others did, as it is told to this window, in what the app has read. It goes by the same rules as what was sent here. */
+
+/** What this window has yet to send shows over what is told. */
+function keepOwnMarks(): void {
+  showMarks(targetsOf(waitingRecords()));
+}
+
+/** A conversation that is being read for the first time: that reading may have begun before, so it begins anew. */
+function readFirstAnew(jobId: string): void {
+  const isUnread = ({ state }: { state: { data?: unknown } }) => state.data === undefined;
+  void queryClient.invalidateQueries({ queryKey: keys.conversation(jobId), predicate: isUnread });
+}
+
+/** What shows messages of this job is read again, so that copies of it are up to date: once, after the last of several. */
+function readAgainSoon(jobId: string): void {
+  const queryKeys = [keys.conversation(jobId), keys.job(jobId)];
+  for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  afterCalm(`told of ${jobId}`, () => {
+    for (const queryKey of queryKeys) void queryClient.refetchQueries({ queryKey, type: 'active' });
+  });
+  notTooOften(`row of ${jobId}`, () => void refreshListedJob(jobId));
+  refreshListsSoon();
+}
+
+/** A message was written, by anybody: it shows at once, never beside its own echo. */
+export async function messageTold(jobId: string, message: Message): Promise<void> {
+  // The news may be faster than the answer to whoever sent it: first it is known that the message has left.
+  if (message.fromUserId === recordsOwner()?.email) await readAgain();
+  if (queryClient.getQueryData(keys.conversation(jobId)) === undefined) readFirstAnew(jobId);
+  else await showMessage(jobId, message);
+  keepOwnMarks();
+  readAgainSoon(jobId);
+}
+
+/** A message was marked, by anybody. */
+export async function markTold(
+  jobId: string,
+  communicationId: string,
+  status: Message['status'],
+): Promise<void> {
+  await holdReadings(jobId);
+  showMarks(new Map([[communicationId, status]]));
+  keepOwnMarks();
+  readFirstAnew(jobId);
+  readAgainSoon(jobId);
+}
+
+/** A job was reported or changed, by anybody. */
+export function jobTold(jobId: string): void {
+  notTooOften(`job ${jobId}`, () => {
+    jobArrived(jobId);
+    // The pages of the jobs it revises, or that revise it, tell of it too.
+    const isOfLine = ({ state }: { state: { data?: unknown } }) =>
+      (state.data as JobDetails | undefined)?.revisions.some((one) => one.jobId === jobId) ?? false;
+    void queryClient.invalidateQueries({ queryKey: ['job'], predicate: isOfLine });
+    void refreshListedJob(jobId);
+  });
+}

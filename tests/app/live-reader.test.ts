@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type LiveHooks, type LiveReader, type LiveTimes, readLive } from '../../src/app/liveReader.ts';
+import { testBackend } from './backend.ts';
+import { type LiveService, liveService } from './liveBackend.ts';
+
+const backend = testBackend();
+const times: LiveTimes = {
+  stream: { firstMs: 200, silenceMs: 60_000 },
+  shortestMs: 20,
+  longestMs: 100,
+  lastedMs: 10_000,
+  askEveryMs: 60,
+  tryStreamMs: 400,
+  unknownMs: 60_000,
+  refusedMs: 60_000,
+  doubtMs: 60_000,
+};
+let service: LiveService;
+let reader: LiveReader | null = null;
+
+beforeEach(() => {
+  service = liveService(backend);
+});
+afterEach(() => {
+  reader?.stop();
+});
+
+function read(changes: Partial<LiveTimes> = {}, from: string | null = null) {
+  const seen = {
+    jobs: [] as string[],
+    begins: [] as (string | null)[],
+    told: [] as boolean[],
+    silent: 0,
+    refused: 0,
+    visible: true,
+  };
+  const hooks: LiveHooks = {
+    onBatch({ events }, since) {
+      seen.begins.push(since);
+      seen.jobs.push(...events.map((event) => ('jobId' in event ? event.jobId : '')));
+    },
+    onTold: (told) => {
+      if (seen.told.at(-1) !== told) seen.told.push(told);
+    },
+    onSilence: () => {
+      seen.silent += 1;
+    },
+    onRefused: () => {
+      seen.refused += 1;
+    },
+    isVisible: () => seen.visible,
+  };
+  reader = readLive(from, hooks, { ...times, ...changes });
+  return seen;
+}
+
+const asLater = { timeout: 5000, interval: 10 };
+
+describe('what happens is told', () => {
+  test('as it happens', async () => {
+    const seen = read();
+    await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
+    service.happens('J1');
+    service.happens('J2');
+    await vi.waitFor(() => expect(seen.jobs).toEqual(['J1', 'J2']), asLater);
+    expect(seen.begins).toEqual([null, '0', '1']);
+    expect(seen.told).toEqual([true]);
+    expect(service.questioned).toEqual([]);
+  });
+
+  test('without a gap, however often the stream is cut, and each thing once', async () => {
+    const seen = read({ lastedMs: 0 });
+    const jobs = Array.from({ length: 60 }, (_, at) => `J${at}`);
+    for (const [at, job] of jobs.entries()) {
+      await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
+      service.happens(job);
+      if (at % 3 === 0) service.cut();
+      if (at % 7 === 0) service.end();
+      // While nobody is connected.
+      if (at % 5 === 0) service.happens(`${job} too`);
+    }
+    const all = jobs.flatMap((job, at) => (at % 5 === 0 ? [job, `${job} too`] : [job]));
+    await vi.waitFor(() => expect(seen.jobs).toEqual(all), asLater);
+    expect(service.asked.length).toBeGreaterThan(20);
+    expect(service.asked.slice(1)).not.toContain(null);
+  });
+
+  test('from a cursor on that another window has come to', async () => {
+    service.happens('J1');
+    service.happens('J2');
+    const seen = read({}, '1');
+    await vi.waitFor(() => expect(seen.jobs).toEqual(['J2']), asLater);
+    expect(service.asked).toEqual(['1']);
+  });
+});
+
+describe('where streams are blocked', () => {
+  test.each(['held back', 'unknown', 'broken'] as const)('(%s) it is asked for', async (way) => {
+    service.streams = way;
+    const seen = read();
+    await vi.waitFor(() => expect(service.questioned).toEqual([null]), asLater);
+    service.happens('J1');
+    await vi.waitFor(() => expect(seen.jobs).toEqual(['J1']), asLater);
+    expect(service.questioned.slice(0, 2)).toEqual([null, '0']);
+    expect(seen.told).toEqual([true]);
+    expect(seen.silent).toBe(0);
+  });
+
+  test('the stream is tried again', async () => {
+    service.streams = 'held back';
+    const seen = read();
+    await vi.waitFor(() => expect(seen.told).toEqual([true]), asLater);
+    service.happens('J1');
+    service.streams = 'open';
+    await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
+    const questions = service.questioned.length;
+    service.happens('J2');
+    await vi.waitFor(() => expect(seen.jobs).toEqual(['J1', 'J2']), asLater);
+    expect(service.questioned).toHaveLength(questions);
+  });
+
+  test('nobody asks who is not looked at', async () => {
+    service.streams = 'held back';
+    const seen = read();
+    await vi.waitFor(() => expect(seen.told).toEqual([true]), asLater);
+    seen.visible = false;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const questions = service.questioned.length;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(service.questioned).toHaveLength(questions);
+    seen.visible = true;
+    reader?.nudge();
+    await vi.waitFor(() => expect(service.questioned.length).toBeGreaterThan(questions), asLater);
+  });
+
+  test('streams that are cut as soon as they begin are no better than none', async () => {
+    const seen = read({ tryStreamMs: 60_000 });
+    const cutting = setInterval(() => service.cut(), 20);
+    await vi.waitFor(() => expect(service.questioned.length).toBeGreaterThan(2), asLater);
+    clearInterval(cutting);
+    service.happens('J1');
+    await vi.waitFor(() => expect(seen.jobs).toEqual(['J1']), asLater);
+    expect(service.asked.length).toBeLessThan(10);
+  });
+});
+
+test('a backend that knows neither is left alone', async () => {
+  service.streams = 'unknown';
+  service.questions = 'unknown';
+  const seen = read();
+  await vi.waitFor(() => expect(service.questioned).toHaveLength(1), asLater);
+  reader?.nudge();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  reader?.nudge();
+  expect(service.asked).toHaveLength(1);
+  expect(service.questioned).toHaveLength(1);
+  expect(seen.told).toEqual([false]);
+  expect(seen.silent).toBe(0);
+});
+
+test('whoever is refused waits until something changes', async () => {
+  service.streams = 'refused';
+  const seen = read();
+  await vi.waitFor(() => expect(seen.refused).toBe(1), asLater);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(service.asked).toHaveLength(1);
+  service.streams = 'open';
+  reader?.nudge();
+  await vi.waitFor(() => expect(seen.told).toEqual([false, true]), asLater);
+});
+
+describe('without an answer', () => {
+  test('it is tried again, at longer and longer intervals, and the line is looked at', async () => {
+    service.streams = 'broken';
+    service.questions = 'broken';
+    const seen = read({ shortestMs: 40, longestMs: 100_000 });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // 40, 80, 160, 320, 640 ms, each at least half of it.
+    expect(service.asked.length).toBeGreaterThan(3);
+    expect(service.asked.length).toBeLessThan(8);
+    expect(seen.silent).toBe(service.questioned.length);
+    expect(seen.told).toEqual([false]);
+  });
+
+  test('it is tried at once when the line may be back', async () => {
+    service.streams = 'broken';
+    service.questions = 'broken';
+    const seen = read({ shortestMs: 60_000, longestMs: 60_000 });
+    await vi.waitFor(() => expect(seen.silent).toBe(1), asLater);
+    service.streams = 'open';
+    reader?.nudge();
+    await vi.waitFor(() => expect(seen.told).toEqual([false, true]), asLater);
+  });
+
+  test('a stream that has been still for long is begun anew when somebody looks', async () => {
+    const seen = read({ doubtMs: 50, lastedMs: 0, shortestMs: 60_000 });
+    await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    reader?.nudge();
+    await vi.waitFor(() => expect(service.asked).toEqual([null, '0']), asLater);
+    expect(seen.told).toEqual([true]);
+  });
+});
+
+test('once it is stopped nothing is told, and the line is let go', async () => {
+  const seen = read();
+  await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
+  service.happens('J1');
+  reader?.stop();
+  await vi.waitFor(() => expect(service.open()).toBe(0), asLater);
+  service.happens('J2');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(seen.jobs).toEqual([]);
+  expect(service.asked).toHaveLength(1);
+});

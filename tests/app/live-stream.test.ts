@@ -1,0 +1,178 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { setTokenSource } from '../../src/api/client.ts';
+import { askEvents, readStream, type StreamOptions } from '../../src/api/eventStream.ts';
+import type { LiveBatch } from '../../src/contract/live.ts';
+import { answerJson, errorOf, testBackend } from './backend.ts';
+import { sendBatch, startEvents } from './liveBackend.ts';
+
+const backend = testBackend();
+const limits = { firstMs: 400, silenceMs: 400 };
+
+function batch(cursor: string, events: unknown[] = [], missed = false) {
+  return { cursor, missed, events };
+}
+
+const job = (jobId: string) => ({ kind: 'job', jobId });
+
+function stream(options: Partial<StreamOptions> = {}) {
+  const heard: LiveBatch[] = [];
+  const stop = new AbortController();
+  const ended = readStream({
+    cursor: null,
+    signal: stop.signal,
+    limits,
+    onBatch: (one) => heard.push(one),
+    ...options,
+  });
+  ended.catch(() => undefined);
+  return { heard, stop, ended };
+}
+
+/** Answers the stream, and nothing else, as told. */
+function onStream(work: (response: ServerResponse) => void) {
+  backend.handle = (_seen, response) => {
+    startEvents(response);
+    work(response);
+  };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the stream', () => {
+  test('is asked for with the bearer, from the cursor on, and read piece by piece', async () => {
+    onStream((response) => {
+      sendBatch(response, batch('c1', [job('J1')]));
+      const text = `id: c2\nevent: happened\ndata: ${JSON.stringify(batch('c2', [job('J–2')]))}\n\n`;
+      const bytes = Buffer.from(text);
+      // The line cuts where it likes, also inside of a character.
+      const cut = bytes.indexOf('–') + 1;
+      response.write(bytes.subarray(0, cut));
+      setTimeout(() => response.end(bytes.subarray(cut)), 50);
+    });
+    const { heard, ended } = stream({ cursor: 'c0' });
+    await ended;
+    expect(heard).toEqual([batch('c1', [job('J1')]), batch('c2', [job('J–2')])]);
+    expect(backend.seen).toMatchObject([
+      {
+        method: 'GET',
+        url: '/api/events/stream',
+        headers: { authorization: 'Bearer token-1', 'last-event-id': 'c0', accept: 'text/event-stream' },
+      },
+    ]);
+  });
+
+  test('names no event to begin after when there was none', async () => {
+    onStream((response) => response.end());
+    await stream().ended;
+    expect(backend.seen[0]?.headers).not.toHaveProperty('last-event-id');
+  });
+
+  test('lives on heartbeats, and is dead without them', async () => {
+    let beat: ReturnType<typeof setInterval> | undefined;
+    onStream((response) => {
+      sendBatch(response, batch('c1'));
+      let beats = 0;
+      beat = setInterval(() => {
+        beats += 1;
+        if (beats < 5) response.write(': beat\n\n');
+        else clearInterval(beat);
+      }, 200);
+    });
+    const began = performance.now();
+    const { ended } = stream();
+    expect(await errorOf(ended)).toMatchObject({ code: 'timeout' });
+    // Four beats of 200 ms, then 400 ms of silence.
+    expect(performance.now() - began).toBeGreaterThan(1100);
+  });
+
+  test('is given up when its first batch is held back, though bytes come', async () => {
+    let beat: ReturnType<typeof setInterval> | undefined;
+    onStream((response) => {
+      beat = setInterval(() => response.write(': beat\n\n'), 50);
+    });
+    expect(await errorOf(stream().ended)).toMatchObject({ code: 'timeout' });
+    clearInterval(beat);
+  });
+
+  test('passes over what a later version tells, and misses what it cannot read', async () => {
+    onStream((response) => {
+      sendBatch(response, batch('c1', [{ kind: 'invoice', sum: 7 }, job('J1')]));
+      sendBatch(response, batch('c2', [{ kind: 'job' }, job('J2')]));
+      response.write('event: other\ndata: nothing\n\n');
+      response.end();
+    });
+    const { heard, ended } = stream();
+    await ended;
+    expect(heard).toEqual([batch('c1', [job('J1')]), batch('c2', [job('J2')], true)]);
+  });
+
+  test.each([
+    ['no JSON', 'data: {"cursor":\nevent: happened\n\n'],
+    ['more than any batch', `event: happened\ndata: ${'x'.repeat(9_000_000)}`],
+  ])('that sends %s is no stream of ours', async (_, text) => {
+    onStream((response) => response.end(text));
+    expect(await errorOf(stream().ended)).toMatchObject({ definite: false });
+  });
+
+  test('that is a page is no stream', async () => {
+    backend.handle = (_seen, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+    };
+    expect(await errorOf(stream().ended)).toMatchObject({ status: 200, definite: false });
+  });
+
+  test('of another backend is a 404', async () => {
+    backend.handle = (_seen, response) => answerJson(response, 404, { errorMessage: 'Nothing here.' });
+    expect(await errorOf(stream().ended)).toMatchObject({ status: 404 });
+    expect(backend.seen).toHaveLength(1);
+  });
+
+  test('renews a token that ran out', async () => {
+    backend.handle = (seen, response) => {
+      if (seen.headers.authorization !== 'Bearer token-2') {
+        return answerJson(response, 401, { errorMessage: 'Please sign in.', code: 'unauthorized' });
+      }
+      startEvents(response);
+      sendBatch(response, batch('c1'));
+      response.end();
+    };
+    const { heard, ended } = stream();
+    await ended;
+    expect(heard).toHaveLength(1);
+  });
+
+  test('is let go of at once when it is stopped', async () => {
+    let closed: () => void = () => undefined;
+    const gone = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    onStream((response) => {
+      sendBatch(response, batch('c1'));
+      response.on('close', closed);
+    });
+    const { heard, stop, ended } = stream();
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    stop.abort();
+    await expect(ended).rejects.toThrow('abort');
+    await gone;
+  });
+
+  test('is not begun by somebody who is signed out', async () => {
+    setTokenSource(
+      async () => null,
+      async () => null,
+    );
+    expect(await errorOf(stream().ended)).toMatchObject({ code: 'unauthorized' });
+    expect(backend.seen).toEqual([]);
+  });
+});
+
+test('whoever has no stream asks, and what a later version answers is passed over too', async () => {
+  backend.handle = (_seen, response) =>
+    answerJson(response, 200, { body: batch('c9', [{ kind: 'invoice' }, job('J1')]) });
+  expect(await askEvents('c8', new AbortController().signal)).toEqual(batch('c9', [job('J1')]));
+  expect(backend.seen).toMatchObject([{ method: 'POST', url: '/api/events', body: '{"cursor":"c8"}' }]);
+});

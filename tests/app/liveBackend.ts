@@ -1,0 +1,94 @@
+import type { ServerResponse } from 'node:http';
+import { answerJson, type testBackend } from './backend.ts';
+
+/** Begins an answer of server-sent events, as the service does. */
+export function startEvents(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  response.flushHeaders();
+}
+
+/** Sends what happened as one event, its cursor as the id. */
+export function sendBatch(response: ServerResponse, batch: { cursor: string }): void {
+  response.write(`id: ${batch.cursor}\nevent: happened\ndata: ${JSON.stringify(batch)}\n\n`);
+}
+
+type Way = 'open' | 'unknown' | 'refused' | 'held back' | 'broken';
+
+/** A service that tells what happens, by stream and when asked; its cursors are numbers. */
+export type LiveService = {
+  /** How it answers whoever wants the stream, or asks. */
+  streams: Way;
+  questions: Way;
+  /** The `Last-Event-ID` of each stream that was asked for; null for none. */
+  readonly asked: (string | null)[];
+  /** The cursor of each question. */
+  readonly questioned: (string | null)[];
+  /** Streams that are open now. */
+  open(): number;
+  /** Something happens to a job. */
+  happens(jobId: string): void;
+  /** Breaks every stream. */
+  cut(): void;
+  /** Ends every stream in order. */
+  end(): void;
+};
+
+/** To be called in each test: a service over the test's backend. */
+export function liveService(backend: ReturnType<typeof testBackend>): LiveService {
+  const happened: string[] = [];
+  const streams = new Set<ServerResponse>();
+  const asked: (string | null)[] = [];
+  const questioned: (string | null)[] = [];
+  const since = (cursor: string | null) => ({
+    cursor: String(happened.length),
+    missed: false,
+    events: cursor === null ? [] : happened.slice(Number(cursor)).map((jobId) => ({ kind: 'job', jobId })),
+  });
+  const refusals = { unknown: 404, refused: 403 } as const;
+
+  /** @returns whether it is answered */
+  function isRefused(way: Way, response: ServerResponse): boolean {
+    if (way === 'broken') response.destroy();
+    if (way === 'unknown' || way === 'refused') {
+      answerJson(response, refusals[way], { errorMessage: 'No.', code: 'forbidden' });
+    }
+    return way === 'broken' || way === 'unknown' || way === 'refused';
+  }
+
+  const service: LiveService = {
+    streams: 'open',
+    questions: 'open',
+    asked,
+    questioned,
+    open: () => streams.size,
+    happens(jobId) {
+      happened.push(jobId);
+      for (const stream of streams) sendBatch(stream, since(String(happened.length - 1)));
+    },
+    cut() {
+      for (const stream of streams) stream.destroy();
+      streams.clear();
+    },
+    end() {
+      for (const stream of streams) stream.end();
+      streams.clear();
+    },
+  };
+  backend.handle = ({ url, body, headers }, response) => {
+    if (url === '/api/events') {
+      const { cursor } = JSON.parse(body) as { cursor: string | null };
+      questioned.push(cursor);
+      if (!isRefused(service.questions, response)) answerJson(response, 200, { body: since(cursor) });
+      return;
+    }
+    const cursor = headers['last-event-id']?.toString() ?? null;
+    asked.push(cursor);
+    if (isRefused(service.streams, response)) return;
+    startEvents(response);
+    if (service.streams === 'held back') return;
+    streams.add(response);
+    response.on('close', () => streams.delete(response));
+    sendBatch(response, since(cursor));
+  };
+  return service;
+}
