@@ -14,6 +14,7 @@ export async function staticApp(app: FastifyInstance, appDir: string): Promise<v
   await app.register(fastifyStatic, {
     root: appDir,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheControlOf(path));
     },

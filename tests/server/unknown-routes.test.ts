@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkFailure } from '../support/call.ts';
 import { people } from '../support/people.ts';
@@ -16,6 +17,8 @@ async function buildFolder(): Promise<string> {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>EV Jobs</title>');
   await writeFile(join(folder, 'assets', 'index-a1b2c3.js'), 'export {};');
+  await writeFile(join(folder, 'assets', 'index-a1b2c3.js.br'), brotliCompressSync('export {};'));
+  await writeFile(join(folder, 'index.html.gz'), gzipSync('<!doctype html><title>EV Jobs</title>'));
   await writeFile(join(folder, 'sw.js'), '/* worker */');
   await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   return folder;
@@ -29,6 +32,28 @@ onBothDatabases('the server', (start) => {
     server = await start({ appDir });
   });
   afterAll(() => rm(appDir, { recursive: true, force: true }));
+
+  it('answers with what the build compressed, to whoever takes it', async () => {
+    const asset = (encodings: string) =>
+      server.app.inject({ url: '/assets/index-a1b2c3.js', headers: { 'accept-encoding': encodings } });
+    const small = await asset('gzip, deflate, br');
+    expect(small.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringMatching(/javascript; charset=utf-8$/),
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(small.headers.vary).toMatch(/accept-encoding/i);
+    expect(String(brotliDecompressSync(small.rawPayload))).toBe('export {};');
+    const plain = await asset('identity');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body).toBe('export {};');
+    const home = await server.app.inject({
+      url: '/jobs/listing/all',
+      headers: { accept: 'text/html', 'accept-encoding': 'gzip' },
+    });
+    expect(home.headers['content-encoding']).toBe('gzip');
+    expect(String(gunzipSync(home.rawPayload))).toContain('EV Jobs');
+  });
 
   function page(url: string) {
     return server.app.inject({
