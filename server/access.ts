@@ -1,5 +1,6 @@
 import type { CallName, OwnCallName } from '../src/contract/calls.ts';
 import { isStaff, type UserType } from '../src/contract/enums.ts';
+import type { LiveEvent } from '../src/contract/live.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/user.ts';
 import type { Identity } from './auth.ts';
 import { Refusal } from './errors.ts';
@@ -80,6 +81,19 @@ export function onlyJobsOf(caller: ApprovedCaller): string | null {
 /** Staff mark any message, a client those addressed to them. */
 export function mayMarkMessage(caller: ApprovedCaller, message: { toUserId: string }): boolean {
   return isStaff(caller.profile.userType) || message.toUserId === caller.email;
+}
+
+/** The person whom all that this caller hears of is for; null for staff, who hear of everything. */
+export function onlyEventsFor({ profile, email }: Caller): string | null {
+  return profile !== null && isApproved(profile) && isStaff(profile.userType) ? null : email;
+}
+
+/** Staff hear of every job and everybody, a client of own jobs, anybody of themselves. */
+export function mayHear(caller: Caller, happened: { kind: LiveEvent['kind']; forUser: string }): boolean {
+  const only = onlyEventsFor(caller);
+  if (only === null) return true;
+  if (happened.forUser !== only) return false;
+  return happened.kind === 'profile' || (caller.profile !== null && isApproved(caller.profile));
 }
 
 /** One's own profile at any stage; anybody's for approved staff. */

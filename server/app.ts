@@ -10,6 +10,9 @@ import { keptVapidKeys } from './data/vapidKeys.ts';
 import { emulatorProxy } from './emulatorProxy.ts';
 import { answerOf, Refusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
+import { closeIdleLines } from './idleLines.ts';
+import { type LiveLimits, openHub } from './live/hub.ts';
+import { deleteOldEventsNowAndThen } from './live/oldEvents.ts';
 import { openPulse } from './live/pulse.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
 import { mailSender } from './mail/mailSender.ts';
@@ -21,6 +24,7 @@ import { attachmentsRoutes } from './routes/attachments.ts';
 import { devMailRoutes } from './routes/devMail.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { downloadRoutes } from './routes/download.ts';
+import { eventsRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { jobsRoutes } from './routes/jobs.ts';
 import { messagesRoutes } from './routes/messages.ts';
@@ -57,24 +61,19 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     rateLimit?: number | false;
     /** Believe `X-Forwarded-For` of a proxy in front. */
     trustProxy?: boolean | string;
+    /** Of the streams of events. */
+    live?: Partial<LiveLimits>;
+    /** How often what happened is looked for though nobody told of it. */
+    pulseMs?: number;
   };
 
 const maxJsonBytes = 1024 * 1024;
 /** The longest an upload may take. */
 const requestTimeoutMs = 15 * 60_000;
-const idleCheckMs = 100;
 
 function sendNotFound(reply: FastifyReply): FastifyReply {
   const { status, body } = answerOf(new Refusal('not-found'));
   return reply.code(status).send(body);
-}
-
-/** Lines kept open by browsers that ask for nothing any more would hold a stop up for a minute. */
-function closeIdleLines(app: FastifyInstance): void {
-  app.addHook('preClose', async () => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), idleCheckMs).unref();
-    app.server.once('close', () => clearInterval(timer));
-  });
 }
 
 function answerErrors(app: FastifyInstance, hasApp: boolean): void {
@@ -106,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (_error, _request, reply) => sendNotFound(reply),
   });
   const background = openBackground(app.log);
-  const pulse = openPulse();
+  const pulse = openPulse(db, options.pulseMs);
   const services: Services = {
     db,
     files,
@@ -140,11 +139,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await pushes.settled();
     },
   });
+  const hub = openHub(services, options.live);
+  const stopDeleting = deleteOldEventsNowAndThen(services);
   app.decorateRequest('caller', null);
+  // Streams never end by themselves; a stop waits for what is answered.
+  app.addHook('preClose', async () => {
+    void hub.close();
+  });
   app.addHook('onClose', async () => {
-    pulse.close();
+    await pulse.close();
     await notifier.close();
     await pushes.close();
+    await hub.close();
+    await stopDeleting();
     await background.settled();
   });
   closeIdleLines(app);
@@ -157,7 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.corsOrigins?.length) {
     await app.register(cors, {
       origin: options.corsOrigins,
-      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],
       exposedHeaders: ['content-disposition'],
       maxAge: 86_400,
     });
@@ -172,6 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   attachmentsRoutes(app, services);
   usersRoutes(app, services);
   statsRoutes(app, services);
+  eventsRoutes(app, services, hub);
   downloadRoutes(app, services);
   unsubscribeRoutes(app, services);
   await docsRoutes(app);

@@ -2,8 +2,8 @@ import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify, U
 import * as v from 'valibot';
 import { Refusal, Unavailable } from './errors.ts';
 
-/** Who a token speaks for. The e-mail is in lower case; `''` when the provider knows none. */
-export type Identity = { uid: string; email: string; verified: boolean };
+/** Who a token speaks for. The e-mail is in lower case; `''` when the provider knows none; `expires` in epoch seconds. */
+export type Identity = { uid: string; email: string; verified: boolean; expires: number };
 
 /** Resolves with the token's owner; throws `unauthorized`, or `Unavailable` while the provider's keys cannot be had. */
 export type VerifyToken = (token: string) => Promise<Identity>;
@@ -20,6 +20,7 @@ const keysKeptMs = 6 * 3_600_000;
 const Claims = v.object({
   sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
   iat: v.number(),
+  exp: v.number(),
   auth_time: v.number(),
   email: v.optional(v.string(), ''),
   email_verified: v.optional(v.boolean(), false),
@@ -38,7 +39,12 @@ function identityOf(payload: JWTPayload, nowMs: number): Identity {
   const claims = v.parse(Claims, payload);
   const latest = nowMs / 1000 + clockToleranceSeconds;
   if (claims.auth_time > latest || claims.iat > latest) throw new Refusal('unauthorized');
-  return { uid: claims.sub, email: claims.email.toLowerCase(), verified: claims.email_verified };
+  return {
+    uid: claims.sub,
+    email: claims.email.toLowerCase(),
+    verified: claims.email_verified,
+    expires: claims.exp,
+  };
 }
 
 /** Not the token's fault: the keys could not be fetched, or were not keys. */

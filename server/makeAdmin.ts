@@ -1,6 +1,7 @@
 import type { Profile } from '../src/contract/user.ts';
 import { record } from './data/audit.ts';
 import type { Database } from './data/db.ts';
+import { addEvent } from './data/events.ts';
 import { findProfileToChange, lockPeople, saveProfile } from './data/users.ts';
 
 /**
@@ -20,6 +21,13 @@ export async function makeAdmin(db: Database, email: string, nowMs: number): Pro
     const changed = { ...profile, userType: 'ADMIN', userApproved: true, userRefused: false } as const;
     const detail = { from: profile.userType, to: 'ADMIN' };
     await record(tx, { actor: '', action: 'change-type', subject: email, detail, created });
+    await addEvent(tx, {
+      kind: 'profile',
+      actor: '',
+      created,
+      forUser: email,
+      detail: { decision: profile.userApproved ? 'changed' : 'approved' },
+    });
     return saveProfile(tx, changed, created);
   });
 }

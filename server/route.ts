@@ -59,7 +59,12 @@ export type Answer<N extends Name> = N extends CallName
 /** Does one call and returns the answer's body. Refuses by throwing a `Refusal`, which undoes a write. */
 export type Handler<N extends Name> = (context: Context<N>) => Promise<Answer<N>>;
 
-async function callerOf(request: FastifyRequest, name: Name, services: Services): Promise<Caller | null> {
+/** Who calls, when they may make this call; null for a call that needs no sign-in. */
+export async function callerOf(
+  request: FastifyRequest,
+  name: Name,
+  services: Pick<Services, 'db' | 'verifyToken'>,
+): Promise<Caller | null> {
   if (access[name].stage === 'public') return null;
   const identity = await services.verifyToken(bearerOf(request.headers.authorization));
   const caller = { ...identity, profile: await callerProfile(services.db, identity.email) };

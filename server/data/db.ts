@@ -17,8 +17,25 @@ export type Database = Queryable & {
    * leave the transaction on PostgreSQL, so both refuse it.
    */
   tx<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Hears what is told on a channel, by whichever process, until the function it gives back is called. It does not fail: a
+   * line that cannot be had or breaks is made anew, and because nobody knows what was told meanwhile, `onNotify` is then
+   * called with `''`.
+   *
+   * @param channel lower-case letters and `_`
+   */
+  listen(channel: string, onNotify: (payload: string) => void): () => Promise<void>;
   close(): Promise<void>;
 };
+
+/**
+ * Tells a payload (below 8000 bytes) to all who listen on a channel. Must not be called in a transaction that writes: the
+ * commit of one that has something to tell waits for a lock of the whole server, so that such writes would be kept one
+ * after the other.
+ */
+export async function notify(db: Database, channel: string, payload: string): Promise<void> {
+  await db.query('select pg_notify($1, $2)', [channel, payload]);
+}
 
 /** The embedded database, in a folder, or in memory without one. */
 export async function openPglite(folder?: string): Promise<Database> {

@@ -100,6 +100,14 @@ async function messageRow(db: Queryable, reader: ApprovedCaller, communicationId
   return messageOf(row);
 }
 
+/** Messages by their ids, as their conversations have them; whose they are must have been asked before. */
+export async function messagesByIds(db: Queryable, ids: readonly string[]): Promise<Map<string, Message>> {
+  const rows = await db.query<MessageRow>(`${selectMessages} where m.communication_id = any($1::text[])`, [
+    ids,
+  ]);
+  return new Map(rows.map((row) => [row.communication_id, messageOf(row)]));
+}
+
 const messageIdBytes = 15;
 /** Any number that nothing else in this database locks. */
 const messageOrderLock = 7_402_512;

@@ -45,6 +45,13 @@ export async function pgliteDatabase(options: PGliteOptions): Promise<Database> 
         }),
       );
     },
+    listen(channel, onNotify) {
+      const listening = pglite.listen(channel, onNotify).catch(() => undefined);
+      return async () => {
+        const stop = await listening;
+        if (!pglite.closed) await stop?.().catch(() => undefined);
+      };
+    },
     async close() {
       if (!pglite.closed) await pglite.close();
     },

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Unavailable } from '../errors.ts';
 import type { Database, Transaction } from './db.ts';
+import { listenOnPostgres } from './postgresListener.ts';
 import { isPassingState, sqlState } from './sqlState.ts';
 import { swallowed, transactionScope } from './transactionScope.ts';
 
@@ -109,6 +110,7 @@ export function postgresDatabase(url: string): Database {
         throw readable(error, committing);
       });
     },
+    listen: (channel, onNotify) => listenOnPostgres(url, channel, onNotify),
     async close() {
       if (!pool.ended && !pool.ending) await pool.end();
     },

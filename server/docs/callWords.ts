@@ -148,7 +148,7 @@ export const callWords: Record<CallName | OwnCallName, CallWords> = {
     tag: 'Notifications',
     summary: 'What happened since a cursor',
     description:
-      'Ours, not one of the 18 calls. For whoever cannot keep `GET /events/stream` open, which tells the same as server-sent events, resumed with `Last-Event-ID`. Without a cursor it answers only where to begin.',
+      'Ours, not one of the 18 calls. For whoever cannot keep `GET /events/stream` open. Without a cursor it answers only where to begin.',
     errors: ['invalid'],
   },
   notifications: {

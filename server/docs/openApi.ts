@@ -4,6 +4,7 @@ import { NewDeliverable } from '../../src/contract/deliverable.ts';
 import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 import { JobReport, JobUpdate } from '../../src/contract/job.ts';
 import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
+import { liveStream } from '../../src/contract/live.ts';
 import { MessageSend } from '../../src/contract/message.ts';
 import { ownRequests, requests } from '../../src/contract/requests.ts';
 import { access } from '../access.ts';
@@ -129,6 +130,32 @@ function operation(name: Named) {
   };
 }
 
+/** Server-sent events have no answer that ends, so the stream is none of the calls. */
+function streamOperation() {
+  const { tag } = callWords.events;
+  return {
+    operationId: 'eventStream',
+    tags: [tag],
+    summary: 'What happens, as it happens',
+    description: `Server-sent events \`${liveStream.event}\`: their data is what \`POST ${everyCall.events.path}\` answers in its body, their id its cursor. The first comes at once. The stream ends with the caller’s token, or when what the caller may do changes; come back with the last id then.`,
+    security: [{ bearer: [] }],
+    parameters: [
+      {
+        name: 'Last-Event-ID',
+        in: 'header',
+        required: false,
+        description: 'The id of the last event that came; first comes what happened since.',
+        schema: { type: 'string' },
+      },
+    ],
+    responses: {
+      '200': { description: 'A stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+      // It has no body that could break a rule.
+      ...Object.fromEntries(failures('events').filter(([status]) => status !== '400')),
+    },
+  };
+}
+
 /** The OpenAPI 3.1 document of every call, made from the contract. */
 export function openApi() {
   const names = Object.keys(everyCall) as Named[];
@@ -150,6 +177,7 @@ export function openApi() {
         ]),
       ),
       ...mailPages,
+      [liveStream.path]: { get: streamOperation() },
     },
     components: {
       securitySchemes: {

@@ -407,6 +407,19 @@ const table: Row[] = [
     () => ({ body: { receipt: 'none', outcome: 'SHOWN' as const } }),
     ['', '', '', '', '', '', '', '', '', '', ''],
   ),
+  row('hears what happens', 'events', () => ({ body: { cursor: null } }), [
+    'unauthorized',
+    'unauthorized',
+    'not-verified',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+  ]),
   row('registers somebody else', 'register', () => ({ body: profileOf('else@ev.test') }), [
     'unauthorized',
     'unauthorized',
@@ -436,7 +449,7 @@ const table: Row[] = [
   ]),
 ];
 
-const everyCall: Record<CallName | Exclude<OwnCallName, 'events'>, true> = {
+const everyCall: Record<CallName | OwnCallName, true> = {
   jobs: true,
   searchJobs: true,
   job: true,
@@ -457,6 +470,7 @@ const everyCall: Record<CallName | Exclude<OwnCallName, 'events'>, true> = {
   register: true,
   invitation: true,
   invitationByToken: true,
+  events: true,
   notifications: true,
   saveNotificationSettings: true,
   registerDevice: true,

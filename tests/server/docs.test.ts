@@ -34,11 +34,11 @@ test('the document is valid OpenAPI 3.1, its references included', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('all 18 calls, our own and the pages of letters are there, and nothing else', () => {
+test('all 18 calls, our own, the stream of events and the pages of letters are there, and nothing else', () => {
   expect(Object.keys(calls)).toHaveLength(18);
   const listed = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(listed.map(({ operationId }) => operationId).sort()).toEqual(
-    [...Object.keys(calls), ...Object.keys(ownCalls), ...pages].sort(),
+    [...Object.keys(calls), ...Object.keys(ownCalls), ...pages, 'eventStream'].sort(),
   );
   for (const [name, operation] of Object.entries(operations)) expect(operation?.operationId).toBe(name);
 });
@@ -75,6 +75,17 @@ test('calls with files are told as JSON and as multipart', () => {
   expect(Object.keys(report?.properties ?? {}).sort()).toEqual(
     [...Object.keys(jobReport()), 'revisionOf'].sort(),
   );
+});
+
+test('the stream of events tells how it is taken up again, and every error of the call that tells the same', () => {
+  const stream = document.paths['/events/stream']?.get as Operation;
+  expect(stream.parameters.map(({ name, in: place }) => [name, place])).toEqual([
+    ['Last-Event-ID', 'header'],
+  ]);
+  expect(stream.security).toEqual([{ bearer: [] }]);
+  expect(Object.keys(stream.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
+  const { 400: _, ...answers } = operations.events?.responses ?? {};
+  expect(Object.keys(stream.responses)).toEqual(Object.keys(answers));
 });
 
 test('what needs no sign-in says so, everything else asks for the bearer and tells 401', () => {

@@ -95,6 +95,7 @@ describe('tokens of a Firebase project', () => {
       uid: 'uid-clara',
       email: 'clara@ev.test',
       verified: true,
+      expires: seconds + 3540,
     });
   });
 
@@ -171,6 +172,7 @@ describe('tokens of the emulator', () => {
       uid: 'uid-clara',
       email: 'clara@ev.test',
       verified: true,
+      expires: seconds + 3540,
     });
   });
 

@@ -1,0 +1,162 @@
+import type { LiveEvent } from '../../src/contract/live.ts';
+import type { Message } from '../../src/contract/message.ts';
+import type { Database, Queryable } from './db.ts';
+import type { EventMatter } from './events.ts';
+import { type LivePosition, liveCursorOf, livePositionOf } from './liveCursor.ts';
+import { messagesByIds } from './messages.ts';
+
+/** Whoever missed more than this reads everything again, which costs less. */
+export const mostEvents = 500;
+
+/** An event, and what says who may hear of it. */
+export type ToldEvent = {
+  event: LiveEvent;
+  /** Who may hear of it beside staff: the reporter of the job, the person of the profile. */
+  forUser: string;
+  /** What that person may do has changed. */
+  changesRights: boolean;
+};
+
+/** What happened since a cursor; `cursor` is where the next reading begins. `missed`: it is not known any more, or too much. */
+export type Happened = { cursor: string; missed: boolean; told: ToldEvent[] };
+
+type HeadRow = {
+  snapshot: string;
+  newest_seq: number | null;
+  newest_xid: string | null;
+  newest_created: number | null;
+};
+
+type EventRow = {
+  kind: EventMatter['kind'];
+  job_id: string;
+  communication_id: string;
+  for_user: string;
+  detail: { status?: string; decision?: string };
+};
+
+type Row = HeadRow & { known: boolean } & (EventRow | { kind: null });
+
+const head = `select pg_current_snapshot()::text as snapshot,
+    n.seq as newest_seq, n.xid::text as newest_xid, n.created as newest_created
+  from (select 1) one left join lateral (select seq, xid, created from events order by seq desc limit 1) n on true`;
+
+/**
+ * What is new: not seen with the first position ($1 to $4), and seen with the last ($5, $6; or now). A transaction is seen with
+ * a snapshot for good, except that a crash may give the number of one that came to nothing to another; but no event that
+ * was seen has a higher number of its own than the newest. One statement, so that the new position is of the very moment of the
+ * reading. Numbers of transactions from before a restore may lie in the future: those are seen with no position.
+ */
+const sinceHead = `
+  select h.*, e.kind, e.job_id, e.communication_id, e.for_user, e.detail from (
+    select b.*, pg_snapshot_xmax($1::pg_snapshot) <= pg_snapshot_xmax(coalesce($5::pg_snapshot, pg_current_snapshot()))
+      and ($2 = 0 or exists (select 1 from events a where a.seq = $2 and a.xid = $3::xid8 and a.created = $4)) as known
+    from (${head}) b) h
+  left join lateral (
+    select * from events e
+    where h.known
+      and (e.seq > $2::bigint
+        or e.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot))
+      and pg_visible_in_snapshot(e.xid, coalesce($5::pg_snapshot, pg_current_snapshot()))
+      and ($6::bigint is null or e.seq <= $6)
+      and ($7::text is null or e.for_user = $7)
+    order by e.seq limit ${mostEvents + 1}) e on true
+  order by e.seq`;
+
+function cursorAt(row: HeadRow): string {
+  return liveCursorOf({
+    snapshot: row.snapshot,
+    newestSeq: row.newest_seq ?? 0,
+    newestXid: row.newest_xid ?? '0',
+    newestCreated: row.newest_created ?? 0,
+  });
+}
+
+function eventOf(row: EventRow, messages: ReadonlyMap<string, Message>): LiveEvent | undefined {
+  const { kind, job_id: jobId, communication_id: communicationId, for_user, detail } = row;
+  if (kind === 'profile') return { kind, email: for_user };
+  if (kind === 'mark') return { kind, jobId, communicationId, status: detail.status as Message['status'] };
+  if (kind !== 'message') return { kind: 'job', jobId };
+  const message = messages.get(communicationId);
+  return message && { kind, jobId, message };
+}
+
+/** Messages are read whole, all of them at once. */
+async function toldOf(db: Queryable, rows: readonly EventRow[]): Promise<ToldEvent[]> {
+  const ids = rows.flatMap(({ kind, communication_id }) => (kind === 'message' ? [communication_id] : []));
+  const messages = ids.length > 0 ? await messagesByIds(db, ids) : new Map<string, Message>();
+  return rows.flatMap((row) => {
+    const event = eventOf(row, messages);
+    const changesRights = row.kind === 'profile' && row.detail.decision !== '';
+    return event ? [{ event, forUser: row.for_user, changesRights }] : [];
+  });
+}
+
+/** Where to begin, for whoever knows nothing yet. */
+export async function presentCursor(db: Queryable): Promise<string> {
+  const [row] = await db.query<HeadRow>(head);
+  if (!row) throw new Error('The database did not tell its snapshot.');
+  return cursorAt(row);
+}
+
+/**
+ * What happened since a cursor that `presentCursor` or an earlier reading gave, each event once, in the order it was written
+ * down. A cursor that is none of this database, or too old, has missed everything.
+ *
+ * @param until a later cursor to stop at; without it, the present
+ * @param onlyFor what only concerns this person (e-mail), as `forUser` says; null for everything
+ */
+export async function eventsSince(
+  db: Queryable,
+  { cursor, until = null, onlyFor }: { cursor: string; until?: string | null; onlyFor: string | null },
+): Promise<Happened> {
+  const from = livePositionOf(cursor);
+  if (!from) return { cursor: until ?? (await presentCursor(db)), missed: true, told: [] };
+  const to: LivePosition | undefined = until === null ? undefined : livePositionOf(until);
+  const { snapshot, newestSeq, newestXid, newestCreated } = from;
+  const rows = await db.query<Row>(sinceHead, [
+    snapshot,
+    newestSeq,
+    newestXid,
+    newestCreated,
+    to?.snapshot ?? null,
+    to?.newestSeq ?? null,
+    onlyFor,
+  ]);
+  const [first] = rows;
+  if (!first) throw new Error('The database did not tell its snapshot.');
+  const next = until ?? cursorAt(first);
+  const events = rows.filter((row) => row.kind !== null);
+  if (!first.known || events.length > mostEvents) return { cursor: next, missed: true, told: [] };
+  return { cursor: next, missed: false, told: await toldOf(db, events) };
+}
+
+const daysKept = 3;
+const deletedAtOnce = 5000;
+/** Any number that nothing else in this database locks. */
+const deletionLock = 7_402_514;
+
+/**
+ * Deletes what happened more than three days ago, unless notices of it are still to be made. The newest event stays: all cursors
+ * name it. One process at a time; the others find nothing to do.
+ *
+ * @param now epoch seconds
+ * @returns how many
+ */
+export async function deleteOldEvents(db: Database, now: number): Promise<number> {
+  return db.tx(async (tx) => {
+    const [lock] = await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [
+      deletionLock,
+    ]);
+    if (!lock?.got) return 0;
+    const deleted = await tx.query(
+      `delete from events where seq in (
+          select seq from events
+          where created < $1 and not to_notify and seq < (select max(seq) from events)
+          order by created limit ${deletedAtOnce})
+        returning seq`,
+      [now - daysKept * 86_400],
+    );
+    return deleted.length;
+  });
+}

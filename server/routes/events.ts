@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { liveStream } from '../../src/contract/live.ts';
+import { onlyEventsFor } from '../access.ts';
+import { eventsSince, presentCursor } from '../data/liveEvents.ts';
+import { type Hub, heardBy } from '../live/hub.ts';
+import { callerOf, route } from '../route.ts';
+import type { Services } from '../services.ts';
+
+/** What happened, asked for or as a stream. Both go by the access rule `events`. */
+export function eventsRoutes(app: FastifyInstance, services: Services, hub: Hub): void {
+  route(app, services, 'events', async ({ db, caller, body: { cursor } }) => {
+    if (cursor === null) return { cursor: await presentCursor(db), missed: false, events: [] };
+    const { told, ...happened } = await eventsSince(db, { cursor, onlyFor: onlyEventsFor(caller) });
+    return { ...happened, events: heardBy(caller, told) };
+  });
+
+  app.route({
+    method: 'GET',
+    url: `/api${liveStream.path}`,
+    // Whoever asks for the head alone would get a stream as well.
+    exposeHeadRoute: false,
+    onRequest: async (request) => {
+      request.caller = await callerOf(request, 'events', services);
+    },
+    handler: async (request, reply) => {
+      const { caller } = request;
+      if (!caller) throw new Error('The stream needs somebody who hears it.');
+      const last = request.headers['last-event-id'];
+      const body = await hub.open(caller, typeof last === 'string' && last !== '' ? last : null);
+      return reply
+        .type('text/event-stream')
+        .header('cache-control', 'no-store, no-transform')
+        .header('x-accel-buffering', 'no')
+        .send(body);
+    },
+  });
+}

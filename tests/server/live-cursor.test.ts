@@ -1,0 +1,238 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addEvent } from '../../server/data/events.ts';
+import { deleteOldEvents, mostEvents } from '../../server/data/liveEvents.ts';
+import { factOf } from '../support/eventStream.ts';
+import { newJob, send } from '../support/jobs.ts';
+import { onBothDatabases, onPostgres, type TestServer } from '../support/server.ts';
+
+const day = 86_400;
+
+async function since(server: TestServer, cursor: string | null) {
+  return (await server.call('events', { as: 'employee', body: { cursor } })).answer;
+}
+
+/** Something small that happens to nobody in particular. */
+function happening(server: TestServer, name: string) {
+  return {
+    kind: 'profile' as const,
+    actor: '',
+    created: Math.floor(server.clock.nowMs / 1000),
+    forUser: name,
+    detail: { decision: '' as const },
+  };
+}
+
+async function happen(server: TestServer, name: string, db = server.db): Promise<void> {
+  await db.tx((tx) => addEvent(tx, happening(server, name)));
+}
+
+function made(place: unknown): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+onBothDatabases('a cursor', (start) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+
+  it('tells each event once, and the next one what came after', async () => {
+    const first = await since(server, null);
+    expect(first).toMatchObject({ missed: false, events: [] });
+    await happen(server, 'one');
+    await happen(server, 'two');
+    const second = await since(server, first.cursor);
+    expect(second.events.map(factOf)).toEqual(['profile one', 'profile two']);
+    expect((await since(server, second.cursor)).events).toEqual([]);
+    await happen(server, 'three');
+    expect((await since(server, second.cursor)).events.map(factOf)).toEqual(['profile three']);
+    expect((await since(server, first.cursor)).events).toHaveLength(3);
+  });
+
+  it('has missed everything when it is none, or of a time to come', async () => {
+    const newest = '1';
+    const wrong = [
+      '',
+      'x',
+      made([]),
+      made(['jobs', '1:2:', 0, '0', 0]),
+      made(['happened', 'x', 0, '0', 0]),
+      made(['happened', '0:0:', 0, '0', 0]),
+      made(['happened', '9:3:', 0, '0', 0]),
+      made(['happened', '3:9:2', 0, '0', 0]),
+      made(['happened', '3:9:5,4', 0, '0', 0]),
+      made(['happened', '3:9:9', 0, '0', 0]),
+      made(['happened', '3:9:4,', 0, '0', 0]),
+      made(['happened', "3:9:'", 0, '0', 0]),
+      made(['happened', '3:99999999999999999999:', 0, '0', 0]),
+      made(['happened', '3:9:', 0, 'x', 0]),
+      made(['happened', '3:9:', 1.5, newest, 0]),
+      made(['happened', `900000000:900000001:`, 0, '0', 0]),
+      made(['happened', '3:9:', 4711, newest, 0]),
+    ];
+    for (const cursor of wrong) {
+      const reply = await since(server, cursor);
+      expect(reply, cursor).toEqual({ cursor: expect.any(String), missed: true, events: [] });
+      expect((await since(server, reply.cursor)).missed).toBe(false);
+    }
+    const tooLong = await server.call('events', { as: 'employee', body: { cursor: 'x'.repeat(4001) } });
+    expect(tooLong.code).toBe('invalid');
+  });
+
+  it('has missed everything when too much happened', async () => {
+    const { cursor } = await since(server, null);
+    await server.db.tx(async (tx) => {
+      for (let index = 0; index < mostEvents; index++) await addEvent(tx, happening(server, `n${index}`));
+    });
+    expect((await since(server, cursor)).events).toHaveLength(mostEvents);
+    await happen(server, 'one too many');
+    const reply = await since(server, cursor);
+    expect(reply).toMatchObject({ missed: true, events: [] });
+    expect(await since(server, reply.cursor)).toMatchObject({ missed: false, events: [] });
+    // Of all that, nothing was for a client.
+    expect((await server.call('events', { as: 'client', body: { cursor } })).answer).toMatchObject({
+      missed: false,
+      events: [],
+    });
+  });
+
+  it('has missed everything when what it knew last has been deleted with age', async () => {
+    await happen(server, 'old');
+    const old = await since(server, null);
+    server.clock.advance(2 * day);
+    await happen(server, 'newer');
+    const newer = await since(server, null);
+    server.clock.advance(day + 1);
+    await happen(server, 'newest');
+    const now = Math.floor(server.clock.nowMs / 1000);
+    expect(await deleteOldEvents(server.db, now)).toBeGreaterThan(0);
+    expect(await since(server, old.cursor)).toMatchObject({ missed: true, events: [] });
+    expect((await since(server, newer.cursor)).events.map(factOf)).toEqual(['profile newest']);
+  });
+});
+
+onBothDatabases('old events', (start) => {
+  it('stay when notices of them are still to be made, and when nothing has happened since', async () => {
+    const server = await start();
+    const job = await newJob(server);
+    await send(server, job.jobId, 'client', 'Hello');
+    await happen(server, 'last');
+    const { cursor } = await since(server, null);
+    const kinds = async () =>
+      (await server.db.query<{ kind: string }>('select kind from events order by seq')).map(
+        ({ kind }) => kind,
+      );
+    const now = Math.floor(server.clock.nowMs / 1000);
+    await server.db.query("update events set to_notify = (kind = 'message')");
+    await deleteOldEvents(server.db, now + 3 * day);
+    expect(await kinds()).toEqual(['new-job', 'message', 'profile']);
+    await deleteOldEvents(server.db, now + 3 * day + 1);
+    expect(await kinds()).toEqual(['message', 'profile']);
+    expect(await since(server, cursor)).toMatchObject({ missed: false, events: [] });
+  });
+
+  it('are deleted by the pulse, once an hour', async () => {
+    const server = await start();
+    const count = async (where: string) =>
+      (await server.db.query(`select 1 from events where ${where}`)).length;
+    await happen(server, 'old');
+    server.clock.advance(4 * day);
+    // Every write beats.
+    const job = await newJob(server);
+    await expect.poll(() => count("kind = 'profile'")).toBe(0);
+
+    await happen(server, 'old');
+    await server.db.query("update events set created = 0 where kind = 'profile'");
+    server.clock.advance(3599);
+    await send(server, job.jobId, 'client', 'One');
+    await expect.poll(() => count('to_notify')).toBe(0);
+    expect(await count("kind = 'profile'")).toBe(1);
+    server.clock.advance(1);
+    await send(server, job.jobId, 'client', 'Two');
+    await expect.poll(() => count("kind = 'profile'")).toBe(0);
+  });
+});
+
+onPostgres('transactions that are kept late', (start) => {
+  it('are told though later ones have been told before, and once', async () => {
+    const server = await start();
+    const before = await since(server, null);
+    const begun = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const late = server.db.tx(async (tx) => {
+      await addEvent(tx, happening(server, 'late'));
+      begun.resolve();
+      await go.promise;
+    });
+    await begun.promise;
+    await happen(server, 'early');
+    const first = await since(server, before.cursor);
+    expect(first.events.map(factOf)).toEqual(['profile early']);
+    go.resolve();
+    await late;
+    const second = await since(server, first.cursor);
+    expect(second.events.map(factOf)).toEqual(['profile late']);
+    expect((await since(server, second.cursor)).events).toEqual([]);
+    expect((await since(server, before.cursor)).events.map(factOf)).toEqual([
+      'profile late',
+      'profile early',
+    ]);
+  });
+
+  it('are not told when they are undone', async () => {
+    const server = await start();
+    const { cursor } = await since(server, null);
+    const undone = server.db.tx(async (tx) => {
+      await addEvent(tx, happening(server, 'undone'));
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    await happen(server, 'kept');
+    expect((await since(server, cursor)).events.map(factOf)).toEqual(['profile kept']);
+  });
+});
+
+describe('a database that is not the one it was', () => {
+  onPostgres('after a copy was put back', (start) => {
+    it('has missed what came after the copy, and tells what happens from then on', async () => {
+      const server = await start();
+      await happen(server, 'before');
+      const known = await since(server, null);
+      await happen(server, 'after the copy');
+      const lost = await since(server, null);
+      // As a restore leaves it: the rows of the copy, and what is new under numbers given before.
+      await server.db.query("delete from events where for_user = 'after the copy'");
+      await server.db.query('alter table events alter column seq restart with 2');
+      server.clock.advance(1);
+      await happen(server, 'new');
+      expect(await since(server, lost.cursor)).toMatchObject({ missed: true, events: [] });
+      expect((await since(server, known.cursor)).events.map(factOf)).toEqual(['profile new']);
+    });
+
+    it('tells what has the number of a transaction that was seen to come to nothing', async () => {
+      const server = await start();
+      await happen(server, 'before');
+      const [burnt] = await server.db.query<{ xid: string }>('select pg_current_xact_id()::text as xid');
+      const { cursor } = await since(server, null);
+      // As after a crash, which forgets the numbers of transactions that left nothing behind.
+      await happen(server, 'after the crash');
+      await server.db.query("update events set xid = $1::xid8 where for_user = 'after the crash'", [
+        burnt?.xid ?? '',
+      ]);
+      expect((await since(server, cursor)).events.map(factOf)).toEqual(['profile after the crash']);
+    });
+
+    it('does not tell again and again what a copy of another server says of transactions to come', async () => {
+      const server = await start();
+      const { cursor } = await since(server, null);
+      await happen(server, 'of the copy');
+      await server.db.query("update events set xid = '900000000'");
+      const reply = await since(server, cursor);
+      expect(reply).toMatchObject({ missed: false, events: [] });
+      await happen(server, 'new');
+      const next = await since(server, reply.cursor);
+      expect(next.events.map(factOf)).toEqual(['profile new']);
+      expect((await since(server, next.cursor)).events).toEqual([]);
+    });
+  });
+});
