@@ -76,8 +76,13 @@ export function tellGap(isStillTheirs: () => boolean): void {
   const unsure = new Set(
     known.filter(({ state }) => state.data !== undefined || state.fetchStatus !== 'idle'),
   );
-  setTimeout(() => {
+  setTimeout(async () => {
     if (!isStillTheirs()) return;
+    // Without data to fall back on, a reading under way is not begun anew unless it is ended first.
+    await queryClient.cancelQueries({
+      type: 'active',
+      predicate: (query) => unsure.has(query) && query.state.data === undefined,
+    });
     catchUp((query) => unsure.has(query));
     if (getSession().stage === 'unapproved') void lookAtOneself();
   }, settledMs);

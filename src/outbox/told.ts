@@ -16,9 +16,12 @@ function keepOwnMarks(): void {
 }
 
 /** A conversation that is being read for the first time: that reading may have begun before, so it begins anew. */
-function readFirstAnew(jobId: string): void {
+async function readFirstAnew(jobId: string): Promise<void> {
   const isUnread = ({ state }: { state: { data?: unknown } }) => state.data === undefined;
-  void queryClient.invalidateQueries({ queryKey: keys.conversation(jobId), predicate: isUnread });
+  const unread = { queryKey: keys.conversation(jobId), predicate: isUnread };
+  // Without data to fall back on, a reading under way is not begun anew unless it is ended first.
+  await queryClient.cancelQueries(unread);
+  void queryClient.refetchQueries({ ...unread, type: 'active' });
 }
 
 /** What shows messages of this job is read again, so that copies of it are up to date: once, after the last of several. */
@@ -36,7 +39,7 @@ function readAgainSoon(jobId: string): void {
 export async function messageTold(jobId: string, message: Message): Promise<void> {
   // The news may be faster than the answer to whoever sent it: first it is known that the message has left.
   if (message.fromUserId === recordsOwner()?.email) await readAgain();
-  if (queryClient.getQueryData(keys.conversation(jobId)) === undefined) readFirstAnew(jobId);
+  if (queryClient.getQueryData(keys.conversation(jobId)) === undefined) await readFirstAnew(jobId);
   else await showMessage(jobId, message);
   keepOwnMarks();
   readAgainSoon(jobId);
@@ -51,7 +54,7 @@ export async function markTold(
   await holdReadings(jobId);
   showMarks(new Map([[communicationId, status]]));
   keepOwnMarks();
-  readFirstAnew(jobId);
+  await readFirstAnew(jobId);
   readAgainSoon(jobId);
 }
 
