@@ -206,6 +206,9 @@ describe('a mark', () => {
     backend.always('lost');
     await markMessage(sender, { ...message, status: 'ADDRESSED' }, 'NEW');
     expect(shownMarks()).toEqual(['ADDRESSED']);
+    // Nothing that changes among the records shows the mark once more.
+    await vi.waitFor(() => expect(waitingRecords().map(({ state }) => state)).toEqual(['queued']));
+    await pause(200);
     tell(
       { kind: 'mark', jobId: 'J1', communicationId: message.communicationId, status: 'NEW' },
       written(message),
