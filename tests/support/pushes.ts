@@ -3,7 +3,7 @@ import { type PersonName, people } from './people.ts';
 import type { PushEndpoint } from './pushEndpoint.ts';
 import type { TestServer } from './server.ts';
 
-export const pushOptions = { loopbackPush: true, pushTimeoutMs: 1000 } as const;
+export const pushOptions = { loopbackPush: true } as const;
 
 /** A new browser of this person, registered with the server. */
 export async function newDevice(

@@ -1,0 +1,360 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { claimPushes } from '../../server/data/pushQueue.ts';
+import { backOffSeconds, retryAfterSeconds } from '../../server/push/backOff.ts';
+import type { Device } from '../../src/contract/notifications.ts';
+import { newJob, send } from '../support/jobs.ts';
+import { openPushEndpoint, type PushAnswer, type PushEndpoint } from '../support/pushEndpoint.ts';
+import { deviceSeen, newDevice, pushOptions } from '../support/pushes.ts';
+import { onBothDatabases, type TestServer } from '../support/server.ts';
+
+onBothDatabases('a push service', (start) => {
+  let server: TestServer;
+  let service: PushEndpoint;
+  let device: Device;
+  let jobId: string;
+
+  beforeAll(async () => {
+    server = await start(pushOptions);
+  });
+  /** Every test has a push service and a device of its own, and a message on its way to it. */
+  beforeEach(async () => {
+    jobId = (await newJob(server)).jobId;
+    service = await openPushEndpoint();
+    await server.db.query('delete from push_devices');
+    await server.notify();
+    device = await newDevice(server, service, 'client');
+    await send(server, jobId, 'employee', 'Hello');
+  });
+  afterEach(() => service.close());
+
+  const seconds = () => Math.floor(server.clock.nowMs / 1000);
+  const seen = () => deviceSeen(server, 'client', device.deviceId);
+
+  async function queued(): Promise<number> {
+    const [row] = await server.db.query<{ count: number }>(
+      'select count(*) as count from push_queue where accepted is null',
+    );
+    return row?.count ?? 0;
+  }
+
+  async function waitUntil(): Promise<number> {
+    const [row] = await server.db.query<{ wait_until: number }>(
+      'select wait_until from push_devices where device_id = $1',
+      [device.deviceId],
+    );
+    return row?.wait_until ?? 0;
+  }
+
+  /** Answers in this order, the last one from then on. */
+  function answers(...list: (PushAnswer & object)[]): void {
+    service.answer(() => (list.length > 1 ? list.shift() : list[0]) ?? null);
+  }
+
+  it.each([404, 410])('that answers %i ends the device, and all that waits for it', async (status) => {
+    const other = (await newJob(server)).jobId;
+    await send(server, other, 'employee', 'Hello');
+    answers({ status });
+    await server.notify();
+    expect(service.arrivals).toHaveLength(1);
+    expect(await seen()).toMatchObject({
+      state: 'GONE',
+      error: 'The browser has ended its subscription. Turn notifications on again on that device.',
+    });
+    expect(await queued()).toBe(0);
+    await send(server, jobId, 'employee', 'More');
+    await server.notify();
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  it.each([400, 401, 403])('that answers %i is not asked again, and the device says why', async (status) => {
+    answers({ status });
+    await server.notify();
+    expect(await seen()).toMatchObject({
+      state: 'FAILING',
+      error: `The push service does not accept this server’s key (it answered ${status}). Turn notifications off and on again on that device.`,
+    });
+    server.clock.advance(3600);
+    await server.notify();
+    expect(service.arrivals).toHaveLength(1);
+    expect(await queued()).toBe(0);
+    // The next notification is tried again: whoever runs the server may have put it right.
+    answers({ status: 201 });
+    await send(server, jobId, 'employee', 'More');
+    await server.notify();
+    expect(service.arrivals).toHaveLength(2);
+    expect(await seen()).toMatchObject({ state: 'SUBSCRIBED', error: '', acceptedTimestamp: seconds() });
+  });
+
+  it('that does not know the key refuses it, as the real ones do', async () => {
+    const stranger = await start({ ...pushOptions });
+    const foreign = service.subscribe(
+      (await server.call('notifications', { as: 'client' })).answer.publicKey,
+    );
+    const registered = (await stranger.call('registerDevice', { as: 'client', body: foreign })).answer;
+    await stranger.call('testDevice', { as: 'client', body: { deviceId: registered.deviceId } });
+    await stranger.notify();
+    expect(service.faults).toEqual(['Error: another key than the one subscribed to']);
+    expect(await deviceSeen(stranger, 'client', registered.deviceId)).toMatchObject({ state: 'FAILING' });
+  });
+
+  it('that finds a push too large gets a smaller one', async () => {
+    answers({ status: 413 }, { status: 201 });
+    await server.notify();
+    const [first, second] = service.arrivals.map(({ payload }) => payload.notification);
+    expect(first?.body).toBe('New message');
+    expect(second?.body).toBe('Something is new');
+    expect(second?.title).not.toBe(first?.title);
+    expect(second?.data).toEqual(first?.data);
+    expect(await seen()).toMatchObject({ state: 'SUBSCRIBED', acceptedTimestamp: seconds() });
+    answers({ status: 413 });
+    await send(server, jobId, 'employee', 'More');
+    await server.notify();
+    expect(await seen()).toMatchObject({
+      state: 'FAILING',
+      error: 'The push service found the notification too large.',
+    });
+    expect(await queued()).toBe(0);
+  });
+
+  it('that redirects is not followed', async () => {
+    const elsewhere = await openPushEndpoint();
+    answers({ status: 307, headers: { location: `${elsewhere.origin}/secret` } });
+    await server.notify();
+    expect(await seen()).toMatchObject({
+      state: 'FAILING',
+      error: 'The push service refused the notification (it answered 307).',
+    });
+    expect(elsewhere.faults).toEqual([]);
+    await elsewhere.close();
+  });
+
+  it('that has a problem is asked again, each time after about twice as long', async () => {
+    answers({ status: 500 });
+    const waits: number[] = [];
+    for (let tries = 1; tries <= 6; tries += 1) {
+      await server.notify();
+      expect(service.arrivals).toHaveLength(tries);
+      expect(await seen()).toMatchObject({
+        state: 'SUBSCRIBED',
+        error: 'The push service has a problem (it answered 500). It is tried again.',
+      });
+      waits.push((await waitUntil()) - seconds());
+      // Not a moment sooner, and nothing else to the same device meanwhile.
+      server.clock.advance((waits.at(-1) ?? 0) - 1);
+      await send(server, jobId, 'employee', `Word ${tries}`);
+      await server.notify();
+      expect(service.arrivals).toHaveLength(tries);
+      server.clock.advance(1);
+    }
+    for (const [index, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(5 * 2 ** index);
+      expect(wait).toBeLessThanOrEqual(10 * 2 ** index);
+    }
+    answers({ status: 201 });
+    await server.notify();
+    expect(service.arrivals.at(-1)?.payload.notification.body).toBe('7 new messages');
+    expect(await queued()).toBe(0);
+    expect(await seen()).toMatchObject({ error: '', acceptedTimestamp: seconds() });
+    expect(await waitUntil()).toBe(0);
+  });
+
+  it.each([429, 503])('that answers %i is left alone as long as it asks', async (status) => {
+    answers({ status, headers: { 'retry-after': '1800' } });
+    await server.notify();
+    const second = await newDevice(server, service, 'client');
+    await send(server, jobId, 'employee', 'More');
+    answers({ status: 201 });
+    server.clock.advance(1799);
+    await server.notify();
+    // Not even another device's push.
+    expect(service.arrivals).toHaveLength(1);
+    server.clock.advance(1);
+    await server.notify();
+    const { endpoint } = second;
+    expect(service.arrivals.slice(1).filter((arrival) => arrival.endpoint === endpoint)).toHaveLength(1);
+    expect(service.arrivals).toHaveLength(3);
+  });
+
+  it('that takes nothing for a day is given up, with a sentence', async () => {
+    answers({ status: 500 });
+    for (let hours = 0; hours < 23; hours += 1) {
+      await server.notify();
+      server.clock.advance(3600);
+    }
+    expect(await queued()).toBe(1);
+    const tries = service.arrivals.length;
+    expect(tries).toBeGreaterThan(20);
+    server.clock.advance(3600);
+    await server.notify();
+    expect(service.arrivals).toHaveLength(tries);
+    expect(await queued()).toBe(0);
+    expect(await seen()).toMatchObject({
+      state: 'FAILING',
+      error:
+        'The push service took nothing for a day. Open the app on that device, or turn notifications off and on again.',
+    });
+  });
+
+  it('is not blamed for what nobody sent for a day', async () => {
+    await server.notify();
+    service.arrivals.length = 0;
+    await server.db.query('update push_devices set wait_until = $1', [seconds() + 100]);
+    await send(server, jobId, 'employee', 'More');
+    await server.notify();
+    server.clock.advance(24 * 3600 + 1);
+    await server.notify();
+    expect(service.arrivals).toEqual([]);
+    expect(await queued()).toBe(0);
+    expect(await seen()).toMatchObject({ state: 'SUBSCRIBED', error: '' });
+  });
+
+  it('that is not there is asked again', async () => {
+    await service.close();
+    await server.notify();
+    expect(await seen()).toMatchObject({
+      state: 'SUBSCRIBED',
+      error: 'The push service did not answer. It is tried again.',
+    });
+    expect(await queued()).toBe(1);
+  });
+
+  it('that answers without end, or with nonsense, is cut off', async () => {
+    let sentBytes = 0;
+    const talker = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write('HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n');
+      const timer = setInterval(() => {
+        sentBytes += 8192;
+        socket.write(`2000\r\n${'x'.repeat(8192)}\r\n`);
+      }, 5);
+      socket.on('close', () => clearInterval(timer));
+    }).listen(0, '127.0.0.1');
+    await once(talker, 'listening');
+    const address = talker.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const { publicKey } = (await server.call('notifications', { as: 'client' })).answer;
+    const body = { ...service.subscribe(publicKey), endpoint: `http://127.0.0.1:${port}/endless` };
+    await server.call('registerDevice', { as: 'client', body });
+    await server.notify();
+    // Otherwise it would never have an end.
+    await new Promise<void>((resolve) => talker.close(() => resolve()));
+    expect(sentBytes).toBeLessThan(100 * 8192);
+  });
+
+  it('gets a push once, however many processes look at the queue', async () => {
+    const claims = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        claimPushes(server.db, {
+          service: service.service,
+          now: seconds(),
+          leaseSeconds: 60,
+          devices: 8,
+          jobsOfDevice: 5,
+        }),
+      ),
+    );
+    // The message is not in the queue yet.
+    expect(claims.flat()).toEqual([]);
+    await server.db.query('update push_devices set wait_until = $1', [seconds() + 1]);
+    await server.notify();
+    server.clock.advance(1);
+    const order = { service: service.service, now: seconds(), leaseSeconds: 60, devices: 8, jobsOfDevice: 5 };
+    const again = await Promise.all(Array.from({ length: 6 }, () => claimPushes(server.db, order)));
+    expect(again.flat()).toHaveLength(1);
+    // Whoever claimed it died: it is nobody's until the claim runs out, then somebody else's.
+    await server.notify();
+    expect(service.arrivals).toEqual([]);
+    server.clock.advance(60);
+    await server.notify();
+    expect(service.arrivals).toHaveLength(1);
+    expect(await queued()).toBe(0);
+  });
+
+  it('is sent to by a few at a time', async () => {
+    for (let index = 0; index < 19; index += 1) await newDevice(server, service, 'client');
+    await send(server, jobId, 'employee', 'More');
+    service.answer(async () => {
+      await wait(100);
+      return { status: 201 };
+    });
+    await server.notify();
+    expect(new Set(service.arrivals.map(({ endpoint }) => endpoint)).size).toBe(20);
+    expect(service.mostAtOnce()).toBeGreaterThan(1);
+    expect(service.mostAtOnce()).toBeLessThanOrEqual(8);
+  });
+});
+
+onBothDatabases('a push service that does not answer', (start) => {
+  it('holds up no other', async () => {
+    const [slow, quick] = [await openPushEndpoint(), await openPushEndpoint()];
+    slow.answer(() => null);
+    const server = await start({ ...pushOptions, pushTimeoutMs: 3000 });
+    const { jobId } = await newJob(server);
+    const silent = await newDevice(server, slow, 'client');
+    const lively = await newDevice(server, quick, 'client');
+    await send(server, jobId, 'employee', 'Hello');
+    let ended = false;
+    const all = server.notify().then(() => {
+      ended = true;
+    });
+    await expect.poll(() => [slow.arrivals.length, quick.arrivals.length], { timeout: 3000 }).toEqual([1, 1]);
+    await send(server, jobId, 'employee', 'More');
+    await expect.poll(() => quick.arrivals.length, { timeout: 3000 }).toBe(2);
+    expect(ended).toBe(false);
+    await all;
+    expect(await deviceSeen(server, 'client', silent.deviceId)).toMatchObject({
+      state: 'SUBSCRIBED',
+      error: 'The push service did not answer. It is tried again.',
+    });
+    expect(await deviceSeen(server, 'client', lively.deviceId)).toMatchObject({ error: '' });
+    await Promise.all([slow.close(), quick.close()]);
+  });
+});
+
+onBothDatabases('a stop', (start) => {
+  it('gives back what is on its way, and the next process sends it at once', async () => {
+    const service = await openPushEndpoint();
+    const server = await start({ loopbackPush: true });
+    const { jobId } = await newJob(server);
+    await newDevice(server, service, 'client');
+    await send(server, jobId, 'employee', 'Hello');
+    service.answer(() => null);
+    void server.notify();
+    await expect.poll(() => service.arrivals.length).toBe(1);
+    await server.app.close();
+    const rows = await server.db.query('select leased_until, accepted from push_queue');
+    expect(rows).toEqual([{ leased_until: 0, accepted: null }]);
+    const [device] = await server.db.query<{ failures: number }>('select failures from push_devices');
+    expect(device?.failures).toBe(0);
+    await service.close();
+  });
+});
+
+describe('the wait before the next try', () => {
+  it('doubles up to an hour, with a part left to chance', () => {
+    expect([1, 2, 3, 8, 9, 10, 100].map((failures) => backOffSeconds(failures, 1))).toEqual([
+      10, 20, 40, 1280, 2560, 3600, 3600,
+    ]);
+    expect(backOffSeconds(3, 0)).toBe(20);
+    expect(new Set(Array.from({ length: 50 }, () => backOffSeconds(10))).size).toBeGreaterThan(10);
+  });
+
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['soon', null],
+    ['0', 0],
+    ['120', 120],
+    [' 120 ', 120],
+    ['-5', 0],
+    ['999999999', 86_400],
+    ['Sat, 21 Nov 2026 10:32:00 GMT', 120],
+    ['Sat, 21 Nov 2026 10:00:00 GMT', 0],
+    ['Sat, 21 Nov 2037 10:00:00 GMT', 86_400],
+  ])('of Retry-After %j is %j', (header, wait) => {
+    expect(retryAfterSeconds(header, Date.UTC(2026, 10, 21, 10, 30))).toBe(wait);
+  });
+});
