@@ -29,6 +29,7 @@ import { healthRoutes } from './routes/health.ts';
 import { jobsRoutes } from './routes/jobs.ts';
 import { messagesRoutes } from './routes/messages.ts';
 import { notificationsRoutes } from './routes/notifications.ts';
+import { shareRoutes } from './routes/share.ts';
 import { statsRoutes } from './routes/stats.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { usersRoutes } from './routes/users.ts';
@@ -186,6 +187,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (services.development) devMailRoutes(app, services);
 
   if (emulator) await emulatorProxy(app, emulator.url);
-  if (appDir !== undefined) await staticApp(app, appDir);
+  if (appDir !== undefined) {
+    shareRoutes(app);
+    await staticApp(app, appDir);
+  }
   return app;
 }

@@ -7,6 +7,7 @@ import { openFrom } from './notificationClick.ts';
 import { receivePush } from './push.ts';
 import { resubscribe, type SubscriptionChange } from './resubscribe.ts';
 import { sendWaiting } from './sendWaiting.ts';
+import { isShare, takeShare } from './shareTarget.ts';
 
 /** Of browsers with background sync. */
 interface SyncEvent extends ExtendableEvent {
@@ -47,6 +48,7 @@ self.addEventListener('fetch', (event) => {
   const file = read ? null : openedFile(request);
   if (read) event.respondWith(answerRead(request, read, waitUntil).catch(() => Response.error()));
   else if (file) event.respondWith(answerFile(request, file, waitUntil).catch(() => Response.error()));
+  else if (isShare(request)) event.respondWith(takeShare(request));
   // Everything else goes past us, uploads above all: some browsers would send them without their bodies.
 });
 

@@ -21,6 +21,16 @@ export async function isSignedIn(uid: string): Promise<boolean> {
   }
 }
 
+/** The e-mail of the person signed in on this device; empty while nobody is, and where that cannot be read. */
+export async function emailHere(): Promise<string> {
+  try {
+    const session = await db.read(['session'], (tx) => tx.objectStore('session').get('current'));
+    return session?.uid ? session.email : '';
+  } catch {
+    return '';
+  }
+}
+
 /**
  * Opens a cache of somebody's and keeps something in it, unless they have signed out. Looks again afterwards: who signed out
  * in between has deleted the cache, and it must not be there once more.

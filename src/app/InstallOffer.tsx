@@ -1,31 +1,24 @@
 import { useLocation } from '@tanstack/react-router';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { waitingRecords } from '../outbox/pageOutbox.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import styles from './InstallOffer.module.css';
 import { declineInstall, install, offerNow, onInstallChange } from './install.ts';
+import styles from './QuietLine.module.css';
+import { useAtPageChange } from './useAtPageChange.ts';
 
-/**
- * One quiet line above the page that offers to install the app. It comes with a change of page, so that nothing moves under
- * whoever reads, and by then it is known what waits in the outbox.
- */
+/** One quiet line above the page that offers to install the app. By the second page it is known what waits in the outbox. */
 export function InstallOffer() {
   const { pathname } = useLocation();
-  const [shown, setShown] = useState<{ on: string; offer: ReturnType<typeof offerNow> }>({
-    on: pathname,
-    offer: null,
-  });
-  if (shown.on !== pathname) setShown({ on: pathname, offer: offerNow(waitingRecords().length) });
+  const offered = useAtPageChange(() => offerNow(waitingRecords().length), null);
   // Declined, or installed from elsewhere: gone at once.
   const still = useSyncExternalStore(onInstallChange, () => offerNow(0));
-  const offer = still && shown.offer;
-  if (!offer || pathname === '/account') return null;
+  if (!offered || !still || pathname === '/account') return null;
   return (
-    <aside className={styles.offer} aria-label="Install EV Jobs">
+    <aside className={styles.line} aria-label="Install EV Jobs">
       <p>EV Jobs can be put on this device: it opens by itself, also without a signal.</p>
       <p className={styles.choices}>
-        {offer === 'install' ? (
+        {still === 'install' ? (
           <Button variant="quiet" onClick={() => void install()}>
             Install
           </Button>

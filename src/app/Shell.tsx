@@ -10,11 +10,12 @@ import { LineContext } from '../ui/AsOf.tsx';
 import { ShortcutSheet } from '../ui/ShortcutSheet.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { useReach } from './connection.ts';
-import { InstallOffer } from './InstallOffer.tsx';
+
 import { InFrame } from './inFrame.ts';
 import { LineButton } from './LineButton.tsx';
 import { LineNews } from './LineNews.tsx';
 import { OutboxDoor } from './OutboxDoor.tsx';
+import { QuietLine } from './QuietLine.tsx';
 import { Rail } from './Rail.tsx';
 import { SearchLink } from './SearchLink.tsx';
 import styles from './Shell.module.css';
@@ -47,7 +48,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           <SearchLink />
         </header>
         <main id="main" className={styles.main} tabIndex={-1}>
-          <InstallOffer />
+          <QuietLine />
           <InFrame value={true}>{children ?? <Outlet />}</InFrame>
         </main>
         <BottomBar {...frame} />

@@ -11,7 +11,7 @@ const publicPaths: readonly string[] = [
   '/auth/email-verification',
 ];
 
-/** Pages that need a sign-in (§2; the last two are ours). */
+/** Pages that need a sign-in (§2; the last three are ours). */
 const privatePaths: readonly RegExp[] = [
   /^\/auth\/(not-verified|user-info|not-approved)$/,
   /^\/jobs\/listing(\/[^/]+)?$/,
@@ -23,6 +23,7 @@ const privatePaths: readonly RegExp[] = [
   /^\/attachments\/[^/]+$/,
   /^\/messages$/,
   /^\/account$/,
+  /^\/share$/,
 ];
 
 function unlessThere(target: string, path: string): string | undefined {

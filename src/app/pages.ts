@@ -34,3 +34,4 @@ export const InvitePage = lazyPage(() =>
 );
 export const MessagesPage = lazyPage(() => import('./MessagesScreen.tsx').then((m) => m.MessagesScreen));
 export const AccountPage = lazyPage(() => import('./AccountScreen.tsx').then((m) => m.AccountScreen));
+export const SharePage = lazyPage(() => import('../features/share/SharePage.tsx').then((m) => m.SharePage));

@@ -15,11 +15,12 @@ import { withProps } from './page.tsx';
 import * as pages from './pages.ts';
 import { Root } from './Root.tsx';
 import { Shell } from './Shell.tsx';
+import { shareToChat, shareToNewJob, validateShareSearch } from './sharing.ts';
 import { UnknownAddress } from './UnknownAddress.tsx';
 import { isUserListingCategory } from './userListing.ts';
 
 /**
- * Every URL of §2 (and `/messages`, `/account`), its guard and its page. The pathless routes nest in the order of the
+ * Every URL of §2 (and `/messages`, `/account`, `/share`), its guard and its page. The pathless routes nest in the order of the
  * access flow; each narrows the session in the context of what hangs below it.
  */
 const root = createRootRouteWithContext<{ session: SettledSession }>()({
@@ -179,6 +180,14 @@ const account = createRoute({ ...inApproved, path: '/account' });
 account.update({
   component: withProps(pages.AccountPage, () => ({ children: <InstallSection /> })),
 });
+const share = createRoute({ ...inApproved, path: '/share', validateSearch: validateShareSearch });
+share.update({
+  component: withProps(pages.SharePage, () => ({
+    missed: share.useSearch().missed !== undefined,
+    toChat: shareToChat,
+    toNewJob: shareToNewJob,
+  })),
+});
 
 // Staff. To a client these pages do not exist.
 const staff = createRoute({ ...inApproved, id: 'staff' });
@@ -215,6 +224,7 @@ const forApproved = approved.addChildren([
   user,
   messages,
   account,
+  share,
   forStaff,
 ]);
 const forRegistered = registered.addChildren([notApproved, forApproved]);

@@ -30,6 +30,7 @@ interface Drafts extends DBSchema {
 }
 export type DraftDatabase = IDBPDatabase<Drafts>;
 
+export const draftsName = 'drafts';
 const openLimitMs = 3000;
 
 let opening: Promise<DraftDatabase> | undefined;
@@ -50,7 +51,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 export function draftDatabase(): Promise<DraftDatabase> {
   if (opening) return opening;
   const mine = inTime(
-    openDB<Drafts>('drafts', 1, {
+    openDB<Drafts>(draftsName, 1, {
       upgrade(database) {
         database.createObjectStore('drafts', { keyPath: ['owner', 'form'] });
         database.createObjectStore('chunks');

@@ -1,9 +1,10 @@
 import { chunksOf, type DraftDatabase, type DraftRecord, onDrafts } from './draftDatabase.ts';
 import { bytesAreGone, copyFile, draftFileOf, filesOf } from './draftFiles.ts';
+import { isShareForm, nobody } from './shareRecord.ts';
 
 /**
  * Forms as they are typed, files included, kept on the device by person and form until they are sent. Nothing here is
- * deleted by age. Sign-out empties the database with everything else that is personal (`forgetPerson`).
+ * deleted by age but what was shared and not wanted for a week. Sign-out empties the database with everything else that is personal (`forgetPerson`).
  */
 export type LeftDraft = {
   /** Seconds. */
@@ -36,8 +37,12 @@ async function replace(database: DraftDatabase, key: [string, string], now: Draf
   const [before] = await Promise.all([reading, writing, tx.done]);
   const stays = new Set(now?.files.map(({ id }) => id));
   const gone = (before?.files ?? []).flatMap(({ id }) => (stays.has(id) ? [] : [id]));
-  bytesAreGone(gone);
-  for (const id of gone) await database.delete('chunks', chunksOf(id));
+  if (gone.length === 0) return;
+  // What went over to another draft is that one's now.
+  for (const { files } of await database.getAll('drafts')) for (const { id } of files) stays.add(id);
+  const dropped = gone.filter((id) => !stays.has(id));
+  bytesAreGone(dropped);
+  for (const id of dropped) await database.delete('chunks', chunksOf(id));
 }
 
 /** Takes away bytes that no draft lists: the page ended between the two. Asks for the bytes first, because a draft comes before its bytes. */
@@ -144,8 +149,58 @@ export async function draftTime(owner: string, form: string): Promise<number | n
 export async function dropDraftsOfOthers(owner: string): Promise<void> {
   try {
     const all = await inOrder((database) => database.getAllKeys('drafts'));
-    for (const [other, form] of all) if (other !== owner) await dropDraft(other, form);
+    for (const [other, form] of all) if (other !== owner && other !== nobody) await dropDraft(other, form);
   } catch {
     // What cannot be opened holds nothing of anybody.
   }
+}
+
+/** Whether a draft lists these files with all their bytes. */
+export async function holdsFiles(owner: string, form: string, files: readonly File[]): Promise<boolean> {
+  if (files.length === 0) return true;
+  const record = await inOrder((database) => database.get('drafts', [owner, form])).catch(() => undefined);
+  const held = new Set(record?.files.flatMap(({ id, whole }) => (whole ? [id] : [])));
+  return files.every((file) => held.has(draftFileOf(file).id));
+}
+
+const shareKeptSeconds = 7 * 24 * 60 * 60;
+
+/**
+ * What was shared with the app and waits for a person to say for which job, newest first: its forms, to be read as any draft.
+ * What came while nobody was signed in is theirs from here on; what is older than a week goes.
+ */
+export async function sharesOf(owner: string, nowSeconds = Math.floor(Date.now() / 1000)): Promise<string[]> {
+  try {
+    await inOrder((database) => adoptShares(database, owner));
+    const all = await inOrder((database) => database.getAll('drafts', ofOwner(owner)));
+    const shares = all.filter(({ form }) => isShareForm(form));
+    const isOld = ({ savedTimestamp }: DraftRecord) => savedTimestamp < nowSeconds - shareKeptSeconds;
+    for (const { form } of shares.filter(isOld)) await dropDraft(owner, form);
+    const kept = shares.filter((share) => !isOld(share));
+    waitingShares = kept.length;
+    return kept.sort((a, b) => b.savedTimestamp - a.savedTimestamp).map(({ form }) => form);
+  } catch (error) {
+    console.warn('What was shared cannot be read in this browser:', error);
+    return [];
+  }
+}
+
+let waitingShares = 0;
+
+/** How many there were when somebody last looked. */
+export function sharesWaiting(): number {
+  return waitingShares;
+}
+
+function ofOwner(owner: string): IDBKeyRange {
+  return IDBKeyRange.bound([owner], [owner, []]);
+}
+
+async function adoptShares(database: DraftDatabase, owner: string): Promise<void> {
+  const tx = database.transaction('drafts', 'readwrite');
+  for (const share of await tx.store.getAll(ofOwner(nobody))) {
+    await tx.store.put({ ...share, owner });
+    await tx.store.delete([nobody, share.form]);
+  }
+  await tx.done;
 }

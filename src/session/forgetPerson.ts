@@ -1,6 +1,8 @@
 import { authStorageKey } from '../contract/limits.ts';
+import { type DraftRecord, draftsName } from './draftDatabase.ts';
 import { dropDraftsOfOthers } from './drafts.ts';
 import { recall } from './remembered.ts';
+import { nobody } from './shareRecord.ts';
 
 /**
  * What this device keeps for whoever holds it, not for a person: it outlives a sign-out. Everything else that the app
@@ -52,11 +54,27 @@ function emptyDatabase(name: string): Promise<void> {
       };
       if (stores.length === 0) return finish();
       const emptying = database.transaction(stores, 'readwrite');
-      for (const store of stores) emptying.objectStore(store).clear();
+      if (name === draftsName) emptyDrafts(emptying);
+      else for (const store of stores) emptying.objectStore(store).clear();
       emptying.oncomplete = finish;
       emptying.onabort = () => reject(emptying.error);
     };
   });
+}
+
+/** What was shared while nobody was signed in is not the leaver's: it waits for whoever signs in next. */
+function emptyDrafts(emptying: IDBTransaction): void {
+  const drafts = emptying.objectStore('drafts');
+  const chunks = emptying.objectStore('chunks');
+  drafts.delete(IDBKeyRange.lowerBound([nobody, []]));
+  const left = drafts.getAll();
+  left.onsuccess = () => {
+    const stays = new Set((left.result as DraftRecord[]).flatMap(({ files }) => files.map(({ id }) => id)));
+    const keys = chunks.getAllKeys();
+    keys.onsuccess = () => {
+      for (const key of keys.result) if (!stays.has((key as [string, number])[0])) chunks.delete(key);
+    };
+  };
 }
 
 async function emptyDatabases(): Promise<void> {

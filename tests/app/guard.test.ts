@@ -68,6 +68,7 @@ const table: Row[] = [
   ['/attachments/c-1',             signIn,     notVerified, userInfo,   notApproved, stay],
   ['/messages',                    signIn,     notVerified, userInfo,   notApproved, stay],
   ['/account',                     signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/share',                       signIn,     notVerified, userInfo,   notApproved, stay],
   // An unknown address has a page of its own for everybody.
   ['/nothing/here',                stay,       stay,        stay,       stay,        stay],
   ['/jobs',                        stay,       stay,        stay,       stay,        stay],

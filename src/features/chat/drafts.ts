@@ -23,7 +23,8 @@ function idKeyOf(email: string, jobId: string): string {
   return `draftId:1:${email}:${jobId}`;
 }
 
-function formOf(jobId: string): string {
+/** Under which name the files of a job's unsent message are kept. */
+export function formOf(jobId: string): string {
   return `chat:${jobId}`;
 }
 

@@ -1,0 +1,65 @@
+import { Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Job } from '../../contract/job.ts';
+import { addressLine } from '../../format/address.ts';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import styles from './Share.module.css';
+import { useJobChoice } from './useJobChoice.ts';
+
+type Props = {
+  email: string;
+  /** A choice is being carried out. */
+  busy: boolean;
+  onPick: (job: Job) => void;
+};
+
+/** The jobs that something can be for, with a search over them. */
+export function JobChoice({ email, busy, onPick }: Props) {
+  const [text, setText] = useState('');
+  const { jobs, isOpen, isLocal } = useJobChoice(email, text);
+  const heading = useId();
+  return (
+    <section className="stack" data-tight="" aria-labelledby={heading}>
+      <h2 id={heading} className="section-title">
+        Add to a job
+      </h2>
+      <search className={styles.search}>
+        <Search aria-hidden />
+        <input
+          type="search"
+          aria-label="Search jobs"
+          placeholder="Code, project, address, company"
+          enterKeyHint="search"
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </search>
+      <p role="status" className="small soft">
+        {isLocal
+          ? 'No connection: these are the jobs read on this device before.'
+          : jobs.length === 0 && !isOpen
+            ? 'No job fits.'
+            : ''}
+      </p>
+      <ul className={styles.jobs} aria-label="Jobs" aria-busy={isOpen || undefined}>
+        {jobs.map((job) => (
+          <li key={job.jobId}>
+            <button
+              type="button"
+              className={styles.job}
+              aria-disabled={busy}
+              onClick={() => !busy && onPick(job)}
+            >
+              <span className={styles.jobName}>{job.project || 'No job Name'}</span>
+              <StatusBadge status={job.status} />
+              <span className={styles.where}>
+                <span className="code">{job.jobCode}</span> · {addressLine(job.address)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

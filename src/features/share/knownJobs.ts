@@ -1,0 +1,34 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Job } from '../../contract/job.ts';
+import { addressLine } from '../../format/address.ts';
+
+type Pages = InfiniteData<{ items: Job[] }>;
+
+/** The jobs of every list and page that was read on this device, the one changed last first. */
+export function knownJobs(client: QueryClient): Job[] {
+  const byId = new Map<string, Job>();
+  const add = (job: Job) => {
+    const known = byId.get(job.jobId);
+    if (!known || known.updatedTimestamp < job.updatedTimestamp) byId.set(job.jobId, job);
+  };
+  for (const name of ['jobs', 'searchJobs']) {
+    for (const [, data] of client.getQueriesData<Pages>({ queryKey: [name] })) {
+      data?.pages.flatMap(({ items }) => items).forEach(add);
+    }
+  }
+  for (const [, job] of client.getQueriesData<Job>({ queryKey: ['job'] })) if (job) add(job);
+  return [...byId.values()].sort((a, b) => lastChanged(b) - lastChanged(a));
+}
+
+function lastChanged({ updatedTimestamp, createdTimestamp }: Job): number {
+  return updatedTimestamp || createdTimestamp;
+}
+
+/** Those with every word of a text in their code, project, address or company. */
+export function matching(jobs: readonly Job[], text: string): Job[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return jobs.filter(({ jobCode, project, address, jobReporterDetails }) => {
+    const said = [jobCode, project, addressLine(address), jobReporterDetails.company].join(' ').toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+}

@@ -1,0 +1,248 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { maxFiles, maxUploadBytes } from '../../src/contract/limits.ts';
+import { Database } from '../../src/outbox/database.ts';
+import { mirrorSession } from '../../src/outbox/signOut.ts';
+
+const ada = { uid: 'ada', email: 'ada@client.test', idToken: 'a.b.c', exp: 4_000_000_000 };
+const bob = { uid: 'bob', email: 'bob@client.test', idToken: 'a.b.c', exp: 4_000_000_000 };
+
+let worker: typeof import('../../sw/shareTarget.ts');
+let device: typeof import('../../sw/thisDevice.ts');
+
+/** A worker that has just been woken, on a device of its own. */
+beforeEach(async () => {
+  vi.resetModules();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('self', { location: { href: 'https://ev.test/sw.js' } });
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal(
+    'Response',
+    class extends Response {
+      // Node wants whole addresses, as a worker does not.
+      static override redirect(path: string, status: number) {
+        return new Response(null, { status, headers: { location: path } });
+      }
+    },
+  );
+  worker = await import('../../sw/shareTarget.ts');
+  device = await import('../../sw/thisDevice.ts');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function signIn(token: typeof ada): Promise<void> {
+  const db = new Database(device.world);
+  await mirrorSession(db, token);
+  await db.close();
+}
+
+/** As a sign-out leaves it. */
+async function signOut(): Promise<void> {
+  const db = new Database(device.world);
+  await db.write(['session'], (tx) =>
+    tx.objectStore('session').put({ uid: '', email: '', idToken: '', exp: 0, epoch: 1 }, 'current'),
+  );
+  await db.close();
+}
+
+function formOf(words: Record<string, string>, files: readonly File[] = []): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(words)) form.append(name, value);
+  for (const file of files) form.append('files', file);
+  return form;
+}
+
+/** Shares, and says where the browser is sent. */
+async function share(form: FormData): Promise<string> {
+  const answer = await worker.takeShare({ formData: async () => form } as Request);
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location') ?? '';
+}
+
+/** What a page finds. */
+async function found(owner: string, nowSeconds?: number) {
+  const drafts = await import('../../src/session/drafts.ts');
+  const { readShared } = await import('../../src/features/share/shared.ts');
+  const forms = await drafts.sharesOf(owner, nowSeconds);
+  return Promise.all(forms.map((form) => readShared(owner, form)));
+}
+
+const plan = new File(['%PDF-1.4 a plan'], 'plan.pdf', { type: 'application/pdf' });
+
+/** As large as it says, without a byte of it. */
+function ofSize(name: string, size: number): File {
+  return Object.defineProperty(new File([], name, { type: 'image/png' }), 'size', { value: size });
+}
+
+test.each([
+  ['POST', 'navigate', '/share-target', true],
+  ['GET', 'navigate', '/share-target', false],
+  ['POST', 'cors', '/share-target', false],
+  ['POST', 'navigate', '/api/jobs/update', false],
+])('a %s by %s to %s: taken, %s', (method, mode, path, taken) => {
+  expect(worker.isShare({ method, mode, url: `https://ev.test${path}` } as Request)).toBe(taken);
+});
+
+test('words and files are there for the person who is signed in, byte by byte', async () => {
+  await signIn(ada);
+  expect(await share(formOf({ title: 'Roof', text: 'See https://maps.test/7', url: '' }, [plan]))).toBe(
+    '/share',
+  );
+  expect(await found(bob.email)).toEqual([]);
+  const [shared] = await found(ada.email);
+  expect(shared?.text).toBe('See https://maps.test/7\nRoof');
+  expect(shared?.files.map(({ name, type }) => [name, type])).toEqual([['plan.pdf', 'application/pdf']]);
+  expect(await shared?.files[0]?.text()).toBe('%PDF-1.4 a plan');
+  expect(shared?.refused).toEqual([]);
+});
+
+test('shares are kept apart, the newest first', async () => {
+  await signIn(ada);
+  vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] });
+  await share(formOf({ text: 'one' }));
+  vi.setSystemTime(1_005_000);
+  await share(formOf({ text: 'two' }));
+  vi.useRealTimers();
+  expect((await found(ada.email, 1010)).map((shared) => shared?.text)).toEqual(['two', 'one']);
+});
+
+test('what nobody’s worker took waits for whoever signs in next, and is theirs alone then', async () => {
+  await share(formOf({ text: 'before signing in' }, [plan]));
+  expect(await found(ada.email)).toMatchObject([{ text: 'before signing in' }]);
+  expect(await found(bob.email)).toEqual([]);
+});
+
+test('a sign-out takes the leaver’s shares away, and not what came after it', async () => {
+  vi.stubGlobal('caches', undefined);
+  await signIn(ada);
+  await share(formOf({ text: 'of ada' }, [plan]));
+  await signOut();
+  await share(formOf({ text: 'of nobody yet' }, [plan]));
+  const { forgetDatabases } = await import('../../src/session/forgetPerson.ts');
+  await forgetDatabases(ada.uid);
+  expect(await found(ada.email)).toMatchObject([{ text: 'of nobody yet', files: [{ size: plan.size }] }]);
+  const { onDrafts } = await import('../../src/session/draftDatabase.ts');
+  expect(await onDrafts((db) => db.getAllKeys('chunks'))).toHaveLength(1);
+});
+
+test('who signs out while it is being kept leaves nothing, and is asked to share it once more', async () => {
+  await signIn(ada);
+  const late = Object.assign(new File(['bytes'], 'a.png', { type: 'image/png' }), {
+    slice: () => ({ arrayBuffer: () => signOut().then(() => new ArrayBuffer(5)) }),
+  });
+  const form = { getAll: (name: string) => (name === 'files' ? [late] : []) } as unknown as FormData;
+  expect(await share(form)).toBe('/share?missed=1');
+  const { onDrafts } = await import('../../src/session/draftDatabase.ts');
+  expect(await onDrafts((db) => db.getAll('drafts'))).toEqual([]);
+  expect(await onDrafts((db) => db.getAll('chunks'))).toEqual([]);
+});
+
+test('what cannot be read at all is asked for once more', async () => {
+  const broken = { formData: () => Promise.reject(new TypeError('Failed to fetch')) } as unknown as Request;
+  const answer = await worker.takeShare(broken);
+  expect(answer.headers.get('location')).toBe('/share?missed=1');
+});
+
+test('a file of another type is left out by name, the others stay', async () => {
+  await signIn(ada);
+  await share(formOf({}, [new File(['x'], 'notes.txt', { type: 'text/plain' }), plan]));
+  const [shared] = await found(ada.email);
+  expect(shared?.files.map(({ name }) => name)).toEqual(['plan.pdf']);
+  expect(shared?.refused).toEqual([{ name: 'notes.txt', reason: expect.stringContaining('PDF') }]);
+});
+
+test('an iPhone’s photo is told to be of a format that cannot be sent', async () => {
+  await signIn(ada);
+  await share(formOf({}, [new File(['\0\0\0\x18ftypheic'], 'a.jpg', { type: 'image/jpeg' })]));
+  const [shared] = await found(ada.email);
+  expect(shared?.files).toEqual([]);
+  expect(shared?.refused[0]?.reason).toContain('HEIC');
+});
+
+test.each([
+  ['too much together', [ofSize('a.png', maxUploadBytes), ofSize('b.png', 1)], 'b.png', '100 MB'],
+  [
+    'too many',
+    Array.from({ length: maxFiles + 1 }, (_, at) => ofSize(`${at}.png`, 0)),
+    `${maxFiles}.png`,
+    `${maxFiles} files`,
+  ],
+])('%s: the last is left out, and it is told', async (_, files, name, reason) => {
+  await signIn(ada);
+  await share({ getAll: (field: string) => (field === 'files' ? files : []) } as unknown as FormData);
+  const { onDrafts } = await import('../../src/session/draftDatabase.ts');
+  const [record] = await onDrafts((db) => db.getAll('drafts'));
+  expect(record?.files).toHaveLength(files.length - 1);
+  const [shared] = await found(ada.email);
+  expect(shared?.refused).toContainEqual({ name, reason: expect.stringContaining(reason) });
+});
+
+test('a file that finds no room is told, and the words stay', async () => {
+  await signIn(ada);
+  const { put } = IDBObjectStore.prototype;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    if (this.name === 'chunks') throw new DOMException('full', 'QuotaExceededError');
+    return key === undefined ? put.call(this, value) : put.call(this, value, key);
+  });
+  expect(await share(formOf({ text: 'words' }, [plan]))).toBe('/share');
+  const [shared] = await found(ada.email);
+  expect(shared?.text).toBe('words');
+  expect(shared?.refused).toEqual([{ name: 'plan.pdf', reason: expect.stringContaining('no room') }]);
+});
+
+test('after a week without an answer it goes, bytes and all', async () => {
+  await signIn(ada);
+  await share(formOf({ text: 'old' }, [plan]));
+  const weekSeconds = 7 * 24 * 60 * 60;
+  const now = Math.floor(Date.now() / 1000);
+  expect(await found(ada.email, now + weekSeconds - 60)).toHaveLength(1);
+  expect(await found(ada.email, now + weekSeconds + 60)).toEqual([]);
+  const { onDrafts } = await import('../../src/session/draftDatabase.ts');
+  expect(await onDrafts((db) => db.getAll('chunks'))).toEqual([]);
+});
+
+test('it goes over into a job’s message, beside what is written there, and its bytes stay', async () => {
+  const stored = new Map([['draft:1:ada@client.test:J1', 'typed before']]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  await signIn(ada);
+  await share(formOf({ text: 'shared' }, [plan]));
+  const [shared] = await found(ada.email);
+  const { addToDraft } = await import('../../src/features/chat/addToDraft.ts');
+  const drafts = await import('../../src/session/drafts.ts');
+  if (!shared) throw new Error('Nothing was kept.');
+  expect(await addToDraft(ada.email, 'J1', shared)).toBe('');
+  await drafts.dropDraft(ada.email, shared.form);
+  expect(await found(ada.email)).toEqual([]);
+  vi.resetModules();
+  const chat = await import('../../src/features/chat/drafts.ts');
+  expect(chat.readDraft(ada.email, 'J1').text).toBe('typed before\n\nshared');
+  const { files, missing } = await chat.leftFiles(ada.email, 'J1');
+  expect(missing).toEqual([]);
+  expect(await files[0]?.text()).toBe('%PDF-1.4 a plan');
+});
+
+test('it goes over into the new job that is being typed, and its bytes stay', async () => {
+  await signIn(ada);
+  await share(formOf({ text: 'shared' }, [plan]));
+  const [shared] = await found(ada.email);
+  if (!shared) throw new Error('Nothing was kept.');
+  const drafts = await import('../../src/session/drafts.ts');
+  const { emptyDraft, newJobDraft } = await import('../../src/features/jobs/jobDraft.ts');
+  const { addToNewJob } = await import('../../src/features/jobs/addToNewJob.ts');
+  const typed = newJobDraft({ ...emptyDraft, project: 'Dock 4', message: 'noted' });
+  await drafts.keepDraft(ada.email, 'new-job', typed, [new File(['x'], 'x.png', { type: 'image/png' })]);
+  await addToNewJob({ email: ada.email, userType: 'CLIENT' }, shared);
+  await drafts.dropDraft(ada.email, shared.form);
+  const left = await drafts.readDraft(ada.email, 'new-job');
+  expect(left?.content).toMatchObject({ values: { project: 'Dock 4', message: 'noted\n\nshared' } });
+  expect(left?.files.map(({ name }) => name)).toEqual(['x.png', 'plan.pdf']);
+  expect(await left?.files[1]?.text()).toBe('%PDF-1.4 a plan');
+});
