@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
 import { AccountPage } from '../features/account/AccountPage.tsx';
 import { NotificationsSection } from '../features/notifications/NotificationsSection.tsx';
+import { InstallSection } from './InstallSection.tsx';
 
-/** @param children sections of the app itself */
-export function AccountScreen({ children }: { children?: ReactNode }) {
+/** Everything a person sets for themselves and for this device. */
+export function AccountScreen() {
   return (
     <AccountPage>
       <NotificationsSection />
-      {children}
+      <InstallSection />
     </AccountPage>
   );
 }

@@ -9,7 +9,6 @@ import { validateUsersSearch } from '../features/users/usersSearch.ts';
 import { admit, type SettledSession } from './admit.ts';
 import { validateCodeSearch, validateInvitationSearch, validateNextSearch } from './authSearch.ts';
 import { ErrorPage } from './ErrorPage.tsx';
-import { InstallSection } from './InstallSection.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { withProps } from './page.tsx';
 import * as pages from './pages.ts';
@@ -176,10 +175,7 @@ const user = createRoute({ ...inApproved, path: '/users/update/$userEmail' });
 user.update({ component: withProps(pages.UserPage, () => ({ userEmail: user.useParams().userEmail })) });
 const messages = createRoute({ ...inApproved, path: '/messages', validateSearch: validateMessagesSearch });
 messages.update({ component: withProps(pages.MessagesPage, () => ({ search: messages.useSearch() })) });
-const account = createRoute({ ...inApproved, path: '/account' });
-account.update({
-  component: withProps(pages.AccountPage, () => ({ children: <InstallSection /> })),
-});
+const account = createRoute({ ...inApproved, path: '/account', component: pages.AccountPage });
 const share = createRoute({ ...inApproved, path: '/share', validateSearch: validateShareSearch });
 share.update({
   component: withProps(pages.SharePage, () => ({
