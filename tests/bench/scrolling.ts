@@ -3,6 +3,7 @@ import { openPglite } from '../../server/data/db.ts';
 import { dataPaths } from '../../server/dataDir.ts';
 import { seedPassword } from '../../server/seed/people.ts';
 import { findBrowser } from '../support/findBrowser.ts';
+import { isStill } from '../support/isStill.ts';
 import { addLongConversation, firstWords, lastWords } from '../support/longConversation.ts';
 import { startStack } from '../support/stack.ts';
 import { fillJobs } from './dataset.ts';
@@ -38,7 +39,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(seedPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('main [data-index]').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await isStill(page);
 }
 
 /** As a finger or a wheel does it: many steps, each in a frame of its own. `frame` is the scroller; without it, the page. */
@@ -98,7 +99,7 @@ async function measure(browser: Browser, url: string, device: keyof typeof devic
   await timed(`leap about in ${size.jobs} jobs`, () => leapAbout(page));
 
   await page.goto(`${url}/jobs/update/${jobId}`);
-  await page.waitForLoadState('networkidle');
+  await isStill(page);
   await timed(`open a chat of ${size.messages}`, async () => {
     await page.getByRole('button', { name: 'Open chat' }).click();
     await bubble(lastWords).waitFor();

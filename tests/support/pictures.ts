@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
 import { findBrowser } from './findBrowser.ts';
+import { isStill } from './isStill.ts';
 import { startStack } from './stack.ts';
 
 /** `npm run pictures`: takes the README's and the manifest's pictures from the running app with its demo data. */
@@ -22,7 +23,7 @@ async function signedIn(browser: Browser, url: string, device: typeof desk, emai
 
 async function take(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
-  await page.waitForLoadState('networkidle');
+  await isStill(page);
   await page.screenshot({ path: `${folder}/${name}.png` });
   await page.close();
 }

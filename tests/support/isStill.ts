@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+const quietMs = 500;
+
+/** Until nothing has come over the line for a while: the stream of what happens never ends, so the line itself is never idle. */
+export async function isStill(page: Page): Promise<void> {
+  let last = Date.now();
+  const note = () => {
+    last = Date.now();
+  };
+  const events = ['request', 'requestfinished', 'requestfailed'] as const;
+  for (const event of events) page.on(event as 'request', note);
+  while (Date.now() - last < quietMs) await page.waitForTimeout(50);
+  for (const event of events) page.off(event as 'request', note);
+}
