@@ -149,8 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook('onClose', async () => {
     await pulse.close();
-    await notifier.close();
-    await pushes.close();
+    await Promise.all([notifier.close(), pushes.close()]);
     await hub.close();
     await stopDeleting();
     await background.settled();

@@ -7,7 +7,7 @@ const maxBytes = 3000;
 
 export type PushMatter = {
   /** Empty for a test. */
-  told: readonly (Told & { receipt: string })[];
+  told: readonly Told[];
   facts: PushFacts;
   receipt: string;
   ownerUid: string;
@@ -24,7 +24,9 @@ type Words = { title: string; body: string };
 
 function payloadWith({ told, facts, receipt, ownerUid, publicUrl }: PushMatter, words: Words): PushPayload {
   const jobId = facts.job?.jobId ?? '';
-  const communicationId = told.findLast((one) => one.communicationId !== null)?.communicationId ?? '';
+  // Of the newest message, as the words are: a push that is sent twice says the same twice.
+  const isAboutMessages = told.some((one) => one.communicationId !== null);
+  const communicationId = (isAboutMessages && facts.job?.messages.at(-1)?.communicationId) || '';
   return {
     web_push: 8030,
     notification: {

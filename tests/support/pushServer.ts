@@ -1,0 +1,11 @@
+import { readConfig } from '../../server/config.ts';
+import { openApp, openParts } from '../../server/openApp.ts';
+import { runProgram } from '../../server/program.ts';
+
+/** The real server, whose claims of pushes run out soon: what a killed one had claimed is not waited for a minute. */
+await runProgram(async (program) => {
+  const config = readConfig(process.env);
+  const parts = await openParts(config, program);
+  await openApp({ ...parts, rateLimit: false, pushLeaseSeconds: 2 }, config, program);
+  process.stdout.write('The server listens\n');
+});
