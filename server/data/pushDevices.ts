@@ -4,18 +4,22 @@ import { Refusal } from '../errors.ts';
 import type { Queryable } from './db.ts';
 
 /** More than anybody carries; the one unseen for longest goes. */
-export const maxDevices = 20;
+const maxDevices = 20;
+
+/** As many tries in a row may fail before a push service counts as one that does not answer: some minutes. */
+const passingFailures = 5;
 
 /**
  * SQL condition: whether some device of this person is notified as it should be, so that no letter has to stand in for it.
  * `email` is SQL for the person's e-mail, `n.recipient` say.
  */
 export function hasWorkingDevice(email: string): string {
-  return `exists (select 1 from push_devices w where w.email = ${email} and w.state = 'SUBSCRIBED')`;
+  return `exists (select 1 from push_devices w
+    where w.email = ${email} and w.state = 'SUBSCRIBED' and w.failures < ${passingFailures})`;
 }
 
 /** What a device is known by: the endpoint itself is a secret. */
-export function deviceIdOf(endpoint: string): string {
+function deviceIdOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('base64url');
 }
 

@@ -134,7 +134,11 @@ onBothDatabases('the devices of a person', (start, kind) => {
     };
     const { email } = people.employee;
     expect(await works(email)).toBe(true);
-    await server.db.query("update push_devices set state = 'FAILING' where email = $1", [email]);
+    await server.db.query('update push_devices set failures = 5 where email = $1', [email]);
+    expect(await works(email)).toBe(false);
+    await server.db.query("update push_devices set failures = 0, state = 'FAILING' where email = $1", [
+      email,
+    ]);
     expect(await works(email)).toBe(false);
     expect(await works('nobody@ev.test')).toBe(false);
   });

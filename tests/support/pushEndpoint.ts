@@ -9,7 +9,7 @@ import { PushPayload } from '../../src/contract/notifications.ts';
 /** A browser's half of a subscription. */
 export type BrowserKeys = { curve: ECDH; auth: Buffer };
 
-export function newBrowserKeys(): BrowserKeys {
+function newBrowserKeys(): BrowserKeys {
   const curve = createECDH('prime256v1');
   curve.generateKeys();
   return { curve, auth: randomBytes(16) };

@@ -1,0 +1,39 @@
+import type dns from 'node:dns';
+import { afterAll, expect, it, vi } from 'vitest';
+import { openPushLine } from '../../server/push/post.ts';
+
+/** No test can make the internet's name servers lie; this does, for names of example.com. */
+vi.mock('node:dns', async (original) => {
+  const real = await original<typeof dns>();
+  const lies: Record<string, string[]> = {
+    'inside.example.com': ['10.0.0.7'],
+    'both.example.com': ['8.8.8.8', '127.0.0.1'],
+    'six.example.com': ['::1'],
+  };
+  return {
+    ...real,
+    lookup: (name: string, _: unknown, callback: (error: null, found: object[]) => void) =>
+      callback(
+        null,
+        (lies[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      ),
+  };
+});
+
+const line = openPushLine({ loopback: false });
+afterAll(() => line.close());
+
+function post(endpoint: string) {
+  return line.post({ endpoint, headers: {}, body: Buffer.alloc(0) }, new AbortController().signal);
+}
+
+it.each(['inside', 'both', 'six'])('a public name that leads inside is not followed: %s', async (name) => {
+  await expect(post(`https://${name}.example.com/x`)).rejects.toThrow('a network that is not public');
+});
+
+it.each(['http://fcm.googleapis.com/x', 'https://127.0.0.1/x', 'http://127.0.0.1:9/x', 'https://database/x'])(
+  'an address that is no push service’s is not opened, however it came to be there: %s',
+  async (endpoint) => {
+    await expect(post(endpoint)).rejects.toThrow('not that of a push service');
+  },
+);

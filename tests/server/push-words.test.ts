@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { PushFacts } from '../../server/data/pushFacts.ts';
+import { noticeWords, type Told } from '../../server/notify/words.ts';
+import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
+
+const message = { communicationId: 'm1', content: 'Secret words', fromName: 'Emil E.', files: 0 };
+
+function facts(job: Partial<NonNullable<PushFacts['job']>> = {}, previews = false): PushFacts {
+  return {
+    email: 'clara@ev.test',
+    userType: 'CLIENT',
+    settings: { ...defaultNotificationSettings, previews },
+    unread: 3,
+    job: {
+      jobId: 'j1',
+      jobCode: 'EV-1',
+      project: 'Harbour',
+      status: 'COMPLETED',
+      assignedTo: '',
+      trackingNumber: '1Z999',
+      messages: [],
+      ...job,
+    },
+  };
+}
+
+function told(kind: Told['kind'], more: Partial<Told> = {}): Told {
+  return { kind, communicationId: null, changes: [], results: 0, ...more };
+}
+
+const statusChange = { changes: [{ field: 'status', from: 'IN_PROGRESS', to: 'ON_HOLD' }] };
+const tracking = { changes: [{ field: 'trackingNumber', from: '', to: '1Z999' }] };
+
+describe('a notification', () => {
+  it.each<[string, Told[], string]>([
+    ['a status, as it is by now', [told('STATUS', statusChange)], 'Status: Completed'],
+    ['one stamped result', [told('STATUS', { results: 1 })], 'Stamped result added'],
+    ['several', [told('STATUS', { results: 3 })], '3 stamped results added'],
+    ['both', [told('STATUS', { ...statusChange, results: 1 })], 'Status: Completed\nStamped result added'],
+    ['a tracking number', [told('TRACKING', tracking)], 'Tracking number added'],
+    ['a job reported by staff', [told('STATUS')], 'This job was reported for you'],
+    ['a new job', [told('NEW_JOB')], 'New job'],
+    ['work of one’s own', [told('ASSIGNMENT')], 'Assigned to you'],
+    ['each thing once', [told('STATUS', statusChange), told('STATUS', statusChange)], 'Status: Completed'],
+  ])('tells %s', (_, matter, body) => {
+    expect(noticeWords(matter, facts())).toEqual({ title: 'EV-1 · Harbour', body });
+  });
+
+  it('counts messages, and quotes none unless that was chosen', () => {
+    const matter = [told('MESSAGE', { communicationId: 'm1' })];
+    const words = (count: number, previews: boolean) =>
+      noticeWords(matter, facts({ messages: Array(count).fill(message) }, previews)).body;
+    expect([words(1, false), words(2, false)]).toEqual(['New message', '2 new messages']);
+    expect([words(1, true), words(2, true), words(4, true)]).toEqual([
+      'Emil E.: Secret words',
+      'Emil E.: Secret words\nAnd one more new message',
+      'Emil E.: Secret words\n3 more new messages',
+    ]);
+  });
+
+  it('says of files without words that they are files, and of a tracking number which one, where that was chosen', () => {
+    const matter = [told('MESSAGE', { communicationId: 'm1' })];
+    const files = (count: number) => [{ ...message, content: ' ', files: count }];
+    expect(noticeWords(matter, facts({ messages: files(1) }, true)).body).toBe('Emil E.: One file');
+    expect(noticeWords(matter, facts({ messages: files(2) }, true)).body).toBe('Emil E.: 2 files');
+    expect(noticeWords([told('TRACKING', tracking)], facts({}, true)).body).toBe('Tracking number 1Z999');
+  });
+});
