@@ -40,12 +40,15 @@ const dark: typeof light = {
 /** Written on the elements, where every mail program reads it; of dark paper only those know that read the head. */
 const shape = {
   page: 'margin:0;padding:16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
-  sheet: 'max-width:560px;margin:0 auto;padding:20px;border-width:1px;border-style:solid;border-radius:3px',
+  sheet:
+    'max-width:560px;margin:0 auto;padding:20px;border-width:1px;border-style:solid;border-radius:3px;overflow-wrap:anywhere',
   brand: 'margin:0 0 16px;font-weight:700',
   quote: 'margin:4px 0 16px;padding:0 0 0 12px;border-left-width:3px;border-left-style:solid',
   by: 'margin:16px 0 0;font-size:14px',
   button: 'display:inline-block;padding:12px 20px;border-radius:3px;text-decoration:none;font-weight:600',
-  small: 'font-size:14px;overflow-wrap:anywhere',
+  small: 'font-size:14px',
+  link: 'display:inline-block;padding:12px 0 11px',
+  list: 'padding:0 0 0 20px',
 } as const;
 
 const darkRules = Object.entries(dark)
@@ -54,7 +57,7 @@ const darkRules = Object.entries(dark)
 
 const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}p,li{overflow-wrap:anywhere}@media(prefers-color-scheme:dark){${new Html(darkRules)}}</style>`;
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media(prefers-color-scheme:dark){${new Html(darkRules)}}</style>`;
 
 /** Lines stay lines. */
 function lines(text: string): Html[] {
@@ -63,13 +66,15 @@ function lines(text: string): Html[] {
 
 function blockHtml(block: Block): Html {
   if (typeof block === 'string') return html`<p>${block}</p>\n`;
-  if ('list' in block) return html`<ul>${block.list.map((item) => html`<li>${item}</li>`)}</ul>\n`;
+  if ('list' in block)
+    return html`<ul style="${shape.list}">${block.list.map((item) => html`<li>${item}</li>`)}</ul>\n`;
   return html`<p class="soft" style="${shape.by};${light.soft}">${block.by}</p>
 <blockquote class="rule" style="${shape.quote};${light.rule}">${lines(block.quote)}</blockquote>\n`;
 }
 
+/** On a line of its own, and high enough for a thumb. */
 function linkHtml({ words, link }: Link): Html {
-  return html` <a class="link" style="${light.link}" href="${link}">${words}</a>`;
+  return html`<br><a class="link" style="${shape.link};${light.link}" href="${link}">${words}</a>`;
 }
 
 function actionHtml({ words, link }: Link): Html {
@@ -86,7 +91,7 @@ function htmlOf({ firstName }: Addressee, { subject, blocks, action, small }: Dr
 ${blocks.map(blockHtml)}${action ? actionHtml(action) : ''}<p>Kind regards,<br>EV Jobs</p>
 ${
   small
-    ? html`<p class="soft" style="${shape.small};${light.soft}">${small.words}${small.links.map((link) => linkHtml(link))}</p>\n`
+    ? html`<p class="soft" style="${shape.small};${light.soft}">${small.words}${small.links.map(linkHtml)}</p>\n`
     : ''
 }</div></body></html>
 `;

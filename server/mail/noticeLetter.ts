@@ -105,7 +105,7 @@ export function noticeLetter(matter: LetterMatter, publicUrl: string, token: str
     kind: 'notice',
     subject: `${news}${onlyMessages ? ' about ' : ': '}${name}`,
     blocks: [
-      `There is news of ${name}:`,
+      `There is news on ${name}:`,
       ...(lines.length > 0 ? [{ list: lines }] : []),
       ...messageBlocks(matter),
     ],

@@ -2,9 +2,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { LetterMatter } from '../../server/data/letterMatter.ts';
 import { folderMail, lettersIn } from '../../server/mail/folderMail.ts';
 import { approvalLetter, invitationLetter, refusalLetter } from '../../server/mail/letters.ts';
 import type { Letter, NamedLetter } from '../../server/mail/mail.ts';
+import { noticeLetter } from '../../server/mail/noticeLetter.ts';
+import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -48,6 +51,74 @@ test('a name that is markup stays a name', () => {
   expect(letter.html).not.toContain('<img');
   expect(letter.html).toContain('&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;');
   expect(letter.text).toContain(evil);
+});
+
+const news: LetterMatter = {
+  to: ada,
+  readerIsStaff: false,
+  job: { jobId: 'job-1', jobCode: 'EV-1', project: 'Maple Street', reporter: 'Clara C.', company: '' },
+  settings: { ...defaultNotificationSettings, previews: true },
+  entries: [{ kind: 'message', by: 'Emil E.', content: 'Hello', files: 0 }],
+};
+const origin = 'https://jobs.example.com';
+
+test('what people wrote and called things stays text in a letter about a job', () => {
+  const evil = `</title><script>alert(1)</script><a href="https://evil.example">x</a>`;
+  const letter = noticeLetter(
+    {
+      ...news,
+      job: { ...news.job, project: evil, company: evil },
+      entries: [
+        { kind: 'tracking', number: evil },
+        { kind: 'message', by: evil, content: `${evil}\r\n${evil}`, files: 2 },
+      ],
+    },
+    origin,
+    'token',
+  );
+  expect(letter.html).not.toMatch(/<script|href="https:\/\/evil/);
+  expect(letter.text.split(evil)).toHaveLength(6);
+});
+
+test('a long conversation is cut: ten messages, each of them not too long', () => {
+  const message = { kind: 'message', by: 'Emil E.', content: 'word '.repeat(1000), files: 0 } as const;
+  const { text, subject } = noticeLetter({ ...news, entries: Array(13).fill(message) }, origin, 'token');
+  expect(subject).toBe('13 new messages from EV about Maple Street (EV-1)');
+  expect(text.match(/^Emil E\. wrote:$/gm)).toHaveLength(10);
+  expect(text).toContain('3 more are in the conversation.');
+  expect(text.length).toBeLessThan(20_000);
+});
+
+test.each([
+  ['invitation', invitationLetter({ ...ada, userType: 'CLIENT' }, { userName: 'Grace H.' }, link)],
+  ['approval', approvalLetter(ada, link)],
+  ['refusal', refusalLetter(ada)],
+  ['notice', noticeLetter(news, origin, 'token')],
+])(
+  'the %s asks nothing of any host, is drawn for light and dark, and says the same as text',
+  (kind, letter) => {
+    expect(letter.kind).toBe(kind);
+    expect(letter.html).not.toMatch(/<img|<link|<script|url\(|@import| src=/);
+    expect(letter.html).toContain('prefers-color-scheme:dark');
+    const body = letter.html.slice(letter.html.indexOf('<body'));
+    const words = body
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+    const said = new Set(words.split(/\s+/));
+    const only = letter.text
+      .split(/\s+/)
+      .filter((word) => !said.has(word.replace(/:$/, '')) && !said.has(word));
+    // Links are told as addresses, quotes by their marks.
+    expect(only.filter((word) => !/^(https:|>$)/.test(word) && word !== '')).toEqual([]);
+    for (const [, address = ''] of body.matchAll(/href="([^"]+)"/g)) {
+      expect(letter.text).toContain(address.replaceAll('&#38;', '&'));
+    }
+  },
+);
+
+test('only a letter about a job can be ended', () => {
+  expect(noticeLetter(news, origin, 'token').unsubscribe).toBe(`${origin}/api/mail/unsubscribe/token`);
+  expect(approvalLetter(ada, link)).not.toHaveProperty('unsubscribe');
 });
 
 test('a letter in the folder can be read back, the newest first', async () => {

@@ -114,6 +114,9 @@ it('a seed cut short is taken up again, and makes the same as one that was not',
   const other = await newDatabase('pglite');
   await seed({ ...options, db: other.db }, join(folder, 'other.json'), () => {});
   expect(resumed).toEqual(await rowCounts(other.db));
+  // Nobody is told of what happened in it.
+  expect(await other.db.query('select 1 from events where to_notify')).toEqual([]);
+  expect(await other.db.query('select 1 from letters')).toEqual([]);
   await other.end();
 
   expect(await seed(options, progress, () => expect.unreachable('it is done already'))).toBe(true);
