@@ -89,6 +89,15 @@ function refusal(error: unknown): Push {
   return { state: 'broken', why: 'no-service' };
 }
 
+const subscribeWithinMs = 10_000;
+
+/** A browser without its push service may try for ever; a subscription that comes later is found by the next try. */
+function subscribed(subscribing: Promise<PushSubscription>): Promise<PushSubscription> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new DOMException('', 'TimeoutError')), subscribeWithinMs);
+  return Promise.race([subscribing, late.promise]).finally(() => clearTimeout(timer));
+}
+
 /** A failure of a call. A bad line says nothing about a subscription that is there. */
 async function untold(error: unknown, who: string): Promise<Push> {
   if (!(error instanceof ApiError)) throw error;
@@ -122,7 +131,7 @@ async function subscribe(who: string, anew: boolean): Promise<Push> {
     }
     try {
       const options = { userVisibleOnly: true, applicationServerKey: publicKey };
-      subscription ??= await pushManager.subscribe(options);
+      subscription ??= await subscribed(pushManager.subscribe(options));
     } catch (error) {
       return refusal(error);
     }

@@ -31,6 +31,7 @@ const browser = {
   /** What the person answers when asked. */
   answer: 'granted' as NotificationPermission,
   refusal: null as Error | null,
+  hangs: false,
   subscription: null as Subscription | null,
 };
 
@@ -61,13 +62,23 @@ function deviceOf(subscription: Subscription, state: Device['state'] = 'SUBSCRIB
 }
 
 beforeEach(async () => {
-  Object.assign(browser, { permission: 'default', answer: 'granted', refusal: null, subscription: null });
+  Object.assign(browser, {
+    permission: 'default',
+    answer: 'granted',
+    refusal: null,
+    hangs: false,
+    subscription: null,
+  });
   [did, devices, publicKey] = [[], [], key];
   local.clear();
   const pushManager = {
     getSubscription: async () => browser.subscription,
     async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
       if (browser.refusal) throw browser.refusal;
+      if (browser.hangs) {
+        did.push('browser: hangs');
+        return new Promise<never>(() => undefined);
+      }
       did.push('browser: subscribed');
       browser.subscription = new Subscription(applicationServerKey);
       return browser.subscription;
@@ -192,6 +203,17 @@ test.each([
   expect(push.getPush()).toEqual(state);
   await push.lookAgain();
   expect(push.getPush()).toEqual(state);
+});
+
+test('a browser that tries for ever is given up on', async () => {
+  await starts();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  browser.hangs = true;
+  const pressed = push.switchOn();
+  await vi.waitFor(() => expect(did).toContain('browser: hangs'));
+  await vi.advanceTimersByTimeAsync(10_001);
+  await pressed;
+  expect(push.getPush()).toEqual({ state: 'broken', why: 'no-service' });
 });
 
 test('what was broken can be tried again, and works once the browser does', async () => {

@@ -1,0 +1,204 @@
+import { type BrowserContext, type CDPSession, expect, type Locator, type Worker } from '@playwright/test';
+import { seedPassword } from '../../server/seed/people.ts';
+import type { PushPayload } from '../../src/contract/notifications.ts';
+import { isInstalled, test } from './support/device.ts';
+import { Person } from './support/person.ts';
+
+type Data = PushPayload['notification']['data'];
+
+/** A person whose browser may notify them, and who brings it pushes as its push service would. */
+class Notified {
+  readonly person: Person;
+  readonly context: BrowserContext;
+  readonly uid: string;
+  readonly #cdp: CDPSession;
+  readonly #registrationId: string;
+
+  private constructor(person: Person, uid: string, cdp: CDPSession, registrationId: string) {
+    this.person = person;
+    this.context = person.page.context();
+    this.uid = uid;
+    this.#cdp = cdp;
+    this.#registrationId = registrationId;
+  }
+
+  static async signIn(person: Person, email: string): Promise<Notified> {
+    const { page, url } = person;
+    await page.context().grantPermissions(['notifications'], { origin: url });
+    await person.signIn(email, seedPassword);
+    await isInstalled(person);
+    // On a page that stays when every window of the app is closed.
+    const cdp = await page.context().newCDPSession(await page.context().newPage());
+    const registrations: string[] = [];
+    cdp.on('ServiceWorker.workerRegistrationUpdated', (event) => {
+      for (const { scopeURL, registrationId, isDeleted } of event.registrations) {
+        if (scopeURL.startsWith(url) && !isDeleted) registrations.push(registrationId);
+      }
+    });
+    await cdp.send('ServiceWorker.enable');
+    await expect.poll(() => registrations.length).toBeGreaterThan(0);
+    await page.bringToFront();
+    const uid = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').uid as string);
+    return new Notified(person, uid, cdp, registrations.at(-1) ?? '');
+  }
+
+  get worker(): Worker {
+    const [worker] = this.context.serviceWorkers();
+    if (!worker) throw new Error('There is no worker.');
+    return worker;
+  }
+
+  async deliver(title: string, data: Partial<Data>): Promise<void> {
+    const { jobId = '' } = data;
+    const payload = {
+      web_push: 8030,
+      app_badge: 0,
+      mutable: true,
+      notification: {
+        title,
+        body: 'A new message',
+        navigate: `https://public.test/jobs/update/${jobId}?chat=${jobId}`,
+        tag: `job-${jobId}`,
+        lang: 'en',
+        dir: 'ltr',
+        silent: false,
+        data: { ownerUid: this.uid, jobId, communicationId: 'm1', receipt: title, unread: 0, ...data },
+      },
+    } satisfies PushPayload;
+    await this.#cdp.send('ServiceWorker.deliverPushMessage', {
+      origin: this.person.url,
+      registrationId: this.#registrationId,
+      data: JSON.stringify(payload),
+    });
+  }
+
+  /** What the device shows, by title. */
+  async shown(): Promise<string[]> {
+    const titles = await this.worker.evaluate(async () => {
+      const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+      return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+    });
+    return titles.map((title) => title.replace(': A new message', '')).sort();
+  }
+
+  /** A click as the worker gets it. Only a person's own brings a window to the front, so that is not seen here. */
+  async click(title: string): Promise<void> {
+    await this.worker.evaluate(async (wanted) => {
+      const { registration, NotificationEvent } = self as unknown as {
+        registration: ServiceWorkerRegistration;
+        NotificationEvent: new (type: string, init: object) => Event;
+      };
+      const notification = (await registration.getNotifications()).find((one) => one.title === wanted);
+      self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+    }, title);
+  }
+
+  /** Notes from here on what the worker puts on the app's icon. */
+  async watchBadge(): Promise<() => Promise<unknown>> {
+    await this.worker.evaluate(() => {
+      const badges: unknown[] = [];
+      const put = async (badge: unknown) => void badges.push(badge);
+      Object.assign(self, { badges });
+      Object.assign(navigator, { setAppBadge: put, clearAppBadge: () => put('none') });
+    });
+    return () => this.worker.evaluate(() => (self as unknown as { badges: unknown[] }).badges);
+  }
+}
+
+test('a push is shown, replaced, said neutrally or not at all, and opened by a click', async ({
+  deviceAt,
+  product,
+}) => {
+  const device = await deviceAt(product.url);
+  const notified = await Notified.signIn(await device.open(), 'client@ev.test');
+  const { person, context } = notified;
+  const { page } = person;
+  const link = page.locator('main a[href^="/jobs/update/"]').first();
+  const jobId = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+
+  await test.step('one for each job, a later one in the place of the earlier, and the number on the icon', async () => {
+    const badges = await notified.watchBadge();
+    await notified.deliver('first', { jobId, unread: 2 });
+    await expect.poll(() => notified.shown()).toEqual(['first']);
+    await notified.deliver('second', { jobId, unread: 3 });
+    await expect.poll(() => notified.shown()).toEqual(['second']);
+    await notified.deliver('of another job', { jobId: 'other', unread: 0 });
+    await expect.poll(() => notified.shown()).toEqual(['of another job', 'second']);
+    await expect.poll(badges).toEqual([2, 3, 'none']);
+  });
+
+  await test.step('what is for somebody else says nothing', async () => {
+    await notified.deliver('a secret', { ownerUid: 'somebody', jobId: 'theirs' });
+    const neutral = 'EV Jobs: Somebody signed in here has news.';
+    await expect.poll(() => notified.shown()).toEqual([neutral, 'of another job', 'second']);
+  });
+
+  await test.step('a click opens the chat in the window that is there, over its page', async () => {
+    await person.goTo('/account');
+    await person.sees('Account');
+    await notified.click('second');
+    await expect(person.chat).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/account');
+    expect(await notified.shown()).not.toContain('second');
+  });
+
+  await test.step('a message that is in sight is not shown', async () => {
+    await notified.deliver('in sight', { jobId });
+    await notified.deliver('out of sight', { jobId: 'another' });
+    await expect.poll(() => notified.shown()).toContain('out of sight');
+    expect(await notified.shown()).not.toContain('in sight');
+  });
+
+  await test.step('with every window closed, the one that starts next opens the chat', async () => {
+    await page.close();
+    await notified.deliver('while closed', { jobId });
+    await expect.poll(() => notified.shown()).toContain('while closed');
+    await notified.click('while closed');
+    await expect.poll(() => notified.shown()).not.toContain('while closed');
+    const next = new Person(await context.newPage(), person.url);
+    await next.goTo('/');
+    await expect(next.page).toHaveURL(`${person.url}/jobs/update/${jobId}?chat=${jobId}`);
+    await expect(next.chat).toBeVisible();
+
+    // Opened once: a window after it starts as any other.
+    await next.goTo('/');
+    await next.sees('Jobs');
+    await expect(next.page).not.toHaveURL(/chat=/);
+  });
+
+  await test.step('a sign-out takes all of them off the screen', async () => {
+    const last = new Person(context.pages().at(-1) ?? page, person.url);
+    await last.goTo('/account');
+    expect(await notified.shown()).not.toEqual([]);
+    await last.page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
+    await last.sees('Sign in');
+    await expect.poll(() => notified.shown()).toEqual([]);
+  });
+});
+
+test('a browser that cannot be notified says why, and what to do', async ({ browser, deviceAt, product }) => {
+  const { url } = product;
+
+  /** What Account says of notifications after they were switched on there. */
+  async function triesIn(context: BrowserContext): Promise<{ person: Person; said: Locator }> {
+    await context.grantPermissions(['notifications'], { origin: url });
+    const person = new Person(await context.newPage(), url);
+    await person.signIn('client@ev.test', seedPassword);
+    await isInstalled(person);
+    await person.goTo('/account');
+    const said = person.page.getByRole('region', { name: 'Notifications' });
+    await said.getByRole('button', { name: 'Switch on notifications' }).click();
+    return { person, said };
+  }
+
+  // The window of a device is an ordinary one; every other context is a private window, to this browser.
+  const device = await deviceAt(url);
+  const context = await browser.newContext();
+  const withoutService = triesIn((await device.open()).page.context());
+  const inPrivate = await triesIn(context);
+  await expect(inPrivate.said).toContainText('private windows cannot');
+  await context.close();
+  const { person, said } = await withoutService;
+  await expect(said).toContainText('The browser could not reach its own push service.');
+  await person.findsNoBarrier();
+});
