@@ -7,6 +7,8 @@ import { messagesByIds } from './messages.ts';
 
 /** Whoever missed more than this reads everything again, which costs less. */
 export const mostEvents = 500;
+/** Nor is more than this looked through for the few that are for one person. */
+const mostBehind = 20_000;
 
 /** An event, and what says who may hear of it. */
 export type ToldEvent = {
@@ -50,6 +52,7 @@ const head = `select pg_current_snapshot()::text as snapshot,
 const sinceHead = `
   select h.*, e.kind, e.job_id, e.communication_id, e.for_user, e.detail from (
     select b.*, pg_snapshot_xmax($1::pg_snapshot) <= pg_snapshot_xmax(coalesce($5::pg_snapshot, pg_current_snapshot()))
+      and coalesce(b.newest_seq, 0) - $2 <= ${mostBehind}
       and ($2 = 0 or exists (select 1 from events a where a.seq = $2 and a.xid = $3::xid8 and a.created = $4)) as known
     from (${head}) b) h
   left join lateral (

@@ -33,7 +33,7 @@ export function openEventStream(
   { endsInMs, onClosed }: { endsInMs: number; onClosed: () => void },
 ): EventStream {
   const body = new Readable({ read() {} });
-  let first = true;
+  let heartbeat: NodeJS.Timeout | undefined;
   let ended = false;
 
   function write(text: string): void {
@@ -49,7 +49,6 @@ export function openEventStream(
     setTimeout(() => body.destroy(), partingMs).unref();
   }
 
-  const heartbeat = setInterval(() => write(':\n\n'), limits.heartbeatMs).unref();
   const ending = setTimeout(end, endsInMs).unref();
   body.once('close', () => {
     clearInterval(heartbeat);
@@ -60,8 +59,9 @@ export function openEventStream(
   return {
     body,
     tell(batch) {
-      const retry = first ? `retry: ${limits.retryMs}\n` : '';
-      first = false;
+      if (ended || body.destroyed) return;
+      const retry = heartbeat ? '' : `retry: ${limits.retryMs}\n`;
+      heartbeat ??= setInterval(() => write(':\n\n'), limits.heartbeatMs).unref();
       write(`${retry}id: ${batch.cursor}\nevent: ${liveStream.event}\ndata: ${JSON.stringify(batch)}\n\n`);
     },
     end,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LiveEvent } from '../../src/contract/live.ts';
-import { factOf, openStream, type ReadStream } from '../support/eventStream.ts';
+import { factOf, openStream, type ReadStream, soon } from '../support/eventStream.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
@@ -142,7 +142,7 @@ onBothDatabases('who hears of what', (start) => {
         expect(await stream.ended).toBe(true);
         expect(stream.events()).toEqual([]);
       } else {
-        await expect.poll(() => stream.events().map(factOf)).toEqual(expected(hearer));
+        await expect.poll(() => stream.events().map(factOf), soon).toEqual(expected(hearer));
       }
       const again = await openStream(origin, server.token(hearer), { last: stream.lastId() });
       const all = [...stream.events(), ...again.events()];

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { openPostgres } from '../../server/data/db.ts';
-import { factOf, makeType, openStream } from '../support/eventStream.ts';
+import { factOf, makeType, openStream, soon } from '../support/eventStream.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { type PersonName, people, tokenOf } from '../support/people.ts';
 import { onBothDatabases, onPostgres, type StartOptions, type TestServer } from '../support/server.ts';
@@ -37,12 +37,12 @@ onBothDatabases('a stream of events', (start) => {
     const job = await newJob(server);
     const first = await openStream(origin, server.token('client'));
     await send(server, job.jobId, 'employee', 'One');
-    await expect.poll(() => first.events().map(factOf)).toEqual(['message One']);
+    await expect.poll(() => first.events().map(factOf), soon).toEqual(['message One']);
     first.cut();
     await send(server, job.jobId, 'employee', 'Two');
     const second = await openStream(origin, server.token('client'), { last: first.lastId() });
     await send(server, job.jobId, 'employee', 'Three');
-    await expect.poll(() => second.events().map(factOf)).toEqual(['message Two', 'message Three']);
+    await expect.poll(() => second.events().map(factOf), soon).toEqual(['message Two', 'message Three']);
     second.cut();
   });
 
@@ -66,7 +66,7 @@ onBothDatabases('a stream of events', (start) => {
     const again = await openStream(origin, server.token('pending'), { last: stream.lastId() });
     expect(again.events().map(factOf)).toEqual([`profile ${people.pending.email}`]);
     const { jobId } = await newJob(server, { jobReporter: people.pending.email }, { as: 'pending' });
-    await expect.poll(() => again.events().map(factOf)).toContain(`job ${jobId}`);
+    await expect.poll(() => again.events().map(factOf), soon).toContain(`job ${jobId}`);
     again.cut();
   });
 
@@ -90,7 +90,7 @@ onBothDatabases('a stream of events', (start) => {
     const profiles = [{ email: people.client.email, firstName: 'Claire' }];
     await server.call('updateProfiles', { as: 'client', body: { profiles } });
     const { jobId } = await newJob(server);
-    await expect.poll(() => stream.events().map(factOf)).toContain(`job ${jobId}`);
+    await expect.poll(() => stream.events().map(factOf), soon).toContain(`job ${jobId}`);
     stream.cut();
   });
 });
@@ -114,7 +114,7 @@ onBothDatabases('a stream within bounds', (start) => {
     expect(await first.ended).toBe(true);
     const { jobId } = await newJob(server);
     for (const stream of [second, third, other]) {
-      await expect.poll(() => stream.events().map(factOf)).toEqual([`job ${jobId}`]);
+      await expect.poll(() => stream.events().map(factOf), soon).toEqual([`job ${jobId}`]);
       stream.cut();
     }
   });
@@ -151,8 +151,8 @@ onBothDatabases('a stream under a limit of requests', (start) => {
     const stream = await openStream(origin, server.token('employee'));
     const { jobId } = await newJob(server);
     await send(server, jobId, 'client', 'One');
-    await expect.poll(() => stream.events()).toHaveLength(2);
-    await expect.poll(() => stream.text.match(/^:$/gm)?.length ?? 0).toBeGreaterThan(5);
+    await expect.poll(() => stream.events(), soon).toHaveLength(2);
+    await expect.poll(() => stream.text.match(/^:$/gm)?.length ?? 0, soon).toBeGreaterThan(5);
     expect(stream.batches.slice(1).every(({ events }) => events.length > 0)).toBe(true);
     const list = { as: 'client', body: { username: people.client.email } } as const;
     expect((await server.call('jobs', list)).status).toBe(200);
@@ -218,7 +218,7 @@ onPostgres('somebody whose rights go while their stream is being opened', (start
     const stream = await openStream(origin, server.token('employee'));
     const witness = await openStream(origin, server.token('admin'));
     await send(server, job.jobId, 'otherClient', 'Canary');
-    await expect.poll(() => witness.events().map(factOf)).toContain('message Canary');
+    await expect.poll(() => witness.events().map(factOf), soon).toContain('message Canary');
     expect(stream.text).not.toContain('Canary');
     stream.cut();
     witness.cut();

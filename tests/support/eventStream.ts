@@ -5,6 +5,9 @@ import { LiveBatch, type LiveEvent, liveStream } from '../../src/contract/live.t
 import { people } from './people.ts';
 import type { TestServer } from './server.ts';
 
+/** As long as a machine with much to do may take, where the default of a second would be a timed test. */
+export const soon = { timeout: 20_000 };
+
 /** A stream of events as it arrives, every batch checked against the contract. */
 export type ReadStream = {
   headers: Headers;
