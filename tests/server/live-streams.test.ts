@@ -85,6 +85,21 @@ onBothDatabases('a stream of events', (start) => {
     again.cut();
   });
 
+  it('ends when a client is suspended, who then hears of themselves and no more of own jobs', async () => {
+    const { jobId } = await newJob(server, {}, { as: 'otherClient' });
+    const stream = await openStream(origin, server.token('otherClient'));
+    const profiles = [{ email: people.otherClient.email, userApproved: false }];
+    await server.call('updateProfiles', { as: 'admin', body: { profiles } });
+    await send(server, jobId, 'admin', 'Canary');
+    expect(await stream.ended).toBe(true);
+    const again = await openStream(origin, server.token('otherClient'), { last: stream.lastId() });
+    const reply = await server.call('events', { as: 'otherClient', body: { cursor: stream.lastId() } });
+    const own = [`profile ${people.otherClient.email}`];
+    expect([again.events().map(factOf), reply.answer.events.map(factOf)]).toEqual([own, own]);
+    expect(stream.text + again.text).not.toContain('Canary');
+    again.cut();
+  });
+
   it('does not end when somebody only changes their name', async () => {
     const stream = await openStream(origin, server.token('client'));
     const profiles = [{ email: people.client.email, firstName: 'Claire' }];
