@@ -1,0 +1,160 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { seedPassword } from '../../server/seed/people.ts';
+import type { RequestOf } from '../../src/contract/calls.ts';
+import { emulatorSignIn } from '../support/emulatorSignIn.ts';
+import { liveCall } from '../support/liveCall.ts';
+import { startTcpProxy } from '../support/tcpProxy.ts';
+import { clientEmail, Office } from './support/outbox/office.ts';
+import { Person } from './support/person.ts';
+import { test } from './support/product.ts';
+
+const staffEmail = 'employee@ev.test';
+const waitingEmail = 'pending@ev.test';
+/** Whatever is looked for now and then is looked for in a day: only what is told can be in time. */
+const soon = { timeout: 9000 };
+
+async function withoutIntervals(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const repeat = window.setInterval.bind(window);
+    window.setInterval = ((run: () => void, ms: number) =>
+      repeat(run, ms >= 5000 ? 86_400_000 : ms)) as typeof window.setInterval;
+  });
+}
+
+/** What is read once more because it was read while the stream began has come. */
+async function isSettled(person: Person): Promise<void> {
+  await person.page.waitForTimeout(1500);
+  await person.waitsUntilStill();
+}
+
+/** Signs in, and waits until the window is told what happens. */
+async function comesIn(person: Person, email: string, heading: string): Promise<void> {
+  await withoutIntervals(person.page);
+  const told = person.page.waitForResponse((response) => response.url().endsWith('/events/stream'));
+  await person.goTo('/auth/signin');
+  await person.fill('Email', email);
+  await person.fill('Password', seedPassword);
+  await person.press('Sign in');
+  await person.sees(heading);
+  await told;
+}
+
+function message(jobId: string, content: string): RequestOf<'updateJob'> {
+  return {
+    evJobId: jobId,
+    jobUpdateUser: staffEmail,
+    'evCommunication.content': content,
+    'evCommunication.fromUserId': staffEmail,
+    'evCommunication.fromUserType': 'EMPLOYEE',
+  };
+}
+
+function readsOf(page: Page, end: string): () => number {
+  let reads = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(end)) reads += 1;
+  });
+  return () => reads;
+}
+
+test('what one side does is on the other side’s screen, though nobody asks', async ({
+  newPerson,
+  product,
+}) => {
+  const office = await Office.open(product.url);
+  const job = await office.newJob('Live', 1);
+  const [client, staff] = [await newPerson('client'), await newPerson('employee')];
+  await Promise.all([comesIn(client, clientEmail, 'Jobs'), comesIn(staff, staffEmail, 'Jobs')]);
+  for (const person of [client, staff]) {
+    await person.goTo(`/jobs/update/${job.jobId}?chat=${job.jobId}`);
+    await expect(person.bubble('Question 1 about Live')).toBeVisible();
+    await isSettled(person);
+  }
+  const { idToken } = await emulatorSignIn(product.url, staffEmail, seedPassword);
+
+  await test.step('a message, before anything is read again; a screen reader hears it', async () => {
+    const reads = readsOf(client.page, `/jobs/${job.jobId}/communication`);
+    await staff.page.getByPlaceholder('Type your message…').fill('The plans are stamped');
+    await staff.press('Send');
+    await expect(client.bubble('The plans are stamped')).toBeVisible(soon);
+    expect(reads()).toBe(0);
+    await expect(client.page.getByText(/^Message from .*: The plans are stamped$/)).toHaveCount(1);
+    await expect(staff.bubble('The plans are stamped')).toHaveCount(1);
+  });
+
+  await test.step('whoever reads further up is left in peace, and told what is new below', async () => {
+    for (let n = 1; n <= 12; n += 1) {
+      await liveCall(product.url, idToken, 'updateJob', { body: message(job.jobId, `Note ${n}`) });
+    }
+    await expect(client.bubble('Note 12')).toBeVisible(soon);
+    const log = client.page.getByRole('log', { name: 'Messages' });
+    await log.focus();
+    await client.page.keyboard.press('Home');
+    await expect.poll(() => log.evaluate((element) => element.scrollTop)).toBe(0);
+    await liveCall(product.url, idToken, 'updateJob', { body: message(job.jobId, 'Last note') });
+    await expect(client.page.getByRole('button', { name: 'Jump to latest · 1 new' })).toBeVisible(soon);
+    expect(await log.evaluate((element) => element.scrollTop)).toBe(0);
+    await client.press('Jump to latest · 1 new');
+    await expect(client.bubble('Last note')).toBeInViewport();
+  });
+
+  await test.step('a mark', async () => {
+    await client.bubble('Last note').getByRole('button', { name: 'Addressed' }).click();
+    const mark = staff.bubble('Last note').getByRole('button', { name: 'Addressed' });
+    await expect(mark).toHaveAttribute('aria-pressed', 'true', soon);
+  });
+
+  await test.step('a change of the job', async () => {
+    await staff.press('Put on hold');
+    const status = client.page.getByRole('region', { name: 'Status' });
+    await expect(status.getByText('On hold')).toBeVisible(soon);
+  });
+});
+
+test('a person who waits is let in by the approval, and out when it is taken back', async ({
+  newPerson,
+  product,
+}) => {
+  const { idToken } = await emulatorSignIn(product.url, 'admin@ev.test', seedPassword);
+  const decide = (userApproved: boolean) =>
+    liveCall(product.url, idToken, 'updateProfiles', {
+      body: { profiles: [{ email: waitingEmail, userApproved }] },
+    });
+  const person = await newPerson('applicant');
+  await comesIn(person, waitingEmail, 'Your account waits for approval');
+  await decide(true);
+  await expect(person.page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible(soon);
+  await decide(false);
+  await expect(person.page.getByRole('heading', { level: 1, name: /Your account/ })).toBeVisible(soon);
+});
+
+/** Somebody on a line that can be cut; what the browser says about that is no failure. */
+async function behind(browser: Browser, port: number): Promise<Person> {
+  const page = await (await browser.newContext()).newPage();
+  return new Person(page, `http://127.0.0.1:${port}`);
+}
+
+test('nothing that happens while the stream is cut is missed', async ({ browser, product }) => {
+  const office = await Office.open(product.url);
+  const job = await office.newJob('Cut', 1);
+  const { port } = new URL(product.url);
+  const line = await startTcpProxy({ host: '127.0.0.1', port: Number(port) });
+  const client = await behind(browser, line.port);
+  await comesIn(client, clientEmail, 'Jobs');
+  await client.goTo(`/messages?chat=${job.jobId}`);
+  await expect(client.bubble('Question 1 about Cut')).toBeVisible();
+  await isSettled(client);
+  const { idToken } = await emulatorSignIn(product.url, staffEmail, seedPassword);
+  const reads = readsOf(client.page, `/jobs/${job.jobId}/communication`);
+  for (let n = 1; n <= 3; n += 1) {
+    line.cut();
+    await liveCall(product.url, idToken, 'updateJob', {
+      body: message(job.jobId, `Said into the gap, ${n}`),
+    });
+    line.restore();
+    await expect(client.bubble(`Said into the gap, ${n}`)).toBeVisible(soon);
+    if (n === 1) expect(reads()).toBe(0);
+  }
+  await client.page.context().close();
+  await line.close();
+});
