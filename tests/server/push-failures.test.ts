@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { renewClaim } from '../../server/data/pushOutcomes.ts';
 import { claimPushes } from '../../server/data/pushQueue.ts';
 import { backOffSeconds, retryAfterSeconds } from '../../server/push/backOff.ts';
+import { outcomeOf } from '../../server/push/outcome.ts';
 import type { Device } from '../../src/contract/notifications.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { openPushEndpoint, type PushAnswer, type PushEndpoint } from '../support/pushEndpoint.ts';
@@ -19,14 +21,13 @@ onBothDatabases('a push service', (start) => {
   beforeAll(async () => {
     server = await start(pushOptions);
   });
-  /** Every test has a push service and a device of its own, and a message on its way to it. */
+  /** Every test has a push service and a device of its own. */
   beforeEach(async () => {
     jobId = (await newJob(server)).jobId;
     service = await openPushEndpoint();
     await server.db.query('delete from push_devices');
     await server.notify();
     device = await newDevice(server, service, 'client');
-    await send(server, jobId, 'employee', 'Hello');
   });
   afterEach(() => service.close());
 
@@ -48,15 +49,25 @@ onBothDatabases('a push service', (start) => {
     return row?.wait_until ?? 0;
   }
 
+  /** Sends a message, and has its push sent. What the push service does must be said before. */
+  async function hello(): Promise<void> {
+    await send(server, jobId, 'employee', 'Hello');
+    await server.notify();
+  }
+
   /** Answers in this order, the last one from then on. */
   function answers(...list: (PushAnswer & object)[]): void {
     service.answer(() => (list.length > 1 ? list.shift() : list[0]) ?? null);
   }
 
-  it.each([404, 410])('that answers %i ends the device, and all that waits for it', async (status) => {
+  it('that knows a device no more ends it, and all that waits for it', async () => {
     const other = (await newJob(server)).jobId;
+    await server.db.query('update push_devices set wait_until = $1', [seconds() + 1]);
     await send(server, other, 'employee', 'Hello');
-    answers({ status });
+    await hello();
+    expect(await queued()).toBe(2);
+    answers({ status: 410 });
+    server.clock.advance(1);
     await server.notify();
     expect(service.arrivals).toHaveLength(1);
     expect(await seen()).toMatchObject({
@@ -69,12 +80,13 @@ onBothDatabases('a push service', (start) => {
     expect(service.arrivals).toHaveLength(1);
   });
 
-  it.each([400, 401, 403])('that answers %i is not asked again, and the device says why', async (status) => {
-    answers({ status });
-    await server.notify();
+  it('that refuses a push is not asked again, and the device says why', async () => {
+    answers({ status: 403 });
+    await hello();
     expect(await seen()).toMatchObject({
       state: 'FAILING',
-      error: `The push service does not accept this server’s key (it answered ${status}). Turn notifications off and on again on that device.`,
+      error:
+        'The push service does not accept this server’s key (it answered 403). Turn notifications off and on again on that device.',
     });
     server.clock.advance(3600);
     await server.notify();
@@ -102,7 +114,7 @@ onBothDatabases('a push service', (start) => {
 
   it('that finds a push too large gets a smaller one', async () => {
     answers({ status: 413 }, { status: 201 });
-    await server.notify();
+    await hello();
     const [first, second] = service.arrivals.map(({ payload }) => payload.notification);
     expect(first?.body).toBe('New message');
     expect(second?.body).toBe('Something is new');
@@ -122,7 +134,7 @@ onBothDatabases('a push service', (start) => {
   it('that redirects is not followed', async () => {
     const elsewhere = await openPushEndpoint();
     answers({ status: 307, headers: { location: `${elsewhere.origin}/secret` } });
-    await server.notify();
+    await hello();
     expect(await seen()).toMatchObject({
       state: 'FAILING',
       error: 'The push service refused the notification (it answered 307).',
@@ -134,6 +146,7 @@ onBothDatabases('a push service', (start) => {
   it('that has a problem is asked again, each time after about twice as long', async () => {
     answers({ status: 500 });
     const waits: number[] = [];
+    await send(server, jobId, 'employee', 'Hello');
     for (let tries = 1; tries <= 6; tries += 1) {
       await server.notify();
       expect(service.arrivals).toHaveLength(tries);
@@ -161,9 +174,11 @@ onBothDatabases('a push service', (start) => {
     expect(await waitUntil()).toBe(0);
   });
 
-  it.each([429, 503])('that answers %i is left alone as long as it asks', async (status) => {
-    answers({ status, headers: { 'retry-after': '1800' } });
-    await server.notify();
+  it('that asks for time is left alone as long as it asks', async () => {
+    answers({ status: 429, headers: { 'retry-after': '1800' } });
+    await hello();
+    // Kept, so that another process knows it too.
+    expect(await waitUntil()).toBe(seconds() + 1800);
     const second = await newDevice(server, service, 'client');
     await send(server, jobId, 'employee', 'More');
     answers({ status: 201 });
@@ -180,6 +195,7 @@ onBothDatabases('a push service', (start) => {
 
   it('that takes nothing for a day is given up, with a sentence', async () => {
     answers({ status: 500 });
+    await send(server, jobId, 'employee', 'Hello');
     for (let hours = 0; hours < 23; hours += 1) {
       await server.notify();
       server.clock.advance(3600);
@@ -199,11 +215,9 @@ onBothDatabases('a push service', (start) => {
   });
 
   it('is not blamed for what nobody sent for a day', async () => {
-    await server.notify();
-    service.arrivals.length = 0;
     await server.db.query('update push_devices set wait_until = $1', [seconds() + 100]);
-    await send(server, jobId, 'employee', 'More');
-    await server.notify();
+    await hello();
+    expect(await queued()).toBe(1);
     server.clock.advance(24 * 3600 + 1);
     await server.notify();
     expect(service.arrivals).toEqual([]);
@@ -213,7 +227,7 @@ onBothDatabases('a push service', (start) => {
 
   it('that is not there is asked again', async () => {
     await service.close();
-    await server.notify();
+    await hello();
     expect(await seen()).toMatchObject({
       state: 'SUBSCRIBED',
       error: 'The push service did not answer. It is tried again.',
@@ -238,49 +252,19 @@ onBothDatabases('a push service', (start) => {
     const { publicKey } = (await server.call('notifications', { as: 'client' })).answer;
     const body = { ...service.subscribe(publicKey), endpoint: `http://127.0.0.1:${port}/endless` };
     await server.call('registerDevice', { as: 'client', body });
-    await server.notify();
+    await hello();
     // Otherwise it would never have an end.
     await new Promise<void>((resolve) => talker.close(() => resolve()));
     expect(sentBytes).toBeLessThan(100 * 8192);
   });
 
-  it('gets a push once, however many processes look at the queue', async () => {
-    const claims = await Promise.all(
-      Array.from({ length: 6 }, () =>
-        claimPushes(server.db, {
-          service: service.service,
-          now: seconds(),
-          leaseSeconds: 60,
-          devices: 8,
-          jobsOfDevice: 5,
-        }),
-      ),
-    );
-    // The message is not in the queue yet.
-    expect(claims.flat()).toEqual([]);
-    await server.db.query('update push_devices set wait_until = $1', [seconds() + 1]);
-    await server.notify();
-    server.clock.advance(1);
-    const order = { service: service.service, now: seconds(), leaseSeconds: 60, devices: 8, jobsOfDevice: 5 };
-    const again = await Promise.all(Array.from({ length: 6 }, () => claimPushes(server.db, order)));
-    expect(again.flat()).toHaveLength(1);
-    // Whoever claimed it died: it is nobody's until the claim runs out, then somebody else's.
-    await server.notify();
-    expect(service.arrivals).toEqual([]);
-    server.clock.advance(60);
-    await server.notify();
-    expect(service.arrivals).toHaveLength(1);
-    expect(await queued()).toBe(0);
-  });
-
   it('is sent to by a few at a time', async () => {
     for (let index = 0; index < 19; index += 1) await newDevice(server, service, 'client');
-    await send(server, jobId, 'employee', 'More');
     service.answer(async () => {
       await wait(100);
       return { status: 201 };
     });
-    await server.notify();
+    await hello();
     expect(new Set(service.arrivals.map(({ endpoint }) => endpoint)).size).toBe(20);
     expect(service.mostAtOnce()).toBeGreaterThan(1);
     expect(service.mostAtOnce()).toBeLessThanOrEqual(8);
@@ -290,27 +274,68 @@ onBothDatabases('a push service', (start) => {
 onBothDatabases('a push service that does not answer', (start) => {
   it('holds up no other', async () => {
     const [slow, quick] = [await openPushEndpoint(), await openPushEndpoint()];
-    slow.answer(() => null);
-    const server = await start({ ...pushOptions, pushTimeoutMs: 3000 });
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    slow.answer(async () => {
+      await held;
+      return { status: 201 };
+    });
+    const server = await start({ ...pushOptions, pushTimeoutMs: 60_000 });
     const { jobId } = await newJob(server);
     const silent = await newDevice(server, slow, 'client');
-    const lively = await newDevice(server, quick, 'client');
+    await newDevice(server, quick, 'client');
     await send(server, jobId, 'employee', 'Hello');
     let ended = false;
     const all = server.notify().then(() => {
       ended = true;
     });
-    await expect.poll(() => [slow.arrivals.length, quick.arrivals.length], { timeout: 3000 }).toEqual([1, 1]);
+    const patience = { timeout: 30_000 };
+    await expect.poll(() => [slow.arrivals.length, quick.arrivals.length], patience).toEqual([1, 1]);
     await send(server, jobId, 'employee', 'More');
-    await expect.poll(() => quick.arrivals.length, { timeout: 3000 }).toBe(2);
-    expect(ended).toBe(false);
+    await expect.poll(() => quick.arrivals.length, patience).toBe(2);
+    expect([ended, slow.arrivals.length]).toEqual([false, 1]);
+    letGo();
     await all;
-    expect(await deviceSeen(server, 'client', silent.deviceId)).toMatchObject({
-      state: 'SUBSCRIBED',
-      error: 'The push service did not answer. It is tried again.',
-    });
-    expect(await deviceSeen(server, 'client', lively.deviceId)).toMatchObject({ error: '' });
+    expect((await deviceSeen(server, 'client', silent.deviceId)).acceptedTimestamp).not.toBeNull();
     await Promise.all([slow.close(), quick.close()]);
+  });
+});
+
+onBothDatabases('a push that is due', (start) => {
+  it('is claimed by one of many processes, and by another one when that died', async () => {
+    const service = await openPushEndpoint();
+    const server = await start(pushOptions);
+    const { jobId } = await newJob(server);
+    await newDevice(server, service, 'client');
+    await server.db.query('update push_devices set wait_until = 99999999999');
+    await send(server, jobId, 'employee', 'Hello');
+    await server.notify();
+    // From here on, nobody looks at the queue but this test.
+    await server.app.close();
+    await server.db.query('update push_devices set wait_until = 0');
+
+    const now = Math.floor(server.clock.nowMs / 1000);
+    const claim = (at: number) =>
+      claimPushes(server.db, {
+        service: service.service,
+        now: at,
+        leaseSeconds: 60,
+        devices: 8,
+        jobsOfDevice: 5,
+      });
+    const claims = (await Promise.all(Array.from({ length: 6 }, () => claim(now)))).flat();
+    expect(claims.map(({ jobId, rows }) => [jobId, rows.length])).toEqual([[jobId, 1]]);
+    expect(await claim(now + 59)).toEqual([]);
+    const again = (await Promise.all(Array.from({ length: 6 }, () => claim(now + 60)))).flat();
+    expect(again).toHaveLength(1);
+    // The first one was only slow, and finds that it is not its to send any more.
+    const [slow, quick] = [claims[0], again[0]];
+    if (!slow || !quick) throw new Error('There is no claim.');
+    expect(await renewClaim(server.db, slow, now + 120)).toBe(false);
+    expect(await renewClaim(server.db, quick, now + 120)).toBe(true);
+    await service.close();
   });
 });
 
@@ -331,6 +356,31 @@ onBothDatabases('a stop', (start) => {
     expect(device?.failures).toBe(0);
     await service.close();
   });
+});
+
+it.each([
+  [200, 'accepted'],
+  [201, 'accepted'],
+  [202, 'accepted'],
+  [301, 'refused'],
+  [307, 'refused'],
+  [400, 'refused'],
+  [401, 'refused'],
+  [403, 'refused'],
+  [404, 'gone'],
+  [405, 'refused'],
+  [406, 'later'],
+  [408, 'later'],
+  [410, 'gone'],
+  [413, 'too-large'],
+  [429, 'later'],
+  [500, 'later'],
+  [502, 'later'],
+  [503, 'later'],
+])('a push that is answered %i is %s', (status, kind) => {
+  expect(outcomeOf({ status, retryAfter: undefined }, 0).kind).toBe(kind);
+  const waits = outcomeOf({ status, retryAfter: '7' }, 0);
+  if (kind === 'later') expect(waits).toMatchObject({ retryAfter: 7 });
 });
 
 describe('the wait before the next try', () => {

@@ -1,4 +1,6 @@
 import type dns from 'node:dns';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterAll, expect, it, vi } from 'vitest';
 import { openPushLine } from '../../server/push/post.ts';
 
@@ -18,6 +20,25 @@ vi.mock('node:dns', async (original) => {
         (lies[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       ),
   };
+});
+
+it('who does not answer is not waited for without end', async () => {
+  const impatient = openPushLine({ loopback: true, timeoutMs: 200 });
+  const body = Buffer.alloc(0);
+  // A silent server takes the line, and says nothing.
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const { signal } = new AbortController();
+  await expect(
+    impatient.post({ endpoint: `http://127.0.0.1:${port}/x`, headers: {}, body }, signal),
+  ).rejects.toThrow('No answer came in time.');
+  await expect(
+    impatient.post({ endpoint: `http://127.0.0.1:${port}/x`, headers: {}, body }, AbortSignal.abort()),
+  ).rejects.toThrow('aborted');
+  impatient.close();
+  silent.close();
 });
 
 const line = openPushLine({ loopback: false });
