@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
-import { openBackground } from './background.ts';
 import { answerBrokenRequest } from './brokenRequest.ts';
 import { queueMails } from './data/mailQueue.ts';
 import { queuePushes } from './data/pushQueue.ts';
@@ -105,7 +104,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A path that cannot even be decoded.
     frameworkErrors: (_error, _request, reply) => sendNotFound(reply),
   });
-  const background = openBackground(app.log);
   const pulse = openPulse(db, options.pulseMs);
   const services: Services = {
     db,
@@ -115,7 +113,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     now: options.now ?? Date.now,
     log: app.log,
-    background,
     pulse,
     adminEmail: options.adminEmail ?? '',
     vapid: options.vapid ?? { ...(await keptVapidKeys(db)), subject: subjectOfNobody },
@@ -152,7 +149,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await Promise.all([notifier.close(), pushes.close()]);
     await hub.close();
     await stopDeleting();
-    await background.settled();
   });
   closeIdleLines(app);
   logAnswers(app);

@@ -46,8 +46,6 @@ export type Context<N extends Name> = {
   /** For a write its transaction, and the only database it may touch. */
   db: Queryable;
   services: Services;
-  /** Runs `work` once the write is kept, never at a repeat. The answer does not wait for it; its failure is logged. */
-  afterCommit(work: () => Promise<void>): void;
 };
 
 export type Answer<N extends Name> = N extends CallName
@@ -97,10 +95,7 @@ export function route<N extends Name>(
   const { method, path, write } = everyCall[name];
 
   /** What a handler of this very call gets: the tables that type it are the ones that were checked. */
-  function contextOf(
-    request: FastifyRequest,
-    rest: Pick<Context<N>, 'body' | 'files' | 'db' | 'afterCommit'>,
-  ) {
+  function contextOf(request: FastifyRequest, rest: Pick<Context<N>, 'body' | 'files' | 'db'>) {
     return { caller: request.caller, params: paramsOf(request), services, ...rest } as Context<N>;
   }
 
@@ -110,7 +105,7 @@ export function route<N extends Name>(
   }
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
-    const rest = { body: bodyOf(request.body, []), files: [], db: services.db, afterCommit: () => {} };
+    const rest = { body: bodyOf(request.body, []), files: [], db: services.db };
     const answer: unknown = await handler(contextOf(request, rest));
     if (everyCall[name].answer === 'blob') return sendFile(reply, answer as FileAnswer);
     return { body: answer };
@@ -120,7 +115,6 @@ export function route<N extends Name>(
     const files = upload?.files ?? [];
     const sent = upload ? bodyOfUpload(upload) : request.body;
     const body = bodyOf(sent, files);
-    const works: (() => Promise<void>)[] = [];
     const { answer, repeated } = await writeOnce(
       services,
       {
@@ -129,12 +123,11 @@ export function route<N extends Name>(
         call: name,
         fingerprint: fingerprintOf(sent, files),
       },
-      (db) => handler(contextOf(request, { body, files, db, afterCommit: (work) => works.push(work) })),
+      (db) => handler(contextOf(request, { body, files, db })),
     );
     // The rows of the first time name the files of the first time.
     if (repeated) await upload?.discard();
-    else for (const work of works) services.background.run(work);
-    if (!repeated) services.pulse.beat();
+    else services.pulse.beat();
     return answer;
   }
 

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { VerifyToken } from './auth.ts';
-import type { Background } from './background.ts';
 import type { Database } from './data/db.ts';
 import type { Files } from './files/files.ts';
 import type { Pulse } from './live/pulse.ts';
@@ -17,7 +16,6 @@ export type Services = {
   now: () => number;
   /** Must never be given an e-mail address, a name, a token or a body. */
   log: FastifyBaseLogger;
-  background: Background;
   /** Beats after every write that was kept. */
   pulse: Pulse;
   /** Who pushes come from. */

@@ -36,7 +36,11 @@ test('invited people sign up with their data filled in, and need no approval', a
   const { page } = iris;
   const letter = () => page.getByRole('listitem').filter({ hasText: email });
   await test.step('the letter opens the sign-up, filled in', async () => {
-    await iris.goTo('/dev/mail');
+    // It leaves a moment after the answer.
+    await expect(async () => {
+      await iris.goTo('/dev/mail');
+      await expect(letter().first()).toBeVisible({ timeout: 500 });
+    }).toPass();
     await letter().getByRole('link', { name: 'Open the link' }).first().click();
     await iris.sees('Make an account');
     await expect(iris.field('Email')).toHaveValue(email);
