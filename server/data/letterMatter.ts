@@ -66,7 +66,7 @@ async function personAndJob(db: Queryable, recipient: string, jobId: string): Pr
   return row ?? null;
 }
 
-/** A message is old once it is addressed, or once its side has been answered; a job to be taken on, once somebody has it. */
+/** A message is old once it is addressed, or once its side has been answered; a job to be taken on, once somebody has it or it is cancelled. */
 async function newNotices(db: Queryable, letterId: string): Promise<NoticeRow[]> {
   return db.query<NoticeRow>(
     `select n.kind, n.changes, n.results, n.created, n.communication_id, m.content, a.first_name, a.last_name,
@@ -80,7 +80,7 @@ async function newNotices(db: Queryable, letterId: string): Promise<NoticeRow[]>
         and (m.communication_id is null or (m.status = 'NEW' and not exists (
           select 1 from messages o where o.job_id = m.job_id and o.sequence > m.sequence
             and (o.from_user_type = 'CLIENT') <> (m.from_user_type = 'CLIENT'))))
-        and (n.kind <> 'NEW_JOB' or j.assigned_to = '')
+        and (n.kind <> 'NEW_JOB' or j.assigned_to = '' and (n.communication_id is not null or j.status <> 'CANCELLED'))
         and (n.kind <> 'ASSIGNMENT' or j.assigned_to = l.recipient)
       order by n.seq`,
     [letterId],

@@ -76,14 +76,14 @@ export type ClaimedLetter = {
 
 type Ready = { letter: Letter } | { matter: LetterMatter };
 
-/** Null when the letter does not go now; the row then says when, or that it is done. */
+/** Null when the letter does not go now; its row then says when, or is gone, because there is nothing to tell. */
 async function readyLetter(db: Queryable, row: LetterRow, now: number): Promise<Ready | null> {
   const { kind, recipient, content, job_id, letter_id } = row;
   if (content) return { letter: { kind, to: recipient, ...content } };
   const found =
     job_id === null ? null : await letterMatter(db, { letterId: letter_id, recipient, jobId: job_id }, now);
   if (found === null) {
-    await endLetter(db, letter_id, 'NEEDLESS', now);
+    await db.query('delete from letters where letter_id = $1', [letter_id]);
     return null;
   }
   if ('entries' in found) return { matter: found };
@@ -126,7 +126,7 @@ export async function claimLetters(db: Database, now: number): Promise<ClaimedLe
 export async function endLetter(
   db: Queryable,
   letterId: string,
-  outcome: 'SENT' | 'REFUSED' | 'GIVEN_UP' | 'NEEDLESS',
+  outcome: 'SENT' | 'REFUSED' | 'GIVEN_UP',
   now: number,
   error = '',
 ): Promise<void> {

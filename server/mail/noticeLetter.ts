@@ -63,7 +63,9 @@ function lineOf(entry: Exclude<LetterEntry, Message>, { readerIsStaff }: LetterM
 }
 
 function quoteOf({ by, content, files }: Message): Block {
-  const cut = content.length > quoteLength ? `${content.slice(0, quoteLength).trimEnd()} …` : content;
+  const characters = [...content];
+  const cut =
+    characters.length > quoteLength ? `${characters.slice(0, quoteLength).join('').trimEnd()} …` : content;
   const attached = files > 0 ? `(${counted(files, 'one file', 'files')})` : '';
   return { by: `${by} wrote:`, quote: [cut, attached].filter(Boolean).join('\n') };
 }

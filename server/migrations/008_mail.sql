@@ -17,7 +17,7 @@ create table letters (
   tried bigint,
   attempts integer not null default 0,
   done bigint,
-  -- `SENT`, `REFUSED` (for good), `GIVEN_UP`, `NEEDLESS`; empty until it is done.
+  -- `SENT`, `REFUSED` (for good), `GIVEN_UP`; empty until it is done.
   outcome text not null default '',
   -- Code of the last failure, never the words of the mail server, which hold addresses.
   error text not null default ''

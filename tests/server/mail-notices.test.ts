@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../server/data/db.ts';
+import { queueMails } from '../../server/data/mailQueue.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { after, prefer, startWithMail } from '../support/mailPeople.ts';
 import { type MailServer, openMailServer } from '../support/mailServer.ts';
 import { type PersonName, people } from '../support/people.ts';
-import { onBothDatabases, onPostgres, type TestServer } from '../support/server.ts';
+import { onBothDatabases, onPostgres, startOfTime, type TestServer } from '../support/server.ts';
 
 const minute = 60;
 const staff = ['employee', 'otherEmployee', 'admin'] as const;
@@ -81,6 +82,7 @@ onBothDatabases('letters about jobs', (start) => {
       ['> New still'],
     ]);
     expect(await server.db.query('select 1 from letter_notices')).toEqual([]);
+    expect(await server.db.query('select 1 from letters')).toHaveLength(2);
   });
 
   test('the ten minutes count from the first that is still new', async () => {
@@ -109,6 +111,32 @@ onBothDatabases('letters about jobs', (start) => {
     await send(server, one.jobId, 'employee', 'Later');
     await after(server, 10 * minute);
     expect(quotes(2)).toEqual(['> Later']);
+  });
+
+  test('what happens on two jobs at once is two letters, each in the order in which it happened', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const jobs = [await newJob(server, { jobCode: 'ONE' }), await newJob(server, { jobCode: 'TWO' })];
+    const notices = ['1Z1', '1Z2', '1Z3', '1Z4'].map((to, index) => ({
+      recipient: people.client.email,
+      kind: 'TRACKING' as const,
+      jobId: jobs[index % 2]?.jobId ?? '',
+      communicationId: null,
+      actor: people.employee.email,
+      changes: [{ field: 'trackingNumber', from: '', to }],
+      results: 0,
+      created: startOfTime / 1000,
+      settings: { ...defaultNotificationSettings, mail: 'ALWAYS' as const },
+    }));
+    await server.db.tx((tx) => queueMails(tx, notices, startOfTime / 1000));
+    await after(server, 10 * minute);
+    const told = mailServer.received.map(({ subject, text }) => [
+      subject.slice(-5),
+      ...(text.match(/1Z./g) ?? []),
+    ]);
+    expect(told.sort()).toEqual([
+      ['(ONE)', '1Z1', '1Z3'],
+      ['(TWO)', '1Z2', '1Z4'],
+    ]);
   });
 
   test.each([
@@ -202,6 +230,9 @@ onBothDatabases('letters about jobs', (start) => {
       await newJob(server, { project: 'Taken', jobCode: 'TAKEN' }),
     ];
     await send(server, free.jobId, 'client', 'Who does it?');
+    const cancelled = await newJob(server);
+    const cancel = jobUpdate(cancelled, 'client', { status: 'CANCELLED' });
+    expect((await server.call('updateJob', { as: 'client', body: cancel })).status).toBe(200);
     const assign = { assignedTo: people.employee.email };
     await server.call('updateJob', { as: 'admin', body: jobUpdate(taken, 'admin', assign) });
     await after(server, 10 * minute);
