@@ -82,7 +82,7 @@ test('what another app shares goes to the job a person picks, also without a sig
   const { page } = person;
   await isInstalled(person);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  const jobs = page.getByRole('list', { name: 'Jobs' }).getByRole('button');
+  const jobs = page.getByRole('list', { name: 'Jobs' }).getByRole('button').filter({ hasText: ' · ' });
   const composer = page.getByPlaceholder('Type your message…');
 
   /** Picks the first job of the list. @returns its id */
@@ -116,7 +116,7 @@ test('what another app shares goes to the job a person picks, also without a sig
     await share(page, { files: [plan] });
     await person.sees('Which job is this for?');
     await share(page, { text: 'Seen on site', files: [shot, notes] });
-    await expect(page.getByText('1 more share waits behind this one.')).toBeVisible();
+    await expect(page.getByText('1 more share waits.')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Shared files' }).getByRole('listitem')).toHaveCount(1);
     await expect(page.getByRole('alert').filter({ hasText: 'notes.txt was left out' })).toBeVisible();
     await person.findsNoBarrier();
@@ -136,7 +136,7 @@ test('what another app shares goes to the job a person picks, also without a sig
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Choose the job' }).click();
     await expect(page.getByRole('list', { name: 'Shared files' })).toContainText('roof plan.pdf');
-    await person.press('Start a new job with it');
+    await person.press('New job');
     await person.sees('New job');
     await expect(page.getByRole('button', { name: 'Remove roof plan.pdf' })).toBeVisible();
     await person.goTo('/share');

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Plus, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Job } from '../../contract/job.ts';
 import { addressLine } from '../../format/address.ts';
@@ -10,18 +10,19 @@ type Props = {
   email: string;
   /** A choice is being carried out. */
   busy: boolean;
+  onNew: () => void;
   onPick: (job: Job) => void;
 };
 
-/** The jobs that something can be for, with a search over them. */
-export function JobChoice({ email, busy, onPick }: Props) {
+/** What something can be for: a new job, or one of those there are, with a search over them. */
+export function JobChoice({ email, busy, onNew, onPick }: Props) {
   const [text, setText] = useState('');
   const { jobs, isOpen, isLocal } = useJobChoice(email, text);
   const heading = useId();
   return (
     <section className="stack" data-tight="" aria-labelledby={heading}>
       <h2 id={heading} className="section-title">
-        Add to a job
+        Jobs
       </h2>
       <search className={styles.search}>
         <Search aria-hidden />
@@ -43,6 +44,13 @@ export function JobChoice({ email, busy, onPick }: Props) {
             : ''}
       </p>
       <ul className={styles.jobs} aria-label="Jobs" aria-busy={isOpen || undefined}>
+        <li>
+          <button type="button" className={styles.job} aria-disabled={busy} onClick={() => !busy && onNew()}>
+            <span className={styles.new}>
+              <Plus aria-hidden /> New job
+            </span>
+          </button>
+        </li>
         {jobs.map((job) => (
           <li key={job.jobId}>
             <button

@@ -27,6 +27,11 @@ type Props = {
 const missedWords =
   'What you shared did not arrive: the app was not ready to take it. Please share it once more.';
 
+function othersWords(others: number): string {
+  if (others === 0) return '';
+  return others === 1 ? '1 more share waits.' : `${others} more shares wait.`;
+}
+
 /** `/share`: for which job is what another app shared? It goes into a message or a form; nothing is sent from here. */
 export function SharePage({ missed, toChat, toNewJob }: Props) {
   const profile = useProfile();
@@ -87,22 +92,17 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
             <p role="alert" className={styles.error}>
               {error}
             </p>
-            <div className="row">
-              <Button busy={busy} onClick={() => void startJob()}>
-                Start a new job with it
-              </Button>
-              <Button variant="quiet" onClick={() => void discard()}>
-                Discard
-              </Button>
+            <div className="row" data-ends="">
+              <p className="small soft">{othersWords(shares.others)}</p>
+              <Button onClick={() => void discard()}>Discard</Button>
             </div>
-            {shares.others > 0 && (
-              <p className="small soft">
-                {shares.others === 1 ? '1 more share waits' : `${shares.others} more shares wait`} behind this
-                one.
-              </p>
-            )}
           </section>
-          <JobChoice email={email} busy={busy} onPick={({ jobId }) => void addTo(jobId)} />
+          <JobChoice
+            email={email}
+            busy={busy}
+            onNew={() => void startJob()}
+            onPick={({ jobId }) => void addTo(jobId)}
+          />
         </>
       )}
       {shares && !first && (

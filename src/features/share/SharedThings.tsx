@@ -1,18 +1,29 @@
 import { FileArchive, FileText } from 'lucide-react';
+import { totalBytes } from '../../contract/files.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { FileName } from '../../ui/FileName.tsx';
+import { LongText } from '../../ui/LongText.tsx';
 import { useObjectUrl } from '../../ui/useObjectUrl.ts';
 import styles from './Share.module.css';
 import type { Shared } from './shared.ts';
+
+/** The jobs below should be on the screen of a phone too. */
+const mostShown = 5;
 
 /** What was shared: its words, its files, and what of it cannot be sent. */
 export function SharedThings({ shared: { text, files, refused } }: { shared: Shared }) {
   return (
     <>
-      {text && <p className={`plain-text ${styles.text}`}>{text}</p>}
+      {text && (
+        <div className={styles.text}>
+          <LongText text={text} of="what was shared">
+            <p className="plain-text">{text}</p>
+          </LongText>
+        </div>
+      )}
       {files.length > 0 && (
         <ul className={styles.files} aria-label="Shared files">
-          {files.map((file, at) => (
+          {files.slice(0, mostShown).map((file, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two shots of one camera can be alike in everything else.
             <li key={at} className={styles.file}>
               <Picture file={file} />
@@ -22,6 +33,11 @@ export function SharedThings({ shared: { text, files, refused } }: { shared: Sha
               </span>
             </li>
           ))}
+          {files.length > mostShown && (
+            <li className="soft">
+              and {files.length - mostShown} more, {fileSize(totalBytes(files))} together
+            </li>
+          )}
         </ul>
       )}
       {refused.length > 0 && (
