@@ -112,6 +112,9 @@ test('shares are kept apart, the newest first', async () => {
 
 test('what nobody’s worker took waits for whoever signs in next, and is theirs alone then', async () => {
   await share(formOf({ text: 'before signing in' }, [plan]));
+  const { dropDraftsOfOthers } = await import('../../src/session/drafts.ts');
+  // As she signs in.
+  await dropDraftsOfOthers(ada.email);
   expect(await found(ada.email)).toMatchObject([{ text: 'before signing in' }]);
   expect(await found(bob.email)).toEqual([]);
 });
@@ -153,6 +156,34 @@ test('a file of another type is left out by name, the others stay', async () => 
   const [shared] = await found(ada.email);
   expect(shared?.files.map(({ name }) => name)).toEqual(['plan.pdf']);
   expect(shared?.refused).toEqual([{ name: 'notes.txt', reason: expect.stringContaining('PDF') }]);
+});
+
+test('of what cannot be sent no byte is kept, and a draft stands before its bytes do', async () => {
+  await signIn(ada);
+  const { onDrafts } = await import('../../src/session/draftDatabase.ts');
+  const listed: number[] = [];
+  const watched = Object.assign(new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }), {
+    slice: () => ({
+      arrayBuffer: async () => {
+        listed.push(...(await onDrafts((db) => db.getAll('drafts'))).map(({ files }) => files.length));
+        return new ArrayBuffer(4);
+      },
+    }),
+  });
+  const files = [watched, new File(['words'], 'notes.txt', { type: 'text/plain' })];
+  await share({ getAll: (name: string) => (name === 'files' ? files : []) } as unknown as FormData);
+  expect(listed).toEqual([1]);
+  expect(await onDrafts((db) => db.getAll('chunks'))).toHaveLength(1);
+});
+
+test.each([
+  [{ title: 'Roof', text: 'See https://x.test', url: 'https://x.test' }, 'See https://x.test\nRoof'],
+  [{ title: 'Roof', text: 'Roof of dock 4', url: '' }, 'Roof of dock 4'],
+  [{ title: 'Roof', text: '', url: 'https://x.test' }, 'Roof\nhttps://x.test'],
+  [{ title: ' ', text: '', url: '' }, ''],
+])('%o is told as %j', async (content, words) => {
+  const { wordsOf } = await import('../../src/features/share/shared.ts');
+  expect(wordsOf(content)).toBe(words);
 });
 
 test('an iPhone’s photo is told to be of a format that cannot be sent', async () => {
@@ -227,6 +258,20 @@ test('it goes over into a job’s message, beside what is written there, and its
   const { files, missing } = await chat.leftFiles(ada.email, 'J1');
   expect(missing).toEqual([]);
   expect(await files[0]?.text()).toBe('%PDF-1.4 a plan');
+});
+
+test('what does not fit beside the files of the message stays shared, and the message as it was', async () => {
+  await signIn(ada);
+  await share(formOf({ text: 'shared' }, [plan]));
+  const [shared] = await found(ada.email);
+  if (!shared) throw new Error('Nothing was kept.');
+  const chat = await import('../../src/features/chat/drafts.ts');
+  const { addToDraft } = await import('../../src/features/chat/addToDraft.ts');
+  const large = [ofSize('large.png', maxUploadBytes)];
+  chat.keepDraft(ada.email, 'J1', { text: 'typed', files: large });
+  expect(await addToDraft(ada.email, 'J1', shared)).toContain('100 MB');
+  expect(chat.readDraft(ada.email, 'J1')).toMatchObject({ text: 'typed', files: large });
+  expect(await found(ada.email)).toHaveLength(1);
 });
 
 test('it goes over into the new job that is being typed, and its bytes stay', async () => {

@@ -14,6 +14,15 @@ type Props = {
   onPick: (job: Job) => void;
 };
 
+function statusWords(found: number, isOpen: boolean, isLocal: boolean): string {
+  if (isLocal) {
+    return found === 0
+      ? 'No connection, and none of the jobs read on this device before fits.'
+      : 'No connection: these are the jobs read on this device before.';
+  }
+  return found === 0 && !isOpen ? 'No job fits.' : '';
+}
+
 /** What something can be for: a new job, or one of those there are, with a search over them. */
 export function JobChoice({ email, busy, onNew, onPick }: Props) {
   const [text, setText] = useState('');
@@ -37,11 +46,7 @@ export function JobChoice({ email, busy, onNew, onPick }: Props) {
         />
       </search>
       <p role="status" className="small soft">
-        {isLocal
-          ? 'No connection: these are the jobs read on this device before.'
-          : jobs.length === 0 && !isOpen
-            ? 'No job fits.'
-            : ''}
+        {statusWords(jobs.length, isOpen, isLocal)}
       </p>
       <ul className={styles.jobs} aria-label="Jobs" aria-busy={isOpen || undefined}>
         <li>
