@@ -69,29 +69,57 @@ describe.each(databaseKinds)('notifications (%s)', (kind: DatabaseKind) => {
     await Promise.all(stops.map((stop) => stop()));
   });
 
-  it('make the pulses of others beat, and never come back to the one that told', async () => {
+  it('make the pulses of others beat', async () => {
     const [one, two] = [openPulse(db, never), openPulse(db, never)];
-    const beats = { one: 0, two: 0 };
-    one.onBeat(() => {
-      beats.one += 1;
-    });
+    let beats = 0;
     two.onBeat(() => {
-      beats.two += 1;
+      beats += 1;
     });
     await expect
       .poll(() => {
         one.beat();
-        return beats.two;
+        return beats;
       }, soon)
-      .toBeGreaterThan(1);
-    // Whatever is on its way, first.
-    await wait(200);
-    const before = { ...beats };
-    one.beat();
-    await expect.poll(() => beats.two, soon).toBe(before.two + 1);
-    await wait(200);
-    expect(beats).toEqual({ one: before.one + 1, two: before.two + 1 });
+      .toBeGreaterThan(2);
     await Promise.all([one.close(), two.close()]);
+  });
+
+  it('do not make the pulse beat again that sent them', async () => {
+    const heard: string[] = [];
+    let channel = '';
+    const spied: Database = {
+      ...db,
+      listen(name, onNotify) {
+        channel = name;
+        return db.listen(name, (payload) => {
+          heard.push(payload);
+          onNotify(payload);
+        });
+      },
+    };
+    const pulse = openPulse(spied, never);
+    let beats = 0;
+    pulse.onBeat(() => {
+      beats += 1;
+    });
+    if (kind === 'postgres') {
+      await expect.poll(() => heard, soon).toEqual(['']);
+      await notify(db, channel, 'another');
+    } else {
+      // It does not say when it listens, but tells before the notification is done.
+      while (heard.length === 0) await notify(db, channel, 'another');
+    }
+    await expect.poll(() => heard.at(-1), soon).toBe('another');
+    await wait(0);
+    const before = beats;
+    const told = heard.length;
+    pulse.beat();
+    await expect.poll(() => heard.length, soon).toBe(told + 1);
+    await wait(0);
+    expect(beats).toBe(before + 1);
+    await notify(db, channel, 'another');
+    await expect.poll(() => beats, soon).toBe(before + 2);
+    await pulse.close();
   });
 });
 
@@ -145,6 +173,7 @@ onPostgres('two processes on one database', (start) => {
 onBothDatabases('a reader whose line is cut again and again', (start, kind) => {
   // The embedded database does one thing at a time.
   const writes = kind === 'postgres' ? 500 : 150;
+  const leastCuts = 10;
 
   it(`loses nothing of ${writes} writes side by side and is told nothing twice`, async () => {
     const server = await start();
@@ -156,8 +185,10 @@ onBothDatabases('a reader whose line is cut again and again', (start, kind) => {
 
     const written: string[] = [];
     let toWrite = writes;
+    let cuts = 0;
+    let reads = true;
     async function writer(index: number) {
-      while (toWrite > 0) {
+      while (reads && (toWrite > 0 || cuts < leastCuts)) {
         toWrite -= 1;
         const name = `w${index} ${toWrite}`;
         if (toWrite % 5 === 0) {
@@ -177,7 +208,6 @@ onBothDatabases('a reader whose line is cut again and again', (start, kind) => {
 
     const read: string[] = [];
     let last: string | undefined;
-    let cuts = 0;
     let writing = true;
     async function reader() {
       for (let round = 0; writing || read.length < written.length; round++) {
@@ -203,13 +233,14 @@ onBothDatabases('a reader whose line is cut again and again', (start, kind) => {
 
     const begin = (await server.call('events', { as: 'employee', body: { cursor: null } })).answer;
     last = begin.cursor;
-    const reading = reader();
+    const reading = reader().finally(() => {
+      reads = false;
+    });
     await Promise.all(Array.from({ length: kind === 'postgres' ? 8 : 2 }, (_, index) => writer(index)));
     writing = false;
     await reading;
-    expect(written).toHaveLength(writes);
+    expect(written.length).toBeGreaterThanOrEqual(writes);
     expect([...read].sort()).toEqual([...written].sort());
-    expect(cuts).toBeGreaterThan(5);
     await other?.end();
   });
 });
