@@ -18,6 +18,11 @@ beforeEach(async () => {
   committed = [];
   broken = 0;
   server = createServer(async (request, answer) => {
+    if (request.url === '/endless') {
+      const timer = setInterval(() => answer.write('more'), 50);
+      answer.on('close', () => clearInterval(timer));
+      return;
+    }
     try {
       committed.push((await buffer(request)).length);
       answer.setHeader('content-type', 'application/json').end('{"body":"done"}');
@@ -115,6 +120,26 @@ test('nothing comes through a silent line, not even what was under way when it f
   await proxy.line('up');
   await expect(before).rejects.toThrow();
   expect(await post()).toMatch(/^200/);
+});
+
+test('an answer without an end stands still on a silent line, and is lost when the line is back', async () => {
+  const endless = await fetch(`${proxy.url}/endless`);
+  const reader = endless.body?.getReader();
+  await reader?.read();
+  await proxy.line('silent');
+  // What had come through before.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const more = (async () => {
+    let bytes = 0;
+    for (let read = await reader?.read(); read?.value; read = await reader?.read())
+      bytes += read.value.length;
+    return bytes;
+  })();
+  more.catch(() => undefined);
+  const late = new Promise((resolve) => setTimeout(resolve, 300, 'nothing'));
+  expect(await Promise.race([more, late])).toBe('nothing');
+  await proxy.line('up');
+  await expect(more).rejects.toThrow();
 });
 
 test('a round trip delays every request', async () => {

@@ -45,6 +45,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const agent = new Agent({ keepAlive: true });
   const applied: Map<FaultKind | Exclude<LineState, 'up'>, number> = new Map();
   const ended = new AbortController();
+  /** What makes each answer stand still that is on its way. */
+  const answering = new Set<() => void>();
   let state: LineState = 'up';
   let stateChange = Promise.withResolvers<void>();
 
@@ -164,6 +166,13 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       answer.flushHeaders();
       back.on('error', () => answer.destroy());
       back.pipe(answer);
+      const stall = () => {
+        note('silent');
+        back.unpipe(answer);
+        void stateChange.promise.then(() => socket.destroy());
+      };
+      answering.add(stall);
+      answer.on('close', () => answering.delete(stall));
       return;
     }
     // From here on the server has done what it was asked.
@@ -218,6 +227,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       state = next;
       stateChange.resolve();
       stateChange = Promise.withResolvers();
+      if (next === 'silent') for (const stall of answering) stall();
       if (next === 'dead') {
         note('dead');
         const closed = once(server, 'close');
