@@ -7,7 +7,7 @@ export type LiveTimes = {
   /** The first wait after a failure, and the longest: it doubles with each. */
   shortestMs: number;
   longestMs: number;
-  /** A stream that lasted this long was none that failed. */
+  /** A stream that lasted this long, or told of anything, was none that failed. */
   lastedMs: number;
   /** Between two questions, where there is no stream. */
   askEveryMs: number;
@@ -24,7 +24,7 @@ export type LiveTimes = {
 export const liveTimes: LiveTimes = {
   shortestMs: 1000,
   longestMs: 60_000,
-  lastedMs: 20_000,
+  lastedMs: 10_000,
   askEveryMs: 15_000,
   tryStreamMs: 3 * 60_000,
   unknownMs: 30 * 60_000,
@@ -97,9 +97,10 @@ export function readLive(from: string | null, hooks: LiveHooks, times: LiveTimes
     return bound * (0.5 + Math.random() / 2);
   }
 
-  /** @returns how long it told something, or why it told nothing */
-  async function stream(): Promise<number | Failure> {
+  /** @returns whether it was worth having, or why it did not even begin */
+  async function stream(): Promise<'good' | 'short' | Failure> {
     let begunAt: number | undefined;
+    let hasTold = false;
     const line = new AbortController();
     const stop = () => line.abort();
     ended.signal.addEventListener('abort', stop);
@@ -117,6 +118,7 @@ export function readLive(from: string | null, hooks: LiveHooks, times: LiveTimes
         },
         onBatch(batch) {
           begunAt ??= performance.now();
+          hasTold ||= batch.events.length > 0;
           take(batch);
         },
       });
@@ -126,7 +128,8 @@ export function readLive(from: string | null, hooks: LiveHooks, times: LiveTimes
       streaming = null;
       ended.signal.removeEventListener('abort', stop);
     }
-    return begunAt === undefined ? failureOf(failure) : performance.now() - begunAt;
+    if (begunAt === undefined) return failureOf(failure);
+    return hasTold || performance.now() - begunAt >= times.lastedMs ? 'good' : 'short';
   }
 
   /** Asks until it is time to try a stream again, or until there is no answer. */
@@ -163,10 +166,10 @@ export function readLive(from: string | null, hooks: LiveHooks, times: LiveTimes
     while (!ended.signal.aborted) {
       const came = await stream();
       if (came === 'refused') await settle(came);
-      else if (typeof came === 'number' && came >= times.lastedMs) {
+      else if (came === 'good') {
         failures = 0;
         await pause(Math.random() * times.shortestMs);
-      } else if (typeof came === 'number' && failures < mostShortStreams) {
+      } else if (came === 'short' && failures < mostShortStreams) {
         await pause(backOffMs());
         failures += 1;
       } else {
