@@ -25,7 +25,7 @@ export const MessageBubble = memo(function MessageBubble({ message, reader }: Pr
     );
   }
   return (
-    <article className={styles.row} data-own={own || undefined} data-message="">
+    <article className={styles.row} data-own={own || undefined} data-message={communicationId}>
       <div className={styles.bubble}>
         {message.fromUserId !== reader.email && message.fromUserName && (
           <p className={styles.who} dir="auto">
