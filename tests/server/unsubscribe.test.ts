@@ -61,7 +61,7 @@ onBothDatabases('the link of a letter', (start) => {
     expect(mailServer.received[1]?.subject).toBe('Your EV Jobs account is approved');
   });
 
-  test('takes a form of the other kind, and an empty one, too', async () => {
+  test('takes a form of the other kind, any other body, and none, too', async () => {
     const server = await startWithMail(start, mailServer.url);
     const { path } = await letterHeader(server);
     const form = new FormData();
@@ -75,6 +75,9 @@ onBothDatabases('the link of a letter', (start) => {
     });
     expect(answer.statusCode).toBe(200);
     expect(await choiceOf(server)).toBe('NEVER');
+    const headers = { 'content-type': 'application/json' };
+    const odd = await server.app.inject({ method: 'POST', url: path, headers, payload: 'One-Click' });
+    expect(odd.statusCode).toBe(200);
     await prefer(server, 'client', { mail: 'ALWAYS' });
     expect((await server.app.inject({ method: 'POST', url: path })).statusCode).toBe(200);
     expect(await choiceOf(server)).toBe('NEVER');
