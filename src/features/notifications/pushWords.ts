@@ -37,7 +37,7 @@ export function whereToAllow(userAgent: string): readonly string[] {
 
 const brokenWords = {
   'no-service':
-    'The browser could not reach its own push service. Some networks block it, and in some browsers it is switched off in the settings.',
+    'The browser could not reach its own push service. Private windows have none, some networks block it, and in some browsers it is switched off in the settings.',
   'no-worker': 'The app is not ready in this browser yet. Load the page again, then try once more.',
   dropped: 'The browser has dropped this device’s subscription, so nothing arrives.',
 } as const;
