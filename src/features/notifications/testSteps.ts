@@ -13,7 +13,7 @@ export type TestCourse = {
 };
 
 /** A push that is not shown by then is late at least. */
-export const waitSeconds = 30;
+const waitSeconds = 30;
 
 /**
  * How far a test came, and where it stands still.
