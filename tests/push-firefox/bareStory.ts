@@ -78,7 +78,7 @@ export async function bareStory(program: string, profile: string, service: PushS
         () => firefox.alerts(),
         (alerts) => alerts.length === 1 && alerts[0] === 'Two: second',
       );
-      await firefox.clickAlert();
+      await firefox.clickAlert('Two');
       await until(
         async () => (await firefox.browser.pages()).map((each) => each.url()),
         (urls) => urls.includes(`${site.origin}/opened?job-1`),

@@ -25,8 +25,8 @@ export type Firefox = {
   allowNotifications(origin: string): Promise<void>;
   /** What the alerts on the desktop say. */
   alerts(): Promise<string[]>;
-  /** Clicks the only alert, as a person does; throws when there is not exactly one. */
-  clickAlert(): Promise<void>;
+  /** Clicks the one alert that says these words, as a person does. */
+  clickAlert(words: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -90,10 +90,11 @@ export async function startFirefox(program: string, profile: string, socketUrl: 
         origin,
       });
     },
-    async clickAlert() {
+    async clickAlert(words) {
       const there = await alerts();
-      if (there.length !== 1) throw new Error(`There are ${there.length} alerts: ${there.join(' | ')}`);
-      await asBrowser(`${alertWindows}.map((each) => each.onAlertClick()).length`);
+      const places = there.flatMap((alert, place) => (alert.includes(words) ? [place] : []));
+      if (places.length !== 1) throw new Error(`“${words}” is in ${places.length} of: ${there.join(' | ')}`);
+      await asBrowser(`${alertWindows}[${places[0]}].onAlertClick() ?? null`);
     },
     close: () => browser.close(),
   };

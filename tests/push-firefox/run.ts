@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPushService } from '../support/pushService/pushService.ts';
+import { appStory } from './appStory.ts';
 import { bareStory } from './bareStory.ts';
 import { findFirefox } from './firefox.ts';
 
@@ -10,7 +11,7 @@ import { findFirefox } from './firefox.ts';
  * `FIREFOX_PATH` names the program, `PUSH_LOG=Debug` has Firefox say what it does. It is no part of `npm test`, because not every
  * machine has a Firefox.
  */
-const stories = { bare: bareStory };
+const stories = { bare: bareStory, app: appStory };
 
 async function play(name: keyof typeof stories, program: string): Promise<boolean> {
   console.log(`${name}:`);
