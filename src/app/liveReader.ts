@@ -11,7 +11,7 @@ export type LiveTimes = {
   lastedMs: number;
   /** Between two questions, where there is no stream. */
   askEveryMs: number;
-  /** After this long without a stream, one is tried again. */
+  /** Where streams are blocked, one is tried again after this at the latest: at first sooner, because it may have been the line. */
   tryStreamMs: number;
   /** A backend that knows neither is asked again after this, because it may be a newer one by then. */
   unknownMs: number;
@@ -66,7 +66,10 @@ function failureOf(error: unknown): Failure {
 export function readLive(from: string | null, hooks: LiveHooks, times: LiveTimes = liveTimes): LiveReader {
   const ended = new AbortController();
   let cursor = from;
+  /** In a row: tries without any answer, streams that were over at once, and streams that failed although asking worked. */
   let failures = 0;
+  let short = 0;
+  let blocked = 0;
   /** By the wall clock: a device that slept lets no other one run. */
   let heardAt = Date.now();
   let streaming: AbortController | null = null;
@@ -134,7 +137,8 @@ export function readLive(from: string | null, hooks: LiveHooks, times: LiveTimes
 
   /** Asks until it is time to try a stream again, or until there is no answer. */
   async function ask(): Promise<Failure | 'told'> {
-    const until = performance.now() + times.tryStreamMs;
+    const until = performance.now() + Math.min(times.tryStreamMs, times.shortestMs * 4 ** blocked);
+    blocked += 1;
     do {
       isHurried = false;
       try {
@@ -143,7 +147,7 @@ export function readLive(from: string | null, hooks: LiveHooks, times: LiveTimes
         return failureOf(error);
       }
       failures = 0;
-      await pause(times.askEveryMs);
+      await pause(Math.min(times.askEveryMs, Math.max(0, until - performance.now())));
       while (!hooks.isVisible() && !ended.signal.aborted) await pause(times.askEveryMs);
     } while (performance.now() < until && !ended.signal.aborted);
     return 'told';
@@ -168,10 +172,13 @@ export function readLive(from: string | null, hooks: LiveHooks, times: LiveTimes
       if (came === 'refused') await settle(came);
       else if (came === 'good') {
         failures = 0;
+        short = 0;
+        blocked = 0;
         await pause(Math.random() * times.shortestMs);
-      } else if (came === 'short' && failures < mostShortStreams) {
+      } else if (came === 'short' && short < mostShortStreams) {
         await pause(backOffMs());
         failures += 1;
+        short += 1;
       } else {
         // Either streams do not come through, or nothing does.
         const answered = await ask();

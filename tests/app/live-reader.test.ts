@@ -119,6 +119,14 @@ describe('where streams are blocked', () => {
     expect(service.questioned).toHaveLength(questions);
   });
 
+  test('it is tried again soon at first, because it may have been the line', async () => {
+    service.streams = 'broken';
+    read({ tryStreamMs: 60_000, askEveryMs: 60_000 });
+    await vi.waitFor(() => expect(service.questioned).toHaveLength(1), asLater);
+    service.streams = 'open';
+    await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
+  });
+
   test('nobody asks who is not looked at', async () => {
     service.streams = 'held back';
     const seen = read();
