@@ -170,9 +170,10 @@ const twice = heard.length - new Set(heard).size;
 const onScreen = await hearer
   .locator('[data-message]')
   .evaluateAll((all) => all.map((one) => one.getAttribute('data-message')));
-const unseen = ofGap.filter((id) => !onScreen.includes(id));
+/** Of a long conversation only the end is on the page. */
+const unseen = ofGap.slice(-20).filter((id) => !onScreen.includes(id));
 console.log(
-  `${streams} streams after ${cuts} cuts: of ${ofGap.length} messages ${heard.length} were heard, ${missed.length} missed, ${twice} heard twice, ${unseen.length} not on the screen`,
+  `${streams} streams after ${cuts} cuts: of ${ofGap.length} messages ${heard.length} were heard, ${missed.length} missed, ${twice} heard twice, of the last 20 ${unseen.length} not on the screen`,
 );
 
 await browser.close();
