@@ -52,16 +52,24 @@ export function FileList({ files, refused, disabled, sending, onRemove, onDismis
           ))}
         </ul>
       )}
-      <ul className={styles.files} role="alert" aria-label="Files that cannot be sent">
-        {refused.map((one) => (
-          <li key={one.name} className={styles.file} data-refused="">
-            <span className={styles.name}>
-              <strong>{one.name}</strong> was not added. {one.reason}
-            </span>
-            <IconButton icon={X} label={`Dismiss the note on ${one.name}`} onClick={() => onDismiss(one)} />
-          </li>
-        ))}
-      </ul>
+      <div role="alert" className={styles.refused}>
+        {refused.length > 0 && (
+          <ul className={styles.files} aria-label="Files that cannot be sent">
+            {refused.map((one) => (
+              <li key={one.name} className={styles.file} data-refused="">
+                <span className={styles.name}>
+                  <strong>{one.name}</strong> was not added. {one.reason}
+                </span>
+                <IconButton
+                  icon={X}
+                  label={`Dismiss the note on ${one.name}`}
+                  onClick={() => onDismiss(one)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </>
   );
 }

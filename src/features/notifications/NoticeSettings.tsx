@@ -40,9 +40,9 @@ export function NoticeSettings({ email, userType, saved }: Props) {
         label="What a notification says"
         required
         name="previews"
-        options={{ on: 'Show the first words of a message' }}
+        options={{ on: 'Show what a message says' }}
         value={settings.previews ? ['on'] : []}
-        hint="Off, it says only that there is a message, and on which job. On, whoever sees the screen of the device can read its first words."
+        hint="Off, notifications and letters say only that there is a message, and on which job. On, whoever sees the screen of the device can read it."
         onChange={([on]) => change({ previews: on === 'on' })}
       />
       <QuietHours value={settings.quietHours} onChange={(quietHours) => change({ quietHours })} />
