@@ -175,6 +175,7 @@ export async function appStory(program: string, profile: string, service: PushSe
         (shown) => shown.some(({ tag }) => tag === `job-${roof}`),
       );
       await later.press('Sign out');
+      await later.sees('Sign in');
       await until(
         () => service.subscriptions().map(({ gone }) => gone),
         (gone) => gone.every(Boolean),

@@ -13,7 +13,10 @@ export async function tell<T>(fact: string, step: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Looks again until what is seen is as it should be; what was seen last is told when it never is. */
+/**
+ * Looks again until what is seen is as it should be; what was seen last is told when it never is. Nothing can be seen of a page
+ * that is being left: that is looked at again, too.
+ */
 export async function until<T>(
   look: () => T | Promise<T>,
   isRight: (seen: T) => boolean,
@@ -21,9 +24,15 @@ export async function until<T>(
 ): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {
-    const seen = await look();
-    if (isRight(seen)) return seen;
-    if (Date.now() > end) throw new Error(`after ${limitMs / 1000} s it is still ${JSON.stringify(seen)}`);
+    let seen: string;
+    try {
+      const found = await look();
+      if (isRight(found)) return found;
+      seen = JSON.stringify(found);
+    } catch (error) {
+      seen = String(error);
+    }
+    if (Date.now() > end) throw new Error(`after ${limitMs / 1000} s it is still ${seen}`);
     await sleep(100);
   }
 }
