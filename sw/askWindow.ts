@@ -1,7 +1,11 @@
 import { answerWithinMs, type WorkerQuestion } from '../src/session/workerQuestions.ts';
 
 /** Whether a window says yes; a frozen or a hung one says nothing, which is no. */
-export function askWindow(window: Client, question: WorkerQuestion): Promise<boolean> {
+export function askWindow(
+  window: Client,
+  question: WorkerQuestion,
+  withinMs = answerWithinMs,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const end = (answer: boolean) => {
@@ -9,7 +13,7 @@ export function askWindow(window: Client, question: WorkerQuestion): Promise<boo
       port1.close();
       resolve(answer);
     };
-    const timer = setTimeout(end, answerWithinMs, false);
+    const timer = setTimeout(end, withinMs, false);
     port1.onmessage = ({ data }) => end(data === true);
     window.postMessage(question, [port2]);
   });

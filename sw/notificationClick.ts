@@ -1,5 +1,6 @@
 import { receiptsPath } from '../src/contract/notifications.ts';
 import { keepOpening, openingCacheOf } from '../src/session/pendingOpening.ts';
+import { clickWithinMs } from '../src/session/workerQuestions.ts';
 import { askWindow } from './askWindow.ts';
 import { tellService } from './tellService.ts';
 import { isSignedIn, keepFor } from './thisDevice.ts';
@@ -24,19 +25,27 @@ async function openApp(): Promise<void> {
   await (window ? window.focus() : self.clients.openWindow('/'));
 }
 
-async function goTo({ path, ownerUid }: Clicked): Promise<void> {
-  // Found by a window that starts: some start at the app's beginning, whatever they are asked for.
-  await keepFor(ownerUid, openingCacheOf(ownerUid), (cache) => keepOpening(cache, path)).catch(
-    () => undefined,
-  );
+/** A window that does not answer comes to the front first and is sent there then: what is sent away may not be brought up any more. */
+async function send(window: WindowClient, path: string): Promise<void> {
+  const front = await window.focus().catch(() => null);
+  // One that is not looked after by this worker cannot be sent anywhere.
+  const sent = await (front ?? window).navigate(path).catch(() => null);
+  if (!front || !sent) await self.clients.openWindow(path).catch(() => null);
+}
+
+/** Browsers let a click bring a window up for a moment only (Firefox: less than a second), so nothing here waits long before it does. */
+async function show({ path, ownerUid }: Clicked): Promise<void> {
   const window = await openWindow();
-  const isThere =
-    window &&
-    ((await askWindow(window, { type: 'open', ownerUid, path })) ||
-      // One that is not looked after by this worker cannot be sent anywhere.
-      (await window.navigate(path).catch(() => null)));
-  // Last, because a browser lets one click bring one window to the front.
-  await (isThere ? window.focus() : self.clients.openWindow(path));
+  if (!window) await self.clients.openWindow(path);
+  else if (await askWindow(window, { type: 'open', ownerUid, path }, clickWithinMs)) await window.focus();
+  else await send(window, path);
+}
+
+function goTo(clicked: Clicked): Promise<unknown> {
+  const { path, ownerUid } = clicked;
+  // Found by a window that starts: some start at the app's beginning, whatever they are asked for.
+  const kept = keepFor(ownerUid, openingCacheOf(ownerUid), (cache) => keepOpening(cache, path));
+  return Promise.all([kept.catch(() => undefined), show(clicked)]);
 }
 
 /** A notification was clicked: what it is about opens in the window that is there, or in a new one. */

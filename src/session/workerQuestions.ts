@@ -7,3 +7,5 @@ export type WorkerQuestion =
 
 /** How long the worker waits for an answer. */
 export const answerWithinMs = 500;
+/** How long, after a click: a browser forgets soon that there was one. */
+export const clickWithinMs = 250;

@@ -49,10 +49,13 @@ function click(data: unknown = { path, ownerUid: 'ada', receipt: 'r1' }): Promis
 
 /** @param answer null: it hangs @param looked whether this worker may send it somewhere */
 function window(name: string, answer: boolean | null, looked = true, focused = false) {
-  return {
+  const client = {
     focused,
     visibilityState: 'hidden',
-    focus: async () => void done.push(`${name} to the front`),
+    async focus() {
+      done.push(`${name} to the front`);
+      return client;
+    },
     async navigate(url: string) {
       if (!looked) throw new TypeError('This service worker is not the client’s active service worker.');
       done.push(`${name} goes to ${url}`);
@@ -63,6 +66,7 @@ function window(name: string, answer: boolean | null, looked = true, focused = f
       if (answer !== null) port?.postMessage(answer);
     },
   };
+  return client;
 }
 
 const withoutReceipt = () => done.filter((one) => one !== 'CLICKED');
@@ -81,16 +85,23 @@ test('of two windows the one in use does', async () => {
   expect(done).not.toContain('one to the front');
 });
 
-test('a window that does not answer is sent there', async () => {
+test('a window that does not answer comes to the front, and is sent there', async () => {
   windows = [window('one', null)];
   await click();
-  expect(withoutReceipt().slice(2)).toEqual([`one goes to ${path}`, 'one to the front']);
+  expect(withoutReceipt().slice(2)).toEqual(['one to the front', `one goes to ${path}`]);
+});
+
+test('one that may not come to the front is sent there, and a new one opens', async () => {
+  const late = window('one', null);
+  windows = [{ ...late, focus: () => Promise.reject(new DOMException('Too late.', 'InvalidAccessError')) }];
+  await click();
+  expect(withoutReceipt().slice(2)).toEqual([`one goes to ${path}`, `opens ${path}`]);
 });
 
 test('where that cannot be done either, a new one opens', async () => {
   windows = [window('one', null, false)];
   await click();
-  expect(withoutReceipt().slice(2)).toEqual([`opens ${path}`]);
+  expect(withoutReceipt().slice(2)).toEqual(['one to the front', `opens ${path}`]);
 });
 
 test('with no window a new one opens, and finds once what was clicked', async () => {
