@@ -17,6 +17,10 @@ export type Config = {
   dataDir: string;
   /** Empty: the embedded database in `dataDir`. */
   databaseUrl: string;
+  /** Lines to PostgreSQL at once, beside the one that listens. */
+  databasePool: number;
+  /** Statements on PostgreSQL that take longer are logged; 0 logs none. */
+  slowQueryMs: number;
   identity: Identity;
   /** Who registers with it becomes the first administrator; empty: nobody. */
   adminEmail: string;
@@ -57,18 +61,22 @@ function text(fallback: string, mayBe: (value: string) => boolean, say: (value: 
   );
 }
 
-function port(fallback: number) {
+function count(fallback: number, least: number, most: number) {
   return v.optional(
     v.pipe(
       v.string(),
       v.check(
-        (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
-        (issue) => `must be a number from 1 to 65535, not ${quoted(issue.input)}`,
+        (value) => /^\d{1,7}$/.test(value) && Number(value) >= least && Number(value) <= most,
+        (issue) => `must be a number from ${least} to ${most}, not ${quoted(issue.input)}`,
       ),
       v.transform(Number),
     ),
     String(fallback),
   );
+}
+
+function port(fallback: number) {
+  return count(fallback, 1, 65_535);
 }
 
 function isUrl(value: string, protocols: readonly string[]): boolean {
@@ -117,6 +125,8 @@ const Environment = v.object({
     (value) => isUrl(value, ['postgres:', 'postgresql:']),
     () => 'must be an address that begins with postgres:// or postgresql://',
   ),
+  DATABASE_POOL: count(10, 1, 1000),
+  SLOW_QUERY_MS: count(1000, 0, 600_000),
   ADMIN_EMAIL: text('', isEmail, (value) => `must be an e-mail address, not ${quoted(value)}`),
   SMTP_URL: text(
     '',
@@ -245,6 +255,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: values.PORT,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    slowQueryMs: values.SLOW_QUERY_MS,
     identity:
       values.FIREBASE_PROJECT_ID === ''
         ? { kind: 'emulator', projectId: emulatorProjectId, port: values.AUTH_EMULATOR_PORT }

@@ -16,9 +16,25 @@ async function makeFolder(folder: string): Promise<void> {
   renameSync(half, folder);
 }
 
+const warning = 40;
+
+/** As the lines of the server's own log; the database is there before the server. */
+function logSlow(sql: string, ms: number): void {
+  const line = { level: warning, time: new Date().toISOString(), ms, sql: sql.replace(/\s+/g, ' ').trim() };
+  process.stdout.write(`${JSON.stringify({ ...line, msg: 'a statement was slow' })}\n`);
+}
+
 /** Opens the configured database in whatever shape it is. */
-export async function openAsIs({ databaseUrl, dataDir }: Config): Promise<Database> {
-  if (databaseUrl !== '') return openPostgres(databaseUrl);
+export async function openAsIs({
+  databaseUrl,
+  databasePool,
+  slowQueryMs,
+  dataDir,
+}: Config): Promise<Database> {
+  if (databaseUrl !== '') {
+    const slow = slowQueryMs > 0 ? { slowMs: slowQueryMs, onSlow: logSlow } : {};
+    return openPostgres(databaseUrl, { poolSize: databasePool, ...slow });
+  }
   const folder = dataPaths(dataDir).database;
   await makeFolder(folder);
   return openPglite(folder);

@@ -43,8 +43,16 @@ export async function openPglite(folder?: string): Promise<Database> {
   return pgliteDatabase(folder === undefined ? {} : { dataDir: folder });
 }
 
+export type PostgresOptions = {
+  /** Lines at once, beside the one that listens. */
+  poolSize?: number;
+  /** Told of each statement that took at least `slowMs`: its text, which holds nobody's data, and its milliseconds. */
+  onSlow?: (sql: string, ms: number) => void;
+  slowMs?: number;
+};
+
 /** A PostgreSQL server by its address, `postgres://user:password@host:5432/name`. Connects when first asked. */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, options?: PostgresOptions): Promise<Database> {
   const { postgresDatabase } = await import('./postgres.ts');
-  return postgresDatabase(url);
+  return postgresDatabase(url, options);
 }

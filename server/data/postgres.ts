@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Unavailable } from '../errors.ts';
-import type { Database, Transaction } from './db.ts';
+import type { Database, PostgresOptions, Transaction } from './db.ts';
 import { listenOnPostgres } from './postgresListener.ts';
 import { isPassingState, sqlState } from './sqlState.ts';
 import { swallowed, transactionScope } from './transactionScope.ts';
@@ -8,7 +8,7 @@ import { swallowed, transactionScope } from './transactionScope.ts';
 const connectTimeoutMs = 5000;
 /** A statement that takes longer is given up, here and on the server. */
 const statementTimeoutMs = 15_000;
-const poolSize = 10;
+const usualPoolSize = 10;
 
 const lostLine = /^(E[A-Z]{4,}|ERR_SSL)/;
 const lostWords =
@@ -36,10 +36,12 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 };
 
-function transactionOf(client: pg.PoolClient): Transaction {
+type Timed = <T>(sql: string, work: () => Promise<T>) => Promise<T>;
+
+function transactionOf(client: pg.PoolClient, timed: Timed): Transaction {
   return {
     async query<R>(sql: string, params: readonly unknown[] = []) {
-      return (await client.query(sql, [...params])).rows as R[];
+      return timed(sql, async () => (await client.query(sql, [...params])).rows as R[]);
     },
     async script(sql) {
       await client.query(sql);
@@ -48,7 +50,8 @@ function transactionOf(client: pg.PoolClient): Transaction {
 }
 
 /** A pool that survives the server going away: lost lines are dropped, and the next statement asks for a new one. */
-export function postgresDatabase(url: string): Database {
+export function postgresDatabase(url: string, options: PostgresOptions = {}): Database {
+  const { poolSize = usualPoolSize, slowMs = 0, onSlow } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -59,6 +62,16 @@ export function postgresDatabase(url: string): Database {
     types,
   });
   const scope = transactionScope();
+  const timed: Timed = async (sql, work) => {
+    if (!onSlow) return work();
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      const ms = Math.round(performance.now() - began);
+      if (ms >= slowMs) onSlow(sql, ms);
+    }
+  };
   // Without a listener, an idle line that breaks would end the process.
   pool.on('error', () => {});
 
@@ -87,7 +100,7 @@ export function postgresDatabase(url: string): Database {
 
   return {
     async query<R>(sql: string, params: readonly unknown[] = []) {
-      return withClient((client) => transactionOf(client).query<R>(sql, params)).catch((error) => {
+      return withClient((client) => transactionOf(client, timed).query<R>(sql, params)).catch((error) => {
         throw readable(error);
       });
     },
@@ -96,7 +109,7 @@ export function postgresDatabase(url: string): Database {
       return withClient(async (client) => {
         await client.query('begin');
         try {
-          const result = await scope.inside(() => work(transactionOf(client)));
+          const result = await scope.inside(() => work(transactionOf(client, timed)));
           committing = true;
           const { command } = await client.query('commit');
           if (command !== 'COMMIT') throw new Error(swallowed);
