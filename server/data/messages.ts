@@ -109,12 +109,11 @@ export async function messagesByIds(db: Queryable, ids: readonly string[]): Prom
 }
 
 const messageIdBytes = 15;
-/** Any number that nothing else in this database locks. */
-const messageOrderLock = 7_402_512;
 
 /**
  * Adds a message to a job. Staff write to the reporter; a client to the assignee, or to nobody in particular (§6). Must run
- * in the transaction that holds the job's row; `now` in seconds.
+ * in the transaction that holds the job's row, so that the messages of one job appear in the order of their sequence; those of
+ * different jobs do not wait for each other. `now` in seconds.
  */
 export async function addMessage(
   db: Queryable,
@@ -125,9 +124,6 @@ export async function addMessage(
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
   const to = isStaff(userType) ? job.job_reporter : job.assigned_to;
-  // Must hold until the commit: then messages appear in the order of their sequence, and whoever reads on from the last
-  // one they saw misses none.
-  await db.query('select pg_advisory_xact_lock($1)', [messageOrderLock]);
   await db.query(
     `insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
       values ($1, $2, $3, 'NEW', $4, $5, $6, $7)`,

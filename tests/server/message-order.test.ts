@@ -5,7 +5,8 @@ import { renamed, samples } from '../support/sampleFiles.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
 
 type Row = { id: string; sequence: number };
-const inOrder = 'select communication_id as id, sequence from messages where sequence > $1 order by sequence';
+const inOrder =
+  'select communication_id as id, sequence from messages where job_id = $1 and sequence > $2 order by sequence';
 
 onBothDatabases('messages', (start) => {
   let server: TestServer;
@@ -28,15 +29,15 @@ onBothDatabases('messages', (start) => {
     expect(new Set(messages.map(({ createdTimestamp }) => createdTimestamp)).size).toBe(1);
   });
 
-  test('sent at the same moment appear in the order of their sequence, and none behind what was already read', async () => {
+  test('of one job, sent at the same moment, appear in the order of their sequence, and none behind what was already read', async () => {
     const jobs = [await newJob(server), await newJob(server), await newJob(server)];
-    const from = await server.db.query<Row>(inOrder, [0]);
-    const seen: Row[] = [];
+    const seen = new Map<string, Row[]>(jobs.map(({ jobId }) => [jobId, []]));
     let sending = true;
 
     async function readLast() {
-      const last = (seen.at(-1) ?? from.at(-1))?.sequence ?? 0;
-      seen.push(...(await server.db.query<Row>(inOrder, [last])));
+      for (const [jobId, rows] of seen) {
+        rows.push(...(await server.db.query<Row>(inOrder, [jobId, rows.at(-1)?.sequence ?? 0])));
+      }
     }
     /** Reads on from the last message seen, as one who catches up does. */
     async function readOn() {
@@ -56,9 +57,9 @@ onBothDatabases('messages', (start) => {
     await reading;
     await readLast();
 
-    expect(seen).toEqual((await server.db.query<Row>(inOrder, [0])).slice(from.length));
-    expect(seen).toHaveLength(90);
     for (const { jobId } of jobs) {
+      expect(seen.get(jobId)).toEqual(await server.db.query<Row>(inOrder, [jobId, 0]));
+      expect(seen.get(jobId)).toHaveLength(30);
       const messages = await conversation(jobId);
       expect(messages).toHaveLength(30);
       const sequences = messages.map(({ sequence }) => sequence);
