@@ -45,6 +45,7 @@ onBothDatabases('the headers', (start) => {
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringMatching(/\bcamera=\(\), .*\bgeolocation=\(\), .*\bmicrophone=\(\)/),
     });
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('strict-transport-security');
@@ -121,7 +122,7 @@ onBothDatabases('the headers', (start) => {
     const open = await start({ corsOrigins: ['https://app.example'] });
     expect((await ask(open.app, 'https://app.example')).headers).toMatchObject({
       'access-control-allow-origin': 'https://app.example',
-      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id',
     });
     expect((await ask(open.app, 'https://evil.example')).headers).not.toHaveProperty(
       'access-control-allow-origin',
