@@ -3,20 +3,15 @@ import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
 import { answerBrokenRequest } from './brokenRequest.ts';
-import { queueMails } from './data/mailQueue.ts';
-import { queuePushes } from './data/pushQueue.ts';
 import { keptVapidKeys } from './data/vapidKeys.ts';
 import { emulatorProxy } from './emulatorProxy.ts';
 import { answerOf, Refusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import { closeIdleLines } from './idleLines.ts';
-import { type LiveLimits, openHub } from './live/hub.ts';
-import { deleteOldEventsNowAndThen } from './live/oldEvents.ts';
 import { openPulse } from './live/pulse.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
-import { mailSender } from './mail/mailSender.ts';
-import { type Notifier, openNotifier } from './notify/notifier.ts';
-import { openPushes } from './push/pushes.ts';
+import { type Metrics, measure } from './metrics.ts';
+import { type News, type NewsOptions, openNews } from './news.ts';
 import { subjectOfNobody } from './push/vapid.ts';
 import { limitRate, requestsPerMinute } from './rateLimit.ts';
 import { attachmentsRoutes } from './routes/attachments.ts';
@@ -37,7 +32,8 @@ import { isNavigation, sendApp, staticApp } from './staticApp.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    notifier: Notifier;
+    news: News;
+    metrics: Metrics;
   }
 }
 
@@ -47,11 +43,8 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
       Services,
       'now' | 'adminEmail' | 'development' | 'mailFolder' | 'emulator' | 'vapid' | 'loopbackPush'
     >
-  > & {
-    /** How long a claim of pushes holds when its process dies. */
-    pushLeaseSeconds?: number;
-    /** How long a push service may take. */
-    pushTimeoutMs?: number;
+  > &
+  NewsOptions & {
     log?: LogTo;
     /** The built app; without it, only the API answers. */
     appDir?: string;
@@ -61,8 +54,6 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     rateLimit?: number | false;
     /** Believe `X-Forwarded-For` of a proxy in front. */
     trustProxy?: boolean | string;
-    /** Of the streams of events. */
-    live?: Partial<LiveLimits>;
     /** How often what happened is looked for though nobody told of it. */
     pulseMs?: number;
   };
@@ -122,33 +113,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     emulator,
   };
 
-  const pushes = openPushes({
-    ...services,
-    loopback: services.loopbackPush,
-    ...(options.pushLeaseSeconds === undefined ? {} : { leaseSeconds: options.pushLeaseSeconds }),
-    ...(options.pushTimeoutMs === undefined ? {} : { timeoutMs: options.pushTimeoutMs }),
-  });
-  // What sends notices: by push, by letter.
-  const notifier = openNotifier(services, [queuePushes, queueMails], [pushes.send, mailSender(services)]);
-  app.decorate('notifier', {
-    ...notifier,
-    async run() {
-      await notifier.run();
-      await pushes.settled();
-    },
-  });
-  const hub = openHub(services, options.live);
-  const stopDeleting = deleteOldEventsNowAndThen(services);
+  const news = openNews(services, options);
+  app.decorate('news', news);
+  app.decorate(
+    'metrics',
+    measure(app, services, () => news.hub.streams()),
+  );
   app.decorateRequest('caller', null);
   // Streams never end by themselves; a stop waits for what is answered.
   app.addHook('preClose', async () => {
-    void hub.close();
+    void news.hub.close();
   });
   app.addHook('onClose', async () => {
     await pulse.close();
-    await Promise.all([notifier.close(), pushes.close()]);
-    await hub.close();
-    await stopDeleting();
+    await news.close();
   });
   closeIdleLines(app);
   logAnswers(app);
@@ -175,7 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   attachmentsRoutes(app, services);
   usersRoutes(app, services);
   statsRoutes(app, services);
-  eventsRoutes(app, services, hub);
+  eventsRoutes(app, services, news.hub);
   downloadRoutes(app, services);
   unsubscribeRoutes(app, services);
   await docsRoutes(app);

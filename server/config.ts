@@ -21,6 +21,8 @@ export type Config = {
   databasePool: number;
   /** Statements on PostgreSQL that take longer are logged; 0 logs none. */
   slowQueryMs: number;
+  /** Where this machine alone reads metrics; 0: nowhere. */
+  metricsPort: number;
   identity: Identity;
   /** Who registers with it becomes the first administrator; empty: nobody. */
   adminEmail: string;
@@ -127,6 +129,7 @@ const Environment = v.object({
   ),
   DATABASE_POOL: count(10, 1, 1000),
   SLOW_QUERY_MS: count(1000, 0, 600_000),
+  METRICS_PORT: count(0, 0, 65_535),
   ADMIN_EMAIL: text('', isEmail, (value) => `must be an e-mail address, not ${quoted(value)}`),
   SMTP_URL: text(
     '',
@@ -257,6 +260,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     slowQueryMs: values.SLOW_QUERY_MS,
+    metricsPort: values.METRICS_PORT,
     identity:
       values.FIREBASE_PROJECT_ID === ''
         ? { kind: 'emulator', projectId: emulatorProjectId, port: values.AUTH_EMULATOR_PORT }

@@ -10,6 +10,7 @@ import { openDatabase } from './database.ts';
 import { dataPaths } from './dataDir.ts';
 import { openFolder } from './files/folder.ts';
 import { openMail } from './mail/openMail.ts';
+import { openMetricsPort } from './metrics.ts';
 import type { Program } from './program.ts';
 import { StartError } from './startError.ts';
 
@@ -75,10 +76,23 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
   };
 }
 
+async function listenForMetrics(
+  app: FastifyInstance,
+  port: number,
+  onClose: Program['onClose'],
+): Promise<void> {
+  try {
+    const server = await openMetricsPort(app.metrics, port);
+    onClose(() => void server.close());
+  } catch (error) {
+    throw listenError(error, '127.0.0.1', port, 'METRICS_PORT');
+  }
+}
+
 /** Builds the app and lets it listen. It stops listening first of all when the program ends. */
 export async function openApp(
   options: AppOptions,
-  { host, port }: Pick<Config, 'host' | 'port'>,
+  { host, port, metricsPort }: Pick<Config, 'host' | 'port' | 'metricsPort'>,
   { onClose }: Program,
 ): Promise<FastifyInstance> {
   const app = await buildApp(options);
@@ -88,5 +102,6 @@ export async function openApp(
   } catch (error) {
     throw listenError(error, host, port, 'PORT');
   }
+  if (metricsPort > 0) await listenForMetrics(app, metricsPort, onClose);
   return app;
 }

@@ -70,7 +70,7 @@ await runProgram(async (program) => {
   if (isDev) {
     const { openDevApp } = await import('./devApp.ts');
     const apiPort = await freePort();
-    await openApp(options, { host: '127.0.0.1', port: apiPort }, program);
+    await openApp(options, { ...config, host: '127.0.0.1', port: apiPort }, program);
     await openDevApp(config, apiPort, program);
   } else {
     await openApp(options, config, program);

@@ -22,6 +22,8 @@ export type Hub = {
    * It ends with the caller's token, when what the caller may do changes, and when the server stops.
    */
   open(caller: Caller, lastCursor: string | null): Promise<Readable>;
+  /** How many streams are open. */
+  streams(): number;
   /** Ends all streams and opens none any more; resolves when nothing is being read. */
   close(): Promise<void>;
 };
@@ -164,6 +166,7 @@ export function openHub(
       if (closed) stream.end();
       return stream.body;
     },
+    streams: () => listeners.size,
     async close() {
       closed = true;
       stop();

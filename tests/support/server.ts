@@ -101,7 +101,7 @@ async function startServer(
     letters,
     logs,
     clock,
-    notify: () => app.notifier.run(),
+    notify: () => app.news.send(),
     token,
     call: callOf(app, token),
   };
