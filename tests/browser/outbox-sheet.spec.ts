@@ -216,7 +216,7 @@ test('a browser that keeps nothing says so in the outbox and on the account page
   await page.keyboard.press('Escape');
   await person.goTo('/account');
   await person.sees('Account');
-  await expect(page.getByRole('region', { name: 'On this device' })).toContainText(
+  await expect(page.getByRole('region', { name: 'On this device', exact: true })).toContainText(
     'does not let the app keep messages on this device',
   );
   await person.findsNoBarrier();
