@@ -74,7 +74,8 @@ export default defineConfig(({ mode }) => ({
   build: { target: 'es2023', sourcemap: true, modulePreload: { polyfill: false } },
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // More than processors: much of it is waiting.
+    maxWorkers: 3,
     projects: [
       testsOf('contract'),
       testsOf('app'),

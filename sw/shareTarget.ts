@@ -36,7 +36,8 @@ async function keepShare(form: FormData): Promise<void> {
   const record: ShareRecord = {
     owner,
     form: shareForm(crypto.randomUUID()),
-    savedTimestamp: Math.floor(Date.now() / 1000),
+    // Not rounded: of two within a second, the later one is shown first.
+    savedTimestamp: Date.now() / 1000,
     content: { version: 1, title: words('title'), text: words('text'), url: words('url'), refused },
     files: chosen.map(([entry]) => entry),
   };

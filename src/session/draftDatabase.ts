@@ -17,7 +17,7 @@ export type DraftRecord = {
   owner: string;
   /** Which form, and of what: `new-job`, `edit-job:{jobId}`. */
   form: string;
-  /** Seconds. */
+  /** Seconds, of a share with fractions. */
   savedTimestamp: number;
   content: unknown;
   files: DraftFile[];

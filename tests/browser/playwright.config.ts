@@ -31,7 +31,8 @@ export default defineConfig({
   globalSetup: './support/seedOnce.ts',
   outputDir: '../../node_modules/.cache/browser-results',
   fullyParallel: false,
-  workers: 2,
+  // More than processors: much of a story is waiting.
+  workers: 3,
   // A story that passes only when tried again is told apart in the output.
   retries: 2,
   timeout: 300_000,

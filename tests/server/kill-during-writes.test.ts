@@ -11,7 +11,7 @@ import { freePort, newDataDir, type Running, runUntilReady } from '../support/st
 
 /** `KILL_ROUNDS=10` kills as often. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 4);
-const writesPerRound = 200;
+const writesPerRound = 120;
 const atOnce = 8;
 
 const adminEmail = 'admin@kill.test';
