@@ -98,7 +98,7 @@ describe('where streams are blocked', () => {
   test.each(['held back', 'unknown', 'broken'] as const)('(%s) it is asked for', async (way) => {
     service.streams = way;
     const seen = read();
-    await vi.waitFor(() => expect(service.questioned).toEqual([null]), asLater);
+    await vi.waitFor(() => expect(service.questioned.length).toBeGreaterThan(0), asLater);
     service.happens('J1');
     await vi.waitFor(() => expect(seen.jobs).toEqual(['J1']), asLater);
     expect(service.questioned.slice(0, 2)).toEqual([null, '0']);
@@ -122,7 +122,7 @@ describe('where streams are blocked', () => {
   test('it is tried again soon at first, because it may have been the line', async () => {
     service.streams = 'broken';
     read({ tryStreamMs: 60_000, askEveryMs: 60_000 });
-    await vi.waitFor(() => expect(service.questioned).toHaveLength(1), asLater);
+    await vi.waitFor(() => expect(service.questioned.length).toBeGreaterThan(0), asLater);
     service.streams = 'open';
     await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
   });
