@@ -12,7 +12,7 @@ import { test } from './support/product.ts';
  */
 const { LINE_SEED, LINE_SCHEDULES } = process.env;
 const firstSeed = Number(LINE_SEED ?? 1);
-const count = Number(LINE_SCHEDULES ?? (LINE_SEED === undefined ? 2 : 1));
+const count = Number(LINE_SCHEDULES ?? 1);
 /** Devices at once: most of a schedule is waiting. */
 const devices = Math.min(count, Number(process.env.LINE_DEVICES ?? 3));
 
