@@ -4,6 +4,8 @@ import { findBrowser } from '../support/findBrowser.ts';
 /** Told once, where they happen most: of storage, of the line, and of thousands of rows (`npm run bench` scrolls them on both). */
 const ofThePhone = [
   'basement',
+  'hostile-text',
+  'invitation',
   'jobs-without-signal',
   'offline-start',
   'one-real-job',
@@ -16,6 +18,7 @@ const ofTheDesk = [
   'inbox',
   'install',
   'live',
+  'long-conversation',
   'long-lists',
   'offline-reply',
   'outbox-bad-device',
@@ -23,6 +26,8 @@ const ofTheDesk = [
   'sign-out',
   'stamped-result',
 ];
+/** Every screen is looked at on the smallest one in the usual run, and on a desk too with `SCREENS=both`. */
+if (process.env.SCREENS !== 'both') ofThePhone.push('every-screen');
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 /** Stories told in a real browser against the whole product, most of them on a phone and on a desk. */
@@ -31,8 +36,7 @@ export default defineConfig({
   globalSetup: './support/seedOnce.ts',
   outputDir: '../../node_modules/.cache/browser-results',
   fullyParallel: false,
-  // More than processors: much of a story is waiting.
-  workers: 3,
+  workers: 2,
   // A story that passes only when tried again is told apart in the output.
   retries: 2,
   timeout: 300_000,
