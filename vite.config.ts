@@ -74,8 +74,7 @@ export default defineConfig(({ mode }) => ({
   build: { target: 'es2023', sourcemap: true, modulePreload: { polyfill: false } },
   test: {
     pool: 'forks',
-    // More than processors: much of it is waiting.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       testsOf('contract'),
       testsOf('app'),
