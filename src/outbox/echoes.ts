@@ -1,7 +1,7 @@
 import type { Message } from '../contract/message.ts';
 import { type Mark, markOf } from './marks.ts';
 import type { OutboxRecord } from './record.ts';
-import { twinOf } from './twin.ts';
+import { twinOf, unreadTwinOf } from './twin.ts';
 
 /** The server's clock and ours may differ by this much. */
 const clockSlackSeconds = 120;
@@ -40,7 +40,7 @@ export function echoesOf(
     // What the sender saw may have been old: only a message of about this time hides one that may still be on its way.
     const since = (record.firstAttemptAt ?? record.createdAt) / 1000 - clockSlackSeconds;
     const recent = conversation.filter((message) => message.createdTimestamp >= since);
-    const twin = twinOf(record, recent, taken);
+    const twin = twinOf(record, recent, taken) ?? unreadTwinOf(record, recent, taken);
     if (twin) taken.add(twin.communicationId);
     return twin !== undefined;
   }

@@ -3,6 +3,7 @@ import type { JobDetails } from '../contract/job.ts';
 import type { Message } from '../contract/message.ts';
 import { afterCalm } from './afterCalm.ts';
 import { holdReadings, jobArrived, showMarks, showMessage } from './caches.ts';
+import { echoesOf } from './echoes.ts';
 import { refreshListedJob, refreshListsSoon } from './lists.ts';
 import { notTooOften } from './notTooOften.ts';
 import { readAgain, recordsOwner, waitingRecords } from './pageOutbox.ts';
@@ -35,10 +36,28 @@ function readAgainSoon(jobId: string): void {
   refreshListsSoon();
 }
 
+/**
+ * One's own message that is on its way from this device, or has arrived: its answer brings everything up to date, and is never far. It
+ * shows before only where it takes the place of its echo.
+ *
+ * @returns false when it was not sent from here
+ */
+async function ownTold(jobId: string, message: Message): Promise<boolean> {
+  await readAgain();
+  const known = queryClient.getQueryData<Message[]>(keys.conversation(jobId)) ?? [];
+  if (known.some(({ communicationId }) => communicationId === message.communicationId)) return true;
+  const leaving = waitingRecords().filter(
+    (record) => record.kind === 'message' && record.jobId === jobId && record.state === 'sending',
+  );
+  if (leaving.length === 0) return false;
+  if (echoesOf(jobId, [...known, message], 0, leaving).length < leaving.length)
+    await showMessage(jobId, message);
+  return true;
+}
+
 /** A message was written, by anybody: it shows at once, never beside its own echo. */
 export async function messageTold(jobId: string, message: Message): Promise<void> {
-  // The news may be faster than the answer to whoever sent it: first it is known that the message has left.
-  if (message.fromUserId === recordsOwner()?.email) await readAgain();
+  if (message.fromUserId === recordsOwner()?.email && (await ownTold(jobId, message))) return;
   if (queryClient.getQueryData(keys.conversation(jobId)) === undefined) await readFirstAnew(jobId);
   else await showMessage(jobId, message);
   keepOwnMarks();

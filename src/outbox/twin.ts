@@ -35,3 +35,21 @@ export function twinOf(
     return words(message.content) === words(record.payload.content);
   });
 }
+
+const fewSeconds = 5;
+
+/**
+ * What looks like the twin of a message whose sender had not read the conversation: one's own, with the same words, from after the first
+ * try. Good enough to show one of the two, for as long as nobody knows; never to decide whether it is sent again.
+ */
+export function unreadTwinOf(
+  record: SentMessage & { firstAttemptAt: number | null },
+  conversation: readonly Message[],
+  taken: ReadonlySet<string> = new Set(),
+): Message | undefined {
+  const { firstAttemptAt } = record;
+  if (record.baseline !== null || firstAttemptAt === null) return undefined;
+  const since = firstAttemptAt / 1000 - fewSeconds;
+  const after = conversation.filter(({ createdTimestamp }) => createdTimestamp >= since);
+  return twinOf({ ...record, baseline: [] }, after, taken);
+}
