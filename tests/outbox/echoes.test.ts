@@ -17,6 +17,28 @@ test('a delivered twin hides its echo at once, before the request has answered',
   expect(marks([delivered('hello', 's1', { fromUserId: 'bob@ev.test' })])).toEqual(['sending', 'waiting']);
 });
 
+test('where nobody had read the conversation, one’s own words from after the first try stand for the echo', async () => {
+  const device = testDevice();
+  device.answers.push(() => new Promise(() => undefined));
+  const page = device.page();
+  const { known: _, ...unread } = message('hello') as Extract<
+    ReturnType<typeof message>,
+    { kind: 'message' }
+  >;
+  await page.send(ada, unread);
+  await settled();
+  const [record] = await page.records(ada.uid);
+  const at = (seconds: number, fromUserId = ada.email) => {
+    const createdTimestamp = Math.floor(device.now / 1000) + seconds;
+    const conversation = [delivered('hello', 's1', { createdTimestamp, fromUserId })];
+    return echoesOf('job-1', conversation, device.now, record ? [record] : []).length;
+  };
+  expect(record).toMatchObject({ state: 'sending', baseline: null });
+  expect(at(0)).toBe(0);
+  expect(at(-60)).toBe(1);
+  expect(at(0, 'bob@ev.test')).toBe(1);
+});
+
 test('a file name decides alone', async () => {
   const device = testDevice();
   device.answers.push(lost);
