@@ -8,6 +8,7 @@ import {
   type RequestOf,
 } from '../contract/calls.ts';
 import { strangerError } from './ApiError.ts';
+import { answered } from './answered.ts';
 import { readBlob } from './blob.ts';
 import { checkInSlices } from './checkInSlices.ts';
 import { readAnswer } from './envelope.ts';
@@ -15,7 +16,6 @@ import { sinceOf } from './keptAnswers.ts';
 import { markKept } from './keptSince.ts';
 import { noted } from './reach.ts';
 import { transmit, wireError } from './transport.ts';
-import { countedWrite } from './underWay.ts';
 import type { Transfer } from './uploadFetch.ts';
 
 export { ApiError } from './ApiError.ts';
@@ -68,11 +68,8 @@ export function call<N extends JsonCallName>(name: N, options: CallOptions<N>): 
 
 async function answerTo<N extends JsonCallName>(name: N, options: CallOptions<N>): Promise<AnswerOf<N>> {
   const { answer: schema, write } = calls[name];
-  const send = async () => {
-    const response = await transmit({ ...outgoing(name, options), onUpload: options.onProgress });
-    return { response, answer: await readAnswer(response, options.signal) };
-  };
-  const { response, answer } = await (write ? countedWrite(send) : send());
+  const send = () => transmit({ ...outgoing(name, options), onUpload: options.onProgress });
+  const { response, answer } = await answered(send, write, options.signal);
   const checked = await checkInSlices(schema, name, answer, response.status, !write);
   const since = sinceOf(response);
   if (since !== undefined) markKept(checked, since);

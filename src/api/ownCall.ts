@@ -6,10 +6,10 @@ import {
   ownCalls,
   ownPathOf,
 } from '../contract/calls.ts';
-import { checkAnswer, readAnswer } from './envelope.ts';
+import { answered } from './answered.ts';
+import { checkAnswer } from './envelope.ts';
 import { noted } from './reach.ts';
 import { type Outgoing, transmit, transmitUnsigned } from './transport.ts';
-import { countedWrite } from './underWay.ts';
 
 type Needed<N extends OwnCallName> = (keyof OwnParamsOf<N> extends never
   ? { params?: undefined }
@@ -45,11 +45,7 @@ async function answerTo<N extends OwnCallName>(name: N, options: OwnCallOptions<
     idempotencyKey,
     signal,
   };
-  const send = async () => {
-    const sent = idToken === null ? transmitUnsigned(outgoing) : transmit({ ...outgoing, idToken });
-    const response = await sent;
-    return { response, answer: await readAnswer(response, signal) };
-  };
-  const { response, answer } = await (write ? countedWrite(send) : send());
+  const send = () => (idToken === null ? transmitUnsigned(outgoing) : transmit({ ...outgoing, idToken }));
+  const { response, answer } = await answered(send, write, signal);
   return checkAnswer(schema, name, answer, response.status, !write) as OwnAnswerOf<N>;
 }

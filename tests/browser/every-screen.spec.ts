@@ -31,7 +31,10 @@ async function look(person: Person, screen: Screen, onPhone: boolean): Promise<v
       expect.soft(String(error), `${screen.name} opens`).toBe('');
       return;
     }
-    expect.soft(await layoutShift(page), `${screen.name}: what moved`).toBeLessThan(maxLayoutShift);
+    const { total, moved } = await layoutShift(page);
+    // What a person asked for may move; Chromium tells it apart only when it comes within half a second.
+    if (!screen.isAnswer)
+      expect.soft(total, `${screen.name}: what moved\n${moved.join('\n')}`).toBeLessThan(maxLayoutShift);
     expect.soft(await person.barriers(), `${screen.name}: axe`).toEqual([]);
     if (!onPhone) return;
     const size = page.viewportSize();

@@ -124,9 +124,7 @@ test('an administrator approves a person', async ({ newPerson }, { project }) =>
   const person = await newPerson('admin');
   const { page } = person;
   const keyboard = await signsIn(person, 'admin@ev.test');
-  await keyboard.press('g');
-  await keyboard.press('u');
-  await person.sees('Users');
+  await keyboard.goTo('u', 'Users');
   await keyboard.activate('link', /^Pending/);
   await expect(page).toHaveURL(/\/users\/listing\/pending/);
   await keyboard.activate('button', 'Approve Priya Raman');
@@ -162,13 +160,9 @@ test('shortcuts are listed, and can be switched off', async ({ newPerson }, { pr
   await keyboard.press('Control+n');
   await keyboard.press('Alt+n');
   await expect(page).toHaveURL(/\/jobs\/listing/);
-  await keyboard.press('g');
-  await keyboard.press('m');
-  await person.sees('Messages');
+  await keyboard.goTo('m', 'Messages');
 
-  await keyboard.press('g');
-  await keyboard.press('a');
-  await person.sees('Account');
+  await keyboard.goTo('a', 'Account');
   await keyboard.tabTo('radio', 'On');
   await keyboard.press('ArrowRight');
   expect(await keyboard.focused()).toEqual({ role: 'radio', name: 'Off' });

@@ -1,34 +1,64 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
+import { openPglite, openPostgres } from '../../server/data/db.ts';
+import { migrate } from '../../server/data/migrate.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Of the PostgreSQL that all test files share; each makes databases of its own in it. */
     postgresUrl: string;
-    /** A file that an empty PGlite starts from, several times faster than from nothing. */
+    /** A file that an empty PGlite starts from, several times faster than from nothing; and one that has its newest shape. */
     pgliteDump: string;
+    pgliteShaped: string;
+    /** Of that PostgreSQL: a database in its newest shape, to make others of. */
+    postgresShaped: string;
   }
 }
 
-async function dumpEmptyPglite(file: string): Promise<void> {
-  const pglite = await PGlite.create();
-  const dump = await pglite.dumpDataDir('none');
+async function dump(dataDir: string, file: string): Promise<void> {
+  const pglite = await PGlite.create({ dataDir });
+  const dumped = await pglite.dumpDataDir('none');
   await pglite.close();
-  await writeFile(file, Buffer.from(await dump.arrayBuffer()));
+  await writeFile(file, Buffer.from(await dumped.arrayBuffer()));
+}
+
+async function dumpPglites(folder: string): Promise<{ empty: string; shaped: string }> {
+  const dataDir = join(folder, 'pglite');
+  const files = { empty: join(folder, 'empty.tar'), shaped: join(folder, 'shaped.tar') };
+  await dump(dataDir, files.empty);
+  const db = await openPglite(dataDir);
+  await migrate(db);
+  await db.close();
+  await dump(dataDir, files.shaped);
+  return files;
+}
+
+async function shapePostgres(url: string): Promise<string> {
+  const name = 'shaped';
+  const server = await openPostgres(`${url}/postgres`);
+  await server.query(`create database ${name}`);
+  await server.close();
+  const db = await openPostgres(`${url}/${name}`);
+  await migrate(db);
+  await db.close();
+  return name;
 }
 
 /** Runs once, before all test files of the server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dump = join(tmpdir(), `ev-pglite-${process.pid}-${Date.now()}.tar`);
-  const [postgres] = await Promise.all([startPostgres(), dumpEmptyPglite(dump)]);
+  const folder = await mkdtemp(join(tmpdir(), 'ev-pglite-'));
+  const postgres = await startPostgres();
+  const [name, dumps] = await Promise.all([shapePostgres(postgres.url), dumpPglites(folder)]);
   project.provide('postgresUrl', postgres.url);
-  project.provide('pgliteDump', dump);
+  project.provide('postgresShaped', name);
+  project.provide('pgliteDump', dumps.empty);
+  project.provide('pgliteShaped', dumps.shaped);
   return async () => {
     await postgres.stop();
-    await rm(dump, { force: true });
+    await rm(folder, { recursive: true, force: true });
   };
 }

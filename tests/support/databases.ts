@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import { type Database, openPostgres } from '../../server/data/db.ts';
-import { migrate } from '../../server/data/migrate.ts';
 import { pgliteDatabase } from '../../server/data/pglite.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
@@ -25,10 +24,12 @@ async function onServer(sql: string): Promise<void> {
   }
 }
 
-/** An empty PostgreSQL database with a name of its own. */
-export async function newPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A PostgreSQL database with a name of its own: empty, or in its newest shape. */
+export async function newPostgresDatabase(
+  isMigrated = false,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(`create database ${name}`);
+  await onServer(`create database ${name} ${isMigrated ? `template ${inject('postgresShaped')}` : ''}`);
   return {
     url: `${inject('postgresUrl')}/${name}`,
     drop: () => onServer(`drop database ${name} with (force)`),
@@ -38,13 +39,12 @@ export async function newPostgresDatabase(): Promise<{ url: string; drop(): Prom
 /** A database of its own, in its newest shape unless told to leave it as it was born. */
 export async function newDatabase(kind: DatabaseKind, isMigrated = true): Promise<TestDatabase> {
   if (kind === 'pglite') {
-    const db = await pgliteDatabase({ loadDataDir: await openAsBlob(inject('pgliteDump')) });
-    if (isMigrated) await migrate(db);
+    const dump = inject(isMigrated ? 'pgliteShaped' : 'pgliteDump');
+    const db = await pgliteDatabase({ loadDataDir: await openAsBlob(dump) });
     return { db, url: '', end: () => db.close() };
   }
-  const { url, drop } = await newPostgresDatabase();
+  const { url, drop } = await newPostgresDatabase(isMigrated);
   const db = await openPostgres(url);
-  if (isMigrated) await migrate(db);
   return {
     db,
     url,

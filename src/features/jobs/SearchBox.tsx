@@ -1,6 +1,5 @@
-import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import styles from './JobFilters.module.css';
+import { SearchField } from '../../ui/SearchField.tsx';
 
 const pauseMs = 300;
 
@@ -25,21 +24,12 @@ export function SearchBox({ value, onSearch }: Props) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <search className={styles.searchBox}>
-      <Search aria-hidden />
-      <input
-        type="search"
-        className={styles.searchInput}
-        aria-label="Search jobs"
-        placeholder="Code, project, address, company"
-        enterKeyHint="search"
-        maxLength={200}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') send(text.trim());
-        }}
-      />
-    </search>
+    <SearchField
+      label="Search jobs"
+      placeholder="Code, project, address, company"
+      value={text}
+      onChange={setText}
+      onEnter={() => send(text.trim())}
+    />
   );
 }

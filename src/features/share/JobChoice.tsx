@@ -1,8 +1,9 @@
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Job } from '../../contract/job.ts';
 import { addressLine } from '../../format/address.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import styles from './Share.module.css';
 import { useJobChoice } from './useJobChoice.ts';
 
@@ -33,18 +34,12 @@ export function JobChoice({ email, busy, onNew, onPick }: Props) {
       <h2 id={heading} className="section-title">
         Jobs
       </h2>
-      <search className={styles.search}>
-        <Search aria-hidden />
-        <input
-          type="search"
-          aria-label="Search jobs"
-          placeholder="Code, project, address, company"
-          enterKeyHint="search"
-          maxLength={200}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </search>
+      <SearchField
+        label="Search jobs"
+        placeholder="Code, project, address, company"
+        value={text}
+        onChange={setText}
+      />
       <p role="status" className="small soft">
         {statusWords(jobs.length, isOpen, isLocal)}
       </p>

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UserListingCategory } from '../../contract/user.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
 import styles from './PersonRow.module.css';
 
 const pauseMs = 300;
 
 /** The search field of the listing; what is typed goes into the address after a short pause. */
 export function PeopleSearch({ category, text }: { category: UserListingCategory; text: string }) {
-  const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(text);
   useEffect(() => {
@@ -27,18 +27,13 @@ export function PeopleSearch({ category, text }: { category: UserListingCategory
     return () => clearTimeout(timer);
   }, [typed, text, category, navigate]);
   return (
-    <search className={styles.search}>
-      <label className="visually-hidden" htmlFor={id}>
-        Search people by name, company or e-mail
-      </label>
-      <input
-        id={id}
-        type="search"
-        value={typed}
+    <div className={styles.search}>
+      <SearchField
+        label="Search people by name, company or e-mail"
         placeholder="Name, company or e-mail"
-        autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
+        value={typed}
+        onChange={setTyped}
       />
-    </search>
+    </div>
   );
 }

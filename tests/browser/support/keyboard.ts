@@ -14,6 +14,16 @@ export class Keyboard {
 
   /** Role and name of what has the focus, as a screen reader is told. */
   async focused(): Promise<Focused> {
+    let at = await this.focusedNow();
+    // While a page is being drawn anew, what had the focus a moment ago may be gone from the tree, or not be in it yet.
+    for (let tries = 0; tries < 10 && at.name === '' && at.role !== 'RootWebArea'; tries += 1) {
+      await this.page.waitForTimeout(100);
+      at = await this.focusedNow();
+    }
+    return at;
+  }
+
+  private async focusedNow(): Promise<Focused> {
     this.session ??= this.page.context().newCDPSession(this.page);
     const session = await this.session;
     const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' });
@@ -28,6 +38,15 @@ export class Keyboard {
 
   async press(key: string): Promise<void> {
     await this.page.keyboard.press(key);
+  }
+
+  /** Two keys one after the other, which lead to a page; they count together only when they follow each other fast. */
+  async goTo(second: string, heading: string): Promise<void> {
+    await expect(async () => {
+      await this.page.keyboard.press('g');
+      await this.page.keyboard.press(second);
+      await this.page.getByRole('heading', { name: heading, level: 1 }).waitFor({ timeout: 5000 });
+    }).toPass();
   }
 
   /** Types over what is in the field. */

@@ -1,29 +1,44 @@
 import type { Page } from '@playwright/test';
 
+type Shift = { value: number; moved: string[] };
+
 declare global {
   interface Window {
-    layoutShift?: number;
+    layoutShifts?: Shift[];
   }
 }
 
-/** From the next page load on, adds up what moves without anybody having asked for it (CLS). */
+/** From the next page load on, keeps what moves without anybody having asked for it. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.layoutShift = 0;
+    type Entry = PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+    };
+    const shifts: Shift[] = [];
+    window.layoutShifts = shifts;
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[]) {
-        if (!entry.hadRecentInput) window.layoutShift = (window.layoutShift ?? 0) + entry.value;
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+        if (hadRecentInput) continue;
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const what = node instanceof Element ? node.outerHTML : node?.textContent;
+          return `${what?.slice(0, 80)} from ${place(previousRect)} to ${place(currentRect)}`;
+        });
+        shifts.push({ value, moved });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
-/** What moved since the page was loaded. */
-export function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(() => window.layoutShift ?? 0);
+/** What moved since the page was loaded: how much in all (CLS), and what, for a person to read. */
+export async function layoutShift(page: Page): Promise<{ total: number; moved: string[] }> {
+  const shifts = await page.evaluate(() => window.layoutShifts ?? []);
+  return {
+    total: shifts.reduce((sum, { value }) => sum + value, 0),
+    moved: shifts.flatMap(({ moved }) => moved),
+  };
 }
 
 /** Text that cannot be read whole: outside the screen, or cut by its own box. As lines for a person to read. */

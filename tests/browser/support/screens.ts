@@ -3,6 +3,8 @@ import type { Person } from './person.ts';
 
 export type Screen = {
   name: string;
+  /** It is what comes of an act of the person, not of a page load. */
+  isAnswer?: boolean;
   /** Goes there and makes it look as its name says. */
   open: (person: Person) => Promise<void>;
 };
@@ -22,6 +24,7 @@ function at(path: string, heading: string | RegExp): Screen {
 function after(screen: Screen, name: string, act: (person: Person) => Promise<unknown>): Screen {
   return {
     name: `${screen.name}, ${name}`,
+    isAnswer: true,
     async open(person) {
       await screen.open(person);
       await act(person);

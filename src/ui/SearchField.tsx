@@ -1,0 +1,35 @@
+import { Search } from 'lucide-react';
+import styles from './SearchField.module.css';
+
+type Props = {
+  /** What is searched; read out, not shown. */
+  label: string;
+  /** What may be typed. */
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Told when a person does not wait for the pause. */
+  onEnter?: () => void;
+};
+
+/** One line to search with. */
+export function SearchField({ label, placeholder, value, onChange, onEnter }: Props) {
+  return (
+    <search className={styles.search}>
+      <Search aria-hidden />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={200}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter?.();
+        }}
+      />
+    </search>
+  );
+}
