@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { openPglite } from '../../server/data/db.ts';
 import { dataPaths } from '../../server/dataDir.ts';
 import { fillJobs } from '../bench/dataset.ts';
+import { amount } from '../support/amount.ts';
 import { test as base, type Product, withProduct } from './support/product.ts';
 
-/** `MANY_JOBS=10000` reads as many as `npm run bench` scrolls. */
-const manyJobs = Number(process.env.MANY_JOBS ?? 1200);
+const manyJobs = amount('MANY_JOBS', 1200, 10_000);
 /** Rows that fit on the largest screen used here, and those kept ready above and below. */
 const mostRowsInPage = 60;
 

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { isAll } from '../support/amount.ts';
 import { findBrowser } from '../support/findBrowser.ts';
 
 /** Told once, where they happen most: of storage, of the line, and of thousands of rows (`npm run bench` scrolls them on both). */
@@ -26,8 +27,8 @@ const ofTheDesk = [
   'sign-out',
   'stamped-result',
 ];
-/** Every screen is looked at on the smallest one in the usual run, and on a desk too with `SCREENS=both`. */
-if (process.env.SCREENS !== 'both') ofThePhone.push('every-screen');
+/** In the usual run every screen is looked at on the smallest one. */
+if (!isAll) ofThePhone.push('every-screen', 'job-list');
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 /** Stories told in a real browser against the whole product, most of them on a phone and on a desk. */

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
+import { amount } from '../support/amount.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
 import {
   test as base,
@@ -11,6 +12,8 @@ import {
   timesArrived,
 } from './support/onBadLine.ts';
 import { buildVersion, type Releases, startReleases } from './support/versions.ts';
+
+const updates = amount('UPDATES', 4, 20);
 
 type Versions = { old: string; new: string; releases: Releases };
 
@@ -131,7 +134,7 @@ test('a waiting version takes over by choice only, and other windows lose nothin
   });
 });
 
-test('twenty updates in a row, and no part of the app is ever missing', async ({ newPerson, versions }) => {
+test('many updates in a row, and no part of the app is ever missing', async ({ newPerson, versions }) => {
   versions.releases.deploy(versions.old);
   const person = await newPerson('client');
   const { page } = person;
@@ -140,7 +143,7 @@ test('twenty updates in a row, and no part of the app is ever missing', async ({
     if (response.status() === 404 && response.url().includes('/assets/')) missing.push(response.url());
   });
   await signInLookedAfter(person, 'client@ev.test', seedPassword);
-  for (let update = 1; update <= 20; update += 1) {
+  for (let update = 1; update <= updates; update += 1) {
     const to = update % 2 === 1 ? 'new' : 'old';
     versions.releases.deploy(versions[to]);
     await findNews(page);

@@ -6,11 +6,11 @@ import { emulatorProjectId } from '../../server/config.ts';
 import { pdfSheet } from '../../server/seed/pdf.ts';
 import type { JobDetails } from '../../src/contract/job.ts';
 import type { Message } from '../../src/contract/message.ts';
+import { amount } from '../support/amount.ts';
 import { tokenOf } from '../support/people.ts';
 import { freePort, newDataDir, type Running, runUntilReady } from '../support/stack.ts';
 
-/** `KILL_ROUNDS=10` kills as often. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 4);
+const rounds = amount('KILL_ROUNDS', 2, 12);
 const writesPerRound = 120;
 const atOnce = 8;
 
