@@ -98,12 +98,13 @@ describe('where streams are blocked', () => {
   test.each(['held back', 'unknown', 'broken'] as const)('(%s) it is asked for', async (way) => {
     service.streams = way;
     const seen = read();
-    await vi.waitFor(() => expect(service.questioned.length).toBeGreaterThan(0), asLater);
+    // The reading begins with the first answer; what happens before it is not missed, but read.
+    await vi.waitFor(() => expect(seen.begins).toEqual([null]), asLater);
     service.happens('J1');
     await vi.waitFor(() => expect(seen.jobs).toEqual(['J1']), asLater);
-    expect(service.questioned.slice(0, 2)).toEqual([null, '0']);
-    expect(seen.told).toEqual([true]);
-    expect(seen.silent).toBe(0);
+    expect(service.questioned[0]).toBeNull();
+    expect(service.questioned).toContain('0');
+    expect(seen.told.at(-1)).toBe(true);
   });
 
   test('the stream is tried again', async () => {
