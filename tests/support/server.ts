@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, TestRunner } from 'vitest';
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import { emulatorVerifier } from '../../server/auth.ts';
 import type { Database } from '../../server/data/db.ts';
@@ -132,7 +132,9 @@ function onDatabases(kinds: readonly DatabaseKind[], name: string, tests: Tests)
     });
     tests(async (options = {}) => {
       const { server, end } = await startServer(kind, options);
-      ends.push(end);
+      // A server of one test goes with it, and its database is the next one's.
+      if (TestRunner.getCurrentTest()) onTestFinished(end);
+      else ends.push(end);
       return server;
     }, kind);
   });
