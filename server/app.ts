@@ -6,6 +6,7 @@ import { answerBrokenRequest } from './brokenRequest.ts';
 import { keptVapidKeys } from './data/vapidKeys.ts';
 import { emulatorProxy } from './emulatorProxy.ts';
 import { answerOf, Refusal } from './errors.ts';
+import { checkStoreNowAndThen } from './files/checkStoreNowAndThen.ts';
 import { securityHeaders } from './headers.ts';
 import { closeIdleLines } from './idleLines.ts';
 import { openPulse } from './live/pulse.ts';
@@ -56,6 +57,8 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     trustProxy?: boolean | string;
     /** How often what happened is looked for though nobody told of it. */
     pulseMs?: number;
+    /** Have the store looked through once a day, by one of all processes. */
+    checkStore?: boolean;
   };
 
 const maxJsonBytes = 1024 * 1024;
@@ -124,7 +127,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     void news.hub.close();
   });
+  const stopChecking = options.checkStore ? checkStoreNowAndThen(services) : undefined;
   app.addHook('onClose', async () => {
+    await stopChecking?.();
     await pulse.close();
     await news.close();
   });
@@ -138,8 +143,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.corsOrigins?.length) {
     await app.register(cors, {
       origin: options.corsOrigins,
-      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],
-      exposedHeaders: ['content-disposition'],
+      allowedHeaders: [
+        'authorization',
+        'content-type',
+        'idempotency-key',
+        'if-range',
+        'last-event-id',
+        'range',
+      ],
+      exposedHeaders: ['accept-ranges', 'content-disposition', 'content-range', 'etag'],
       maxAge: 86_400,
     });
   }

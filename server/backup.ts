@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 import { giveOrder } from './control.ts';
 import { openDatabase } from './database.ts';
 import { dataPaths, openDataDir } from './dataDir.ts';
-import { openFolder } from './files/folder.ts';
+import { openFiles } from './files/openFiles.ts';
 import { runProgram } from './program.ts';
 import { StartError } from './startError.ts';
 
@@ -21,8 +21,8 @@ await runProgram(async ({ onClose, done }) => {
     onClose(() => lock.release());
     const db = await openDatabase(config);
     onClose(() => db.close());
-    const { files, accounts } = dataPaths(config.dataDir);
-    said = await backUp({ db, files: await openFolder(files), accounts, now: Date.now }, folder);
+    const { accounts } = dataPaths(config.dataDir);
+    said = await backUp({ db, files: await openFiles(config), accounts, now: Date.now }, folder);
   }
   process.stdout.write(`${said}\n`);
   done();

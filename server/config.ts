@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { email } from '../src/contract/fields.ts';
+import { type FilesPlace, placeOf } from './files/place.ts';
 import { isKeyPair, isVapidSubject, subjectFrom, subjectOfNobody, type VapidKeys } from './push/vapid.ts';
 import { StartError } from './startError.ts';
 
@@ -21,6 +22,8 @@ export type Config = {
   databasePool: number;
   /** Statements on PostgreSQL that take longer are logged; 0 logs none. */
   slowQueryMs: number;
+  /** Of uploads; the folder is in `dataDir`. */
+  files: FilesPlace;
   /** Where this machine alone reads metrics; 0: nowhere. */
   metricsPort: number;
   identity: Identity;
@@ -129,6 +132,13 @@ const Environment = v.object({
   ),
   DATABASE_POOL: count(10, 1, 1000),
   SLOW_QUERY_MS: count(1000, 0, 600_000),
+  FILES_URL: text(
+    '',
+    (value) => placeOf(value) !== null,
+    () =>
+      'must be an address like s3://bucket?region=eu-central-1, s3://bucket?endpoint=https://objects.example.com or gs://bucket, without credentials, which have variables of their own',
+  ),
+  AWS_REGION: text('', always, never),
   METRICS_PORT: count(0, 0, 65_535),
   ADMIN_EMAIL: text('', isEmail, (value) => `must be an e-mail address, not ${quoted(value)}`),
   SMTP_URL: text(
@@ -205,9 +215,24 @@ function vapidSubject(values: Environment): string {
   return FIREBASE_PROJECT_ID !== '' && PUBLIC_URL.startsWith('https:') ? '' : subjectOfNobody;
 }
 
+/** Other services than Amazon's have no regions, and take this one for theirs. */
+const usualRegion = 'us-east-1';
+
+function filesPlace({ FILES_URL, AWS_REGION }: Environment): FilesPlace {
+  const place = placeOf(FILES_URL) ?? { kind: 'folder' };
+  if (place.kind !== 's3') return place;
+  return { ...place, region: place.region || AWS_REGION || (place.endpoint === '' ? '' : usualRegion) };
+}
+
+function filesTogether(values: Environment): string[] {
+  const place = filesPlace(values);
+  if (place.kind !== 's3' || place.region !== '') return [];
+  return ['FILES_URL must name the region of its bucket, as s3://bucket?region=eu-central-1.'];
+}
+
 /** What two variables must be together. */
 function together(values: Environment): string[] {
-  const sentences = [...identityTogether(values), ...vapidTogether(values)];
+  const sentences = [...identityTogether(values), ...vapidTogether(values), ...filesTogether(values)];
   if (vapidSubject(values) === '') {
     sentences.push(
       'VAPID_SUBJECT must be set, as mailto:… or https://…, because neither PUBLIC_URL nor MAIL_FROM is a public address that push services could write to.',
@@ -260,6 +285,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     slowQueryMs: values.SLOW_QUERY_MS,
+    files: filesPlace(values),
     metricsPort: values.METRICS_PORT,
     identity:
       values.FIREBASE_PROJECT_ID === ''

@@ -8,6 +8,8 @@ export function dataPaths(dataDir: string) {
   return {
     database: join(dataDir, 'database'),
     files: join(dataDir, 'files'),
+    // Where files wait until they are whole, when a bucket keeps them.
+    incoming: join(dataDir, 'incoming'),
     mail: join(dataDir, 'mail'),
     accounts: join(dataDir, 'accounts.json'),
     seed: join(dataDir, 'seed.json'),

@@ -1,14 +1,23 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { askedRange } from './byteRange.ts';
+import type { ByteRange } from './files/files.ts';
 
 /** What a blob call answers. */
-export type FileAnswer = {
-  stream: Readable;
-  contentType: string;
-  fileName: string;
-  /** Bytes, where they are known beforehand. */
-  size?: number;
-};
+export type FileAnswer = { contentType: string; fileName: string } & (
+  | {
+      /** Made while it is sent; how long it will be, nobody knows. */
+      stream: Readable;
+    }
+  | {
+      /** Of a stored file, from its beginning or not. */
+      open: (range?: ByteRange) => Promise<Readable>;
+      /** Bytes. */
+      size: number;
+      /** Of the bytes, as hex: the same bytes for ever. */
+      sha256: string;
+    }
+);
 
 /** RFC 6266: an ASCII name for old readers, the whole one in UTF-8. */
 function dispositionOf(fileName: string): string {
@@ -17,13 +26,36 @@ function dispositionOf(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Always a download, never a page: nothing somebody uploaded may run on our origin. */
-export function sendFile(
+type Stored = Extract<FileAnswer, { sha256: string }>;
+
+/** A stored file or the part of it that was asked for, so that a download that broke off goes on where it was. */
+async function sendStored(
+  request: FastifyRequest,
   reply: FastifyReply,
-  { stream, contentType, fileName, size }: FileAnswer,
-): FastifyReply {
-  reply.header('content-disposition', dispositionOf(fileName)).type(contentType);
+  { open, size, sha256 }: Stored,
+): Promise<FastifyReply> {
+  const etag = `"${sha256}"`;
+  reply.header('etag', etag).header('accept-ranges', 'bytes');
+  if (request.method === 'HEAD') {
+    // Whether it is there is told by its first byte; what is sent of that is nothing.
+    return reply.header('content-length', size).send(await open({ start: 0, end: 0 }));
+  }
+  const asked = askedRange(request.headers, etag, size);
+  if (asked === 'whole') return reply.header('content-length', size).send(await open());
+  if (asked === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
+  const part = await open(asked);
+  const { start, end } = asked;
+  reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  return reply.header('content-length', end - start + 1).send(part);
+}
+
+/** Always a download, never a page: nothing somebody uploaded may run on our origin. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: FileAnswer,
+): Promise<FastifyReply> {
+  reply.header('content-disposition', dispositionOf(answer.fileName)).type(answer.contentType);
   reply.header('content-security-policy', "sandbox; default-src 'none'");
-  if (size !== undefined) reply.header('content-length', size);
-  return reply.send(stream);
+  return 'stream' in answer ? reply.send(answer.stream) : sendStored(request, reply, answer);
 }

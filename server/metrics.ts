@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { backlogOf } from './data/backlog.ts';
+import { lastStoreCheck } from './data/chores.ts';
 import type { Services } from './services.ts';
 
 /** In the words of Prometheus: how the process is, what it answers and how fast, and what waits to go out. */
@@ -57,10 +58,32 @@ export function measure(
     labelNames: ['queue'],
     registers,
   });
+  const store = new Gauge({
+    name: 'store_files',
+    help: 'Files of the store as they were looked through last; those that no row names, and those that a row names in vain.',
+    labelNames: ['state'],
+    registers,
+  });
+  const storeChecked = new Gauge({
+    name: 'store_checked_timestamp_seconds',
+    help: 'When the store was looked through last.',
+    registers,
+  });
+
+  async function tellStore(): Promise<void> {
+    const last = await lastStoreCheck(db);
+    if (!last) return;
+    for (const state of ['stored', 'orphaned', 'removed', 'missing'] as const) {
+      store.set({ state }, last.found[state]);
+    }
+    storeChecked.set(last.done);
+  }
+
   return {
     registry,
     async text() {
       try {
+        await tellStore();
         const backlog = await backlogOf(db, Math.floor(now() / 1000));
         for (const [queue, state] of Object.entries(backlog)) {
           waiting.set({ queue }, state.waiting);

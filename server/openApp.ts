@@ -8,7 +8,8 @@ import { takeOrders } from './control.ts';
 import { keptVapidKeys } from './data/vapidKeys.ts';
 import { openDatabase } from './database.ts';
 import { dataPaths } from './dataDir.ts';
-import { openFolder } from './files/folder.ts';
+import { checkFiles } from './files/checkFiles.ts';
+import { openFiles } from './files/openFiles.ts';
 import { openMail } from './mail/openMail.ts';
 import { openMetricsPort } from './metrics.ts';
 import type { Program } from './program.ts';
@@ -53,9 +54,10 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
   onClose(() => db.close());
   const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: paths.mail });
   onClose(() => mail.close());
-  const files = await openFolder(paths.files);
+  const files = await openFiles(config);
   const backup = (folder: string) => backUp({ db, files, accounts: paths.accounts, now: Date.now }, folder);
-  onClose(await takeOrders(config.dataDir, { backup }));
+  const check = (remove: string) => checkFiles({ db, files, now: Date.now }, remove === 'remove');
+  onClose(await takeOrders(config.dataDir, { backup, 'check-files': check }));
   const emulated = identity.kind === 'emulator';
   const { projectId } = identity;
   return {
@@ -67,6 +69,7 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
     vapid: { subject: config.vapid.subject, ...(config.vapid.keys ?? (await keptVapidKeys(db))) },
     adminEmail,
     corsOrigins,
+    checkStore: true,
     mailFolder: paths.mail,
     development: emulated,
     // With the emulator a person reads the terminal, who is only to be told what needs them.

@@ -3,7 +3,7 @@ import { restoreBackup } from './backup/restoreBackup.ts';
 import { readConfig } from './config.ts';
 import { openAsIs } from './database.ts';
 import { dataPaths, openDataDir } from './dataDir.ts';
-import { openFolder } from './files/folder.ts';
+import { openFiles } from './files/openFiles.ts';
 import { runProgram } from './program.ts';
 import { StartError } from './startError.ts';
 
@@ -16,11 +16,9 @@ await runProgram(async ({ onClose, done }) => {
   onClose(() => lock.release());
   const db = await openAsIs(config);
   onClose(() => db.close());
-  const { files, accounts, seed } = dataPaths(config.dataDir);
-  const manifest = await restoreBackup(
-    { db, files: await openFolder(files), accounts, seed },
-    resolve(given),
-  );
+  const { accounts, seed } = dataPaths(config.dataDir);
+  const files = await openFiles(config);
+  const manifest = await restoreBackup({ db, files, accounts, seed }, resolve(given));
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(
     `The backup of ${manifest.made} is restored: ${rows} rows and ${manifest.files.count} files, all compared.\n`,

@@ -107,7 +107,7 @@ export function route<N extends Name>(
   async function read(request: FastifyRequest, reply: FastifyReply) {
     const rest = { body: bodyOf(request.body, []), files: [], db: services.db };
     const answer: unknown = await handler(contextOf(request, rest));
-    if (everyCall[name].answer === 'blob') return sendFile(reply, answer as FileAnswer);
+    if (everyCall[name].answer === 'blob') return sendFile(request, reply, answer as FileAnswer);
     return { body: answer };
   }
 

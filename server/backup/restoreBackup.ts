@@ -4,7 +4,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import type { Database, Transaction } from '../data/db.ts';
 import { migrate } from '../data/migrate.ts';
-import type { Files } from '../files/files.ts';
+import { FileMissing, type Files } from '../files/files.ts';
 import { StartError } from '../startError.ts';
 import { backupPaths, Manifest } from './manifest.ts';
 import { continueNumbers, insertRows, keptTables, RowSum, rowsOf } from './rows.ts';
@@ -79,8 +79,20 @@ async function restoreFile(files: Files, { key, sha256 }: StoredFile, from: stri
   }
 }
 
+/** Where only the database was lost, the bucket still has the files: they stay, also when the restoring fails. */
+async function isThere(files: Files, { key, sha256 }: StoredFile): Promise<boolean> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of (await files.get(key)) as AsyncIterable<Buffer>) hash.update(chunk);
+  } catch (error) {
+    if (error instanceof FileMissing) return false;
+    throw error;
+  }
+  return hash.digest('hex') === sha256;
+}
+
 /**
- * Restores a backup into an empty database and an empty store: all of it, compared row by row and file by file, or nothing. One
+ * Restores a backup into an empty database and its store: all of it, compared row by row and file by file, or nothing. One
  * of an earlier version is brought to the newest shape afterwards.
  *
  * @throws StartError where that is not possible
@@ -102,6 +114,7 @@ export async function restoreBackup({ db, files, accounts, seed }: Parts, folder
       await mustBeEqual(tx, manifest);
       const rows = await tx.query<StoredFile>('select key, sha256 from attachments order by seq');
       for (const file of rows) {
+        if (await isThere(files, file)) continue;
         stored.push(file.key);
         await restoreFile(files, file, paths.file(file.key));
       }

@@ -77,16 +77,16 @@ export async function attachmentsOf(db: Queryable, jobId: string): Promise<Attac
   return rows.map(attachmentOf);
 }
 
-/** One file of a job the reader may see, or null. */
+/** One file of a job the reader may see, with the hash of its bytes, or null. */
 export async function attachmentFor(
   db: Queryable,
   reader: ApprovedCaller,
   { key, fileName }: { key: string; fileName: string },
-): Promise<Attachment | null> {
-  const [row] = await db.query<AttachmentRow>(
-    `select ${attachmentColumns} from attachments t join jobs j on j.job_id = t.job_id
+): Promise<(Attachment & { sha256: string }) | null> {
+  const [row] = await db.query<AttachmentRow & { sha256: string }>(
+    `select ${attachmentColumns}, t.sha256 from attachments t join jobs j on j.job_id = t.job_id
       where t.key = $1 and t.file_name = $2 and ($3::text is null or j.job_reporter = $3)`,
     [key, fileName, onlyJobsOf(reader)],
   );
-  return row ? attachmentOf(row) : null;
+  return row ? { ...attachmentOf(row), sha256: row.sha256 } : null;
 }

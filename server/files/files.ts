@@ -4,13 +4,22 @@ import type { Readable } from 'node:stream';
 /** Bytes of a stored file to read, both ends included. */
 export type ByteRange = { start: number; end: number };
 
+/** A whole file of the store. */
+export type ListedFile = {
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** By the store's own clock. */
+  storedMs: number;
+};
+
 /**
  * Where the bytes of uploads are kept. What a file is called, and whose it is, is in the database. A store that does not
  * answer, or is full, throws `Unavailable`.
  */
 export type Files = {
   /**
-   * Stores all bytes of `stream` under `key`; resolves with their count once they are on the disk for good. When the stream
+   * Stores all bytes of `stream` under `key`; resolves with their count once they are kept for good. When the stream
    * fails, or the store does, nothing is left behind.
    */
   put(key: string, stream: AsyncIterable<Uint8Array>): Promise<number>;
@@ -18,6 +27,8 @@ export type Files = {
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** Removes a file; one that is not there is as good as removed. */
   remove(key: string): Promise<void>;
+  /** The whole files whose keys begin so, page by page; what else lies in the store is passed over. */
+  list(beginning: string): AsyncIterable<ListedFile[]>;
   /** Resolves when a file could be stored right now, else throws. */
   ready(): Promise<void>;
 };

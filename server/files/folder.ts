@@ -1,23 +1,20 @@
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Unavailable } from '../errors.ts';
-import { type ByteRange, FileMissing, type Files, isFileKey, newFileKey } from './files.ts';
+import { type ByteRange, FileMissing, type Files, isFileKey, type ListedFile, newFileKey } from './files.ts';
+import { openIncoming, storeError } from './incoming.ts';
+
+const shardLength = 2;
 
 /** A file's folder: a few thousand names in one folder are slow to list, so the key's beginning spreads them. */
 function shardOf(dir: string, key: string): string {
   if (!isFileKey(key)) throw new FileMissing('not a file key');
-  return join(dir, key.slice(0, 2));
+  return join(dir, key.slice(0, shardLength));
 }
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-/** What the file system says is about the store; any other error came with the bytes, and passes. */
-function readable(error: unknown): unknown {
-  return error instanceof Error && 'syscall' in error ? new Unavailable('files', error) : error;
 }
 
 /** A rename is only safe from a power cut once the folder that names the file is on the disk too. */
@@ -30,20 +27,16 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Writes every byte, waiting for the disk, so that memory stays flat however fast they come. */
-async function writeAll(path: string, stream: AsyncIterable<Uint8Array>): Promise<number> {
-  const file = await open(path, 'wx', 0o600);
-  let size = 0;
+/** Null for a file that was removed meanwhile. */
+async function listed(shard: string, key: string): Promise<ListedFile | null> {
   try {
-    for await (const chunk of stream) {
-      await file.writeFile(chunk);
-      size += chunk.byteLength;
-    }
-    await file.sync();
-  } finally {
-    await file.close();
+    // Of when it got its name here: a copy can be given any other time.
+    const { size, ctimeMs } = await stat(join(shard, key));
+    return { key, size, storedMs: ctimeMs };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
   }
-  return size;
 }
 
 /**
@@ -51,23 +44,19 @@ async function writeAll(path: string, stream: AsyncIterable<Uint8Array>): Promis
  * what a crash left in `incoming` is removed here.
  */
 export async function openFolder(dir: string): Promise<Files> {
-  const incoming = join(dir, 'incoming');
-  await rm(incoming, { recursive: true, force: true });
-  await mkdir(incoming, { recursive: true });
+  const incoming = await openIncoming(join(dir, 'incoming'));
 
   async function put(key: string, stream: AsyncIterable<Uint8Array>): Promise<number> {
     const shard = shardOf(dir, key);
-    const temporary = join(incoming, key);
+    const { path, size } = await incoming.receive(key, stream, true);
     try {
-      const size = await writeAll(temporary, stream);
       await mkdir(shard, { recursive: true });
-      await rename(temporary, join(shard, key));
+      await rename(path, join(shard, key));
       await syncFolder(shard);
       return size;
     } catch (error) {
-      // What cannot be removed now is removed at the next start.
-      await rm(temporary, { force: true }).catch(() => {});
-      throw readable(error);
+      await incoming.discard(key);
+      throw storeError(error);
     }
   }
 
@@ -77,9 +66,9 @@ export async function openFolder(dir: string): Promise<Files> {
       if (!(await stat(path)).isFile()) throw new FileMissing('not a file');
       await access(path, constants.R_OK);
     } catch (error) {
-      if (!isMissing(error)) throw readable(error);
+      if (!isMissing(error)) throw storeError(error);
       // With the whole store gone, nobody knows what is in it.
-      await access(incoming).catch((gone) => Promise.reject(readable(gone)));
+      await access(incoming.folder).catch((gone) => Promise.reject(storeError(gone)));
       throw new FileMissing('no such file', { cause: error });
     }
     return createReadStream(path, range ?? {});
@@ -89,20 +78,35 @@ export async function openFolder(dir: string): Promise<Files> {
     try {
       await unlink(join(shardOf(dir, key), key));
     } catch (error) {
-      if (!isMissing(error)) throw readable(error);
+      if (!isMissing(error)) throw storeError(error);
+    }
+  }
+
+  async function* list(beginning: string): AsyncGenerator<ListedFile[]> {
+    try {
+      const names = (await readdir(dir)).sort();
+      const start = beginning.slice(0, shardLength);
+      const shards = names.filter((name) => name.length === shardLength && name.startsWith(start));
+      for (const shard of shards.map((name) => join(dir, name))) {
+        const keys = (await readdir(shard)).filter((name) => isFileKey(name) && name.startsWith(beginning));
+        const files = await Promise.all(keys.map((key) => listed(shard, key)));
+        yield files.filter((file) => file !== null);
+      }
+    } catch (error) {
+      throw storeError(error);
     }
   }
 
   async function ready(): Promise<void> {
-    const probe = join(incoming, `ready-${newFileKey()}`);
+    const probe = join(incoming.folder, `ready-${newFileKey()}`);
     try {
       const file = await open(probe, 'wx');
       await file.close();
       await unlink(probe);
     } catch (error) {
-      throw readable(error);
+      throw storeError(error);
     }
   }
 
-  return { put, get, remove, ready };
+  return { put, get, remove, list, ready };
 }

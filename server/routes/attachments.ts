@@ -10,13 +10,18 @@ export function attachmentsRoutes(app: FastifyInstance, services: Services): voi
   route(app, services, 'attachment', async ({ db, caller, params }) => {
     const attachment = await attachmentFor(db, caller, params);
     if (!attachment) throw new Refusal('not-found');
-    const { key, fileName, contentType, size } = attachment;
-    try {
-      return { stream: await services.files.get(key), contentType, fileName, size };
-    } catch (error) {
-      if (!(error instanceof FileMissing)) throw error;
-      services.log.error({ key }, 'a file is gone from the store');
-      throw new Refusal('not-found');
-    }
+    const { key, ...file } = attachment;
+    return {
+      ...file,
+      async open(range) {
+        try {
+          return await services.files.get(key, range);
+        } catch (error) {
+          if (!(error instanceof FileMissing)) throw error;
+          services.log.error({ key }, 'a file is gone from the store');
+          throw new Refusal('not-found');
+        }
+      },
+    };
   });
 }

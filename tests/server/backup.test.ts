@@ -16,6 +16,7 @@ import { messageOf, newJob, send } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { newStore } from '../support/stores.ts';
 
 async function sumsOf(db: Database): Promise<Record<string, TableSum>> {
   return db.tx(async (tx) => {
@@ -149,6 +150,32 @@ onBothDatabases('a backup', (start, kind) => {
     await expect(restoreBackup(place, to)).rejects.toThrow(/damaged/);
     expect(await place.db.query('select 1 from users')).toEqual([]);
     await expect(place.files.get(file?.key ?? '')).rejects.toThrow('no such file');
+  });
+
+  test('goes into a bucket and comes out of it, and leaves alone what the bucket has, also when it fails', async () => {
+    const to = join(folder, 'bucket');
+    await newJob(server, {}, { files: [samples.png] });
+    await backUp(parts(), to);
+    const store = await newStore('s3');
+    ends.push(() => store.end());
+    const bucket = await store.open();
+    const place = { ...(await emptyPlace()), files: bucket };
+    const rows = await server.db.query<{ key: string }>('select key from attachments order by seq');
+    const [there = '', damaged = ''] = rows.map(({ key }) => key);
+    await bucket.put(there, await server.files.get(there));
+
+    const path = backupPaths(to).file(damaged);
+    const good = await readFile(path);
+    await appendFile(path, 'x');
+    await expect(restoreBackup(place, to)).rejects.toThrow(/damaged/);
+    expect(await store.names()).toEqual([there]);
+
+    await writeFile(path, good);
+    await restoreBackup(place, to);
+    expect((await store.names()).sort()).toEqual(rows.map(({ key }) => key).sort());
+    expect(await backUp({ ...parts(), ...place }, join(folder, 'from-bucket'))).toContain(
+      `${rows.length} files`,
+    );
   });
 
   test('goes only into an empty database, and only into a new folder', async () => {

@@ -32,6 +32,10 @@ describe('a variable that is wrong is named in one sentence', () => {
     [{ AUTH_EMULATOR_PORT: '8080' }, 'AUTH_EMULATOR_PORT must differ from PORT, which is 8080 too.'],
     [{ HOST: 'a b' }, 'HOST must be a host name or an address, not "a b".'],
     [{ DATA_DIR: 'a\0b' }, 'DATA_DIR must be the name of a folder.'],
+    [
+      { FILES_URL: 's3://ev-jobs' },
+      'FILES_URL must name the region of its bucket, as s3://bucket?region=eu-central-1.',
+    ],
     [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL must be an e-mail address, not "ada".'],
     [{ MAIL_FROM: 'EV Jobs' }, 'MAIL_FROM must be an e-mail address or "Name <address>", not "EV Jobs".'],
     [
@@ -109,6 +113,52 @@ it.each([
 });
 
 it.each([
+  'ev-jobs',
+  '/srv/files',
+  'https://ev-jobs.s3.amazonaws.com',
+  's3://',
+  's3://Ev_Jobs!',
+  's3://key:s3cret@ev-jobs?region=eu-central-1',
+  's3://ev-jobs?region=Mars',
+  's3://ev-jobs?regoin=eu-central-1',
+  's3://ev-jobs?endpoint=objects.example.com',
+  's3://ev-jobs?endpoint=https://key:s3cret@objects.example.com',
+  's3://ev-jobs?endpoint=https://objects.example.com/ev-jobs',
+  'gs://ev-jobs?region=europe-west3',
+])('FILES_URL is not %s, and is not repeated', (url) => {
+  expect(sentences({ FILES_URL: url })).toBe(
+    'FILES_URL must be an address like s3://bucket?region=eu-central-1, s3://bucket?endpoint=https://objects.example.com or gs://bucket, without credentials, which have variables of their own.',
+  );
+});
+
+it.each<[Record<string, string>, object]>([
+  [
+    { FILES_URL: 's3://ev-jobs?region=eu-central-1' },
+    { kind: 's3', bucket: 'ev-jobs', prefix: '', region: 'eu-central-1', endpoint: '' },
+  ],
+  [
+    { FILES_URL: 's3://ev-jobs/', AWS_REGION: 'eu-west-1' },
+    { kind: 's3', bucket: 'ev-jobs', prefix: '', region: 'eu-west-1', endpoint: '' },
+  ],
+  [
+    { FILES_URL: 's3://shared/firm/jobs?endpoint=http://store:9000/' },
+    {
+      kind: 's3',
+      bucket: 'shared',
+      prefix: 'firm/jobs/',
+      region: 'us-east-1',
+      endpoint: 'http://store:9000',
+    },
+  ],
+  [
+    { FILES_URL: 'gs://ev_jobs.example.com/jobs/' },
+    { kind: 'gcs', bucket: 'ev_jobs.example.com', prefix: 'jobs/', region: '', endpoint: '' },
+  ],
+])('with %j, files are kept in %j', (environment, files) => {
+  expect(readConfig(environment).files).toEqual(files);
+});
+
+it.each([
   'office@example.com',
   'mailto:office@localhost',
   'mailto:office@jobs.local',
@@ -180,6 +230,7 @@ it('without any variable, the defaults are used', () => {
     databaseUrl: '',
     databasePool: 10,
     slowQueryMs: 1000,
+    files: { kind: 'folder' },
     metricsPort: 0,
     identity: { kind: 'emulator', projectId: 'demo-ev-jobs', port: 9099 },
     adminEmail: '',
@@ -206,6 +257,7 @@ it('every variable that is right is taken over', () => {
       DATABASE_URL: 'postgresql://jobs:pw@db.example.com:5432/jobs',
       DATABASE_POOL: '25',
       SLOW_QUERY_MS: '0',
+      FILES_URL: 's3://ev-jobs?region=eu-central-1',
       METRICS_PORT: '9464',
       ADMIN_EMAIL: 'Ada@Example.com',
       SMTP_URL: 'smtps://user:pw@mail.example.com',
@@ -227,6 +279,7 @@ it('every variable that is right is taken over', () => {
     databaseUrl: 'postgresql://jobs:pw@db.example.com:5432/jobs',
     databasePool: 25,
     slowQueryMs: 0,
+    files: { kind: 's3', bucket: 'ev-jobs', prefix: '', region: 'eu-central-1', endpoint: '' },
     metricsPort: 9464,
     identity: { kind: 'firebase', projectId: 'ev-jobs-prod' },
     adminEmail: 'ada@example.com',

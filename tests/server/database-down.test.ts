@@ -1,4 +1,3 @@
-import { rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgres } from '../../server/data/db.ts';
@@ -217,7 +216,7 @@ onBothDatabases('a file store that goes away', (start) => {
       key: 'files',
     } as const;
 
-    await rename(server.filesFolder, `${server.filesFolder}-gone`);
+    await server.store.goAway();
     expect((await server.call('updateJob', message)).failure).toEqual(unavailable);
     const red = await readyz(server);
     expect(red.statusCode).toBe(503);
@@ -226,7 +225,7 @@ onBothDatabases('a file store that goes away', (start) => {
       (await server.call('conversation', { as: 'client', params: { jobId: job.jobId } })).answer,
     ).toEqual([]);
 
-    await rename(`${server.filesFolder}-gone`, server.filesFolder);
+    await server.store.comeBack();
     expect((await server.call('updateJob', message)).status).toBe(200);
     expect((await readyz(server)).statusCode).toBe(200);
   });

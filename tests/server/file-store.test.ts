@@ -1,23 +1,19 @@
-import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Unavailable } from '../../server/errors.ts';
 import { fileKind } from '../../server/fileKind.ts';
 import { isUsableFileName, storedFileName } from '../../server/fileName.ts';
-import { FileMissing, isFileKey, newFileKey } from '../../server/files/files.ts';
+import { FileMissing, type Files, isFileKey, type ListedFile, newFileKey } from '../../server/files/files.ts';
 import { openFolder } from '../../server/files/folder.ts';
 import { maxFileNameLength } from '../../src/contract/limits.ts';
 import { stampedFileName } from '../../src/format/fileName.ts';
+import { liveBytes } from '../support/liveBytes.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { startOfTime } from '../support/server.ts';
-
-let dir: string;
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'ev-store-'));
-});
-afterEach(() => rm(dir, { recursive: true, force: true }));
+import { newStore, storeKinds, type TestStore } from '../support/stores.ts';
 
 async function* pieces(...parts: (string | Error)[]) {
   for (const part of parts) {
@@ -26,67 +22,132 @@ async function* pieces(...parts: (string | Error)[]) {
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+async function allListed(files: Files, beginning = ''): Promise<ListedFile[]> {
+  const all: ListedFile[] = [];
+  for await (const page of files.list(beginning)) all.push(...page);
+  return all.sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-test('a stored file comes back whole or in part, and is gone once removed', async () => {
-  const files = await openFolder(dir);
-  const key = newFileKey();
-  expect(await files.put(key, pieces('hello ', 'world'))).toBe(11);
-  expect(String(await buffer(await files.get(key)))).toBe('hello world');
-  expect(String(await buffer(await files.get(key, { start: 6, end: 8 })))).toBe('wor');
-  await files.remove(key);
-  await files.remove(key);
-  await expect(files.get(key)).rejects.toThrow(FileMissing);
-  expect(await namesIn(dir)).toEqual([]);
-});
+describe.each(storeKinds)('a store of the kind %s', (kind) => {
+  let store: TestStore;
+  let files: Files;
+  beforeAll(async () => {
+    store = await newStore(kind);
+    files = await store.open();
+  });
+  afterAll(() => store.end());
 
-test('a file whose bytes break off is not there, not even in part', async () => {
-  const files = await openFolder(dir);
-  const key = newFileKey();
-  await expect(files.put(key, pieces('hello', new Error('gone')))).rejects.toThrow('gone');
-  await expect(files.get(key)).rejects.toThrow(FileMissing);
-  expect(await namesIn(dir)).toEqual([]);
+  test('gives a file back whole or in part, and nothing once it is removed', async () => {
+    const key = newFileKey();
+    expect(await files.put(key, pieces('hello ', 'world'))).toBe(11);
+    expect(String(await buffer(await files.get(key)))).toBe('hello world');
+    expect(String(await buffer(await files.get(key, { start: 6, end: 8 })))).toBe('wor');
+    expect(String(await buffer(await files.get(key, { start: 9, end: 10 })))).toBe('ld');
+    await files.remove(key);
+    await files.remove(key);
+    await expect(files.get(key)).rejects.toThrow(FileMissing);
+    await expect(files.get(key, { start: 1, end: 2 })).rejects.toThrow(FileMissing);
+    expect(await store.names()).toEqual([]);
+  });
+
+  test('keeps nothing of a file whose bytes break off', async () => {
+    const key = newFileKey();
+    await expect(files.put(key, pieces('hello', new Error('gone')))).rejects.toThrow('gone');
+    await expect(files.get(key)).rejects.toThrow(FileMissing);
+    expect(await store.names()).toEqual([]);
+  });
+
+  test('keeps many files that come at once, each with its own bytes', async () => {
+    const sent = Array.from({ length: 30 }, (_, index) => ({ key: newFileKey(), text: `file ${index}` }));
+    await Promise.all(sent.map(({ key, text }) => files.put(key, pieces(text))));
+    const read = await Promise.all(sent.map(async ({ key }) => String(await buffer(await files.get(key)))));
+    expect(read).toEqual(sent.map(({ text }) => text));
+    await Promise.all(sent.map(({ key }) => files.remove(key)));
+    expect(await store.names()).toEqual([]);
+  });
+
+  test('lists whole files by the beginning of their keys, with their sizes and when they came', async () => {
+    const began = Date.now();
+    const keys = ['ab', 'ab', 'ac', 'b0'].map((start) => start + newFileKey().slice(2)).sort();
+    for (const [index, key] of keys.entries()) await files.put(key, pieces('x'.repeat(index + 1)));
+    const all = await allListed(files);
+    expect(all.map(({ key }) => key)).toEqual(keys);
+    expect(all.map(({ size }) => size)).toEqual([1, 2, 3, 4]);
+    // Some stores tell the time by the second.
+    for (const { storedMs } of all) expect(storedMs).toBeGreaterThan(began - 2000);
+    for (const { storedMs } of all) expect(storedMs).toBeLessThan(Date.now() + 2000);
+    expect((await allListed(files, 'ab')).map(({ key }) => key)).toEqual(keys.slice(0, 2));
+    expect((await allListed(files, keys[2])).map(({ key }) => key)).toEqual([keys[2]]);
+    expect(await allListed(files, 'ff')).toEqual([]);
+    await Promise.all(keys.map((key) => files.remove(key)));
+  });
+
+  test.each([
+    '',
+    '../../etc/passwd',
+    'a'.repeat(48).toUpperCase(),
+    'g'.repeat(48),
+    `${'a'.repeat(47)}/`,
+    'a'.repeat(49),
+  ])('has no file of the key %j', async (key) => {
+    expect(isFileKey(key)).toBe(false);
+    await expect(files.get(key)).rejects.toThrow(FileMissing);
+    await expect(files.put(key, pieces('x'))).rejects.toThrow();
+    expect(await store.names()).toEqual([]);
+  });
+
+  test('that is gone is unavailable, and works again once it is back', async () => {
+    const key = newFileKey();
+    await files.put(key, pieces('hello'));
+    await files.ready();
+    await store.goAway();
+    await Promise.all([
+      expect(files.ready()).rejects.toThrow(Unavailable),
+      expect(files.put(newFileKey(), pieces('x'))).rejects.toThrow(Unavailable),
+      expect(files.get(key)).rejects.toThrow(Unavailable),
+      expect(allListed(files)).rejects.toThrow(Unavailable),
+    ]);
+    await store.comeBack();
+    await files.ready();
+    expect(String(await buffer(await files.get(key)))).toBe('hello');
+    expect(await store.names()).toEqual([key]);
+    await files.remove(key);
+  });
+
+  // The imitation of Google's holds everything in this process's own memory.
+  const size = kind === 'gcs' ? 10 : 100;
+
+  test(`takes ${size} MB with flat memory, and gives them back so`, async () => {
+    const key = newFileKey();
+    const mebibyte = Buffer.alloc(1024 * 1024, 'x');
+    let most = 0;
+    const before = liveBytes();
+    async function* large() {
+      for (let piece = 0; piece < size; piece += 1) {
+        yield mebibyte;
+        if (piece % 20 === 0) most = Math.max(most, liveBytes() - before);
+      }
+    }
+    expect(await files.put(key, large())).toBe(size * mebibyte.length);
+    let read = 0;
+    for await (const chunk of (await files.get(key)) as AsyncIterable<Buffer>) read += chunk.length;
+    expect(read).toBe(size * mebibyte.length);
+    await files.remove(key);
+    expect(most).toBeLessThan(16 * mebibyte.length);
+  });
 });
 
 test('what a crash left half-written is removed at the start; whole files stay', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'ev-store-'));
   const files = await openFolder(dir);
   const key = newFileKey();
   await files.put(key, pieces('whole'));
   await writeFile(join(dir, 'incoming', newFileKey()), 'half');
   await openFolder(dir);
-  expect(await namesIn(dir)).toEqual([key]);
-});
-
-test.each([
-  '',
-  '../../etc/passwd',
-  'a'.repeat(48).toUpperCase(),
-  'g'.repeat(48),
-  `${'a'.repeat(47)}/`,
-  'a'.repeat(49),
-])('the key %j names no file', async (key) => {
-  const files = await openFolder(dir);
-  expect(isFileKey(key)).toBe(false);
-  await expect(files.get(key)).rejects.toThrow(FileMissing);
-  await expect(files.put(key, pieces('x'))).rejects.toThrow();
-  expect(await namesIn(dir)).toEqual([]);
-});
-
-test('a folder that is gone is unavailable, and works again once it is back', async () => {
-  const files = await openFolder(dir);
-  const key = newFileKey();
-  await files.put(key, pieces('hello'));
-  await files.ready();
-  const away = `${dir}-away`;
-  await rename(dir, away);
-  await expect(files.ready()).rejects.toThrow(Unavailable);
-  await expect(files.put(newFileKey(), pieces('x'))).rejects.toThrow(Unavailable);
-  await rename(away, dir);
-  await files.ready();
-  expect(String(await buffer(await files.get(key)))).toBe('hello');
+  expect((await readdir(dir, { recursive: true })).filter((name) => name.length > 40)).toEqual([
+    join(key.slice(0, 2), key),
+  ]);
+  await rm(dir, { recursive: true });
 });
 
 test('the kinds are told by the first bytes alone', async () => {

@@ -1,6 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
@@ -117,11 +115,9 @@ stamped.
   test('a file gone from the store breaks the download instead of leaving it out', async () => {
     const server = await start({ errorsExpected: true });
     const { jobId } = await newJob(server, {}, { files: [samples.pdf, samples.png] });
-    const stored = (await readdir(server.filesFolder, { recursive: true, withFileTypes: true })).filter(
-      (entry) => entry.isFile(),
-    );
+    const stored = await server.storedFiles();
     expect(stored.length).toBeGreaterThanOrEqual(2);
-    for (const entry of stored) await rm(join(entry.parentPath, entry.name));
+    for (const key of stored) await server.files.remove(key);
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const whole = fetch(`http://127.0.0.1:${port}/api/evjobs/download`, {

@@ -1,4 +1,3 @@
-import { rename } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { errors } from '../../src/contract/errors.ts';
 import { jobReport, messageOf, newJob, send } from '../support/jobs.ts';
@@ -15,10 +14,9 @@ onBothDatabases('while the file store is down', (start) => {
     const { jobId, attachments } = await newJob(server, {}, { files: [samples.pdf] });
     const { key = '', fileName = '' } = attachments[0] ?? {};
     const download = () => server.call('attachment', { as: 'client', params: { key, fileName } });
-    const away = `${server.filesFolder}-away`;
     const report = { as: 'client' as const, body: jobReport(), files: [samples.pdf], key: 'while-down' };
 
-    await rename(server.filesFolder, away);
+    await server.store.goAway();
     const refused = [
       await server.call('reportJob', report),
       await server.call('updateJob', {
@@ -34,7 +32,7 @@ onBothDatabases('while the file store is down', (start) => {
     expect((await server.app.inject('/api/readyz')).statusCode).toBe(503);
     // What needs no file goes on.
     expect((await send(server, jobId, 'client', 'Without files')).content).toBe('Without files');
-    await rename(away, server.filesFolder);
+    await server.store.comeBack();
 
     expect((await server.app.inject('/api/readyz')).statusCode).toBe(200);
     expect((await download()).bytes).toEqual(samples.pdf.bytes);

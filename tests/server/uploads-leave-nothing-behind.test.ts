@@ -1,7 +1,4 @@
-import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, test } from 'vitest';
 import {
   attachmentTypeMessage,
@@ -12,15 +9,11 @@ import {
 import { sentence } from '../../src/contract/labels.ts';
 import { maxFiles, maxUploadBytes } from '../../src/contract/limits.ts';
 import { jobReport, jobUpdate, messageOf, newJob, send } from '../support/jobs.ts';
+import { liveBytes } from '../support/liveBytes.ts';
 import { people } from '../support/people.ts';
 import { endOfParts, filePart, sendRaw, textPart, wholeFile } from '../support/rawUpload.ts';
 import { renamed, samples } from '../support/sampleFiles.ts';
 import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
-
-async function storedFiles({ filesFolder }: TestServer): Promise<string[]> {
-  const entries = await readdir(filesFolder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-}
 
 const messageParts = (jobId: string) =>
   Object.entries(messageOf(jobId, 'client', 'With files')).map(([name, value]) =>
@@ -28,16 +21,6 @@ const messageParts = (jobId: string) =>
   );
 
 const mebibyte = new Uint8Array(1024 * 1024);
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
-
-/** Memory that is really in use. */
-function liveBytes(): number {
-  collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
 
 /** A PDF of so many bytes, made while it is sent. */
 function* pdfOf(bytes: number) {
@@ -56,12 +39,12 @@ onBothDatabases('an upload', (start, kind) => {
     server = await start();
     jobId = (await newJob(server)).jobId;
     await send(server, jobId, 'client', 'kept', [samples.pdf]);
-    kept = await storedFiles(server);
+    kept = await server.storedFiles();
     expect(kept).toHaveLength(1);
   });
 
   async function expectNothingLeft() {
-    expect(await storedFiles(server)).toEqual(kept);
+    expect(await server.storedFiles()).toEqual(kept);
     const rows = await server.db.query('select key from attachments');
     expect(rows).toEqual(kept.map((key) => ({ key })));
   }
@@ -226,11 +209,11 @@ onBothDatabases('an upload', (start, kind) => {
       yield wholeFile(samples.png);
       yield filePart('half.pdf');
       yield* pdfOf(size);
-      await expect.poll(async () => (await storedFiles(server)).length).toBe(kept.length + 2);
+      await expect.poll(async () => (await server.storedFiles()).length).toBe(kept.length + 2);
       throw new Error('the line is gone');
     }
     await expect(sendRaw(server, '/jobs/update', body())).rejects.toThrow('the line is gone');
-    await expect.poll(() => storedFiles(server)).toEqual(kept);
+    await expect.poll(() => server.storedFiles()).toEqual(kept);
     await expectNothingLeft();
   });
 
@@ -239,11 +222,11 @@ onBothDatabases('an upload', (start, kind) => {
       yield* messageParts(jobId);
       yield wholeFile(samples.png);
       yield filePart('next.pdf');
-      await expect.poll(async () => (await storedFiles(server)).length).toBeGreaterThan(kept.length);
+      await expect.poll(async () => (await server.storedFiles()).length).toBeGreaterThan(kept.length);
       throw new Error('the line is gone');
     }
     await expect(sendRaw(server, '/jobs/update', body())).rejects.toThrow('the line is gone');
-    await expect.poll(() => storedFiles(server)).toEqual(kept);
+    await expect.poll(() => server.storedFiles()).toEqual(kept);
   });
 
   test('that ends without its end is refused', async () => {
@@ -310,7 +293,7 @@ onBothDatabases('an upload', (start, kind) => {
     server.clock.nowMs = startOfTime;
     expect(second.answer).toEqual(first.answer);
     kept = [...kept, ...Object.keys(first.answer.communication?.fileAttachmentsInfo ?? {})];
-    expect((await storedFiles(server)).sort()).toEqual([...kept].sort());
+    expect((await server.storedFiles()).sort()).toEqual([...kept].sort());
     expect(kept).toHaveLength(2);
   });
 
@@ -318,6 +301,6 @@ onBothDatabases('an upload', (start, kind) => {
     const parts = [...messageParts(jobId), filePart(''), '\r\n', endOfParts];
     const { status } = await sendRaw(server, '/jobs/update', parts);
     expect(status).toBe(200);
-    expect((await storedFiles(server)).sort()).toEqual([...kept].sort());
+    expect((await server.storedFiles()).sort()).toEqual([...kept].sort());
   });
 });

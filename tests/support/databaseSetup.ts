@@ -6,11 +6,14 @@ import type { TestProject } from 'vitest/node';
 import { openPglite, openPostgres } from '../../server/data/db.ts';
 import { migrate } from '../../server/data/migrate.ts';
 import { startPostgres } from './postgres.ts';
+import { startS3 } from './s3.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Of the PostgreSQL that all test files share; each makes databases of its own in it. */
     postgresUrl: string;
+    /** Of the S3 server that all test files share when `STORE=s3`; else `''`, and each has a folder. */
+    s3Endpoint: string;
     /** A file that an empty PGlite starts from, several times faster than from nothing; and one that has its newest shape. */
     pgliteDump: string;
     pgliteShaped: string;
@@ -51,14 +54,17 @@ async function shapePostgres(url: string): Promise<string> {
 /** Runs once, before all test files of the server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'ev-pglite-'));
+  const s3 = process.env.STORE === 's3' ? await startS3() : undefined;
   const postgres = await startPostgres();
   const [name, dumps] = await Promise.all([shapePostgres(postgres.url), dumpPglites(folder)]);
+  project.provide('s3Endpoint', s3?.endpoint ?? '');
   project.provide('postgresUrl', postgres.url);
   project.provide('postgresShaped', name);
   project.provide('pgliteDump', dumps.empty);
   project.provide('pgliteShaped', dumps.shaped);
   return async () => {
     await postgres.stop();
+    await s3?.stop();
     await rm(folder, { recursive: true, force: true });
   };
 }

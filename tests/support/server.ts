@@ -1,17 +1,14 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, describe, expect, onTestFinished, TestRunner } from 'vitest';
+import { afterAll, describe, expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import { emulatorVerifier } from '../../server/auth.ts';
 import type { Database } from '../../server/data/db.ts';
 import type { Files } from '../../server/files/files.ts';
-import { openFolder } from '../../server/files/folder.ts';
 import type { Letter } from '../../server/mail/mail.ts';
 import { type Caller, type CallOptions, callOf, type Reply, type TestCallName } from './call.ts';
 import { type DatabaseKind, databaseKinds, newDatabase } from './databases.ts';
 import { people, projectId, savePeople, tokenOf } from './people.ts';
+import { newStore, s3Store, type TestStore } from './stores.ts';
 
 /** The clock of every test server starts here. */
 export const startOfTime = Date.UTC(2026, 10, 21, 10, 30);
@@ -23,9 +20,9 @@ export type TestServer = {
   /** Of its PostgreSQL database; `''` on PGlite. */
   databaseUrl: string;
   files: Files;
-  /** The folder that `files` keeps them in. */
-  filesFolder: string;
-  /** The names of all files in that folder, half ones included. */
+  /** That `files` are kept in. */
+  store: TestStore;
+  /** The names of all files in it, half ones included. */
   storedFiles(): Promise<string[]>;
   /** Every letter "sent" so far. */
   letters: Letter[];
@@ -61,8 +58,9 @@ async function startServer(
   const database = await newDatabase(kind);
   await savePeople(database.db, Object.values(people), clock.nowMs);
   const own = await connect?.(database.url);
-  const filesFolder = await mkdtemp(join(tmpdir(), 'ev-files-'));
-  const files = await openFolder(filesFolder);
+  const s3Endpoint = inject('s3Endpoint');
+  const store = await (s3Endpoint === '' ? newStore('folder') : s3Store({ endpoint: s3Endpoint }));
+  const files = await store.open();
   const letters: Letter[] = [];
   const logs: Record<string, unknown>[] = [];
   const app = await buildApp({
@@ -93,11 +91,8 @@ async function startServer(
     db: options.db ?? database.db,
     databaseUrl: database.url,
     files: options.files ?? files,
-    filesFolder,
-    async storedFiles() {
-      const entries = await readdir(filesFolder, { recursive: true, withFileTypes: true });
-      return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort();
-    },
+    store,
+    storedFiles: async () => (await store.names()).sort(),
     letters,
     logs,
     clock,
@@ -111,7 +106,7 @@ async function startServer(
       await app.close();
       await own?.close();
       await database.end();
-      await rm(filesFolder, { recursive: true, force: true });
+      await store.end();
       if (errorsExpected) return;
       expect(
         logs.filter((line) => Number(line.level) >= 50),

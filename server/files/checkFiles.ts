@@ -1,0 +1,30 @@
+import { endStoreCheck } from '../data/chores.ts';
+import type { Queryable } from '../data/db.ts';
+import { checkStore } from './checkStore.ts';
+import type { Files } from './files.ts';
+
+const day = 24 * 3600;
+
+function counted(count: number, bytes?: number): string {
+  const size = bytes === undefined ? '' : ` (${bytes} bytes)`;
+  return `${count} ${count === 1 ? 'file' : 'files'}${size}`;
+}
+
+/** Looks through the store for a person, and says in words what it found and, when asked to, removed. */
+export async function checkFiles(
+  parts: { db: Queryable; files: Files; now: () => number },
+  remove: boolean,
+): Promise<string> {
+  const { missingKeys, suspicious, ...found } = await checkStore(parts, remove ? 'all' : 'none');
+  const done = Math.floor(parts.now() / 1000);
+  await endStoreCheck(parts.db, { done, due: done + day, found });
+  const lines = [
+    `The store holds ${counted(found.stored, found.bytes)}.`,
+    `Older than a day and named by no row: ${counted(found.orphaned, found.orphanedBytes)}.`,
+  ];
+  if (remove) lines.push(`Removed: ${counted(found.removed)}.`);
+  else if (suspicious) lines.push('That is so much that this may not be the database of this store.');
+  if (!remove && found.orphaned > 0) lines.push('To remove them: npm run check-files -- --remove');
+  lines.push(`Named by a row and not there: ${counted(found.missing)}.`, ...missingKeys);
+  return lines.join('\n');
+}

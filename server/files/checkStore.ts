@@ -1,0 +1,122 @@
+import type { StoreFound } from '../data/chores.ts';
+import type { Queryable } from '../data/db.ts';
+import { allNamedKeys, namedKeys } from '../data/fileKeys.ts';
+import { FileMissing, type Files, type ListedFile } from './files.ts';
+
+/**
+ * A file is stored before the row that names it is committed. No request takes nearly as long as this, and what is still being
+ * written is not listed.
+ */
+const youngMs = 24 * 3_600_000;
+/** Held in memory; what is left is found the next time. */
+const mostAtOnce = 100_000;
+const removedAtOnce = 500;
+const toldAtOnce = 20;
+/** A store of no more files than this is compared in one go, a larger one in 256 parts. */
+const fewFiles = 10_000;
+
+const hex = [...'0123456789abcdef'];
+const shards = hex.flatMap((one) => hex.map((other) => one + other));
+
+type Parts = { db: Queryable; files: Files; now: () => number };
+
+export type StoreCheck = StoreFound & {
+  /** Keys of missing files, the first of them. */
+  missingKeys: string[];
+  /** So much of the store is named by no row that the database is more likely to be the wrong one. */
+  suspicious: boolean;
+};
+
+/**
+ * Which files nobody names may go without asking. None of a store of which the database knows nothing: it was emptied, or belongs to
+ * another installation.
+ */
+function isSuspicious(orphaned: number, stored: number, known: number): boolean {
+  return orphaned > 0 && (known === 0 || orphaned > Math.max(20, stored / 10));
+}
+
+/** Whether a file is really not there, though a row still names it: one stored meanwhile was not listed yet. */
+async function isMissing({ db, files }: Parts, key: string): Promise<boolean> {
+  try {
+    (await files.get(key, { start: 0, end: 0 })).destroy();
+    return false;
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error;
+    return (await namedKeys(db, [key])).has(key);
+  }
+}
+
+async function removeAll({ db, files }: Parts, orphans: readonly ListedFile[], stop: AbortSignal) {
+  let removed = 0;
+  for (let at = 0; at < orphans.length && !stop.aborted; at += removedAtOnce) {
+    const keys = orphans.slice(at, at + removedAtOnce).map(({ key }) => key);
+    const kept = await namedKeys(db, keys);
+    for (const key of keys.filter((one) => !kept.has(one))) {
+      await files.remove(key);
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
+type Part = { there: Map<string, ListedFile>; named: Set<string> };
+
+/** Files and rows whose keys begin the same; null when there are more than `limit` of either. */
+async function partOf({ db, files }: Parts, shard: string, limit: number): Promise<Part | null> {
+  const there = new Map<string, ListedFile>();
+  for await (const page of files.list(shard)) {
+    for (const file of page) there.set(file.key, file);
+    if (there.size > limit) return null;
+  }
+  // After the files: a row that is committed meanwhile is seen.
+  const named = await allNamedKeys(db, shard, limit + 1);
+  return named.size > limit ? null : { there, named };
+}
+
+async function* partsOf(parts: Parts, few: number): AsyncGenerator<Part> {
+  const whole = await partOf(parts, '', few);
+  if (whole) yield whole;
+  else for (const shard of shards) yield (await partOf(parts, shard, Number.MAX_SAFE_INTEGER)) as Part;
+}
+
+/**
+ * Looks through the store: which of its files no row names, and which files that rows name it does not have. The former are removed as
+ * asked: `none`, `all`, or, as `few`, unless they are so many that something else must be wrong. Any number of processes may do so at
+ * once.
+ *
+ * @param stop ends it early, with what was found until then
+ */
+export async function checkStore(
+  parts: Parts,
+  remove: 'none' | 'few' | 'all',
+  { stop = new AbortController().signal, few = fewFiles }: { stop?: AbortSignal; few?: number } = {},
+): Promise<StoreCheck> {
+  const oldMs = parts.now() - youngMs;
+  const found = { stored: 0, bytes: 0, orphaned: 0, orphanedBytes: 0, removed: 0, missing: 0 };
+  const orphans: ListedFile[] = [];
+  const missingKeys: string[] = [];
+  let known = 0;
+  for await (const { there, named } of partsOf(parts, few)) {
+    if (stop.aborted) break;
+    for (const file of there.values()) {
+      found.stored += 1;
+      found.bytes += file.size;
+      if (named.has(file.key)) known += 1;
+      else if (file.storedMs < oldMs && orphans.length < mostAtOnce) {
+        orphans.push(file);
+        found.orphanedBytes += file.size;
+      }
+    }
+    for (const key of named) {
+      if (there.has(key) || !(await isMissing(parts, key))) continue;
+      found.missing += 1;
+      if (missingKeys.length < toldAtOnce) missingKeys.push(key);
+    }
+  }
+  found.orphaned = orphans.length;
+  const suspicious = isSuspicious(orphans.length, found.stored, known);
+  if (remove === 'all' || (remove === 'few' && !suspicious)) {
+    found.removed = await removeAll(parts, orphans, stop);
+  }
+  return { ...found, missingKeys, suspicious };
+}

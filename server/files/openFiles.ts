@@ -1,0 +1,41 @@
+import type { Config } from '../config.ts';
+import { dataPaths } from '../dataDir.ts';
+import { errorForLog } from '../logging.ts';
+import { StartError } from '../startError.ts';
+import { type Bucket, openBucket } from './bucket.ts';
+import type { Files } from './files.ts';
+import { openFolder } from './folder.ts';
+import type { FilesPlace } from './place.ts';
+
+/** The library of a service is only loaded where it is used. */
+async function bucketOf(place: Exclude<FilesPlace, { kind: 'folder' }>): Promise<Bucket> {
+  if (place.kind === 's3') return (await import('./s3.ts')).s3Bucket(place);
+  return (await import('./gcs.ts')).gcsBucket(place);
+}
+
+/** What the service called it (`NoSuchBucket`, `AccessDenied`), which is all that helps whoever reads it. */
+function reason(error: unknown): string {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const { type, message } = errorForLog(cause);
+  return message === '' ? type : `${type}: ${message.replace(/\.$/, '')}`;
+}
+
+/**
+ * Opens the configured store and tries it.
+ *
+ * @throws StartError when nothing can be stored there
+ */
+export async function openFiles({
+  files: place,
+  dataDir,
+}: Pick<Config, 'files' | 'dataDir'>): Promise<Files> {
+  const paths = dataPaths(dataDir);
+  if (place.kind === 'folder') return openFolder(paths.files);
+  const files = await openBucket(await bucketOf(place), place.prefix, paths.incoming);
+  try {
+    await files.ready();
+  } catch (error) {
+    throw new StartError(`Nothing can be stored in the bucket of FILES_URL (${reason(error)}).`);
+  }
+  return files;
+}

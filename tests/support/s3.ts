@@ -1,0 +1,71 @@
+import crypto from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type RunningS3 = {
+  /** `http://127.0.0.1:port` */
+  endpoint: string;
+  /** The names of all objects that begin so, half ones included. */
+  names(beginning: string): Promise<string[]>;
+  stop(): Promise<void>;
+};
+
+/** The server needs a name and a password, and takes only these. */
+export const s3Environment = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+export const s3Bucket = 'ev-files';
+
+let hasDes = false;
+
+/**
+ * It hides where a page of a listing ends by DES, which is not to be had any more. By its definition, triple DES with the same key three
+ * times is that.
+ */
+function withDes(): void {
+  if (hasDes) return;
+  hasDes = true;
+  for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
+    const original: (algorithm: string, key: Buffer, iv: Buffer) => unknown = crypto[name];
+    crypto[name] = ((algorithm: string, key: Buffer, iv: Buffer) =>
+      algorithm === 'des'
+        ? original('des-ede3-cbc', Buffer.concat([key, key, key]), iv)
+        : original(algorithm, key, iv)) as never;
+  }
+}
+
+const objectEnding = '._S3rver_object';
+
+/** A server that speaks as S3 does, on a free port, with one bucket in a folder of its own. */
+export async function startS3(): Promise<RunningS3> {
+  // It is loaded only by those who start one.
+  const { default: S3rver } = await import('@20minutes/s3rver');
+  withDes();
+  const directory = await mkdtemp(join(tmpdir(), 'ev-s3-'));
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    // It reckons those of listings otherwise than Amazon and the SDK do.
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: s3Bucket }],
+  });
+  const { port } = await server.run();
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    async names(beginning) {
+      const bucket = join(directory, s3Bucket);
+      const entries = await readdir(bucket, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && entry.name.endsWith(objectEnding))
+        .map((entry) => join(entry.parentPath, entry.name).slice(bucket.length + 1, -objectEnding.length))
+        .filter((name) => name.startsWith(beginning));
+    },
+    async stop() {
+      server.httpServer.closeAllConnections();
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
