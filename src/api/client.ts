@@ -9,12 +9,12 @@ import {
 } from '../contract/calls.ts';
 import { strangerError } from './ApiError.ts';
 import { answered } from './answered.ts';
-import { readBlob } from './blob.ts';
 import { checkInSlices } from './checkInSlices.ts';
 import { readAnswer } from './envelope.ts';
 import { sinceOf } from './keptAnswers.ts';
 import { markKept } from './keptSince.ts';
 import { noted } from './reach.ts';
+import { readResumed } from './resumedBlob.ts';
 import { transmit, wireError } from './transport.ts';
 import type { Transfer } from './uploadFetch.ts';
 
@@ -86,7 +86,8 @@ export function callForBlob<N extends BlobCallName>(name: N, options: CallOption
 }
 
 async function fileAt<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
-  const response = await transmit(outgoing(name, options));
+  const request = outgoing(name, options);
+  const response = await transmit(request);
   const type = response.headers.get('content-type') ?? '';
   if (/html/i.test(type)) throw strangerError(response.status);
   if (/^application\/json/i.test(type)) {
@@ -94,7 +95,7 @@ async function fileAt<N extends BlobCallName>(name: N, options: CallOptions<N>):
     throw strangerError(response.status);
   }
   try {
-    return await readBlob(response, options.onProgress);
+    return await readResumed(response, (headers) => transmit({ ...request, headers }), options);
   } catch (error) {
     throw wireError(error, options.signal);
   }

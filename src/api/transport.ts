@@ -14,6 +14,8 @@ export type Outgoing = {
   path: string;
   body?: object | undefined;
   files?: readonly File[] | undefined;
+  /** Sent beside the usual ones. */
+  headers?: Record<string, string> | undefined;
   /** Sent as `Idempotency-Key`. */
   idempotencyKey?: string | undefined;
   /** Sent as the bearer, instead of the token source's. */
@@ -116,6 +118,7 @@ async function send(outgoing: Outgoing, token: string | null): Promise<Response>
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...keyHeader(outgoing.idempotencyKey),
       ...streamHeaders(outgoing.stream),
+      ...outgoing.headers,
     },
     timeout: timeoutFor(files),
     ...content,

@@ -1,6 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../src/api/ApiError.ts';
 import { readBlob } from '../../src/api/blob.ts';
 import { callForBlob } from '../../src/api/client.ts';
+import { readResumed } from '../../src/api/resumedBlob.ts';
 import { answerJson, errorOf, testBackend } from './backend.ts';
 
 const backend = testBackend();
@@ -64,7 +67,7 @@ describe('a file', () => {
 
   it('that stops coming is given up; one that keeps coming is not', async () => {
     const stalls = new Response(new ReadableStream({ start: (to) => to.enqueue(new Uint8Array(4)) }));
-    expect(await errorOf(readBlob(stalls, undefined, 40))).toMatchObject({ code: 'timeout' });
+    expect(await errorOf(readBlob(stalls, { stallMs: 40 }))).toMatchObject({ code: 'timeout' });
     let left = 5;
     const slow = new Response(
       new ReadableStream({
@@ -76,6 +79,107 @@ describe('a file', () => {
         },
       }),
     );
-    expect((await readBlob(slow, undefined, 60)).size).toBe(5);
+    expect((await readBlob(slow, { stallMs: 60 })).size).toBe(5);
+  });
+});
+
+const whole = 'the whole file, byte by byte';
+const etag = '"f00d"';
+
+/** Sends the file from `from` on, and breaks the line after `count` bytes of it. */
+function sendPart(response: ServerResponse, from: number, count = whole.length, tag = etag) {
+  const rest = whole.slice(from);
+  response.writeHead(from === 0 ? 200 : 206, {
+    'content-type': 'application/pdf',
+    'content-length': rest.length,
+    ...(tag === '' ? {} : { etag: tag }),
+    ...(from === 0 ? {} : { 'content-range': `bytes ${from}-${whole.length - 1}/${whole.length}` }),
+  });
+  if (count >= rest.length) response.end(rest);
+  else response.write(rest.slice(0, count), () => setTimeout(() => response.destroy(), 10));
+}
+
+const startOf = (range: string | undefined) => Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
+
+describe('a file whose line breaks', () => {
+  const none = Array.from({ length: 4 }, () => 1);
+  /** As the client reads it, without its waits. */
+  async function read(options: Parameters<typeof readResumed>[2] = {}) {
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${backend.origin}/file`, { headers });
+      if (answer.status === 404) throw new ApiError('not-found', 'Gone.', { status: 404, definite: true });
+      return answer;
+    };
+    return readResumed(await ask({}), ask, { waitsMs: none, ...options });
+  }
+
+  it('goes on where it was, and is the same in the end', async () => {
+    backend.handle = ({ headers }, response) => {
+      const from = startOf(headers.range);
+      sendPart(response, from, from === 0 ? 9 : undefined);
+    };
+    const moved: string[] = [];
+    const blob = await readFile(({ transferred, total }) => moved.push(`${transferred} of ${total}`));
+    expect(await blob.text()).toBe(whole);
+    expect(blob.type).toBe('application/pdf');
+    expect(moved).toEqual([`9 of ${whole.length}`, `${whole.length} of ${whole.length}`]);
+    expect(backend.seen[1]?.headers).toMatchObject({
+      range: 'bytes=9-',
+      'if-range': etag,
+      authorization: 'Bearer token-1',
+    });
+  });
+
+  it('goes on however often, as long as it gets further', async () => {
+    backend.handle = ({ headers }, response) => sendPart(response, startOf(headers.range), 3);
+    expect(await (await read()).text()).toBe(whole);
+    expect(backend.seen.map(({ headers }) => startOf(headers.range))).toEqual([
+      0, 3, 6, 9, 12, 15, 18, 21, 24, 27,
+    ]);
+  });
+
+  it('waits until somebody answers again, and lets no captive portal in between', async () => {
+    backend.handle = ({ headers }, response) => {
+      const from = startOf(headers.range);
+      if (backend.seen.length === 2) response.destroy();
+      else if (backend.seen.length === 3)
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Pay');
+      else sendPart(response, from, from === 0 ? 9 : undefined);
+    };
+    expect(await (await read()).text()).toBe(whole);
+    expect(backend.seen).toHaveLength(4);
+  });
+
+  it('begins anew when it is another file by now', async () => {
+    backend.handle = (_seen, response) => sendPart(response, 0, backend.seen.length === 1 ? 9 : undefined);
+    expect(await (await read()).text()).toBe(whole);
+  });
+
+  it.each([
+    ['and gets no further', 5, etag],
+    ['and has no ETag', 1, ''],
+    ['and has a weak one', 1, `W/${etag}`],
+  ])('%s fails, after %i requests', async (_, requests, tag) => {
+    backend.handle = (_seen, response) => sendPart(response, 0, 9, tag);
+    expect(await errorOf(read())).toBeInstanceOf(TypeError);
+    expect(backend.seen).toHaveLength(requests);
+  });
+
+  it('and is gone by then fails at once', async () => {
+    backend.handle = (_seen, response) => {
+      if (backend.seen.length === 1) sendPart(response, 0, 9);
+      else answerJson(response, 404, { errorMessage: 'Gone.' });
+    };
+    expect(await errorOf(read())).toMatchObject({ code: 'not-found' });
+    expect(backend.seen).toHaveLength(2);
+  });
+
+  it('is not waited for once nobody wants it', async () => {
+    backend.handle = (_seen, response) => sendPart(response, 0, 9);
+    const wanted = new AbortController();
+    const reading = read({ signal: wanted.signal, waitsMs: [60_000] });
+    setTimeout(() => wanted.abort('enough'), 100);
+    expect(await errorOf(reading)).toBe('enough');
+    expect(backend.seen).toHaveLength(1);
   });
 });
