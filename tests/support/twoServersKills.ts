@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/**
+ * Two servers on one PostgreSQL and one bucket, one of them killed 20 times: `KILLS=100 SEED=7 npm run test:two-servers`. The seed is
+ * drawn and printed.
+ */
+const { KILLS = '20', SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
+process.stdout.write(`KILLS=${KILLS} SEED=${SEED}\n`);
+const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--project', 'server', 'tests/server/two-servers.test.ts', '--disableConsoleIntercept'],
+  { stdio: 'inherit', env: { ...process.env, KILLS, SEED } },
+);
+process.exitCode = status ?? 1;
