@@ -27,6 +27,7 @@ import { notificationsRoutes } from './routes/notifications.ts';
 import { shareRoutes } from './routes/share.ts';
 import { statsRoutes } from './routes/stats.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
+import { uploadsRoutes } from './routes/uploads.ts';
 import { usersRoutes } from './routes/users.ts';
 import type { Services } from './services.ts';
 import { isNavigation, sendApp, staticApp } from './staticApp.ts';
@@ -61,6 +62,8 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     checkStore?: boolean;
   };
 
+/** What requests and answers about uploads say. */
+const tusHeaders = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
 const maxJsonBytes = 1024 * 1024;
 /** The longest an upload may take. */
 const requestTimeoutMs = 15 * 60_000;
@@ -143,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.corsOrigins?.length) {
     await app.register(cors, {
       origin: options.corsOrigins,
+      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
       allowedHeaders: [
         'authorization',
         'content-type',
@@ -150,8 +154,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         'if-range',
         'last-event-id',
         'range',
+        ...tusHeaders,
+        'upload-checksum',
       ],
-      exposedHeaders: ['accept-ranges', 'content-disposition', 'content-range', 'etag'],
+      exposedHeaders: [
+        'accept-ranges',
+        'content-disposition',
+        'content-range',
+        'etag',
+        'location',
+        ...tusHeaders,
+      ],
       maxAge: 86_400,
     });
   }
@@ -163,6 +176,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   messagesRoutes(app, services);
   notificationsRoutes(app, services);
   attachmentsRoutes(app, services);
+  uploadsRoutes(app, services);
   usersRoutes(app, services);
   statsRoutes(app, services);
   eventsRoutes(app, services, news.hub);

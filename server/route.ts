@@ -123,7 +123,10 @@ export function route<N extends Name>(
         call: name,
         fingerprint: fingerprintOf(sent, files),
       },
-      (db) => handler(contextOf(request, { body, files, db })),
+      async (db) => {
+        await upload?.takeUploads(db);
+        return handler(contextOf(request, { body, files, db }));
+      },
     );
     // The rows of the first time name the files of the first time.
     if (repeated) await upload?.discard();

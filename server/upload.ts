@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import {
   attachmentTypeMessage,
   fileNameMessage,
@@ -7,11 +8,16 @@ import {
   tooManyFilesMessage,
 } from '../src/contract/files.ts';
 import { maxFiles, maxUploadBytes } from '../src/contract/limits.ts';
+import { UploadIds, uploadsPart } from '../src/contract/uploads.ts';
+import type { Queryable } from './data/db.ts';
+import { uploadsOf, useUploads } from './data/uploads.ts';
 import { invalid, Refusal, Unavailable } from './errors.ts';
 import { intake, WrongKind } from './fileIntake.ts';
 import type { FileKind } from './fileKind.ts';
 import { isUsableFileName, storedFileName } from './fileName.ts';
-import { type Files, newFileKey } from './files/files.ts';
+import { newFileKey } from './files/files.ts';
+import { nowSeconds, type Services } from './services.ts';
+import { wholeUpload } from './uploads/joinUpload.ts';
 
 /** A file of a request, stored and looked at. */
 export type StoredFile = {
@@ -29,9 +35,11 @@ export type StoredFile = {
 export type Upload = {
   /** The text parts by name (of a repeated one, the last); `job` comes out of its JSON. */
   fields: Record<string, unknown>;
-  /** In the order they came. */
+  /** Those that were sent in pieces before, then those of the request itself in the order they came. */
   files: StoredFile[];
-  /** Removes every file of the request. Must be called unless the rows that name them were committed. */
+  /** Makes the files that were sent in pieces those of the transaction that names them. Throws `upload-gone` if they were used. */
+  takeUploads(db: Queryable): Promise<void>;
+  /** Removes every file that came in the request. Must be called unless the rows that name them were committed. */
   discard(): Promise<void>;
 };
 
@@ -55,12 +63,22 @@ function isPartAFile(fieldName?: string, contentType?: string, fileName?: string
 function fieldValue(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   // A browser's form data writes every line break as CRLF; the person typed LF, and it counts as one character.
-  if (name !== 'job') return value.replaceAll('\r\n', '\n');
+  if (name !== 'job' && name !== uploadsPart) return value.replaceAll('\r\n', '\n');
   try {
     return JSON.parse(value);
   } catch {
-    throw invalid('job', 'must be JSON');
+    throw invalid(name, 'must be JSON');
   }
+}
+
+/** Takes the part that names uploads out of the fields: however files travelled, the fields are the same. */
+function takeIds(fields: Record<string, unknown>): string[] {
+  const named = fields[uploadsPart];
+  if (named === undefined) return [];
+  delete fields[uploadsPart];
+  const read = v.safeParse(UploadIds, named);
+  if (!read.success) throw invalid(uploadsPart, 'must be a list of different ids');
+  return read.output;
 }
 
 /** The form field that the files of a request belong to, and what it says of a file of another kind (§5). */
@@ -87,14 +105,16 @@ async function drain(source: Readable, count: (bytes: number) => void): Promise<
 }
 
 /**
- * Receives a multipart request: text parts and files in any order. Files go to the store as they arrive, so memory stays
+ * Receives a multipart request: text parts and files in any order, and the ids of files that were sent in pieces. Files go to the store as they arrive, so memory stays
  * flat; each is counted, hashed and judged by its content on the way. Throws a `Refusal` for files of other kinds, with
- * unusable names, too many or more than 100 MB together (§5, §8), and for broken multipart data; no byte is kept then.
+ * unusable names, too many or more than 100 MB together (§5, §8), and for broken multipart data; no byte is kept then. Of uploads
+ * that are not there, not whole or not the caller's it throws `upload-gone`.
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  services: { files: Files; now: () => number },
+  services: Pick<Services, 'db' | 'files' | 'now' | 'log'>,
 ): Promise<Upload> {
+  const uid = request.caller?.uid ?? '';
   const fields: Record<string, unknown> = {};
   const files: StoredFile[] = [];
   let totalBytes = 0;
@@ -140,6 +160,18 @@ export async function receiveUpload(
     await drain(file, count);
   }
 
+  /** What was sent in pieces. The files stay the uploads' until a transaction takes them. */
+  async function uploaded(ids: readonly string[]): Promise<StoredFile[]> {
+    const rows = await uploadsOf(services.db, uid, ids);
+    if (rows.length !== ids.length) throw new Refusal('upload-gone');
+    for (const { size } of rows) count(size);
+    const whole: StoredFile[] = [];
+    for (const id of ids) whole.push(await wholeUpload(services, uid, id));
+    return whole;
+  }
+
+  let ids: string[] = [];
+  let before: StoredFile[] = [];
   try {
     for await (const part of request.parts({ limits, preservePath: true, isPartAFile })) {
       if (part.type === 'file') {
@@ -150,7 +182,13 @@ export async function receiveUpload(
         fields[part.fieldname] = fieldValue(part.fieldname, part.value);
       }
     }
+    ids = takeIds(fields);
     const { field, typeMessage } = fileFieldOf(fields);
+    if (!refused) {
+      before = await uploaded(ids).catch((error: unknown) => {
+        throw error instanceof WrongKind ? invalid(field, typeMessage) : error;
+      });
+    }
     if (refused) throw invalid(field, refused === 'kind' ? typeMessage : fileNameMessage);
   } catch (error) {
     source?.destroy();
@@ -160,5 +198,10 @@ export async function receiveUpload(
     request.raw.resume();
     throw refusalOf(error, fields);
   }
-  return { fields, files, discard };
+  return {
+    fields,
+    files: [...before, ...files],
+    takeUploads: (db) => useUploads(db, uid, ids, nowSeconds(services)),
+    discard,
+  };
 }

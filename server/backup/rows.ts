@@ -5,7 +5,16 @@ import type { Queryable, Transaction } from '../data/db.ts';
  * What was on its way to somebody when a backup was made is not in it: whoever restores it a week later sends nobody last
  * week's news. Which migrations ran is in the backup's own words.
  */
-export const notKept = ['chores', 'events', 'letter_notices', 'letters', 'migrations', 'push_queue'];
+export const notKept = [
+  'chores',
+  'events',
+  'letter_notices',
+  'letters',
+  'migrations',
+  'push_queue',
+  'upload_pieces',
+  'uploads',
+];
 const rowsAtOnce = 500;
 
 type Table = {

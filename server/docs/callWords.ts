@@ -37,14 +37,23 @@ export const callWords: Record<CallName | OwnCallName, CallWords> = {
     summary: 'Report a job',
     description:
       'As JSON, or as multipart when files come along. A job for the same address with the same services is refused unless the older one is cancelled.',
-    errors: ['invalid', 'duplicate-job', 'code-taken', 'too-large', 'not-found'],
+    errors: ['invalid', 'duplicate-job', 'code-taken', 'too-large', 'not-found', 'upload-gone'],
   },
   updateJob: {
     tag: 'Jobs',
     summary: 'Change a job, or send a message',
     description:
       'Changes carry the version they were made from. With `deliverable` (staff), the files become stamped results of the job. A body with `evCommunication.content` is a message to the job’s conversation.',
-    errors: ['forbidden', 'invalid', 'stale', 'status-change', 'duplicate-job', 'too-large', 'not-found'],
+    errors: [
+      'forbidden',
+      'invalid',
+      'stale',
+      'status-change',
+      'duplicate-job',
+      'too-large',
+      'not-found',
+      'upload-gone',
+    ],
   },
   userStats: {
     tag: 'Jobs',

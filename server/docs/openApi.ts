@@ -7,10 +7,12 @@ import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
 import { liveStream } from '../../src/contract/live.ts';
 import { MessageSend } from '../../src/contract/message.ts';
 import { ownRequests, requests } from '../../src/contract/requests.ts';
+import { uploadsPart } from '../../src/contract/uploads.ts';
 import { access } from '../access.ts';
 import { callWords } from './callWords.ts';
 import { mailPages } from './mailPages.ts';
 import { answerSchema, entitySchemas, requestSchema } from './schemas.ts';
+import { uploadPages } from './uploadPages.ts';
 
 type Named = CallName | keyof typeof ownCalls;
 type Content = Record<string, { schema: JsonSchema }>;
@@ -27,9 +29,18 @@ function without(schema: JsonSchema, key: string): JsonSchema {
 
 const binaryFiles: JsonSchema = { type: 'array', items: { type: 'string', format: 'binary' } };
 
-/** A multipart body: the JSON of `job` as one part, its files as repeated parts `attachments`. */
+/** Files in pieces, by the ids of their finished uploads. */
+const uploads: JsonSchema = {
+  type: 'array',
+  items: { type: 'string' },
+  description:
+    'Ids of finished uploads (`POST /uploads`) of the caller’s, as JSON. Their files come before those of the request; each upload can be used once.',
+};
+
+/** A multipart body: the JSON of `job` as one part, its files as repeated parts `attachments`, or as uploads. */
 function jobWithFiles(job: JsonSchema): JsonSchema {
-  return { type: 'object', properties: { job, attachments: binaryFiles }, required: ['job'] };
+  const properties = { job, [uploadsPart]: uploads, attachments: binaryFiles };
+  return { type: 'object', properties, required: ['job'] };
 }
 
 function requestContent(name: Named): Content | undefined {
@@ -42,7 +53,10 @@ function requestContent(name: Named): Content | undefined {
     const deliverable = without(requestSchema(NewDeliverable), 'files');
     const job = { ...update, properties: { ...update.properties, deliverable } };
     const message = without(requestSchema(MessageSend), 'attachments');
-    const withFiles = { ...message, properties: { ...message.properties, attachments: binaryFiles } };
+    const withFiles = {
+      ...message,
+      properties: { ...message.properties, [uploadsPart]: uploads, attachments: binaryFiles },
+    };
     return {
       'application/json': { schema: { oneOf: [job, message] } },
       'multipart/form-data': { schema: { oneOf: [withFiles, jobWithFiles(job)] } },
@@ -177,6 +191,7 @@ export function openApi() {
         ]),
       ),
       ...mailPages,
+      ...uploadPages,
       [liveStream.path]: { get: streamOperation() },
     },
     components: {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../data/db.ts';
 import { deleteOldEvents } from '../data/liveEvents.ts';
+import { nowAndThen } from './nowAndThen.ts';
 import type { Pulse } from './pulse.ts';
 
 const everyMs = 3_600_000;
@@ -17,27 +18,9 @@ export function deleteOldEventsNowAndThen(parts: {
   log: Pick<FastifyBaseLogger, 'warn'>;
   pulse: Pulse;
 }): () => Promise<void> {
-  const { db, now, log, pulse } = parts;
-  let lastMs = Number.NEGATIVE_INFINITY;
-  let deleting: Promise<void> | undefined;
-  let stopped = false;
-
-  async function deleteAll(): Promise<void> {
-    while (!stopped && (await deleteOldEvents(db, Math.floor(now() / 1000))) > 0);
+  const { db, now } = parts;
+  async function work() {
+    return (await deleteOldEvents(db, Math.floor(now() / 1000))) > 0 ? 'more' : 'done';
   }
-
-  const stop = pulse.onBeat(() => {
-    if (deleting || now() - lastMs < everyMs) return;
-    lastMs = now();
-    deleting = deleteAll()
-      .catch((error: unknown) => log.warn({ err: error }, 'old events were not deleted'))
-      .finally(() => {
-        deleting = undefined;
-      });
-  });
-  return async () => {
-    stopped = true;
-    stop();
-    await deleting;
-  };
+  return nowAndThen(parts, everyMs, work, 'old events were not deleted');
 }

@@ -27,6 +27,7 @@ export const errors = {
   'last-admin': { status: 409, message: 'The last administrator cannot be removed.' },
   'key-reused': { status: 422, message: 'This request was sent before with other contents.' },
   'key-in-use': { status: 409, message: 'This request is still being worked on.' },
+  'upload-gone': { status: 410, message: 'A file has to be sent once more.' },
   'rate-limited': { status: 429, message: 'Too many requests. Please wait a moment.' },
   unavailable: { status: 503, message: 'The service is not available right now. Please try again soon.' },
   internal: { status: 500, message: 'Something went wrong on our side.' },

@@ -18,6 +18,7 @@ type Document = { paths: Record<string, Record<string, Operation>>; components: 
 
 /** What is not asked by the app. */
 const pages = ['askUnsubscribe', 'unsubscribe', 'resubscribe'];
+const uploads = ['offersUploads', 'makeUpload', 'upload', 'putUpload', 'endUpload'];
 
 /** As it travels. */
 const document: Document = JSON.parse(JSON.stringify(openApi()));
@@ -34,11 +35,11 @@ test('the document is valid OpenAPI 3.1, its references included', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('all 18 calls, our own, the stream of events and the pages of letters are there, and nothing else', () => {
+test('all 18 calls, our own, the stream of events, uploads and the pages of letters are there, and nothing else', () => {
   expect(Object.keys(calls)).toHaveLength(18);
   const listed = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(listed.map(({ operationId }) => operationId).sort()).toEqual(
-    [...Object.keys(calls), ...Object.keys(ownCalls), ...pages, 'eventStream'].sort(),
+    [...Object.keys(calls), ...Object.keys(ownCalls), ...pages, ...uploads, 'eventStream'].sort(),
   );
   for (const [name, operation] of Object.entries(operations)) expect(operation?.operationId).toBe(name);
 });

@@ -30,6 +30,8 @@ export type CallOptions<N extends TestCallName> = {
   body?: N extends CallName ? RequestOf<N> : OwnRequestOf<N & OwnCallName>;
   /** Sends the call as multipart: a message's fields one by one, anything else as the part `job`. */
   files?: readonly TestFile[];
+  /** Finished uploads that go with it; also makes it multipart. */
+  uploads?: readonly string[];
   /** Idempotency key. */
   key?: string;
   headers?: Record<string, string>;
@@ -97,10 +99,11 @@ function isMessage(body: object): boolean {
   return Object.keys(body).some((key) => key.startsWith('evCommunication.'));
 }
 
-async function multipart(body: object, files: readonly TestFile[]) {
+async function multipart(body: object, files: readonly TestFile[], uploads: readonly string[]) {
   const form = new FormData();
   if (isMessage(body)) for (const [key, value] of Object.entries(body)) form.append(key, String(value));
   else form.append('job', JSON.stringify(body));
+  if (uploads.length > 0) form.append('uploads', JSON.stringify(uploads));
   for (const { name, bytes, type = '' } of files) {
     form.append('attachments', new Blob([new Uint8Array(bytes)], { type }), name);
   }
@@ -117,14 +120,15 @@ function urlOf(name: TestCallName, params: Record<string, string>): string {
 
 export function callOf(app: FastifyInstance, token: (as: Caller) => string | null) {
   return async <N extends TestCallName>(name: N, options: CallOptions<N> = {}): Promise<Reply<N>> => {
-    const { as = null, params = {}, body, files, key, headers = {} } = options;
+    const { as = null, params = {}, body, files, uploads, key, headers = {} } = options;
     const { method } = everyCall[name];
     const bearer = token(as);
-    const sent = files
-      ? await multipart(body ?? {}, files)
-      : method === 'POST'
-        ? { payload: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } }
-        : {};
+    const sent =
+      files || uploads
+        ? await multipart(body ?? {}, files ?? [], uploads ?? [])
+        : method === 'POST'
+          ? { payload: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } }
+          : {};
     const response = await app.inject({
       method,
       url: urlOf(name, params),

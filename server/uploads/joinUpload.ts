@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  beginPiece,
+  claimJoining,
+  dropJoining,
+  forgetPieces,
+  keepWhole,
+  piecesOf,
+  type UploadRow,
+  uploadsOf,
+} from '../data/uploads.ts';
+import { Refusal } from '../errors.ts';
+import { intake } from '../fileIntake.ts';
+import { storedFileName } from '../fileName.ts';
+import { newFileKey } from '../files/files.ts';
+import { nowSeconds, type Services } from '../services.ts';
+import type { StoredFile } from '../upload.ts';
+import { bytesOf, removePieces } from './pieces.ts';
+
+/** How long a claim holds when its process dies. */
+const joiningSeconds = 60;
+/** Shorter than the caller's own patience (§9: 8 s), so that the caller hears why. */
+const longestWaitMs = 5000;
+const lookEveryMs = 100;
+
+type Parts = Pick<Services, 'db' | 'files' | 'now' | 'log'>;
+
+function storedFileOf(row: UploadRow, nowMs: number): StoredFile | null {
+  const { key, content_type: contentType, sha256, size, metadata } = row;
+  if (key === null || contentType === null || sha256 === null) return null;
+  const fileName = storedFileName(metadata.filename ?? '', contentType, nowMs);
+  return { key, fileName, contentType, size, sha256 };
+}
+
+/** One file out of the pieces, judged by its content and hashed on the way. Throws `WrongKind`. */
+async function join(parts: Parts, row: UploadRow): Promise<void> {
+  const { db, files } = parts;
+  const id = row.upload_id;
+  const pieces = await piecesOf(db, id);
+  const key = newFileKey();
+  await beginPiece(db, id, { key, start: 0 });
+  try {
+    const { bytes, learnt } = intake(Readable.from(bytesOf(files, pieces), { objectMode: false }), () => {});
+    const size = await files.put(key, bytes);
+    if (size !== row.size) throw new Error(`an upload of ${row.size} bytes has ${size}`);
+    if (await keepWhole(db, id, { key, ...learnt() })) {
+      // Whole it is from here on; pieces that stay behind go with the upload's row.
+      await removePieces(parts, id).catch((error: unknown) => {
+        parts.log.warn({ err: error }, 'pieces of an upload were not removed');
+      });
+      return;
+    }
+  } catch (error) {
+    await files.remove(key);
+    await forgetPieces(db, [key]);
+    throw error;
+  }
+  await files.remove(key);
+  await forgetPieces(db, [key]);
+}
+
+/**
+ * A finished upload as a file of a request, made of its pieces when it is first asked for. Asked for at once by several, in
+ * whichever process, one makes it and the others wait.
+ *
+ * @throws Refusal `upload-gone` when there is no such upload of this person, or it is not whole; `key-in-use` when the wait was
+ *   too long; WrongKind
+ */
+export async function wholeUpload(parts: Parts, uid: string, id: string): Promise<StoredFile> {
+  const giveUpAt = performance.now() + longestWaitMs;
+  for (;;) {
+    const now = nowSeconds(parts);
+    const [row] = await uploadsOf(parts.db, uid, [id]);
+    if (!row || row.received !== row.size || row.expires <= now) throw new Refusal('upload-gone');
+    const file = storedFileOf(row, parts.now());
+    if (file) return file;
+    if (await claimJoining(parts.db, id, now, joiningSeconds)) {
+      try {
+        await join(parts, row);
+      } finally {
+        await dropJoining(parts.db, id);
+      }
+    } else if (performance.now() > giveUpAt) throw new Refusal('key-in-use');
+    else await wait(lookEveryMs);
+  }
+}

@@ -1,0 +1,146 @@
+import type { Readable } from 'node:stream';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import {
+  addUpload,
+  beginPiece,
+  forgetPieces,
+  forgetUploads,
+  giveUpUpload,
+  keepPiece,
+  type UploadRow,
+  uploadsOf,
+} from '../data/uploads.ts';
+import { invalid } from '../errors.ts';
+import { isUsableFileName } from '../fileName.ts';
+import { newFileKey } from '../files/files.ts';
+import { isStorable } from '../requestBody.ts';
+import { nowSeconds, type Services } from '../services.ts';
+import { type Checksum, isRight } from './checksum.ts';
+import { mergeSmallPieces, removePieces } from './pieces.ts';
+
+/** The protocol's own status, which no other one stands for. */
+const wrongChecksum = { status_code: 460, body: 'The bytes do not have this checksum\n' };
+
+/** After this long, nobody goes on with an upload any more; a phone may lie dark for a long weekend. */
+export const uploadKeptSeconds = 7 * 86_400;
+
+type Parts = Pick<Services, 'db' | 'files' | 'now' | 'log'>;
+
+/**
+ * The uploads of one person, for one request. A piece is a file of the store, and a row says where it belongs, so any process
+ * on the same database and store can go on with what another one began. Nobody holds a lock: a piece counts only if the
+ * upload still is where the piece begins, which one statement sees to (`keepPiece`), so that a line that died without telling
+ * keeps nobody waiting.
+ */
+export class UploadStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination', 'checksum'];
+  readonly #parts: Parts;
+  readonly #uid: string;
+  readonly #checksum: Checksum | null;
+
+  constructor(parts: Parts, uid: string, checksum: Checksum | null) {
+    super();
+    this.#parts = parts;
+    this.#uid = uid;
+    this.#checksum = checksum;
+  }
+
+  get #now(): number {
+    return nowSeconds(this.#parts);
+  }
+
+  override getExpiration(): number {
+    return uploadKeptSeconds * 1000;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const metadata = upload.metadata ?? {};
+    if (
+      !Object.entries(metadata)
+        .flat()
+        .every((text) => text === null || isStorable(text))
+    ) {
+      throw invalid('Upload-Metadata', 'must be text without control characters');
+    }
+    if (!isUsableFileName(metadata.filename ?? '')) throw ERRORS.INVALID_METADATA;
+    const created = this.#now;
+    await addUpload(this.#parts.db, this.#uid, {
+      upload_id: upload.id,
+      size: upload.size ?? 0,
+      metadata,
+      created,
+      expires: created + uploadKeptSeconds,
+    });
+    upload.creation_date = new Date(created * 1000).toISOString();
+    return upload;
+  }
+
+  async #row(id: string): Promise<UploadRow> {
+    const [row] = await uploadsOf(this.#parts.db, this.#uid, [id]);
+    if (!row) throw ERRORS.FILE_NOT_FOUND;
+    if (row.expires <= this.#now) throw ERRORS.FILE_NO_LONGER_EXISTS;
+    return row;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await this.#row(id);
+    return new Upload({
+      id,
+      size: row.size,
+      offset: row.received,
+      metadata: row.metadata,
+      creation_date: new Date(row.created * 1000).toISOString(),
+    });
+  }
+
+  override async write(stream: Readable, id: string, start: number): Promise<number> {
+    const { db, files } = this.#parts;
+    const key = newFileKey();
+    await beginPiece(db, id, { key, start });
+    let size = 0;
+    try {
+      size = await files.put(key, this.#arriving(stream));
+      const isKept = size > 0 && (await keepPiece(db, id, { key, start, size }, this.#now));
+      if (!isKept) await this.#drop(key);
+      if (!isKept && size > 0) throw ERRORS.INVALID_OFFSET;
+    } catch (error) {
+      // Of a piece that may be kept, nothing is taken away; one that is not goes with its upload.
+      if (size === 0) await forgetPieces(db, [key]);
+      throw error;
+    }
+    await mergeSmallPieces(this.#parts, id);
+    return start + size;
+  }
+
+  async #drop(key: string): Promise<void> {
+    await this.#parts.files.remove(key);
+    await forgetPieces(this.#parts.db, [key]);
+  }
+
+  /** What comes over a line that breaks is kept as far as it came, unless the sender gave a hash that only the whole can have. */
+  async *#arriving(stream: Readable): AsyncGenerator<Uint8Array> {
+    const checksum = this.#checksum;
+    try {
+      for await (const bytes of stream as AsyncIterable<Buffer>) {
+        checksum?.hash.update(bytes);
+        yield bytes;
+      }
+    } catch (error) {
+      if (checksum || stream.errored !== error || !isCut(error)) throw error;
+    }
+    if (checksum && !isRight(checksum)) throw wrongChecksum;
+  }
+
+  override async remove(id: string): Promise<void> {
+    const { db } = this.#parts;
+    const { key } = await this.#row(id);
+    if (!(await giveUpUpload(db, this.#uid, id, this.#now))) throw ERRORS.FILE_NOT_FOUND;
+    await removePieces(this.#parts, id, key);
+    await forgetUploads(db, [id]);
+  }
+}
+
+/** The line's doing, not that of a request which says more or less than it holds. */
+function isCut(error: unknown): boolean {
+  return error instanceof Error && !('status_code' in error);
+}

@@ -1,0 +1,181 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client';
+import { beforeAll, expect, it } from 'vitest';
+import { messageOf, newJob } from '../support/jobs.ts';
+import { samples } from '../support/sampleFiles.ts';
+import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { tusOf } from '../support/tus.ts';
+
+const pdf = Buffer.concat([samples.pdf.bytes, randomBytes(600_000)]);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function urlOf({ app }: TestServer): Promise<string> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
+
+const idOf = (url: string | null | undefined) => url?.split('/').at(-1) ?? '';
+
+onBothDatabases('an upload over a real line', (start) => {
+  /** Two processes, as far as they can tell: nothing is shared but the database and the store. */
+  let server: TestServer;
+  let other: TestServer;
+  let jobId: string;
+  beforeAll(async () => {
+    server = await start();
+    other = await start({ db: server.db, files: server.files });
+    jobId = (await newJob(server)).jobId;
+  });
+
+  async function hashAfterUse(id: string, on = server): Promise<string> {
+    const body = messageOf(jobId, 'client', 'Here it is');
+    const { answer } = await on.call('updateJob', { as: 'client', body, uploads: [id] });
+    const [key, file] = Object.entries(answer.communication?.fileAttachmentsInfo ?? {})[0] ?? ['', undefined];
+    const params = { key, fileName: file?.fileName ?? '' };
+    return sha256((await on.call('attachment', { as: 'client', params })).bytes);
+  }
+
+  /** Uploads with the protocol's own client. */
+  async function uploaded(options: UploadOptions, stopAt = Number.POSITIVE_INFINITY): Promise<Upload> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const upload = new Upload(pdf, {
+      retryDelays: [],
+      metadata: { filename: 'plan.pdf' },
+      headers: { authorization: `Bearer ${server.token('client')}` },
+      ...options,
+      onSuccess: () => resolve(),
+      onError: reject,
+      onChunkComplete(_size, sent) {
+        if (sent >= stopAt) void upload.abort().then(resolve);
+      },
+    });
+    upload.start();
+    await promise;
+    return upload;
+  }
+
+  it('comes whole with the protocol’s own client, in one piece or in many', async () => {
+    const endpoint = `${await urlOf(server)}/api/uploads`;
+    for (const options of [
+      {},
+      { chunkSize: 100_000 },
+      { chunkSize: 250_000, uploadDataDuringCreation: true },
+    ]) {
+      const { url } = await uploaded({ endpoint, ...options });
+      expect(await hashAfterUse(idOf(url))).toBe(sha256(pdf));
+    }
+  });
+
+  it('is taken up again by it where it was left, at another process', async () => {
+    const endpoint = `${await urlOf(server)}/api/uploads`;
+    const left = await uploaded({ endpoint, chunkSize: 100_000 }, 300_000);
+    const id = idOf(left.url);
+    expect((await tusOf(other).head(id)).headers['upload-offset']).toBe('300000');
+    const uploadUrl = `${await urlOf(other)}/api/uploads/${id}`;
+    const again = await uploaded({ uploadUrl, chunkSize: 200_000 });
+    expect(idOf(again.url)).toBe(id);
+    expect(await hashAfterUse(id, other)).toBe(sha256(pdf));
+  });
+
+  it('is refused to it without a sign-in, for somebody else, and when it is too large', async () => {
+    const endpoint = `${await urlOf(server)}/api/uploads`;
+    const mine = await uploaded({ endpoint, chunkSize: 100_000 }, 100_000);
+    const theirs = { authorization: `Bearer ${server.token('otherClient')}` };
+    const statuses = await Promise.all(
+      [
+        { endpoint, headers: {} },
+        { uploadUrl: mine.url ?? '', headers: theirs },
+        { endpoint, uploadSize: 200 * 1024 * 1024 },
+      ].map((options) =>
+        uploaded(options).then(
+          () => 0,
+          (error: DetailedError) => error.originalResponse?.getStatus(),
+        ),
+      ),
+    );
+    expect(statuses).toEqual([401, 404, 413]);
+  });
+
+  /** Sends the beginning of a piece, and then the line breaks. */
+  async function breakOff(id: string, from: number, piece: Buffer, headers: Record<string, string> = {}) {
+    const sending = request(`${await urlOf(server)}/api/uploads/${id}`, {
+      method: 'PATCH',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(from),
+        'content-length': String(pdf.length - from),
+        authorization: `Bearer ${server.token('client')}`,
+        ...headers,
+      },
+    });
+    sending.on('error', () => undefined);
+    sending.write(piece);
+    await once(sending, 'socket');
+    await wait(300);
+    sending.destroy();
+  }
+
+  it('keeps of a piece what came before the line broke, and with a hash nothing', async () => {
+    const tus = tusOf(server);
+    const id = await tus.begin(pdf.length);
+    const offset = async () => Number((await tus.head(id)).headers['upload-offset']);
+    const hash = createHash('sha256').update(pdf).digest('base64');
+    await breakOff(id, 0, pdf.subarray(0, 200_000), { 'upload-checksum': `sha256 ${hash}` });
+    await expect
+      .poll(() => server.db.query('select key from upload_pieces where upload_id = $1', [id]))
+      .toEqual([]);
+    expect(await offset()).toBe(0);
+    await breakOff(id, 0, pdf.subarray(0, 200_000));
+    await expect.poll(offset).toBeGreaterThan(100_000);
+    const kept = await offset();
+    await tus.put(id, kept, pdf.subarray(kept));
+    expect(await hashAfterUse(id)).toBe(sha256(pdf));
+  });
+
+  it('answers before a refused piece has come whole, and the line can be used again', async () => {
+    const tus = tusOf(server);
+    const id = await tus.begin(pdf.length);
+    const url = `${await urlOf(server)}/api/uploads/${id}`;
+    const headers = {
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      authorization: `Bearer ${server.token('client')}`,
+    };
+    for (let n = 0; n < 3; n += 1) {
+      const refused = await fetch(url, {
+        method: 'PATCH',
+        body: pdf,
+        headers: { ...headers, 'upload-offset': '7' },
+      });
+      expect(refused.status).toBe(409);
+      await refused.text();
+    }
+    const taken = await fetch(url, {
+      method: 'PATCH',
+      body: pdf,
+      headers: { ...headers, 'upload-offset': '0' },
+    });
+    expect(taken.status).toBe(204);
+  });
+
+  it('made of many small pieces is put together on its way', async () => {
+    const tus = tusOf(server);
+    const large = Buffer.concat([samples.pdf.bytes, randomBytes(9 * 1024 * 1024)]);
+    const id = await tus.begin(large.length);
+    for (let at = 0; at < large.length; ) {
+      const answer = await tus.put(id, at, large.subarray(at, at + 1024 * 1024 - 7));
+      at = Number(answer.headers['upload-offset']);
+    }
+    const pieces = await server.db.query<{ size: number }>(
+      'select size from upload_pieces where upload_id = $1 order by start',
+      [id],
+    );
+    expect(pieces.length).toBeLessThan(4);
+    expect(await hashAfterUse(id, other)).toBe(sha256(large));
+  });
+});
