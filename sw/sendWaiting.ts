@@ -1,4 +1,4 @@
-import { Outbox } from '../src/outbox/Outbox.ts';
+import { Courier } from '../src/outbox/Courier.ts';
 import type { OutboxRecord } from '../src/outbox/record.ts';
 import { bytesOf } from '../src/outbox/waits.ts';
 import { world } from './thisDevice.ts';
@@ -12,10 +12,9 @@ const largestUploadBytes = 2 * 1024 * 1024;
 const headStartMs = 2000;
 const lookAgainMs = 5000;
 
-/** Whether another try of the worker could send it. */
-function canGo(record: OutboxRecord): boolean {
-  const waits = record.state === 'queued' || record.state === 'uncertain' || record.state === 'sending';
-  return waits && bytesOf(record) <= largestUploadBytes;
+/** Whether it goes by itself, once it can. */
+function waits({ state }: OutboxRecord): boolean {
+  return state === 'queued' || state === 'uncertain' || state === 'sending';
 }
 
 /**
@@ -33,12 +32,21 @@ export async function sendWaiting(atMostMs = stopAfterMs): Promise<void> {
   const token = await world.token(false).catch(() => null);
   // Nobody is signed in, a page must renew the token, or a newer version of the app looks after the outbox.
   if (token === null || token === 'later') return;
-  const outbox = new Outbox(world);
+  const outbox = new Courier(world);
   try {
+    const isLarge = (record: OutboxRecord) => bytesOf(record) > largestUploadBytes;
+    const hasLarge = (await outbox.records(token.uid)).some((record) => waits(record) && isLarge(record));
+    // What goes in pieces loses nothing when the browser ends the worker in the middle of it.
+    const leavesLarge = hasLarge && !(await world.wire.pieces.offered(token.idToken).catch(() => false));
     const endsAt = world.elapsed() + atMostMs;
     for (;;) {
-      await outbox.drain({ eager: true, stopAfterMs: endsAt - world.elapsed(), largestUploadBytes });
-      const left = (await outbox.records(token.uid)).filter(canGo);
+      await outbox.drain({
+        eager: true,
+        stopAfterMs: endsAt - world.elapsed(),
+        ...(leavesLarge && { largestUploadBytes }),
+      });
+      const records = await outbox.records(token.uid);
+      const left = records.filter((record) => waits(record) && !(leavesLarge && isLarge(record)));
       if (left.length === 0) return;
       // A window that was closed as it sent holds its claim for a while yet.
       const isClaimed = left.some(({ state }) => state === 'sending');

@@ -35,6 +35,8 @@ type Needed<N extends CallName> = (keyof ParamsOf<N> extends never
 export type CallOptions<N extends CallName> = Needed<N> & {
   /** Files sent along, named as they shall be stored. */
   files?: readonly File[] | undefined;
+  /** Ids of files that were sent in pieces before. */
+  uploads?: readonly string[] | undefined;
   /** Makes a write safe to repeat: the same key carries it out once. */
   idempotencyKey?: string | undefined;
   /** The bearer to send under, instead of the signed-in person's; a 401 is then the caller's to deal with. */

@@ -1,4 +1,5 @@
 import { requestTimeoutMs } from '../contract/limits.ts';
+import { uploadsPart } from '../contract/uploads.ts';
 
 const slowestUploadBytesPerSecond = 32 * 1024;
 const longestUploadMs = 10 * 60 * 1000;
@@ -14,11 +15,16 @@ export type RequestContent = { json?: object; body?: FormData };
 
 /**
  * The body of a POST as the wire wants it (§7): a message always goes as multipart text parts; anything else with files
- * as one JSON part `job`; anything without files as JSON. Files are the repeated part `attachments`.
+ * as one JSON part `job`; anything without files as JSON. Files are the repeated part `attachments`; those that were sent in
+ * pieces before are named in a part of their own.
  */
-export function requestBody(body: object, files: readonly File[]): RequestContent {
+export function requestBody(
+  body: object,
+  files: readonly File[],
+  uploads: readonly string[] = [],
+): RequestContent {
   const isMessage = 'evCommunication.content' in body;
-  if (files.length === 0 && !isMessage) return { json: body };
+  if (files.length + uploads.length === 0 && !isMessage) return { json: body };
   const parts = new FormData();
   if (isMessage) {
     for (const [key, value] of Object.entries(body)) {
@@ -27,6 +33,7 @@ export function requestBody(body: object, files: readonly File[]): RequestConten
   } else {
     parts.append('job', JSON.stringify(body));
   }
+  if (uploads.length > 0) parts.append(uploadsPart, JSON.stringify(uploads));
   for (const file of files) parts.append('attachments', file, file.name);
   return { body: parts };
 }

@@ -5,7 +5,7 @@ import { ApiError, failureOf } from './ApiError.ts';
 import { apiBase } from './base.ts';
 import { fromBackend } from './keptAnswers.ts';
 import { requestBody, timeoutFor } from './requestBody.ts';
-import { type Transfer, uploadFetch } from './uploadFetch.ts';
+import type { Transfer, uploadFetch } from './uploadFetch.ts';
 
 /** One request, as the wire needs it. */
 export type Outgoing = {
@@ -16,6 +16,8 @@ export type Outgoing = {
   files?: readonly File[] | undefined;
   /** Sent beside the usual ones. */
   headers?: Record<string, string> | undefined;
+  /** Ids of files that were sent in pieces before. */
+  uploads?: readonly string[] | undefined;
   /** Sent as `Idempotency-Key`. */
   idempotencyKey?: string | undefined;
   /** Sent as the bearer, instead of the token source's. */
@@ -42,6 +44,13 @@ let refreshToken: TokenSource = async () => null;
 export function setTokenSource(source: TokenSource, refresh: TokenSource): void {
   tokenSource = source;
   refreshToken = refresh;
+}
+
+let countingFetch: typeof uploadFetch | null = null;
+
+/** How uploads are counted; the worker cannot, and nobody looks. */
+export function setUploadFetch(counting: typeof uploadFetch): void {
+  countingFetch = counting;
 }
 
 const api = ky.create({
@@ -96,7 +105,7 @@ export function wireError(error: unknown, signal: AbortSignal | undefined): unkn
 }
 
 /** `Retry-After` as seconds or as a date; undefined when the answer has none. */
-function retryAfterMs(headers: Headers): number | undefined {
+export function retryAfterMs(headers: Headers): number | undefined {
   const asked = headers.get('retry-after');
   if (!asked) return undefined;
   const ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
@@ -110,8 +119,8 @@ function streamHeaders(stream: Outgoing['stream']): Record<string, string> {
 }
 
 async function send(outgoing: Outgoing, token: string | null): Promise<Response> {
-  const { method, path, body, files = [], signal, onUpload } = outgoing;
-  const content = body === undefined ? {} : requestBody(body, files);
+  const { method, path, body, files = [], uploads, signal, onUpload } = outgoing;
+  const content = body === undefined ? {} : requestBody(body, files, uploads);
   const request: Options = {
     method,
     headers: {
@@ -126,8 +135,8 @@ async function send(outgoing: Outgoing, token: string | null): Promise<Response>
   if (signal) request.signal = signal;
   if (outgoing.fresh) request.cache = fromBackend;
   if (outgoing.stream) request.retry = 0;
-  if (onUpload && content.body && typeof XMLHttpRequest === 'function') {
-    request.fetch = uploadFetch(content.body, onUpload);
+  if (onUpload && content.body && countingFetch) {
+    request.fetch = countingFetch(content.body, onUpload);
   }
   try {
     return await api(apiBase() + path, request);

@@ -1,55 +1,18 @@
-import type { ApiError } from '../api/ApiError.ts';
-import type { Message } from '../contract/message.ts';
-
-import { Database, type QuarantineRow } from './database.ts';
-
+import { Courier } from './Courier.ts';
+import type { QuarantineRow } from './database.ts';
 import { discard, edit, hold, keptFiles, retry } from './decide.ts';
-
-import { Drain, type DrainOptions } from './drain.ts';
 import { type Draft, enqueue, type Owner } from './enqueue.ts';
 import type { HeldFile } from './fileBytes.ts';
 import { putBack } from './putBack.ts';
-import { setAsideUnreadable } from './quarantine.ts';
 import type { OutboxRecord } from './record.ts';
-import { laneOf, recordsOf, remove } from './rows.ts';
 import { dropSetAside } from './setAside.ts';
-import { claimMsOf } from './waits.ts';
-import type { Delivered, KeptFile, World } from './world.ts';
-
-const lockedPollMs = 15_000;
-const longestSleepMs = 5 * 60_000;
-/** Delivered messages whose conversation nobody opened since. */
-const ackedKeptMs = 24 * 60 * 60_000;
+import type { KeptFile } from './world.ts';
 
 /**
- * The durable outbox of one page or of the worker. What it promises: nothing lost, nothing sent twice, the order of each job
- * kept, and everything visible until it has arrived.
+ * The durable outbox of one page. What it promises: nothing lost, nothing sent twice, the order of each job kept, and everything
+ * visible until it has arrived.
  */
-export class Outbox {
-  readonly db: Database;
-  readonly #world: World;
-  readonly #changeListeners = new Set<() => void>();
-  readonly #deliveryListeners = new Set<(record: OutboxRecord, delivered: Delivered) => void>();
-  readonly #refusalListeners = new Set<(record: OutboxRecord, error: ApiError) => void>();
-  readonly #stopListening: () => void;
-  #cancelWake: () => void = () => undefined;
-  #draining: Promise<void> | null = null;
-  #again: DrainOptions | null = null;
-  #dirty = false;
-  #lockedSince: number | null = null;
-  #isSwept = false;
-  #isClosed = false;
-
-  constructor(world: World) {
-    this.#world = world;
-    this.db = new Database(world);
-    this.#stopListening = world.channel.listen(({ type }) => {
-      this.#dirty = true;
-      for (const listener of this.#changeListeners) listener();
-      if (type === 'drain') void this.drain({ eager: true });
-    });
-  }
-
+export class Outbox extends Courier {
   /**
    * Keeps what a person sends and begins to send it. Clear the composer when this has answered, not before.
    *
@@ -59,17 +22,17 @@ export class Outbox {
     owner: Owner,
     draft: Draft,
     files: readonly HeldFile[] = [],
-    clientId = this.#world.uuid(),
+    clientId = this.world.uuid(),
   ): Promise<OutboxRecord> {
-    const record = await enqueue(this.db, this.#world, owner, draft, files, clientId);
-    this.#changed();
+    const record = await enqueue(this.db, this.world, owner, draft, files, clientId);
+    this.changed();
     void this.drain({ eager: true });
     return record;
   }
 
   async retry(ownerUid: string, clientId: string): Promise<void> {
-    await retry(this.db, this.#world, ownerUid, clientId);
-    this.#changed();
+    await retry(this.db, this.world, ownerUid, clientId);
+    this.changed();
     void this.drain({ eager: true });
   }
 
@@ -81,8 +44,8 @@ export class Outbox {
     files: readonly HeldFile[] = [],
     context?: unknown,
   ): Promise<string> {
-    const newId = await edit(this.db, this.#world, ownerUid, clientId, payload, files, context);
-    this.#changed();
+    const newId = await edit(this.db, this.world, ownerUid, clientId, payload, files, context);
+    this.changed();
     void this.drain({ eager: true });
     return newId;
   }
@@ -90,183 +53,29 @@ export class Outbox {
   /** Keeps back what has not left, while the person changes it. */
   async hold(ownerUid: string, clientId: string): Promise<void> {
     await hold(this.db, ownerUid, clientId);
-    this.#changed();
+    this.changed();
   }
 
   async discard(ownerUid: string, clientId: string): Promise<void> {
     await discard(this.db, ownerUid, clientId);
-    this.#changed();
+    this.changed();
     void this.drain();
   }
 
   /** Undoes `discard`. @param files what `files(record)` gave before it */
   async putBack(record: OutboxRecord, files: readonly KeptFile[]): Promise<void> {
     await putBack(this.db, record, files);
-    this.#changed();
+    this.changed();
     void this.drain({ eager: true });
   }
 
   /** Takes away what was set aside as unreadable; to be offered once the person has saved it elsewhere. */
   async dropSetAside(row: QuarantineRow): Promise<void> {
     await dropSetAside(this.db, row);
-    this.#changed();
-  }
-
-  /** Everything of a person that is not known to be in a conversation yet, each lane in the order of sending. */
-  records(ownerUid: string): Promise<OutboxRecord[]> {
-    return this.db.read(['outbox'], (tx) => recordsOf(tx, ownerUid));
+    this.changed();
   }
 
   files(record: OutboxRecord): Promise<KeptFile[] | null> {
     return keptFiles(this.db, record);
-  }
-
-  /**
-   * A conversation was read: its delivered messages need no echo any more.
-   *
-   * @param begunAt when the reading began
-   */
-  async link(
-    ownerUid: string,
-    jobId: string,
-    conversation: readonly Pick<Message, 'communicationId'>[],
-    begunAt: number,
-  ): Promise<void> {
-    const ids = new Set(conversation.map((message) => message.communicationId));
-    const isLinked = ({ ack }: OutboxRecord) =>
-      ack !== null && (begunAt > ack.at || (ack.serverId !== null && ids.has(ack.serverId)));
-    await this.#removeAcked(ownerUid, isLinked, `job:${jobId}`);
-  }
-
-  /** Called after every change of records, made here or elsewhere. @returns what stops it */
-  onChange(listener: () => void): () => void {
-    this.#changeListeners.add(listener);
-    return () => this.#changeListeners.delete(listener);
-  }
-
-  /** Called when a record arrived that this page or worker sent. @returns what stops it */
-  onDelivered(listener: (record: OutboxRecord, delivered: Delivered) => void): () => void {
-    this.#deliveryListeners.add(listener);
-    return () => this.#deliveryListeners.delete(listener);
-  }
-
-  /** Called when a record that this page or worker sent was refused for good, with all that the answer said. @returns what stops it */
-  onRefused(listener: (record: OutboxRecord, error: ApiError) => void): () => void {
-    this.#refusalListeners.add(listener);
-    return () => this.#refusalListeners.delete(listener);
-  }
-
-  /**
-   * Sends what can be sent now, and sets the clock for the rest. Call it whenever sending may have become possible: at the
-   * start, back online, in view again, after a push. It never throws; what went wrong stands in the records.
-   */
-  drain(options: DrainOptions = {}): Promise<void> {
-    if (this.#isClosed) return Promise.resolve();
-    if (this.#draining) {
-      this.#again = { ...this.#again, ...options, eager: Boolean(this.#again?.eager || options.eager) };
-      return this.#draining;
-    }
-    this.#cancelWake();
-    this.#draining = this.#drainOnce(options)
-      .catch((): number => longestSleepMs)
-      .then((sleepMs) => {
-        this.#draining = null;
-        const again = this.#again;
-        this.#again = null;
-        if (this.#isClosed) return;
-        if (again) return this.drain(again);
-        if (sleepMs === Number.POSITIVE_INFINITY) return;
-        this.#cancelWake = this.#world.after(sleepMs, () => void this.drain());
-      });
-    return this.#draining;
-  }
-
-  /** Stops beginning anything; what is on its way may end. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#cancelWake();
-    this.#stopListening();
-    await this.#draining;
-    await this.db.close();
-  }
-
-  /** @returns after how long to drain again, infinity for "not by itself" */
-  async #drainOnce(options: DrainOptions): Promise<number> {
-    const token = await this.#world.token(false).catch(() => 'later' as const);
-    if (token === null) return Number.POSITIVE_INFINITY;
-    if (token === 'later') return longestSleepMs;
-    if (!this.#isSwept) await setAsideUnreadable(this.db, this.#world);
-    this.#isSwept = true;
-    let dueAt: number | null | 'stopped' = null as number | null | 'stopped';
-    const work = async () => {
-      const before = this.#world.now() - ackedKeptMs;
-      await this.#removeAcked(token.uid, ({ ack }) => ack !== null && ack.at < before);
-      const drain = new Drain(this.db, this.#world, token, options, {
-        takeDirty: () => {
-          const dirty = this.#dirty;
-          this.#dirty = false;
-          return dirty;
-        },
-        onChanged: () => this.#tell(),
-        onDelivered: (record, delivered) => {
-          for (const listener of this.#deliveryListeners) listener(record, delivered);
-        },
-        onRefused: (record, error) => {
-          for (const listener of this.#refusalListeners) listener(record, error);
-        },
-      });
-      dueAt = await drain.run();
-    };
-    if (!(await this.#underLock(token.uid, work))) return lockedPollMs;
-    if (dueAt === 'stopped') return longestSleepMs;
-    if (dueAt === null) return Number.POSITIVE_INFINITY;
-    return Math.min(Math.max(dueAt - this.#world.now(), 0), longestSleepMs);
-  }
-
-  /** False when somebody else is draining. A lock held for longer than any claim is held by nobody who works. */
-  async #underLock(uid: string, work: () => Promise<void>): Promise<boolean> {
-    const { lock, channel } = this.#world;
-    const ran = lock ? await lock(`ev-drain:${uid}`, work) : false;
-    if (ran) {
-      this.#lockedSince = null;
-      return true;
-    }
-    if (lock) {
-      const now = this.#world.elapsed();
-      this.#lockedSince ??= now;
-      const records = await this.records(uid);
-      const longestClaimMs = Math.max(...records.map(claimMsOf), 0);
-      if (now - this.#lockedSince <= 2 * longestClaimMs) {
-        channel.post({ type: 'changed' });
-        return false;
-      }
-    }
-    await work();
-    return true;
-  }
-
-  async #removeAcked(
-    ownerUid: string,
-    which: (record: OutboxRecord) => boolean,
-    laneKey?: string,
-  ): Promise<void> {
-    const read = (tx: Parameters<typeof recordsOf>[0]) =>
-      laneKey === undefined ? recordsOf(tx, ownerUid) : laneOf(tx, ownerUid, laneKey);
-    const found = await this.db.read(['outbox'], read);
-    if (!found.some(which)) return;
-    await this.db.write(['outbox', 'chunks'], async (tx) => {
-      for (const record of await read(tx)) if (which(record)) await remove(tx, record, 'linked');
-    });
-    this.#changed();
-  }
-
-  #changed(): void {
-    this.#dirty = true;
-    this.#tell();
-  }
-
-  #tell(): void {
-    for (const listener of this.#changeListeners) listener();
-    this.#world.channel.post({ type: 'changed' });
   }
 }

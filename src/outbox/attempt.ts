@@ -1,41 +1,51 @@
 import { ApiError } from '../api/ApiError.ts';
 import type { AnswerOf } from '../contract/calls.ts';
-import { acknowledge, settle, type Task } from './claim.ts';
+import { acknowledge, holdOn, settle, type Task } from './claim.ts';
 import { asApiError, classify } from './classify.ts';
 import type { Database } from './database.ts';
 import { readBytes } from './fileBytes.ts';
 import type { OutboxRecord } from './record.ts';
 import { amend, moveTo, recordBySeq } from './rows.ts';
+import { goesInPieces, sendPieces } from './sendPieces.ts';
 import { backoffMs, departureMs, longestRetryAfterMs, timeoutMsOf } from './waits.ts';
-import type { Delivered, KeptFile, Token, World } from './world.ts';
+import type { Delivered, Outbound, Token, World } from './world.ts';
 
 type Send = Extract<Task, { todo: 'send' }>;
 
-/** Sends a claimed record once and writes what became of it. @returns the answer when it arrived, the error when it was refused for good */
+/**
+ * Sends a claimed record once and writes what became of it.
+ *
+ * @param goesOn asked while files go out in pieces: false when the time is for something else
+ * @returns the answer when it arrived, the error when it was refused for good
+ */
 export async function attempt(
   db: Database,
   world: World,
   task: Send,
   token: Token,
+  goesOn: () => boolean,
 ): Promise<Delivered | ApiError | null> {
   const { record, attemptId } = task;
   const mine = { seq: record.seq, attemptId };
-  const files =
-    record.files.length === 0 ? [] : await db.read(['chunks'], (tx) => readBytes(tx, record.files));
-  if (!files) {
-    const error = { code: 'file-lost', status: 0, text: 'A file of this is no longer on this device.' };
-    await settle(db, mine, (tx, now) => moveTo(tx, now, 'failed', { claim: null, error }));
-    return null;
-  }
-  if (isLate(world, task) || subjectOf(token.idToken) !== record.ownerUid) {
-    // Nothing has left: whoever claims it next sends it.
-    await settle(db, mine, (tx, now) => moveTo(tx, now, 'queued', { claim: null }));
-    return null;
-  }
+  let loaded: Awaited<ReturnType<typeof load>> | undefined;
   let delivered: Delivered;
   try {
-    delivered = await sendInTime(world, record, files, token.idToken);
+    loaded = await load(db, world, task, token, goesOn);
+    if (loaded === 'lost') {
+      const error = { code: 'file-lost', status: 0, text: 'A file of this is no longer on this device.' };
+      await settle(db, mine, (tx, now) => moveTo(tx, now, 'failed', { claim: null, error }));
+      return null;
+    }
+    if (loaded === 'stopped' || !mayLeave(world, record, loaded, token)) {
+      // Nothing has left: whoever claims it next sends it. What was told to make way did not fail.
+      const due = loaded === 'stopped' ? { nextAttemptAt: 0 } : {};
+      await settle(db, mine, (tx, now) => moveTo(tx, now, 'queued', { claim: null, ...due }));
+      return null;
+    }
+    delivered = await sendInTime(world, record, loaded, token.idToken);
   } catch (error) {
+    // This device's doing: the claim runs out, and it is tried again.
+    if (!loaded && !(error instanceof ApiError)) throw error;
     const failure = asApiError(error);
     await writeFailure(db, world, mine, failure, token);
     return classify(failure, record) === 'failed' ? failure : null;
@@ -50,10 +60,45 @@ function versionAfter(record: OutboxRecord, { answer }: Delivered): number | nul
   return (answer as AnswerOf<'updateJob'> | null)?.job?.version ?? null;
 }
 
-/** Between the claim and the departure this page stood still, or the clock was set: somebody else may be sending it now. */
-function isLate(world: World, { at, elapsed }: Send): boolean {
+/** A record's files as its request takes them, and since when the claim holds. */
+type Loaded = Pick<Outbound, 'files'> & { uploads: string[] } & Since;
+
+async function load(
+  db: Database,
+  world: World,
+  { record, attemptId, at, elapsed }: Send,
+  token: Token,
+  goesOn: () => boolean,
+): Promise<Loaded | 'stopped' | 'lost'> {
+  const { idToken } = token;
+  if (goesInPieces(world, record) && mayLeave(world, record, { at, elapsed }, token)) {
+    if (await world.wire.pieces.offered(idToken)) {
+      const sent = await sendPieces(db, world, { record, attemptId, idToken }, goesOn);
+      return typeof sent === 'string' ? sent : { files: [], ...sent };
+    }
+    // Whoever took some of it takes no pieces any more: it is claimed anew, for as long as the whole takes.
+    const files = withoutUploads(record.files);
+    if (files !== record.files) {
+      await holdOn(db, world, { seq: record.seq, attemptId }, files, false);
+      return 'stopped';
+    }
+  }
+  const files =
+    record.files.length === 0 ? [] : await db.read(['chunks'], (tx) => readBytes(tx, record.files));
+  return files ? { files, uploads: [], at, elapsed } : 'lost';
+}
+
+function withoutUploads(files: OutboxRecord['files']): OutboxRecord['files'] {
+  return files.some(({ upload }) => upload) ? files.map(({ upload: _, ...file }) => file) : files;
+}
+
+type Since = Pick<Send, 'at' | 'elapsed'>;
+
+/** False when this page stood still since the claim, or the clock was set: somebody else may be sending it now. */
+function mayLeave(world: World, record: OutboxRecord, { at, elapsed }: Since, { idToken }: Token): boolean {
   const byClock = world.now() - at;
-  return byClock < 0 || byClock > departureMs || world.elapsed() - elapsed > departureMs;
+  const isLate = byClock < 0 || byClock > departureMs || world.elapsed() - elapsed > departureMs;
+  return !isLate && subjectOf(idToken) === record.ownerUid;
 }
 
 /** Whom a token stands for; the bearer must be the one who wrote the record. */
@@ -71,14 +116,17 @@ export function subjectOf(idToken: string): string {
 async function sendInTime(
   world: World,
   record: OutboxRecord,
-  files: readonly KeptFile[],
+  { files, uploads }: Pick<Loaded, 'files' | 'uploads'>,
   idToken: string,
 ): Promise<Delivered> {
-  const timeoutMs = timeoutMsOf(record);
+  const timeoutMs = timeoutMsOf(uploads.length > 0 ? { files: [] } : record);
   const late = Promise.withResolvers<never>();
   const cancel = world.after(timeoutMs + 5000, () => late.reject(new ApiError('timeout')));
   try {
-    return await Promise.race([world.wire.send({ record, files, idToken, timeoutMs }), late.promise]);
+    return await Promise.race([
+      world.wire.send({ record, files, uploads, idToken, timeoutMs }),
+      late.promise,
+    ]);
   } finally {
     cancel();
   }
@@ -99,7 +147,10 @@ function writeFailure(
       error: { code: error.code, status: error.status, text: error.message },
       renewToken: false,
     };
-    switch (classify(error, record)) {
+    // A backend without keys may have used the upload for this very record.
+    const isGone = error.code === 'upload-gone';
+    const files = isGone ? withoutUploads(record.files) : record.files;
+    switch (isGone && !world.honoursKeys ? 'uncertain' : classify(error, record)) {
       case 'failed':
         return moveTo(tx, record, 'failed', { ...kept, maybeSent: record.maybeSent || !error.definite });
       case 'unauthorized':
@@ -110,11 +161,17 @@ function writeFailure(
         return moveTo(tx, record, 'blocked-auth', { ...kept, refusedExp: token.exp });
       case 'again': {
         const asked = Math.min(error.retryAfterMs ?? 0, longestRetryAfterMs);
-        return moveTo(tx, record, 'queued', { ...kept, notBefore: world.now() + asked, nextAttemptAt: wait });
+        return moveTo(tx, record, 'queued', {
+          ...kept,
+          files,
+          notBefore: world.now() + asked,
+          nextAttemptAt: wait,
+        });
       }
       case 'uncertain':
         return moveTo(tx, record, 'uncertain', {
           ...kept,
+          files,
           maybeSent: true,
           // Looking costs nothing and must not wait as sending again must.
           nextAttemptAt: world.honoursKeys ? wait : 0,

@@ -23,6 +23,7 @@ function openChannel(): Channel {
 function watched(onProgress: (record: OutboxRecord, transfer: Transfer) => void): Wire {
   return {
     ...wire,
+    onProgress,
     send: (outbound) =>
       wire.send({ ...outbound, onProgress: (transfer) => onProgress(outbound.record, transfer) }),
   };

@@ -1,5 +1,5 @@
 import type { Database, WriteTx } from './database.ts';
-import type { OutboxRecord } from './record.ts';
+import type { FileEntry, OutboxRecord } from './record.ts';
 import { amend, dropBytes, laneOf, moveTo, recordBySeq, remove } from './rows.ts';
 import { bytesOf, claimEndsAt, claimMsOf, dueAt } from './waits.ts';
 import type { Token, World } from './world.ts';
@@ -83,6 +83,34 @@ export function settle(
     if (record?.state !== 'sending' || record.claim?.attemptId !== attemptId) return;
     await change(tx, record);
   });
+}
+
+/**
+ * Makes a claim hold on while its files go out, and notes how far they are.
+ *
+ * @param isProgress the line works: what failed before does not count any more
+ * @returns since when it holds; null when it is somebody else's by now
+ */
+export async function holdOn(
+  db: Database,
+  world: World,
+  { seq, attemptId }: { seq: number; attemptId: string },
+  files: readonly FileEntry[],
+  isProgress: boolean,
+): Promise<{ at: number; elapsed: number } | null> {
+  const since = { at: world.now(), elapsed: world.elapsed() };
+  let isMine = false;
+  await settle(db, { seq, attemptId }, async (tx, record) => {
+    isMine = true;
+    const until = since.at + claimMsOf({ files: [] });
+    const claim = { attemptId, holder: world.holder, until };
+    await amend(tx, record, {
+      files: [...files],
+      claim,
+      ...(isProgress && { misses: 0, renewToken: false }),
+    });
+  });
+  return isMine ? since : null;
 }
 
 /**

@@ -29,7 +29,8 @@ export function asApiError(error: unknown): ApiError {
  */
 export function classify(error: ApiError, record: Pick<OutboxRecord, 'misses' | 'files'>): Verdict {
   if (error.status === 401) return 'unauthorized';
-  if (error.status === 429 || error.unsent) return 'again';
+  // The server knows an upload no more: its file goes once more, and then the request.
+  if (error.status === 429 || error.unsent || error.code === 'upload-gone') return 'again';
   const mayBeTooLarge = error.code === 'content-too-large' && bytesOf(record) >= leastTooLargeBytes;
   if (mayBeTooLarge && record.misses + 1 >= missesUntilTooLarge) return 'failed';
   return error.definite ? 'failed' : 'uncertain';

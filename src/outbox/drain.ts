@@ -20,12 +20,16 @@ export type DrainOptions = {
 type Told = {
   /** True once after another hand changed records. */
   takeDirty(): boolean;
+  /** Something has changed that nobody took yet, or this outbox ends: what takes long lets go. */
+  isWanted(): boolean;
   onChanged(): void;
   onDelivered(record: OutboxRecord, delivered: Delivered): void;
   onRefused(record: OutboxRecord, error: ApiError): void;
 };
 
 const lanesAtOnce = 2;
+/** For so long files go out in pieces before another lane gets its turn. */
+const turnMs = 15_000;
 
 /** One pass over everything of the signed-in person that can be sent now. */
 export class Drain {
@@ -79,9 +83,8 @@ export class Drain {
 
   /** The due lane that was served least; it is busy from here on. */
   async #nextLane(): Promise<string | null> {
-    const { stopAfterMs = Number.POSITIVE_INFINITY } = this.#options;
     for (;;) {
-      if (this.#world.elapsed() - this.#began > stopAfterMs) this.#stopped = true;
+      if (this.#isOver()) this.#stopped = true;
       if (this.#stopped) return null;
       const wasStale = this.#told.takeDirty() || this.#isStale;
       if (wasStale) await this.#scan();
@@ -99,6 +102,21 @@ export class Drain {
       if (wasStale) return null;
       this.#isStale = true;
     }
+  }
+
+  #isOver(): boolean {
+    const { stopAfterMs = Number.POSITIVE_INFINITY } = this.#options;
+    return this.#world.elapsed() - this.#began > stopAfterMs;
+  }
+
+  /** Whether one lane may go on with its files, although other lanes wait. */
+  #goesOn(began: number): boolean {
+    if (this.#isOver() || this.#told.isWanted()) return false;
+    if (this.#world.elapsed() - began < turnMs) return true;
+    const now = this.#world.now();
+    return ![...this.#lanes].some(
+      ([laneKey, { dueAt }]) => dueAt !== null && dueAt <= now && !this.#busy.has(laneKey),
+    );
   }
 
   async #scan(): Promise<void> {
@@ -153,7 +171,8 @@ export class Drain {
   async #act(task: Exclude<Task, { todo: 'rest' }>, token: Token): Promise<void> {
     const { record } = task;
     if (task.todo === 'send') {
-      const outcome = await attempt(this.#db, this.#world, task, token);
+      const began = this.#world.elapsed();
+      const outcome = await attempt(this.#db, this.#world, task, token, () => this.#goesOn(began));
       if (outcome instanceof ApiError) this.#told.onRefused(record, outcome);
       else if (outcome) return this.#arrived(record, outcome);
       // What is to be done next stands in the record now: a wait, a renewed token, a person.

@@ -1,4 +1,4 @@
-import type { ReadTx, WriteTx } from './database.ts';
+import type { Database, ReadTx, WriteTx } from './database.ts';
 import type { FileEntry } from './record.ts';
 import type { KeptFile } from './world.ts';
 
@@ -33,6 +33,28 @@ export async function holdFile(file: File): Promise<HeldFile> {
 export async function writeBytes(tx: WriteTx, blobId: string, file: HeldFile): Promise<void> {
   const store = tx.objectStore('chunks');
   for (const [n, chunk] of file.chunks.entries()) await store.put(chunk, [blobId, n]);
+}
+
+/**
+ * Reads a file piece by piece, holding one chunk of it.
+ *
+ * @returns at most `atMost` bytes from `offset` on; null when bytes are missing
+ */
+export function pieceAt(db: Database, { blobId, size }: Pick<FileEntry, 'blobId' | 'size'>) {
+  let chunk: { n: number; from: number; bytes: ArrayBuffer } | undefined;
+  const end = () => (chunk ? chunk.from + chunk.bytes.byteLength : 0);
+
+  return async (offset: number, atMost: number): Promise<Uint8Array<ArrayBuffer> | null> => {
+    if (chunk && offset < chunk.from) chunk = undefined;
+    while (end() <= offset) {
+      const n: number = chunk ? chunk.n + 1 : 0;
+      const bytes = await db.read(['chunks'], (tx) => tx.objectStore('chunks').get([blobId, n]));
+      if (!bytes || end() + bytes.byteLength > size) return null;
+      chunk = { n, from: end(), bytes };
+    }
+    if (!chunk) return null;
+    return new Uint8Array(chunk.bytes).subarray(offset - chunk.from, offset - chunk.from + atMost);
+  };
 }
 
 /** The files of a record; null when bytes are missing: they are never sent short. */

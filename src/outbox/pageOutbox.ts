@@ -1,4 +1,5 @@
-import type { Transfer } from '../api/uploadFetch.ts';
+import { setUploadFetch } from '../api/transport.ts';
+import { type Transfer, uploadFetch } from '../api/uploadFetch.ts';
 import { browserWorld } from './browserWorld.ts';
 import type { QuarantineRow } from './database.ts';
 import type { Owner } from './enqueue.ts';
@@ -20,6 +21,7 @@ let owner: Owner | null = null;
 let records: Records = [];
 let keeps = true;
 let uploads: ReadonlyMap<string, Transfer> = new Map();
+let noted: ReadonlyMap<string, Transfer> = new Map();
 /** Nothing was read yet for this person: what is found then is no news. */
 let isFirst = true;
 const listeners = new Set<WaitingListener>();
@@ -27,6 +29,7 @@ const uploadListeners = new Set<() => void>();
 
 /** Called once, before the app is drawn. */
 export function startOutbox(token: World['token']): Outbox {
+  setUploadFetch(uploadFetch);
   return openOutbox(browserWorld(token, (record, transfer) => noteUpload(record.clientId, transfer)));
 }
 
@@ -80,9 +83,18 @@ export async function quarantinedRecords(): Promise<QuarantineRow[]> {
   return owner && outbox ? quarantined(outbox.db, owner.uid) : [];
 }
 
-/** How far the files of a record are that this page is sending; undefined before its first byte, and elsewhere. */
+/**
+ * How far the files of a record are: as this page sends them, or, of those that go in pieces, as they were noted last, be it
+ * before a reload or by the worker. Undefined before its first byte.
+ */
 export function uploadOf(clientId: string): Transfer | undefined {
-  return uploads.get(clientId);
+  return uploads.get(clientId) ?? noted.get(clientId);
+}
+
+/** By what the server said it has. */
+function notedIn(files: OutboxRecord['files']): Transfer {
+  const transferred = files.reduce((sum, { upload }) => sum + (upload?.offset ?? 0), 0);
+  return { transferred, total: files.reduce((sum, { size }) => sum + size, 0) };
 }
 
 export function onUploadProgress(listener: () => void): () => void {
@@ -103,7 +115,11 @@ function put(next: Records, nowKeeps = keeps): void {
   const isSame = next === records || (next.length === 0 && records.length === 0);
   if (isSame && nowKeeps === keeps) return;
   const before = isFirst ? null : records;
-  if (!isSame) records = next;
+  if (!isSame) {
+    records = next;
+    const inPieces = next.filter(({ files }) => files.some(({ upload }) => upload));
+    noted = new Map(inPieces.map(({ clientId, files }) => [clientId, notedIn(files)]));
+  }
   keeps = nowKeeps;
   const sending = new Set(next.flatMap(({ state, clientId }) => (state === 'sending' ? clientId : [])));
   for (const { clientId } of before ?? []) {

@@ -17,6 +17,8 @@ export const FileEntry = v.object({
   size: v.number(),
   /** Hex. */
   sha256: v.string(),
+  /** What of it has gone before the record, in pieces: where, and how many bytes the server said it has. */
+  upload: v.exactOptional(v.object({ id: v.string(), offset: v.number() })),
 });
 export type FileEntry = v.InferOutput<typeof FileEntry>;
 

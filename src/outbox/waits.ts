@@ -15,9 +15,11 @@ export function bytesOf(record: Pick<OutboxRecord, 'files'>): number {
   return record.files.reduce((sum, file) => sum + file.size, 0);
 }
 
-/** Time for one request: 8 s, and for files as much more as a slow line needs, at most 10 minutes. */
+/** Time for one request: 8 s, and for the files in it as much more as a slow line needs, at most 10 minutes. */
 export function timeoutMsOf(record: Pick<OutboxRecord, 'files'>): number {
-  return Math.min(requestTimeoutMs + (bytesOf(record) / slowestUploadBytesPerSecond) * 1000, longestUploadMs);
+  const isInPieces = record.files.some(({ upload }) => upload);
+  const bytes = isInPieces ? 0 : bytesOf(record);
+  return Math.min(requestTimeoutMs + (bytes / slowestUploadBytesPerSecond) * 1000, longestUploadMs);
 }
 
 /** How long a claim holds: until nobody can be sending under it any more. */

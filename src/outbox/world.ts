@@ -1,6 +1,8 @@
 import type { Transfer } from '../api/uploadFetch.ts';
+import type { PieceOutcome } from '../api/uploads.ts';
 import type { JobDetails } from '../contract/job.ts';
 import type { Message } from '../contract/message.ts';
+import type { PieceSize } from './PieceSize.ts';
 import type { OutboxRecord } from './record.ts';
 
 /**
@@ -56,7 +58,10 @@ export type KeptFile = { name: string; type: string; size: number; chunks: reado
 
 export type Outbound = {
   record: OutboxRecord;
+  /** None of those that went before, in pieces. */
   files: readonly KeptFile[];
+  /** Those that did. */
+  uploads?: readonly string[] | undefined;
   idToken: string;
   timeoutMs: number;
   /** Told how much of its files has gone out, where somebody watches. */
@@ -66,8 +71,25 @@ export type Outbound = {
 /** `serverId`: the message's or the new job's id, null where the answer has none. */
 export type Delivered = { serverId: string | null; answer: unknown };
 
+/** Files in pieces (tus). Each throws an `ApiError`. */
+export type Pieces = {
+  /** Files of a record that are no larger together travel in its own request. */
+  smallBytes: number;
+  size: PieceSize;
+  /** Whether the backend takes files in pieces. Throws, unsent, while nobody can tell. */
+  offered(idToken: string): Promise<boolean>;
+  /** @returns the id of a new upload */
+  begin(file: { name: string; size: number }, idToken: string): Promise<string>;
+  /** How much of it the server has; null when it does not know it. */
+  offset(id: string, idToken: string): Promise<number | null>;
+  put(id: string, offset: number, piece: Uint8Array<ArrayBuffer>, idToken: string): Promise<PieceOutcome>;
+};
+
 /** The calls the outbox makes. Each throws an `ApiError`; none repeats a write by itself. */
 export type Wire = {
+  pieces: Pieces;
+  /** Told how much of a record's files has gone out, in whatever way they go. */
+  onProgress?: ((record: OutboxRecord, transfer: Transfer) => void) | undefined;
   send(outbound: Outbound): Promise<Delivered>;
   conversation(jobId: string, idToken: string): Promise<readonly Message[]>;
   job(jobId: string, idToken: string): Promise<JobDetails>;

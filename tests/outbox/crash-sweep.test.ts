@@ -80,6 +80,13 @@ const deeds: Record<string, Deed> = {
   },
   'drain: everything, keys honoured': { mode: 'I', before: waiting(mixed), act: drain },
   'drain: everything, keys ignored': { mode: 'N', before: waiting(mixed), act: drain },
+  'drain: files in pieces': { mode: 'I', takesPieces: true, before: waiting(mixed), act: drain },
+  'drain: files in pieces, keys ignored': {
+    mode: 'N',
+    takesPieces: true,
+    before: waiting((scene) => person.write(scene, page(scene), 'j0', 2)),
+    act: drain,
+  },
   'drain: the answer is lost': { mode: 'I', act: oneWith('response lost after commit') },
   'drain: the token is refused': { mode: 'I', act: oneWith('401') },
   'drain: beside a second page': {

@@ -2,7 +2,8 @@ import { ApiError } from '../../src/api/ApiError.ts';
 import type { Draft } from '../../src/outbox/enqueue.ts';
 import type { HeldFile } from '../../src/outbox/fileBytes.ts';
 import { Outbox } from '../../src/outbox/Outbox.ts';
-import type { Notice, Outbound, Token, World } from '../../src/outbox/world.ts';
+import { PieceSize } from '../../src/outbox/PieceSize.ts';
+import type { Notice, Outbound, Pieces, Token, World } from '../../src/outbox/world.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import type { Message } from '../../src/contract/message.ts';
@@ -78,6 +79,7 @@ export function testDevice() {
         },
       },
       wire: {
+        pieces: noPieces,
         send: (outbound) => {
           device.sent.push(outbound);
           return (device.answers.shift() ?? accepted)();
@@ -97,6 +99,16 @@ export function testDevice() {
   const accepted: Answer = async () => ({ serverId: `s${++serverIds}`, answer: null });
   return device;
 }
+
+/** A backend that takes files within their requests only. */
+export const noPieces: Pieces = {
+  smallBytes: Number.POSITIVE_INFINITY,
+  size: new PieceSize(),
+  offered: async () => false,
+  begin: () => Promise.reject(new ApiError('not-found')),
+  offset: async () => null,
+  put: async () => 'gone',
+};
 
 export type TestDevice = ReturnType<typeof testDevice>;
 

@@ -55,6 +55,7 @@ export class Scene {
     this.backend = this.device.backend;
     this.backend.faultRate = schedule.faultRate;
     this.backend.faults = schedule.wireFaults;
+    this.backend.takesPieces = schedule.takesPieces;
     this.device.hasLocks = schedule.hasLocks;
     if (!schedule.hasLocks) this.backend.hit('lock absent');
     this.pages = [new Context(this.device, false), null];

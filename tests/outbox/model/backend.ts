@@ -7,6 +7,7 @@ import type { Delivered, Outbound } from '../../../src/outbox/world.ts';
 import { messageOf, otherMessage } from './messages.ts';
 import { type WireFault, wireFaults } from './names.ts';
 import type { Sim } from './sim.ts';
+import { Uploads } from './uploads.ts';
 
 /** I: repeats the answer of a known key. N: ignores keys, commits within the settle time. L: ignores keys, commits whenever. */
 export type Mode = 'I' | 'N' | 'L';
@@ -56,6 +57,9 @@ export class Backend {
   isLineDown = false;
   /** Of the next requests; after them, chance decides. */
   readonly nextFaults: (WireFault | null)[] = [];
+  /** Whether files may come in pieces. */
+  takesPieces = false;
+  readonly uploads: Uploads;
   readonly #answers = new Map<string, Delivered>();
   readonly #sim: Sim;
   readonly mode: Mode;
@@ -65,8 +69,15 @@ export class Backend {
     this.#sim = sim;
     this.mode = mode;
     this.#now = now;
+    this.uploads = new Uploads(sim, this);
     for (const jobId of ['j0', 'j1', 'j2'])
       this.jobs.set(jobId, { jobCode: jobId, version: 1, jobDescription: '' });
+  }
+
+  isExpired(idToken: string): boolean {
+    const isOld = Number(idToken.split('.')[2]) < this.leastTokenSerial;
+    if (isOld) this.hit('token expiry');
+    return isOld;
   }
 
   hit(fault: string): void {
@@ -95,13 +106,12 @@ export class Backend {
     switch (fault) {
       case null:
         sim.after(travelMs, () => {
-          const serial = Number(idToken.split('.')[2]);
           const backMs = sim.between(1, 300);
-          if (serial < this.leastTokenSerial) {
-            this.hit('token expiry');
-            return void fail(() => failureOf(401, null), backMs);
-          }
+          if (this.isExpired(idToken)) return void fail(() => failureOf(401, null), backMs);
           const result = commit();
+          if (result === 'upload-gone') {
+            return void fail(() => failureOf(410, { errorMessage: 'No.', code: result }), backMs);
+          }
           if (result === 'stale') {
             this.hit('stale version');
             return void fail(() => failureOf(409, { errorMessage: 'No.', code: 'stale' }), backMs);
@@ -160,9 +170,21 @@ export class Backend {
     return this.faults[this.#sim.between(0, this.faults.length - 1)] ?? null;
   }
 
-  #commit({ record, files, idToken }: Outbound, late: boolean): Delivered | 'stale' {
+  #commit(outbound: Outbound, late: boolean): Delivered | 'stale' | 'upload-gone' {
+    const { record, idToken, uploads = [] } = outbound;
     const known = this.mode === 'I' ? this.#answers.get(record.clientId) : undefined;
     if (known) return known;
+    const uploaded = this.uploads.use(uploads, record.clientId, idToken);
+    if (!uploaded) return 'upload-gone';
+    const files = [
+      ...uploaded.map(({ name, text }) => ({
+        name,
+        type: 'application/pdf',
+        size: text.length,
+        chunks: [new TextEncoder().encode(text).buffer],
+      })),
+      ...outbound.files,
+    ];
     const content = contentOf(record);
     let serverId = `s${this.commits.length + 1}`;
     switch (record.kind) {

@@ -8,6 +8,7 @@ import { Scene } from './Scene.ts';
 /** Something the outbox does from its beginning to its end, to be stopped at every place where it waits. */
 export type Deed = {
   mode: Mode;
+  takesPieces?: boolean;
   /** What is there before it begins. */
   before?: (scene: Scene) => void;
   act: (scene: Scene) => void;
@@ -38,6 +39,7 @@ async function playOnce(deed: Deed, stopAt: number | null) {
     faultRate: 0,
     wireFaults: [],
     hasLocks: true,
+    takesPieces: deed.takesPieces ?? false,
     events: [],
   });
   const { sim, device } = scene;

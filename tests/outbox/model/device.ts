@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
+import { ApiError } from '../../../src/api/ApiError.ts';
 import { upgrades } from '../../../src/outbox/database.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
+import { PieceSize } from '../../../src/outbox/PieceSize.ts';
 import { mirroredToken, mirrorSession } from '../../../src/outbox/signOut.ts';
-import type { Notice, Token, World } from '../../../src/outbox/world.ts';
+import type { Notice, Pieces, Token, World } from '../../../src/outbox/world.ts';
 import type { Backend } from './backend.ts';
 import type { Sim } from './sim.ts';
 
@@ -240,6 +242,7 @@ export class Context {
         },
       },
       wire: {
+        pieces: this.#pieces(),
         send: (outbound) => this.#answered((answer) => backend.send(outbound, answer)),
         conversation: (jobId) => this.reads(() => backend.conversation(jobId)),
         job: (jobId) => this.reads(() => backend.job(jobId)),
@@ -247,6 +250,23 @@ export class Context {
       },
       token: (renew) => this.#token(renew),
       honoursKeys: backend.mode === 'I',
+    };
+  }
+
+  #pieces(): Pieces {
+    const { backend } = this.device;
+    const { uploads } = backend;
+    return {
+      smallBytes: backend.takesPieces ? 0 : Number.POSITIVE_INFINITY,
+      size: new PieceSize({ first: 12, least: 8, most: 32 }),
+      offered: () =>
+        this.reads(() => backend.takesPieces).catch(() => {
+          throw new ApiError('offline', undefined, { unsent: true });
+        }),
+      begin: (file, idToken) => this.#answered((answer) => uploads.begin(file, idToken, answer)),
+      offset: (id, idToken) => this.#answered((answer) => uploads.offset(id, idToken, answer)),
+      put: (id, offset, piece, idToken) =>
+        this.#answered((answer) => uploads.put(id, offset, Buffer.from(piece).toString(), idToken, answer)),
     };
   }
 

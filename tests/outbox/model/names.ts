@@ -25,6 +25,18 @@ export const wireFaults = [
 ] as const;
 export type WireFault = (typeof wireFaults)[number];
 
+/** Every way a file that comes in pieces can be disturbed on its way. */
+export const pieceFaults = [
+  'piece lost',
+  'cut mid-piece',
+  'piece kept, answer lost',
+  'piece arrives late',
+  'piece damaged',
+  'piece refused for now',
+  'upload expired',
+  'offset behind',
+] as const;
+
 /** Every way the device, its browser, its session and its person can be difficult. */
 const deviceFaults = [
   'crash',
@@ -66,7 +78,7 @@ const deviceFaults = [
   'stale version',
 ] as const;
 
-export const faults: readonly string[] = [...wireFaults, ...deviceFaults];
+export const faults: readonly string[] = [...wireFaults, ...pieceFaults, ...deviceFaults];
 
 /** The rules. A run counts how often each was held against something. */
 export const invariants = {

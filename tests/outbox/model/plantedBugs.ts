@@ -31,7 +31,12 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       [
         'Outbox.ts',
         'const record = await enqueue(',
-        'if (this.#lockedSince !== null) return { seq: 1e9 } as never;\n    const record = await enqueue(',
+        'if ((this as { isFollowing?: boolean }).isFollowing) return { seq: 1e9 } as never;\n    const record = await enqueue(',
+      ],
+      [
+        'Courier.ts',
+        '#isSwept = false;',
+        '#isSwept = false;\n  get isFollowing() {\n    return this.#lockedSince !== null;\n  }',
       ],
     ],
   },
@@ -123,7 +128,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       ],
       ['claim.ts', 'laneKey: string;\n  token', 'laneKey: string;\n  ownerUid: string;\n  token'],
       ['drain.ts', 'laneKey,\n      token,', 'laneKey,\n      ownerUid: this.#uid,\n      token,'],
-      ['attempt.ts', '|| subjectOf(token.idToken) !== record.ownerUid', ''],
+      ['attempt.ts', 'return !isLate && subjectOf(idToken) === record.ownerUid;', 'return !isLate;'],
     ],
     telling: { events: ['user switch', 'user switch', 'crash'] },
   },
@@ -260,6 +265,24 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'anthropic-sdk-java #370',
     changes: [['enqueue.ts', 'if (kept) return kept;', 'if (kept) clientId = world.uuid();']],
     telling: { events: ['double click on send'] },
+  },
+  'begins a piece at another byte': {
+    seenIn: 'tus-js-client #255, a file that changed under its reader',
+    changes: [
+      ['fileBytes.ts', 'subarray(offset - chunk.from, offset - chunk.from + atMost)', 'subarray(0, atMost)'],
+    ],
+    telling: { events: ['send with files', 'line down', 'crash'] },
+  },
+  'names its uploads in another order': {
+    seenIn: 'uploads finished side by side',
+    changes: [
+      [
+        'sendPieces.ts',
+        "uploads: files.map(({ upload }) => upload?.id ?? '')",
+        "uploads: files.map(({ upload }) => upload?.id ?? '').reverse()",
+      ],
+    ],
+    telling: { events: ['send with files'] },
   },
   'leaves bytes behind': {
     seenIn: 'Replicache, garbage',

@@ -76,6 +76,7 @@ export type Schedule = {
   faultRate: number;
   wireFaults: WireFault[];
   hasLocks: boolean;
+  takesPieces: boolean;
   events: Event[];
 };
 
@@ -119,6 +120,7 @@ export function scheduleOf(
     faultRate: fc.constantFrom(0.15, 0.4, 0.7),
     wireFaults: only.wireFaults ? fc.constant([...only.wireFaults]) : faultNames,
     hasLocks: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
+    takesPieces: fc.boolean(),
     events: names.chain((some) => fc.array(eventOf(some), { minLength: 6, maxLength: 40, size: 'max' })),
   });
 }

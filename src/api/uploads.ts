@@ -1,0 +1,123 @@
+import ky, { type Options } from 'ky';
+import { requestTimeoutMs } from '../contract/limits.ts';
+import { isUploadId, tusVersion, uploadsPath } from '../contract/uploads.ts';
+import { ApiError, failureOf, strangerError } from './ApiError.ts';
+import { apiBase } from './base.ts';
+import { noted } from './reach.ts';
+import { isBackendReachable, retryAfterMs, wireError } from './transport.ts';
+
+/** Files in pieces: the few requests of the tus protocol, by `fetch` alone, because the worker has nothing else. */
+
+const header = 'tus-resumable';
+/** After this long, a backend that did not offer it is asked again. */
+const refusedMs = 10 * 60_000;
+
+let offered: { is: boolean; until: number } | null = null;
+
+/**
+ * Whether the backend takes files in pieces; asked once.
+ *
+ * @throws ApiError `offline`, unsent, when nobody answers
+ */
+export async function takesPieces(idToken: string): Promise<boolean> {
+  if (offered && performance.now() < offered.until) return offered.is;
+  const options = { timeout: requestTimeoutMs, retry: 0, cache: 'no-store', throwHttpErrors: false } as const;
+  // Nothing but the method, so that another origin's backend is not asked for leave it does not give.
+  const is = await ky.head(apiBase() + uploadsPath, options).then(
+    ({ headers }) => headers.has(header),
+    () => false,
+  );
+  // No answer, and a captive portal's, say nothing about the backend.
+  if (!is && !(await isBackendReachable(idToken))) throw new ApiError('offline', undefined, { unsent: true });
+  offered = { is, until: is ? Number.POSITIVE_INFINITY : performance.now() + refusedMs };
+  return is;
+}
+
+/** @throws ApiError for every answer but a success; of a line that failed it is known that nothing was carried out of it */
+async function ask(
+  method: 'POST' | 'HEAD' | 'PATCH',
+  id: string,
+  idToken: string,
+  { headers = {}, ...options }: Options & { headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const request: Options = {
+    ...options,
+    method,
+    headers: { authorization: `Bearer ${idToken}`, [header]: tusVersion, ...headers },
+    timeout: requestTimeoutMs,
+    retry: 0,
+    cache: 'no-store',
+    throwHttpErrors: false,
+  };
+  const answer = await ky(`${apiBase()}${uploadsPath}${id && `/${id}`}`, request).catch((error: unknown) => {
+    throw wireError(error, undefined);
+  });
+  const { status } = answer;
+  if (answer.ok && answer.headers.has(header)) return answer;
+  const isOurs = answer.headers.has(header) || status >= 500 || status === 429;
+  if (!isOurs) throw strangerError(status);
+  throw failureOf(status, await answer.json().catch(() => null), retryAfterMs(answer.headers));
+}
+
+function base64(bytes: ArrayBuffer | Uint8Array): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
+}
+
+/** Makes an upload. @returns its id */
+export async function beginUpload(
+  { name, size }: { name: string; size: number },
+  idToken: string,
+): Promise<string> {
+  const filename = base64(new TextEncoder().encode(name));
+  const headers = { 'upload-length': String(size), 'upload-metadata': `filename ${filename}` };
+  const answer = await noted(ask('POST', '', idToken, { headers }));
+  // Only the end of the address counts: the bearer goes nowhere but to the backend.
+  const id = answer.headers.get('location')?.split('/').at(-1);
+  if (!isUploadId(id)) throw strangerError(answer.status);
+  return id;
+}
+
+function offsetOf(answer: Response): number {
+  const offset = Number(answer.headers.get('upload-offset') ?? Number.NaN);
+  if (!Number.isSafeInteger(offset)) throw strangerError(answer.status);
+  return offset;
+}
+
+/** How much of an upload the server has; null when it does not know it any more. */
+export async function uploadOffset(id: string, idToken: string): Promise<number | null> {
+  try {
+    return offsetOf(await noted(ask('HEAD', id, idToken)));
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+/** What became of a piece: how much the server has now; or it goes on elsewhere, knows nothing of it, or it came damaged. */
+export type PieceOutcome = number | 'elsewhere' | 'gone' | 'damaged';
+
+/** Sends a piece, with its hash. */
+export async function putPiece(
+  id: string,
+  offset: number,
+  piece: Uint8Array<ArrayBuffer>,
+  idToken: string,
+): Promise<PieceOutcome> {
+  const headers = {
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': String(offset),
+    'upload-checksum': `sha256 ${base64(await crypto.subtle.digest('SHA-256', piece))}`,
+  };
+  try {
+    return offsetOf(await noted(ask('PATCH', id, idToken, { headers, body: piece })));
+  } catch (error) {
+    if (isGone(error)) return 'gone';
+    if (error instanceof ApiError && error.status === 409) return 'elsewhere';
+    if (error instanceof ApiError && error.status === 460) return 'damaged';
+    throw error;
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.definite && (error.status === 404 || error.status === 410);
+}
