@@ -21,6 +21,7 @@ type Rule = {
 
 const everybody = ['ADMIN', 'EMPLOYEE', 'CLIENT'] as const;
 const staff = ['ADMIN', 'EMPLOYEE'] as const;
+const administrators = ['ADMIN'] as const;
 const anyType = [...everybody, 'UNSPECIFIED'] as const;
 
 /** Who may call what. `Access` in the decisions, as a table. */
@@ -52,6 +53,11 @@ export const access = {
   registerDevice: { stage: 'approved', roles: everybody, owner: 'one’s own' },
   removeDevice: { stage: 'approved', roles: everybody, owner: 'one’s own' },
   testDevice: { stage: 'approved', roles: everybody, owner: 'one’s own' },
+  audit: { stage: 'approved', roles: administrators, owner: 'everything' },
+  erasePerson: { stage: 'approved', roles: administrators, owner: 'anybody but themselves' },
+  ownErasure: { stage: 'approved', roles: everybody, owner: 'one’s own' },
+  askErasure: { stage: 'approved', roles: everybody, owner: 'one’s own' },
+  erasuresAsked: { stage: 'approved', roles: administrators, owner: 'everybody' },
   pushReceipt: { stage: 'public', roles: anyType, owner: 'whoever holds the word that came with the push' },
 } as const satisfies Record<CallName | OwnCallName, Rule>;
 

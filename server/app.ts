@@ -13,6 +13,7 @@ import { openPulse } from './live/pulse.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
 import { type Metrics, measure } from './metrics.ts';
 import { type News, type NewsOptions, openNews } from './news.ts';
+import { emulatorAccounts } from './people/accounts.ts';
 import { subjectOfNobody } from './push/vapid.ts';
 import { limitRate, requestsPerMinute } from './rateLimit.ts';
 import { attachmentsRoutes } from './routes/attachments.ts';
@@ -43,7 +44,14 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
   Partial<
     Pick<
       Services,
-      'now' | 'adminEmail' | 'development' | 'mailFolder' | 'emulator' | 'vapid' | 'loopbackPush'
+      | 'now'
+      | 'deleteAccount'
+      | 'adminEmail'
+      | 'development'
+      | 'mailFolder'
+      | 'emulator'
+      | 'vapid'
+      | 'loopbackPush'
     >
   > &
   NewsOptions & {
@@ -107,6 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     files,
     mail,
     verifyToken,
+    deleteAccount: options.deleteAccount ?? (emulator ? emulatorAccounts(emulator) : null),
     publicUrl,
     now: options.now ?? Date.now,
     log: app.log,

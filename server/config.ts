@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { email } from '../src/contract/fields.ts';
+import { type RetentionDays, retentionDays } from './data/retention.ts';
 import { type FilesPlace, placeOf } from './files/place.ts';
 import { isKeyPair, isVapidSubject, subjectFrom, subjectOfNobody, type VapidKeys } from './push/vapid.ts';
 import { StartError } from './startError.ts';
@@ -27,6 +29,10 @@ export type Config = {
   /** Where this machine alone reads metrics; 0: nowhere. */
   metricsPort: number;
   identity: Identity;
+  /** The file of a service account's key, which may delete accounts of the Firebase project; empty: none. */
+  serviceAccount: string;
+  /** For how many days what grows is kept. */
+  retention: Pick<RetentionDays, 'audit' | 'letters'>;
   /** Who registers with it becomes the first administrator; empty: nobody. */
   adminEmail: string;
   /** Empty: letters are written to `dataDir`. */
@@ -187,6 +193,9 @@ const Environment = v.object({
     (value) => `must be a host name, not ${quoted(value)}`,
   ),
   FIREBASE_APP_ID: text('', always, never),
+  FIREBASE_SERVICE_ACCOUNT: text('', existsSync, () => 'must be the name of a file'),
+  KEEP_AUDIT_DAYS: count(retentionDays.audit, 30, 36_500),
+  KEEP_LETTERS_DAYS: count(retentionDays.letters, 1, 3650),
   VITE_API_BASE: text(
     '/api',
     (value) => value.startsWith('/') || isUrl(value, ['http:', 'https:']),
@@ -247,7 +256,9 @@ function identityTogether(values: Environment): string[] {
       ? ['FIREBASE_API_KEY must be set as well when FIREBASE_PROJECT_ID is.']
       : [];
   }
-  const sentences = (['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_APP_ID'] as const)
+  const sentences = (
+    ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_APP_ID', 'FIREBASE_SERVICE_ACCOUNT'] as const
+  )
     .filter((name) => values[name] !== '')
     .map((name) => `${name} needs FIREBASE_PROJECT_ID to be set as well.`);
   // The emulator believes everybody: whoever reaches it is whoever they say they are.
@@ -291,6 +302,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       values.FIREBASE_PROJECT_ID === ''
         ? { kind: 'emulator', projectId: emulatorProjectId, port: values.AUTH_EMULATOR_PORT }
         : { kind: 'firebase', projectId: values.FIREBASE_PROJECT_ID },
+    serviceAccount: values.FIREBASE_SERVICE_ACCOUNT,
+    retention: { audit: values.KEEP_AUDIT_DAYS, letters: values.KEEP_LETTERS_DAYS },
     adminEmail: values.ADMIN_EMAIL.trim().toLowerCase(),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -76,7 +76,7 @@ function changeOf<F extends keyof JobFields>(field: F, before: JobFields, after:
 
 /**
  * What differs between two states of a job, as a person reads it. Two values that read the same are the same. An
- * assignee is an e-mail address here; the history puts the name in its place.
+ * assignee is an e-mail address here; who reads the history finds the name in its place.
  */
 export function changesBetween(before: JobFields, after: JobFields): FieldChange[] {
   return (Object.keys(words) as (keyof JobFields)[])

@@ -1,9 +1,12 @@
 import { queueMails } from './data/mailQueue.ts';
 import { queuePushes } from './data/pushQueue.ts';
+import type { RetentionDays } from './data/retention.ts';
+import { collectNowAndThen } from './live/collect.ts';
 import { type Hub, type LiveLimits, openHub } from './live/hub.ts';
 import { deleteOldEventsNowAndThen } from './live/oldEvents.ts';
 import { mailSender } from './mail/mailSender.ts';
 import { openNotifier } from './notify/notifier.ts';
+import { deleteAccountsOfErased } from './people/deleteAccounts.ts';
 import { openPushes } from './push/pushes.ts';
 import type { Services } from './services.ts';
 
@@ -12,6 +15,8 @@ export type NewsOptions = {
   pushLeaseSeconds?: number;
   /** How long a push service may take. */
   pushTimeoutMs?: number;
+  /** For how long what grows is kept, where it is to be another time than usual. */
+  retention?: Partial<RetentionDays>;
   /** Of the streams of events. */
   live?: Partial<LiveLimits>;
 };
@@ -37,7 +42,11 @@ export function openNews(services: Services, options: NewsOptions): News {
   });
   const notifier = openNotifier(services, [queuePushes, queueMails], [pushes.send, mailSender(services)]);
   const hub = openHub(services, options.live);
-  const stopDeleting = deleteOldEventsNowAndThen(services);
+  const stops = [
+    deleteOldEventsNowAndThen(services),
+    collectNowAndThen(services, options.retention),
+    deleteAccountsOfErased(services),
+  ];
   return {
     hub,
     async send() {
@@ -47,7 +56,7 @@ export function openNews(services: Services, options: NewsOptions): News {
     async close() {
       await Promise.all([notifier.close(), pushes.close()]);
       await hub.close();
-      await stopDeleting();
+      await Promise.all(stops.map((stop) => stop()));
     },
   };
 }

@@ -12,6 +12,8 @@ import { checkFiles } from './files/checkFiles.ts';
 import { openFiles } from './files/openFiles.ts';
 import { openMail } from './mail/openMail.ts';
 import { openMetricsPort } from './metrics.ts';
+import { accountDeleterOf } from './people/accountDeleterOf.ts';
+import { eraseByCommand } from './people/eraseByCommand.ts';
 import type { Program } from './program.ts';
 import { StartError } from './startError.ts';
 
@@ -55,15 +57,20 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
   const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: paths.mail });
   onClose(() => mail.close());
   const files = await openFiles(config);
+  const deleteAccount = accountDeleterOf(config);
+  const deletesAccount = deleteAccount !== null;
   const backup = (folder: string) => backUp({ db, files, accounts: paths.accounts, now: Date.now }, folder);
   const check = (remove: string) => checkFiles({ db, files, now: Date.now }, remove === 'remove');
-  onClose(await takeOrders(config.dataDir, { backup, 'check-files': check }));
+  const erase = (order: string) => eraseByCommand({ db, now: Date.now, deletesAccount }, JSON.parse(order));
+  onClose(await takeOrders(config.dataDir, { backup, 'check-files': check, erase }));
   const emulated = identity.kind === 'emulator';
   const { projectId } = identity;
   return {
     db,
     mail,
     files,
+    deleteAccount,
+    retention: config.retention,
     verifyToken: emulated ? emulatorVerifier(projectId) : firebaseVerifier({ projectId }),
     publicUrl,
     vapid: { subject: config.vapid.subject, ...(config.vapid.keys ?? (await keptVapidKeys(db))) },

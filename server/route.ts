@@ -11,7 +11,7 @@ import {
 } from '../src/contract/calls.ts';
 import { access, type Caller, type CallerOf, mustMayCall } from './access.ts';
 import { bearerOf } from './auth.ts';
-import { callerProfile } from './data/callers.ts';
+import { holdCaller, knownCaller } from './data/callers.ts';
 import type { Queryable } from './data/db.ts';
 import { Refusal, Unavailable } from './errors.ts';
 import { type FileAnswer, sendFile } from './fileAnswer.ts';
@@ -43,6 +43,8 @@ export type Context<N extends Name> = {
   body: N extends CallName ? CheckedRequestOf<N> : CheckedOwnRequestOf<N & OwnCallName>;
   /** The request's files, stored already; they go again unless the transaction is kept. */
   files: readonly StoredFile[];
+  /** As the log and the answer's `x-request-id` have it. */
+  requestId: string;
   /** For a write its transaction, and the only database it may touch. */
   db: Queryable;
   services: Services;
@@ -65,7 +67,9 @@ export async function callerOf(
 ): Promise<Caller | null> {
   if (access[name].stage === 'public') return null;
   const identity = await services.verifyToken(bearerOf(request.headers.authorization));
-  const caller = { ...identity, profile: await callerProfile(services.db, identity.email) };
+  const { profile, erased } = await knownCaller(services.db, identity);
+  if (erased) throw new Refusal('unauthorized');
+  const caller = { ...identity, profile };
   mustMayCall(name, caller);
   return caller;
 }
@@ -96,7 +100,13 @@ export function route<N extends Name>(
 
   /** What a handler of this very call gets: the tables that type it are the ones that were checked. */
   function contextOf(request: FastifyRequest, rest: Pick<Context<N>, 'body' | 'files' | 'db'>) {
-    return { caller: request.caller, params: paramsOf(request), services, ...rest } as Context<N>;
+    return {
+      caller: request.caller,
+      params: paramsOf(request),
+      requestId: request.id,
+      services,
+      ...rest,
+    } as Context<N>;
   }
 
   function bodyOf(sent: unknown, files: readonly StoredFile[]): Context<N>['body'] {
@@ -124,6 +134,7 @@ export function route<N extends Name>(
         fingerprint: fingerprintOf(sent, files),
       },
       async (db) => {
+        await holdCaller(db, request.caller);
         await upload?.takeUploads(db);
         return handler(contextOf(request, { body, files, db }));
       },

@@ -4,6 +4,7 @@ import type { Database } from './data/db.ts';
 import type { Files } from './files/files.ts';
 import type { Pulse } from './live/pulse.ts';
 import type { Mail } from './mail/mail.ts';
+import type { DeleteAccount } from './people/accounts.ts';
 import type { Vapid } from './push/vapid.ts';
 
 /** Everything the routes stand on. */
@@ -12,6 +13,8 @@ export type Services = {
   files: Files;
   mail: Mail;
   verifyToken: VerifyToken;
+  /** Has the identity provider delete an account; null where somebody has to do it by hand. */
+  deleteAccount: DeleteAccount | null;
   /** Milliseconds since 1970. */
   now: () => number;
   /** Must never be given an e-mail address, a name, a token or a body. */

@@ -4,6 +4,8 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { commandLine } from '../../src/contract/people.ts';
+import { record } from '../data/audit.ts';
 import type { Database } from '../data/db.ts';
 import type { Files } from '../files/files.ts';
 import { StartError } from '../startError.ts';
@@ -95,6 +97,13 @@ export async function backUp(parts: Parts, folder: string): Promise<string> {
   };
   await writeFile(paths.manifest, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(half, folder);
+  await record(parts.db, {
+    actor: commandLine,
+    action: 'backup',
+    subject: manifest.made,
+    detail: { files: files.length },
+    created: Math.floor(parts.now() / 1000),
+  });
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   return `${folder} holds ${rows} rows and ${files.length} files (${bytes} bytes).`;
 }

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
+import { commandLine } from '../../src/contract/people.ts';
+import { record } from '../data/audit.ts';
 import type { Database, Transaction } from '../data/db.ts';
 import { migrate } from '../data/migrate.ts';
 import { FileMissing, type Files } from '../files/files.ts';
 import { StartError } from '../startError.ts';
 import { backupPaths, Manifest } from './manifest.ts';
+import { replayErasures } from './replayErasures.ts';
 import { continueNumbers, insertRows, keptTables, RowSum, rowsOf } from './rows.ts';
 
 type Parts = {
@@ -16,6 +19,8 @@ type Parts = {
   accounts: string;
   /** Where it is written down that the demo data are not wanted. */
   seed: string;
+  /** Milliseconds since 1970. */
+  now?: () => number;
 };
 
 async function readManifest(folder: string): Promise<Manifest> {
@@ -93,11 +98,16 @@ async function isThere(files: Files, { key, sha256 }: StoredFile): Promise<boole
 
 /**
  * Restores a backup into an empty database and its store: all of it, compared row by row and file by file, or nothing. One
- * of an earlier version is brought to the newest shape afterwards.
+ * of an earlier version is brought to the newest shape afterwards, and who was erased since is erased again.
  *
+ * @param later the folder of a later backup, whose list tells who that is
  * @throws StartError where that is not possible
  */
-export async function restoreBackup({ db, files, accounts, seed }: Parts, folder: string): Promise<Manifest> {
+export async function restoreBackup(
+  { db, files, accounts, seed, now = Date.now }: Parts,
+  folder: string,
+  later?: string,
+): Promise<Manifest & { erasedAgain: number }> {
   const manifest = await readManifest(folder);
   const paths = backupPaths(folder);
   await migrate(db, manifest.migrations);
@@ -127,5 +137,10 @@ export async function restoreBackup({ db, files, accounts, seed }: Parts, folder
   // A database that has people in it is not to be filled with the demo's.
   if (!existsSync(seed)) await writeFile(seed, JSON.stringify({ state: 'unwanted', startedAt: 0 }));
   await migrate(db);
-  return manifest;
+  const created = Math.floor(now() / 1000);
+  const erasedAgain = await db.tx(async (tx) => {
+    await record(tx, { actor: commandLine, action: 'restore', subject: manifest.made, created });
+    return later === undefined ? 0 : replayErasures(tx, later, created);
+  });
+  return { ...manifest, erasedAgain };
 }

@@ -1,6 +1,8 @@
 import type { UserType } from '../../src/contract/enums.ts';
 import { type Profile, userNameOf } from '../../src/contract/user.ts';
+import { Refusal } from '../errors.ts';
 import type { Queryable } from './db.ts';
+import { uidHash } from './uidHash.ts';
 
 export type UserRow = {
   email: string;
@@ -42,6 +44,36 @@ export function profileOfRow(row: UserRow): Profile {
  * @param email in lower case
  */
 export async function callerProfile(db: Queryable, email: string): Promise<Profile | null> {
-  const [row] = await db.query<UserRow>(`select ${profileColumns} from users where email = $1`, [email]);
+  const [row] = await db.query<UserRow>(
+    `select ${profileColumns} from users where email = $1 and erased is null`,
+    [email],
+  );
   return row ? profileOfRow(row) : null;
+}
+
+/** The same for whoever a token speaks for; `erased`: the account is that of a person who was. */
+export async function knownCaller(
+  db: Queryable,
+  { email, uid }: { email: string; uid: string },
+): Promise<{ profile: Profile | null; erased: boolean }> {
+  const [row] = await db.query<{ is_erased: boolean } & (UserRow | { email: null })>(
+    `select exists (select 1 from erasures where uid_hash = $2) as is_erased, ${profileColumns}
+      from (select 1) one left join users on email = $1 and erased is null`,
+    [email, uidHash(uid)],
+  );
+  if (!row) throw new Error('A look for one person has no row.');
+  return { profile: row.email === null ? null : profileOfRow(row), erased: row.is_erased };
+}
+
+/**
+ * Keeps the caller of a write from being erased before it is kept, so that nothing of theirs is written behind the erasure's
+ * back. Whoever was erased since the request came in is refused.
+ */
+export async function holdCaller(
+  db: Queryable,
+  caller: { email: string; profile: Profile | null } | null,
+): Promise<void> {
+  if (!caller?.profile) return;
+  const rows = await db.query('select 1 from users where email = $1 for key share', [caller.email]);
+  if (rows.length === 0) throw new Refusal('unauthorized');
 }

@@ -1,7 +1,6 @@
 import type { AnswerOf } from '../../src/contract/calls.ts';
 import { isStaff } from '../../src/contract/enums.ts';
 import type { JobUpdate } from '../../src/contract/job.ts';
-import { userNameOf } from '../../src/contract/user.ts';
 import { type ApprovedCaller, mustBeSelf } from '../access.ts';
 import { invalid, Refusal } from '../errors.ts';
 import { jobChange } from '../jobChange.ts';
@@ -12,32 +11,21 @@ import type { Queryable } from './db.ts';
 import { addDeliverables } from './deliverables.ts';
 import { duplicateKeyOf, duplicateRefusal, mustBeNoDuplicate } from './duplicateJob.ts';
 import { addEvent } from './events.ts';
-import { addHistory, fieldsChangedSince, type NewHistory } from './history.ts';
+import { addHistory, fieldsChangedSince } from './history.ts';
 import { type JobRow, jobOf } from './jobRow.ts';
 import { jobDetails, lockedJob } from './jobs.ts';
 import { jobWords } from './jobWords.ts';
 
-/** The user name of an approved employee; `''` of nobody. */
-async function assigneeName(db: Queryable, email: string): Promise<string> {
-  if (email === '') return '';
-  const [person] = await db.query<{ first_name: string; last_name: string }>(
-    `select first_name, last_name from users
-      where email = $1 and user_type in ('ADMIN', 'EMPLOYEE') and user_approved`,
+/** Whoever gets a job must be an approved employee, and not on the way out (see `erasePerson`) until this is kept. */
+async function mustBeAssignable(db: Queryable, changes: readonly FieldChange[]): Promise<void> {
+  const email = changes.find(({ field }) => field === 'assignedTo')?.to ?? '';
+  if (email === '') return;
+  const [person] = await db.query(
+    `select 1 from users where email = $1 and user_type in ('ADMIN', 'EMPLOYEE') and user_approved
+      for key share skip locked`,
     [email],
   );
   if (!person) throw invalid('assignedTo', 'must be an approved employee');
-  return userNameOf({ firstName: person.first_name, lastName: person.last_name });
-}
-
-/** The changes as people read them: a name in the place of an assignee's address. */
-async function worded(db: Queryable, row: JobRow, changes: readonly FieldChange[]): Promise<NewHistory[]> {
-  const before = jobOf(row).assignedToName;
-  const entries: NewHistory[] = [];
-  for (const change of changes) {
-    const name = change.field === 'assignedTo' ? await assigneeName(db, change.to) : null;
-    entries.push(name === null ? change : { ...change, from: before || change.from, to: name });
-  }
-  return entries;
 }
 
 /** One statement, and only from the version the change was made from. */
@@ -131,7 +119,7 @@ export async function changeJob(
 
   const { after, changes } = jobChange(jobOf(row), update, caller.profile.userType, files.length > 0);
   if (changes.length > 0 || files.length > 0) {
-    const entries = await worded(db, row, changes);
+    await mustBeAssignable(db, changes);
     await mustStayUnique(db, caller, row, after);
     try {
       if (!(await writeJob(db, row, after, now))) await refuseStale(db, caller, update);
@@ -141,7 +129,7 @@ export async function changeJob(
     const names = files.map(({ fileName }) => fileName).join(', ');
     const added = files.length > 0 ? [{ field: 'jobAttachmentFiles', from: '', to: names }] : [];
     const made = { jobId: row.job_id, version: row.version + 1, user: caller.email, created: now };
-    await addHistory(db, made, [...entries, ...added]);
+    await addHistory(db, made, [...changes, ...added]);
     const owner = { jobId: row.job_id, communicationId: null, uploadedBy: caller.email, created: now };
     await addAttachments(db, owner, files);
   }

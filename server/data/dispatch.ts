@@ -18,12 +18,13 @@ type EventRow = {
   assigned_to: string;
 };
 
-/** Staff, and the reporters of these jobs; people who may not use the product are told nothing. */
+/** Staff, and the reporters of these jobs; people who may not use the product, or are just being erased, are told nothing. */
 async function peopleFor(db: Queryable, reporters: readonly string[]): Promise<Person[]> {
   const rows = await db.query<{ email: string; user_type: UserType; settings: unknown }>(
     `select u.email, u.user_type, s.settings
       from users u left join notification_settings s on s.email = u.email
-      where u.user_approved and (u.user_type in ('ADMIN', 'EMPLOYEE') or u.email = any($1::text[]))`,
+      where u.user_approved and (u.user_type in ('ADMIN', 'EMPLOYEE') or u.email = any($1::text[]))
+      for key share of u skip locked`,
     [reporters],
   );
   return rows.map(({ email, user_type, settings }) => ({

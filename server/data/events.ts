@@ -21,8 +21,14 @@ export type EventMatter =
       jobId: string;
       detail: { changes: { field: string; from: string; to: string }[]; results: number };
     }
-  /** `decision` is empty where only names and the like changed. */
-  | { kind: 'profile'; detail: { decision: '' | 'registered' | 'approved' | 'refused' | 'changed' } };
+  /** `decision` is empty where only names and the like changed; `ends` is the hash of an account that is let in no more. */
+  | {
+      kind: 'profile';
+      detail: {
+        decision: '' | 'registered' | 'approved' | 'refused' | 'changed' | 'erased';
+        ends?: string;
+      };
+    };
 
 /** Writes an event down. Must run in the transaction that does it, and nothing of it is told before the commit. */
 export async function addEvent(db: Queryable, event: NewEvent): Promise<void> {
@@ -43,5 +49,19 @@ export async function addEvent(db: Queryable, event: NewEvent): Promise<void> {
       JSON.stringify(event.detail),
       toNotify,
     ],
+  );
+}
+
+/** Tells whoever looks at these jobs that they read differently now, and nobody else. `created` in seconds. */
+export async function tellOfJobs(
+  db: Queryable,
+  jobIds: readonly string[],
+  actor: string,
+  created: number,
+): Promise<void> {
+  await db.query(
+    `insert into events (created, kind, actor, job_id, for_user, detail, to_notify)
+      select $2, 'job', $3, job_id, job_reporter, '{"changes":[],"results":0}', false from jobs where job_id = any($1::text[])`,
+    [jobIds, created, actor],
   );
 }

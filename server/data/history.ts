@@ -36,23 +36,35 @@ type HistoryRow = {
   field: string;
   from_text: string;
   to_text: string;
+  from_first: string | null;
+  from_last: string | null;
+  to_first: string | null;
+  to_last: string | null;
 };
+
+/** An assignee is kept by e-mail, and read by name. */
+function nameOr(text: string, firstName: string | null, lastName: string | null): string {
+  return firstName === null ? text : userNameOf({ firstName, lastName: lastName ?? '' });
+}
 
 /** A job's timeline, newest first. */
 export async function historyOf(db: Queryable, jobId: string): Promise<HistoryEntry[]> {
   const rows = await db.query<HistoryRow>(
-    `select h.created, h.user_email, u.first_name, u.last_name, h.field, h.from_text, h.to_text
+    `select h.created, h.user_email, u.first_name, u.last_name, h.field, h.from_text, h.to_text,
+        f.first_name as from_first, f.last_name as from_last, t.first_name as to_first, t.last_name as to_last
       from history h left join users u on u.email = h.user_email
+      left join users f on h.field = 'assignedTo' and f.email = h.from_text
+      left join users t on h.field = 'assignedTo' and t.email = h.to_text
       where h.job_id = $1 order by h.seq desc`,
     [jobId],
   );
   return rows.map((row) => ({
     timestamp: row.created,
     user: row.user_email,
-    userName: userNameOf({ firstName: row.first_name ?? row.user_email, lastName: row.last_name ?? '' }),
+    userName: nameOr(row.user_email, row.first_name, row.last_name),
     field: row.field,
-    from: row.from_text,
-    to: row.to_text,
+    from: nameOr(row.from_text, row.from_first, row.from_last),
+    to: nameOr(row.to_text, row.to_first, row.to_last),
   }));
 }
 

@@ -4,6 +4,7 @@ import type { Database, Queryable } from './db.ts';
 import type { EventMatter } from './events.ts';
 import { type LivePosition, liveCursorOf, livePositionOf } from './liveCursor.ts';
 import { messagesByIds } from './messages.ts';
+import { daySeconds, eventDays } from './retention.ts';
 
 /** Whoever missed more than this reads everything again, which costs less. */
 export const mostEvents = 500;
@@ -17,6 +18,8 @@ export type ToldEvent = {
   forUser: string;
   /** What that person may do has changed. */
   changesRights: boolean;
+  /** Hash of the account (`uidHash`) that is let in no more; null for nobody's. */
+  ends: string | null;
 };
 
 /** What happened since a cursor; `cursor` is where the next reading begins. `missed`: it is not known any more, or too much. */
@@ -34,7 +37,7 @@ type EventRow = {
   job_id: string;
   communication_id: string;
   for_user: string;
-  detail: { status?: string; decision?: string };
+  detail: { status?: string; decision?: string; ends?: string };
 };
 
 type Row = HeadRow & { known: boolean } & (EventRow | { kind: null });
@@ -91,7 +94,7 @@ async function toldOf(db: Queryable, rows: readonly EventRow[]): Promise<ToldEve
   return rows.flatMap((row) => {
     const event = eventOf(row, messages);
     const changesRights = row.kind === 'profile' && row.detail.decision !== '';
-    return event ? [{ event, forUser: row.for_user, changesRights }] : [];
+    return event ? [{ event, forUser: row.for_user, changesRights, ends: row.detail.ends ?? null }] : [];
   });
 }
 
@@ -134,7 +137,6 @@ export async function eventsSince(
   return { cursor: next, missed: false, told: await toldOf(db, events) };
 }
 
-const daysKept = 3;
 const deletedAtOnce = 5000;
 /** Any number that nothing else in this database locks. */
 const deletionLock = 7_402_514;
@@ -158,7 +160,7 @@ export async function deleteOldEvents(db: Database, now: number): Promise<number
           where created < $1 and not to_notify and seq < (select max(seq) from events)
           order by created limit ${deletedAtOnce})
         returning seq`,
-      [now - daysKept * 86_400],
+      [now - eventDays * daySeconds],
     );
     return deleted.length;
   });

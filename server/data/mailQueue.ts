@@ -7,7 +7,6 @@ import { gatherSeconds, type LetterMatter, letterMatter } from './letterMatter.t
 /** Longer than any try to send takes; a letter whose process died is tried again after it. */
 const claimSeconds = 5 * 60;
 const atOnce = 10;
-const keepSeconds = 30 * 24 * 3600;
 
 function newLetterId(): string {
   return randomBytes(18).toString('base64url');
@@ -152,11 +151,6 @@ export async function putLetterOff(
       where letter_id = $1 and attempts = $2 and done is null`,
     [letterId, attempts, due, error, counts ? 0 : 1],
   );
-}
-
-/** Forgets letters that have been done with for a month. `now` in seconds. */
-export async function forgetOldLetters(db: Queryable, now: number): Promise<void> {
-  await db.query('delete from letters where done < $1', [now - keepSeconds]);
 }
 
 /** Makes everything that happened until now tell nobody: for demo data. */

@@ -22,7 +22,8 @@ async function companyOfReporter(db: Queryable, caller: ApprovedCaller, reporter
     return caller.profile.company;
   }
   const [client] = await db.query<{ company: string }>(
-    "select company from users where email = $1 and user_type = 'CLIENT' and user_approved",
+    `select company from users where email = $1 and user_type = 'CLIENT' and user_approved
+      for key share skip locked`,
     [reporter],
   );
   if (!client) throw invalid('jobReporter', 'must be an approved client');

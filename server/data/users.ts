@@ -33,7 +33,7 @@ export async function hasAdministrator(db: Queryable): Promise<boolean> {
 /** The profile of one person, or null; nobody else changes it until the transaction ends. `email` in lower case. */
 export async function findProfileToChange(db: Queryable, email: string): Promise<Profile | null> {
   const [row] = await db.query<UserRow>(
-    `select ${profileColumns} from users where email = $1 for no key update`,
+    `select ${profileColumns} from users where email = $1 and erased is null for no key update`,
     [email],
   );
   return row ? profileOfRow(row) : null;
@@ -88,13 +88,16 @@ export async function insertProfile(
 }
 
 /**
- * Writes the whole of a changed profile; e-mail and time of making stay.
+ * Writes the whole of a changed profile; e-mail and time of making stay, and a former name is remembered.
  *
  * @param updated epoch seconds
  */
 export async function saveProfile(db: Queryable, profile: Profile, updated: number): Promise<Profile> {
   const [row] = await db.query<UserRow>(
-    `update users set first_name = $2, last_name = $3, company = $4, phone_number = $5, address = $6::jsonb,
+    `update users set first_name = $2, last_name = $3,
+       known_as = case when (first_name, last_name) = ($2, $3) then known_as
+         else known_as || jsonb_build_object('firstName', first_name, 'lastName', last_name) end,
+       company = $4, phone_number = $5, address = $6::jsonb,
        user_type = $7, user_approved = $8, user_refused = $9, updated = $10
      where email = $1
      returning ${profileColumns}`,
@@ -131,7 +134,8 @@ function wordPatterns(text: string): string[] {
 
 const listing = 'profiles';
 
-const fitsText = "lower(concat_ws(' ', '', first_name, last_name, company, email)) like all($1::text[])";
+const fitsText =
+  "erased is null and lower(concat_ws(' ', '', first_name, last_name, company, email)) like all($1::text[])";
 
 /** How many people each listing has that fit the search. */
 async function countProfiles(db: Queryable, text: string): Promise<UserCounts> {

@@ -199,4 +199,36 @@ export const callWords: Record<CallName | OwnCallName, CallWords> = {
       'Ours, not one of the 18 calls. Needs no sign-in: the unguessable word that came with the push is the key to it, and to nothing else.',
     errors: ['invalid'],
   },
+  audit: {
+    tag: 'Users',
+    summary: 'What was done about people',
+    description:
+      'Ours, not one of the 18 calls. For administrators. Newest first, 25 a page: who did what to whom, when, from what to what, and the id of the request. Nothing in it is ever changed, but that an erased person’s name and data go.',
+    errors: ['forbidden', 'invalid', 'bad-cursor'],
+  },
+  erasePerson: {
+    tag: 'Users',
+    summary: 'Erase a person',
+    description:
+      'Ours, not one of the 18 calls. For administrators, of others. Their e-mail is replaced by a pseudonym everywhere, everything else about them goes; jobs, messages and files stay. Nothing brings it back.',
+    errors: ['forbidden', 'invalid', 'not-found', 'last-admin'],
+  },
+  ownErasure: {
+    tag: 'Users',
+    summary: 'Whether the caller asks to be erased',
+    description: 'Ours, not one of the 18 calls.',
+    errors: [],
+  },
+  askErasure: {
+    tag: 'Users',
+    summary: 'Ask to be erased, or call it off',
+    description: 'Ours, not one of the 18 calls. An administrator does it; until then it can be called off.',
+    errors: ['invalid'],
+  },
+  erasuresAsked: {
+    tag: 'Users',
+    summary: 'Who asks to be erased',
+    description: 'Ours, not one of the 18 calls. For administrators.',
+    errors: ['forbidden'],
+  },
 };

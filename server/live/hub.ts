@@ -6,6 +6,7 @@ import { type Caller, mayHear, onlyEventsFor } from '../access.ts';
 import { callerProfile } from '../data/callers.ts';
 import type { Database } from '../data/db.ts';
 import { eventsSince, type Happened, presentCursor, type ToldEvent } from '../data/liveEvents.ts';
+import { uidHash } from '../data/uidHash.ts';
 import { Refusal } from '../errors.ts';
 import { type EventStream, openEventStream, type StreamLimits, streamLimits } from './eventStream.ts';
 import type { Pulse } from './pulse.ts';
@@ -50,9 +51,13 @@ export function heardBy(caller: Caller, told: readonly ToldEvent[]): LiveEvent[]
 
 type Joining = { begin(cursor: string): void; fail(error: unknown): void };
 
+/** Rights are judged when a stream is opened. Whoever comes back with the cursor they have is told all of this then. */
+function endsFor({ email, uid }: Caller, { changesRights, forUser, ends }: ToldEvent): boolean {
+  return (changesRights && forUser === email) || (ends !== null && ends === uidHash(uid));
+}
+
 function tell({ caller, stream }: Listener, { cursor, missed, told }: Happened): void {
-  // Rights are judged when a stream is opened. Whoever comes back with the cursor they have is told all of this then.
-  if (missed || told.some(({ changesRights, forUser }) => changesRights && forUser === caller.email)) {
+  if (missed || told.some((happened) => endsFor(caller, happened))) {
     stream.end();
     return;
   }

@@ -1,12 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../data/db.ts';
-import {
-  type ClaimedLetter,
-  claimLetters,
-  endLetter,
-  forgetOldLetters,
-  putLetterOff,
-} from '../data/mailQueue.ts';
+import { type ClaimedLetter, claimLetters, endLetter, putLetterOff } from '../data/mailQueue.ts';
 import { mailTokenOf } from '../data/mailTokens.ts';
 import type { Sender } from '../notify/notifier.ts';
 import type { Letter, Mail } from './mail.ts';
@@ -82,7 +76,6 @@ export function mailSender(parts: {
   }
 
   return async (stop) => {
-    let ended = false;
     while (!stop.aborted && now() >= pausedUntil) {
       const claimed = await claimLetters(db, now());
       if (!claimed) break;
@@ -90,8 +83,6 @@ export function mailSender(parts: {
       // The database's own trouble: the letters stay claimed, and come again.
       for (const result of settled) if (result.status === 'rejected') throw result.reason;
       rest(settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
-      ended = true;
     }
-    if (ended) await forgetOldLetters(db, now());
   };
 }

@@ -1,14 +1,16 @@
 import { requiredMessage } from '../../src/contract/fields.ts';
+import type { AuditedAction } from '../../src/contract/people.ts';
 import type { ProfileChange } from '../../src/contract/registration.ts';
 import { isApproved, type Profile } from '../../src/contract/user.ts';
 import { maySeeProfile } from '../access.ts';
-import { type AuditedAction, record } from '../data/audit.ts';
+import { type AuditChange, record } from '../data/audit.ts';
 import { callerProfile } from '../data/callers.ts';
 import { addEvent } from '../data/events.ts';
 import { renameCompanyOfJobs } from '../data/jobWords.ts';
 import { queueLetters } from '../data/mailQueue.ts';
 import { findProfileToChange, hasAdministrator, lockPeople, saveProfile } from '../data/users.ts';
 import { invalid, Refusal } from '../errors.ts';
+import { addressLine } from '../jobWords.ts';
 import { approvalLetter, refusalLetter } from '../mail/letters.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { Context } from '../route.ts';
@@ -55,6 +57,19 @@ function decisions(
   return found;
 }
 
+const data = ['firstName', 'lastName', 'company', 'phoneNumber', 'address'] as const;
+
+function wordsOf(value: Profile[(typeof data)[number]]): string {
+  return typeof value === 'string' ? value : addressLine(value);
+}
+
+/** What of a person's data is not as it was. */
+function edits(before: Profile, after: Profile): AuditChange[] {
+  return data
+    .map((field) => ({ field, from: wordsOf(before[field]), to: wordsOf(after[field]) }))
+    .filter(({ from, to }) => from !== to);
+}
+
 function decisionOf(made: ReturnType<typeof decisions>): 'approved' | 'refused' | 'changed' | '' {
   if (made.some(({ action }) => action === 'approve')) return 'approved';
   if (made.some(({ action }) => action === 'refuse')) return 'refused';
@@ -72,7 +87,7 @@ function letterOf(before: Profile, after: Profile, publicUrl: string): Letter[] 
  * anybody's, their type and approval too. All of the list is done, or none of it.
  */
 export async function changeProfiles(context: Context<'updateProfiles'>): Promise<Profile[]> {
-  const { caller, body, db, services } = context;
+  const { caller, body, db, services, requestId } = context;
   const created = nowSeconds(services);
   await lockPeople(db);
   // Looked up again: the right may have been taken away since the request came in.
@@ -105,7 +120,13 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
         subject: email,
         ...(detail ? { detail } : {}),
         created,
+        requestId,
       });
+    }
+    const changes = edits(before, after);
+    if (email !== caller.email && changes.length > 0) {
+      const done = { actor: caller.email, action: 'edit-profile', subject: email } as const;
+      await record(db, { ...done, detail: { changes }, created, requestId });
     }
     await addEvent(db, {
       kind: 'profile',

@@ -39,7 +39,7 @@ function signUpLink(publicUrl: string, token: string): string {
 
 /** POST /users/invite/v2: one answer for each row, in their order; letters are kept to be sent with the invitations. */
 export async function invite(context: Context<'inviteUsers'>): Promise<InvitationResult[]> {
-  const { caller, body, db, services } = context;
+  const { caller, body, db, services, requestId } = context;
   const created = nowSeconds(services);
   await lockPeople(db);
   // Looked up again: the right may have been taken away since the request came in.
@@ -62,6 +62,7 @@ export async function invite(context: Context<'inviteUsers'>): Promise<Invitatio
       subject: email,
       detail: { userType },
       created,
+      requestId,
     });
     letters.push(invitationLetter(invitee, profile, signUpLink(services.publicUrl, token)));
   }

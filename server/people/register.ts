@@ -2,6 +2,7 @@ import type { UserType } from '../../src/contract/enums.ts';
 import type { Profile } from '../../src/contract/user.ts';
 import { mayInvite, mustBeSelf } from '../access.ts';
 import { record } from '../data/audit.ts';
+import { knownCaller } from '../data/callers.ts';
 import type { Queryable } from '../data/db.ts';
 import { addEvent } from '../data/events.ts';
 import { acceptInvitation, findInvitation } from '../data/invitations.ts';
@@ -31,17 +32,20 @@ async function standingOf(db: Queryable, email: string, adminEmail: string, now:
 }
 
 /** POST /register (§3): makes the caller's profile. */
-export async function register({ caller, body, db, services }: Context<'register'>): Promise<Profile> {
+export async function register(context: Context<'register'>): Promise<Profile> {
+  const { caller, body, db, services, requestId } = context;
   mustBeSelf(caller, body.email);
   const now = nowSeconds(services);
   await lockPeople(db);
+  // Again: they may have been erased since the request came in.
+  if ((await knownCaller(db, caller)).erased) throw new Refusal('unauthorized');
   const { because, ...standing } = await standingOf(db, caller.email, services.adminEmail, now);
   const profile = await insertProfile(db, { ...body, ...standing }, caller.uid, now);
   if (!profile) throw new Refusal('profile-exists');
   await acceptInvitation(db, profile.email, now);
   const { email: subject, userType } = profile;
   const detail = { userType, ...(because ? { approvedBy: because } : {}) };
-  await record(db, { actor: subject, action: 'register', subject, detail, created: now });
+  await record(db, { actor: subject, action: 'register', subject, detail, created: now, requestId });
   await addEvent(db, {
     kind: 'profile',
     actor: subject,

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { maySeeProfile } from '../access.ts';
+import { listAudit } from '../data/audit.ts';
 import { callerProfile } from '../data/callers.ts';
 import { findInvitation, findInvitationByToken } from '../data/invitations.ts';
 import { listProfiles, listStaff } from '../data/users.ts';
 import { Refusal } from '../errors.ts';
 import { changeProfiles } from '../people/changeProfiles.ts';
+import { askErasure, erase, erasuresAsked, ownErasure } from '../people/erase.ts';
 import { invite } from '../people/invite.ts';
 import { register } from '../people/register.ts';
 import { route } from '../route.ts';
@@ -22,6 +24,12 @@ export function usersRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'updateProfiles', changeProfiles);
   route(app, services, 'employees', ({ db }) => listStaff(db));
   route(app, services, 'profiles', ({ db, body }) => listProfiles(db, body));
+
+  route(app, services, 'audit', ({ db, body }) => listAudit(db, body));
+  route(app, services, 'erasePerson', erase);
+  route(app, services, 'askErasure', askErasure);
+  route(app, services, 'ownErasure', ({ db, caller }) => ownErasure(db, caller.email));
+  route(app, services, 'erasuresAsked', ({ db }) => erasuresAsked(db));
 
   route(app, services, 'profile', async ({ caller, db, params: { email } }) =>
     found(maySeeProfile(caller, email) ? await callerProfile(db, email) : null),

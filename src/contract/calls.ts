@@ -11,6 +11,7 @@ import {
   PushTest,
   receiptsPath,
 } from './notifications.ts';
+import { AuditEntry, Erased, ErasureAsked, OwnErasure } from './people.ts';
 import type { ownRequests, requests } from './requests.ts';
 import { Employee, Invitation, InvitationResult, Profile, UserCounts } from './user.ts';
 
@@ -81,6 +82,15 @@ export const ownCalls = {
   testDevice: { method: 'POST', path: '/notifications/test', answer: PushTest, write: true },
   /** A device tells what became of a push; needs no sign-in. */
   pushReceipt: { method: 'POST', path: receiptsPath, answer: Done, write: true },
+  /** What administrators and staff did about people, and what the server did by itself (administrators). */
+  audit: { method: 'POST', path: '/audit', answer: page(AuditEntry), write: false },
+  /** Takes a person out of everything but their jobs (administrators). */
+  erasePerson: { method: 'POST', path: '/users/erase', answer: Erased, write: true },
+  /** Whether the reader asks to be erased. */
+  ownErasure: { method: 'GET', path: '/users/erasure', answer: OwnErasure, write: false },
+  askErasure: { method: 'POST', path: '/users/erasure/ask', answer: OwnErasure, write: true },
+  /** Who asks to be erased, the longest wait first (administrators). */
+  erasuresAsked: { method: 'GET', path: '/users/erasures', answer: v.array(ErasureAsked), write: false },
 } as const;
 
 export type CallName = keyof typeof calls;

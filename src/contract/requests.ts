@@ -6,6 +6,7 @@ import { JobListing, JobReport, JobSearch, JobUpdate } from './job.ts';
 import { LiveRequest } from './live.ts';
 import { MessageMark, MessageSend } from './message.ts';
 import { DeviceChoice, NewDevice, NotificationSettings, PushReceipt } from './notifications.ts';
+import { AuditRequest, ErasureOrder, ErasureWish } from './people.ts';
 import { ProfileChange, Registration } from './registration.ts';
 import { inviteeList, userListingCategories } from './user.ts';
 
@@ -80,4 +81,7 @@ export const ownRequests = {
   removeDevice: DeviceChoice,
   testDevice: DeviceChoice,
   pushReceipt: PushReceipt,
+  audit: AuditRequest,
+  erasePerson: ErasureOrder,
+  askErasure: ErasureWish,
 } satisfies Record<OwnPostName, v.GenericSchema>;

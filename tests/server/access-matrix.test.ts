@@ -407,6 +407,36 @@ const table: Row[] = [
     () => ({ body: { receipt: 'none', outcome: 'SHOWN' as const } }),
     ['', '', '', '', '', '', '', '', '', '', ''],
   ),
+  row('reads what was done about people', 'audit', () => ({ body: {} }), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    'forbidden',
+    '',
+  ]),
+  row('reads who asks to be erased', 'erasuresAsked', () => ({}), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    'forbidden',
+    '',
+  ]),
+  row('asks to be erased', 'askErasure', () => ({ body: { wanted: true } }), [...shutOut, '', '', '', '']),
+  row('reads whether they ask to be erased', 'ownErasure', () => ({}), [...shutOut, '', '', '', '']),
+  row('erases themselves', 'erasePerson', (_, as) => ({ body: { email: emailOf(as), keepCompany: false } }), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    'forbidden',
+    'forbidden',
+  ]),
+  row('erases nobody', 'erasePerson', () => ({ body: { email: 'none@ev.test', keepCompany: false } }), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    'forbidden',
+    locked,
+  ]),
   row('hears what happens', 'events', () => ({ body: { cursor: null } }), [
     'unauthorized',
     'unauthorized',
@@ -477,6 +507,11 @@ const everyCall: Record<CallName | OwnCallName, true> = {
   removeDevice: true,
   testDevice: true,
   pushReceipt: true,
+  audit: true,
+  erasePerson: true,
+  ownErasure: true,
+  askErasure: true,
+  erasuresAsked: true,
 };
 
 test('the table asks for every call', () => {

@@ -12,10 +12,11 @@ import type { Database } from '../../server/data/db.ts';
 import { openFolder } from '../../server/files/folder.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { newDatabase } from '../support/databases.ts';
+import { canaries, client, found, wordsOf } from '../support/erasing.ts';
 import { messageOf, newJob, send } from '../support/jobs.ts';
-import { people } from '../support/people.ts';
+import { people, savePeople } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
 import { newStore } from '../support/stores.ts';
 
 async function sumsOf(db: Database): Promise<Record<string, TableSum>> {
@@ -42,6 +43,12 @@ const firstTables = [
   'messages',
   'users',
 ];
+
+/** What those have had since. */
+const laterColumns = {
+  audit: ['request_id'],
+  users: ['erased', 'erasure_asked', 'known_as'],
+};
 
 onBothDatabases('a backup', (start, kind) => {
   let server: TestServer;
@@ -87,10 +94,18 @@ onBothDatabases('a backup', (start, kind) => {
 
   test('restored into an empty place is the same row by row and byte by byte, and numbers go on', async () => {
     const to = join(folder, 'whole');
+    const before = await sumsOf(server.db);
     await backUp(parts(), to);
     const place = await emptyPlace();
     await restoreBackup(place, to);
-    expect(await sumsOf(place.db)).toEqual(await sumsOf(server.db));
+    const { audit, ...sums } = await sumsOf(place.db);
+    expect({ ...sums, audit: expect.anything() }).toEqual({ ...before, audit: expect.anything() });
+    // Of both, what was done is written down.
+    const newest = 'select actor, action, subject from audit order by seq desc limit 1';
+    const { made } = JSON.parse(await readFile(backupPaths(to).manifest, 'utf8'));
+    expect(await server.db.query(newest)).toEqual([{ actor: '', action: 'backup', subject: made }]);
+    expect(await place.db.query(newest)).toEqual([{ actor: '', action: 'restore', subject: made }]);
+    expect(audit?.rows).toBe((before.audit?.rows ?? 0) + 1);
     const [file] = await place.db.query<{ key: string }>('select key from attachments');
     const bytes = await buffer(await place.files.get(file?.key ?? ''));
     expect(bytes.equals(samples.pdf.bytes)).toBe(true);
@@ -200,6 +215,16 @@ onBothDatabases('a backup', (start, kind) => {
 
     const migrations = made.migrations.filter((name: string) => name < '005');
     const tables = Object.fromEntries(firstTables.map((name) => [name, made.tables[name]]));
+    for (const [name, columns] of Object.entries(laterColumns)) {
+      const sum = new RowSum();
+      const rows = await server.db.query<{ row: string }>(
+        `select (to_jsonb(t) - $1::text[])::text as row from ${name} t order by seq`,
+        [columns],
+      );
+      for (const { row } of rows) sum.add(row);
+      tables[name] = sum.end();
+      await writeFile(backupPaths(to).rows(name), rows.map(({ row }) => `${row}\n`).join(''));
+    }
     await writeFile(manifest, JSON.stringify({ ...made, migrations, tables }));
     await expect(restoreBackup(await emptyPlace(), to)).rejects.toThrow(/newer than the backup/);
     const place = await emptyPlace(false);
@@ -216,5 +241,22 @@ onBothDatabases('a backup', (start, kind) => {
     const place = await emptyPlace();
     await restoreBackup(place, to);
     expect(await place.db.query('select 1 from events')).toEqual([]);
+  });
+
+  test('of before an erasure brings nobody back, when a later one tells who was erased', async () => {
+    const [early, late] = [join(folder, 'early'), join(folder, 'late')];
+    await savePeople(server.db, [client], startOfTime);
+    const { jobId } = await newJob(server, { jobReporter: client.email }, { as: 'admin' });
+    await backUp(parts(), early);
+    const order = { as: 'admin', body: { email: client.email, keepCompany: false } } as const;
+    const { pseudonym } = (await server.call('erasePerson', order)).answer;
+    await backUp(parts(), late);
+
+    const place = await emptyPlace();
+    expect((await restoreBackup(place, early, late)).erasedAgain).toBe(1);
+    expect(await found(place.db, [...wordsOf(canaries.client), client.uid])).toEqual([]);
+    expect(await place.db.query('select job_reporter from jobs where job_id = $1', [jobId])).toEqual([
+      { job_reporter: pseudonym },
+    ]);
   });
 });

@@ -148,7 +148,9 @@ onBothDatabases('a letter', (start) => {
     await after(server, 31 * 24 * hour);
     await invite(server, 'third@ev.test');
     await server.notify();
-    expect(await server.db.query('select recipient from letters')).toEqual([{ recipient: 'third@ev.test' }]);
+    await expect
+      .poll(() => server.db.query('select recipient from letters'))
+      .toEqual([{ recipient: 'third@ev.test' }]);
   });
 });
 

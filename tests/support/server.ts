@@ -7,7 +7,7 @@ import type { Files } from '../../server/files/files.ts';
 import type { Letter } from '../../server/mail/mail.ts';
 import { type Caller, type CallOptions, callOf, type Reply, type TestCallName } from './call.ts';
 import { type DatabaseKind, databaseKinds, newDatabase } from './databases.ts';
-import { people, projectId, savePeople, tokenOf } from './people.ts';
+import { type Person, people, projectId, savePeople, tokenOf } from './people.ts';
 import { newStore, s3Store, type TestStore } from './stores.ts';
 
 /** The clock of every test server starts here. */
@@ -33,6 +33,8 @@ export type TestServer = {
   notify(): Promise<void>;
   /** The bearer token of a person, `as` in `call`. */
   token(as: Caller): string | null;
+  /** The bearer token of somebody who is not of `people`. */
+  tokenOf(person: Person): string;
   /** Makes a call and checks its answer, or its failure, against the contract. */
   call<N extends TestCallName>(name: N, options?: CallOptions<N>): Promise<Reply<N>>;
 };
@@ -98,6 +100,7 @@ async function startServer(
     clock,
     notify: () => app.news.send(),
     token,
+    tokenOf: (person) => tokenOf(person, clock.nowMs),
     call: callOf(app, token),
   };
   return {

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { theServer } from '../../src/contract/people.ts';
+import type { Transaction } from '../data/db.ts';
+import { uidHash } from '../data/uidHash.ts';
+import { eraseNow } from '../people/erase.ts';
+import { StartError } from '../startError.ts';
+import { backupPaths } from './manifest.ts';
+
+/** A line of a backup's `rows/erasures.jsonl`. */
+const KeptErasure = v.object({
+  pseudonym: v.string(),
+  uid_hash: v.nullable(v.string()),
+  erased: v.number(),
+  company_kept: v.boolean(),
+});
+type KeptErasure = v.InferOutput<typeof KeptErasure>;
+
+async function listIn(folder: string): Promise<KeptErasure[]> {
+  const file = backupPaths(folder).rows('erasures');
+  if (!existsSync(file)) throw new StartError(`There is no list of who was erased in ${folder}.`);
+  const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
+  const rows = v.safeParse(
+    v.array(KeptErasure),
+    lines.map((line) => JSON.parse(line)),
+  );
+  if (!rows.success) throw new StartError(`The list of who was erased in ${folder} cannot be read.`);
+  return rows.output;
+}
+
+async function emailOf(tx: Transaction, hash: string): Promise<string | undefined> {
+  const rows = await tx.query<{ email: string; uid: string }>("select email, uid from users where uid <> ''");
+  return rows.find(({ uid }) => uidHash(uid) === hash)?.email;
+}
+
+/**
+ * Erases again who had been erased after a backup was made, by the list in a later one. It names nobody: people are found by
+ * the hash of their account.
+ *
+ * @param folder of the later backup
+ * @param now epoch seconds
+ * @returns how many were
+ */
+export async function replayErasures(tx: Transaction, folder: string, now: number): Promise<number> {
+  let count = 0;
+  for (const { pseudonym, uid_hash, erased, company_kept } of await listIn(folder)) {
+    const [known] = await tx.query('select 1 from erasures where pseudonym = $1', [pseudonym]);
+    if (known) continue;
+    const email = uid_hash === null ? undefined : await emailOf(tx, uid_hash);
+    if (email === undefined) {
+      // Whoever came and went after the backup: their account stays shut out.
+      await tx.query(
+        'insert into erasures (pseudonym, uid_hash, erased, company_kept) values ($1, $2, $3, $4)',
+        [pseudonym, uid_hash, erased, company_kept],
+      );
+      continue;
+    }
+    const order = {
+      email,
+      pseudonym,
+      keepCompany: company_kept,
+      deletesAccount: false,
+      actor: theServer,
+      now,
+    };
+    await eraseNow(tx, order);
+    count += 1;
+  }
+  return count;
+}

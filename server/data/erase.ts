@@ -1,0 +1,266 @@
+import { randomBytes } from 'node:crypto';
+import { isStaff } from '../../src/contract/enums.ts';
+import { pseudonymOf } from '../../src/contract/people.ts';
+import { type Profile, userNameOf } from '../../src/contract/user.ts';
+import { profileColumns, profileOfRow, type UserRow } from './callers.ts';
+import type { Queryable } from './db.ts';
+import { eraseFromAnswers } from './eraseFromAnswers.ts';
+import { renameCompanyOfJobs } from './jobWords.ts';
+import { mostEvents } from './liveEvents.ts';
+import { uidHash } from './uidHash.ts';
+import { type Erasing, textWithoutPerson, withoutPerson } from './withoutPerson.ts';
+
+const pseudonymBytes = 8;
+/** Longer than any request may take. */
+const underWaySeconds = 3600;
+
+/** What only the person themselves writes: after they are held, nothing new comes. */
+const own = [
+  ['history', 'user_email'],
+  ['attachments', 'uploaded_by'],
+  ['deliverables', 'added_by'],
+  ['invitations', 'invited_by'],
+] as const;
+
+/** What is on its way, or kept for those who look: to be gone through once nobody writes of the person any more. */
+const news = [
+  ['events', 'actor'],
+  ['events', 'for_user'],
+  ['letter_notices', 'actor'],
+] as const;
+
+/** JSON in which e-mails may stand as values. */
+const newsInJson = [
+  ['events', 'detail', 'seq'],
+  ['letter_notices', 'changes', 'seq'],
+  ['push_queue', 'detail', 'push_id'],
+] as const;
+
+export type Erasure = {
+  pseudonym: string;
+  /** The identity provider's, `''` when it is not known. */
+  uid: string;
+  /** Jobs that read differently now: as many as are worth telling one by one, and one more. */
+  jobIds: string[];
+};
+
+type Name = Pick<Profile, 'firstName' | 'lastName'>;
+type Held = { uid: string; profile: Profile; names: string[] };
+
+async function hold(db: Queryable, email: string): Promise<Held | null> {
+  // Waits for every write of theirs that is under way; see `holdCaller`.
+  const [row] = await db.query<UserRow & { uid: string; known_as: Name[] }>(
+    `select ${profileColumns}, uid, known_as from users where email = $1 and erased is null for update`,
+    [email],
+  );
+  if (!row) return null;
+  const profile = profileOfRow(row);
+  const names = [profile, ...row.known_as].flatMap((name) => [
+    `${name.firstName} ${name.lastName}`.trim(),
+    userNameOf(name),
+  ]);
+  const longestFirst = [...new Set(names)].filter(Boolean).sort((one, other) => other.length - one.length);
+  return { uid: row.uid, profile, names: longestFirst };
+}
+
+async function addPseudonym(
+  db: Queryable,
+  { email, pseudonym, former, company }: Erasing,
+  now: number,
+): Promise<void> {
+  await db.query(
+    `insert into users (email, first_name, last_name, company, address, user_type, user_refused, created, updated, erased)
+      select $2, $3, '', $4, '{"streetName":"","city":"","state":"","zipcode":""}', user_type, true, created, $5, $5
+      from users where email = $1`,
+    [email, pseudonym, former, company, now],
+  );
+}
+
+async function replaceEach(
+  db: Queryable,
+  columns: readonly (readonly [string, string])[],
+  { email, pseudonym }: Erasing,
+): Promise<void> {
+  for (const [table, column] of columns) {
+    await db.query(`update ${table} set ${column} = $2 where ${column} = $1`, [email, pseudonym]);
+  }
+}
+
+async function replaceInJson(db: Queryable, person: Erasing): Promise<void> {
+  for (const [table, column, key] of newsInJson) {
+    const rows = await db.query<{ key: number; value: unknown }>(
+      `select ${key} as key, ${column} as value from ${table} where position($1 in ${column}::text) > 0`,
+      [JSON.stringify(person.email)],
+    );
+    for (const row of rows) {
+      await db.query(`update ${table} set ${column} = $2::jsonb where ${key} = $1`, [
+        row.key,
+        JSON.stringify(withoutPerson(row.value, person)),
+      ]);
+    }
+  }
+}
+
+/** Assignees in a job's history; of times when it told names, those too. */
+async function replaceInHistory(
+  db: Queryable,
+  { email, pseudonym, names, former }: Erasing,
+  jobIds: readonly string[] | null,
+): Promise<void> {
+  for (const column of ['from_text', 'to_text']) {
+    await db.query(
+      `update history set ${column} = case ${column} when $1 then $2 else $3 end
+        where field = 'assignedTo' and ${column} = any($4::text[]) and ($5::text[] is null or job_id = any($5))`,
+      [email, pseudonym, former, [email, ...names], jobIds],
+    );
+  }
+}
+
+/** @returns some jobs in whose conversation they wrote */
+async function replaceAuthor(db: Queryable, { email, pseudonym }: Erasing): Promise<string[]> {
+  const rows = await db.query<{ job_id: string }>(
+    `with changed as (update messages set from_user = $2 where from_user = $1 returning job_id)
+      select distinct job_id from changed limit ${mostEvents + 1}`,
+    [email, pseudonym],
+  );
+  return rows.map(({ job_id }) => job_id);
+}
+
+async function jobsOf(db: Queryable, email: string): Promise<string[]> {
+  const rows = await db.query<{ job_id: string }>(
+    'select job_id from jobs where job_reporter = $1 union select job_id from jobs where assigned_to = $1',
+    [email],
+  );
+  return rows.map(({ job_id }) => job_id);
+}
+
+/** From here on, until the end, whoever writes on one of these jobs waits, and then finds the pseudonym. */
+async function replaceInJobs(db: Queryable, { email, pseudonym }: Erasing): Promise<string[]> {
+  const ids: string[] = [];
+  for (const column of ['job_reporter', 'assigned_to']) {
+    const rows = await db.query<{ job_id: string }>(
+      `update jobs set ${column} = $2 where ${column} = $1 returning job_id`,
+      [email, pseudonym],
+    );
+    ids.push(...rows.map(({ job_id }) => job_id));
+  }
+  return ids;
+}
+
+async function dropNewsFor(db: Queryable, email: string): Promise<void> {
+  await db.query('delete from letters where recipient = $1', [email]);
+  await db.query('delete from push_queue where email = $1', [email]);
+  for (const table of ['push_devices', 'notification_settings', 'mail_tokens', 'invitations']) {
+    await db.query(`delete from ${table} where email = $1`, [email]);
+  }
+}
+
+/** Letters to others that name them: who invited whom. */
+async function replaceInLetters(db: Queryable, person: Erasing): Promise<void> {
+  const rows = await db.query<{ letter_id: string; content: Record<string, unknown> }>(
+    'select letter_id, content from letters where content is not null',
+  );
+  for (const { letter_id, content } of rows) {
+    const said = Object.entries(content).map(([part, text]) => [
+      part,
+      typeof text === 'string' ? textWithoutPerson(text, person) : text,
+    ]);
+    const after = JSON.stringify(Object.fromEntries(said));
+    if (after === JSON.stringify(content)) continue;
+    await db.query('update letters set content = $2::jsonb where letter_id = $1', [letter_id, after]);
+  }
+}
+
+/** What was done stays; who it was, and what their data were before and after, goes. */
+async function eraseFromAudit(db: Queryable, person: Erasing): Promise<void> {
+  const { email } = person;
+  await db.query("select set_config('audit.erasing', 'yes', true)");
+  const rows = await db.query<{
+    seq: number;
+    actor: string;
+    subject: string;
+    detail: Record<string, unknown>;
+  }>(
+    `select seq, actor, subject, detail from audit
+      where actor = $1 or subject = $1 or position($2 in detail::text) > 0`,
+    [email, JSON.stringify(email)],
+  );
+  for (const { seq, actor, subject, detail } of rows) {
+    const fields = Array.isArray(detail.changes) ? (detail.changes as { field: string }[]) : null;
+    const kept =
+      subject === email && fields
+        ? { ...detail, changes: fields.map(({ field }) => ({ field, from: '', to: '' })) }
+        : detail;
+    await db.query('update audit set actor = $2, subject = $3, detail = $4::jsonb where seq = $1', [
+      seq,
+      withoutPerson(actor, person),
+      withoutPerson(subject, person),
+      JSON.stringify(withoutPerson(kept, person)),
+    ]);
+  }
+  await db.query("select set_config('audit.erasing', '', true)");
+}
+
+/**
+ * Takes a person out of everything, and puts a pseudonym in their place. Jobs, messages and files stay. Must run in a
+ * transaction that holds `lockPeople`. Reads every table once; only the person's own jobs wait for it.
+ *
+ * @param how `pseudonym` where they had one already, in a database that a backup brought back
+ * @param how.now epoch seconds
+ * @returns null when there is nobody with this e-mail
+ */
+export async function erasePerson(
+  db: Queryable,
+  email: string,
+  how: { keepCompany: boolean; deletesAccount: boolean; now: number; pseudonym?: string },
+): Promise<Erasure | null> {
+  const { keepCompany, deletesAccount, now } = how;
+  const found = await hold(db, email);
+  if (!found) return null;
+  const { uid, profile, names } = found;
+  const person: Erasing = {
+    email,
+    names,
+    phoneNumber: profile.phoneNumber,
+    pseudonym: how.pseudonym ?? pseudonymOf(randomBytes(pseudonymBytes).toString('hex')),
+    former: isStaff(profile.userType) ? 'Former employee' : 'Former client',
+    company: keepCompany ? profile.company : '',
+  };
+  const { pseudonym } = person;
+  const before = await jobsOf(db, email);
+  await addPseudonym(db, person, now);
+  await replaceEach(db, own, person);
+  await replaceInHistory(db, person, null);
+  const written = await replaceAuthor(db, person);
+  await db.query('update messages set to_user = $2 where to_user = $1', [email, pseudonym]);
+  await eraseFromAnswers(db, person, { uid, since: 0 });
+
+  const jobIds = [...new Set([...before, ...(await replaceInJobs(db, person))])];
+  if (!keepCompany) await renameCompanyOfJobs(db, pseudonym, '');
+  // Once more, for what was under way until the jobs were held.
+  await db.query('update messages set to_user = $2 where to_user = $1 and job_id = any($3::text[])', [
+    email,
+    pseudonym,
+    jobIds,
+  ]);
+  await replaceInHistory(db, person, jobIds);
+  await replaceEach(db, news, person);
+  await replaceInJson(db, person);
+  await dropNewsFor(db, email);
+  await replaceInLetters(db, person);
+  await eraseFromAnswers(db, person, { uid, since: now - underWaySeconds });
+  await eraseFromAudit(db, person);
+  await db.query('delete from users where email = $1', [email]);
+  await db.query(
+    `insert into erasures (pseudonym, uid_hash, erased, company_kept, account_uid) values ($1, $2, $3, $4, $5)
+      on conflict (pseudonym) do nothing`,
+    [
+      pseudonym,
+      uid === '' ? null : uidHash(uid),
+      now,
+      keepCompany,
+      deletesAccount && uid !== '' ? uid : null,
+    ],
+  );
+  return { pseudonym, uid, jobIds: [...new Set([...jobIds, ...written])].slice(0, mostEvents + 1) };
+}

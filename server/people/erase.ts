@@ -1,0 +1,105 @@
+import type { Erased, ErasureAsked } from '../../src/contract/people.ts';
+import { isApproved } from '../../src/contract/user.ts';
+import { record } from '../data/audit.ts';
+import { callerProfile } from '../data/callers.ts';
+import type { Queryable } from '../data/db.ts';
+import { erasePerson } from '../data/erase.ts';
+import { addEvent, tellOfJobs } from '../data/events.ts';
+import { uidHash } from '../data/uidHash.ts';
+import { hasAdministrator, lockPeople } from '../data/users.ts';
+import { Refusal } from '../errors.ts';
+import type { Context } from '../route.ts';
+import { nowSeconds } from '../services.ts';
+
+type Order = {
+  email: string;
+  keepCompany: boolean;
+  /** Whether the sign-in account is deleted by us. */
+  deletesAccount: boolean;
+  /** As the audit trail has it. */
+  actor: string;
+  requestId?: string;
+  /** Epoch seconds. */
+  now: number;
+  /** Where they had one already. */
+  pseudonym?: string;
+};
+
+/**
+ * Erases a person, has it written down and told. Must run in a transaction.
+ *
+ * @throws Refusal `not-found`, `last-admin`
+ */
+export async function eraseNow(db: Queryable, order: Order): Promise<Erased> {
+  const { email, actor, requestId = '', now, deletesAccount, keepCompany } = order;
+  await lockPeople(db);
+  const erasure = await erasePerson(db, email, order);
+  if (!erasure) throw new Refusal('not-found');
+  if (!(await hasAdministrator(db))) throw new Refusal('last-admin');
+  const { pseudonym, uid, jobIds } = erasure;
+  const detail = { company: keepCompany ? 'kept' : 'erased' };
+  await record(db, { actor, action: 'erase', subject: pseudonym, detail, created: now, requestId });
+  await addEvent(db, {
+    kind: 'profile',
+    actor,
+    created: now,
+    forUser: pseudonym,
+    detail: { decision: 'erased', ends: uidHash(uid) },
+  });
+  await tellOfJobs(db, jobIds, actor, now);
+  return { pseudonym, account: deletesAccount ? 'DELETED_SOON' : 'BY_HAND' };
+}
+
+/** POST /users/erase. */
+export async function erase(context: Context<'erasePerson'>): Promise<Erased> {
+  const { caller, body, db, services, requestId } = context;
+  await lockPeople(db);
+  // Looked up again: the right may have been taken away since the request came in.
+  const actor = await callerProfile(db, caller.email);
+  if (!actor || !isApproved(actor) || actor.userType !== 'ADMIN') throw new Refusal('forbidden');
+  if (body.email === caller.email) {
+    throw new Refusal('forbidden', { message: 'Nobody erases themselves; another administrator can.' });
+  }
+  return eraseNow(db, {
+    ...body,
+    actor: caller.email,
+    requestId,
+    now: nowSeconds(services),
+    deletesAccount: services.deleteAccount !== null,
+  });
+}
+
+/** GET /users/erasure: since when the caller asks to be erased. */
+export async function ownErasure(db: Queryable, email: string): Promise<{ asked: number | null }> {
+  const [row] = await db.query<{ asked: number | null }>(
+    'select erasure_asked as asked from users where email = $1',
+    [email],
+  );
+  return { asked: row?.asked ?? null };
+}
+
+/** POST /users/erasure/ask: asks to be erased, or calls it off; a repeat changes nothing. */
+export async function askErasure(context: Context<'askErasure'>): Promise<{ asked: number | null }> {
+  const { caller, db, body, services, requestId } = context;
+  const { email } = caller;
+  const created = nowSeconds(services);
+  const changed = await db.query(
+    `update users set erasure_asked = case when $2 then $3::bigint end
+      where email = $1 and (erasure_asked is not null) <> $2 returning email`,
+    [email, body.wanted, created],
+  );
+  if (changed.length > 0) {
+    const action = body.wanted ? 'ask-erasure' : 'keep-after-all';
+    await record(db, { actor: email, action, subject: email, created, requestId });
+    await addEvent(db, { kind: 'profile', actor: email, created, forUser: email, detail: { decision: '' } });
+  }
+  return ownErasure(db, email);
+}
+
+/** GET /users/erasures: who asks to be erased, the longest wait first. */
+export async function erasuresAsked(db: Queryable): Promise<ErasureAsked[]> {
+  return db.query<ErasureAsked>(
+    `select email, first_name as "firstName", last_name as "lastName", erasure_asked as asked
+      from users where erasure_asked is not null and erased is null order by erasure_asked, seq`,
+  );
+}

@@ -1,0 +1,30 @@
+import { commandLine } from '../../src/contract/people.ts';
+import type { Database } from '../data/db.ts';
+import { Refusal } from '../errors.ts';
+import { StartError } from '../startError.ts';
+import { eraseNow } from './erase.ts';
+
+const afterwards = {
+  DELETED_SOON: 'The running product has their sign-in account deleted too.',
+  BY_HAND: 'Their sign-in account is still to be deleted: Firebase console, Authentication, Users.',
+} as const;
+
+/**
+ * Erases somebody in the name of whoever has the server's command line.
+ *
+ * @returns what was done, as a sentence that does not name them
+ * @throws StartError when that is not possible
+ */
+export async function eraseByCommand(
+  { db, now, deletesAccount }: { db: Database; now: () => number; deletesAccount: boolean },
+  { email, keepCompany }: { email: string; keepCompany: boolean },
+): Promise<string> {
+  try {
+    const order = { email, keepCompany, deletesAccount, actor: commandLine, now: Math.floor(now() / 1000) };
+    const { pseudonym, account } = await db.tx((tx) => eraseNow(tx, order));
+    return `They are erased, and ${pseudonym} in what stays. ${afterwards[account]}`;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new StartError(error.code === 'not-found' ? `Nobody is registered as ${email}.` : error.message);
+  }
+}
