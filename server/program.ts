@@ -1,4 +1,4 @@
-import { redacted } from './logging.ts';
+import { errorForLog } from './logging.ts';
 import { StartError } from './startError.ts';
 
 const closeLimitMs = 10_000;
@@ -17,8 +17,8 @@ export type Program = {
 /** A mistake of ours keeps its stack, for whoever has to find it. */
 function wordsOf(error: unknown): string {
   if (error instanceof StartError) return error.message;
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `EV Jobs cannot go on, because of a mistake in it. ${redacted(stack)}`;
+  const { type, message, stack } = errorForLog(error);
+  return `EV Jobs cannot go on, because of a mistake in it. ${type}: ${message}\n${stack}`;
 }
 
 /**

@@ -27,6 +27,7 @@ onBothDatabases('the log', (start) => {
         route: '/api/evjobs/:email/stats',
         status: 200,
         ms: expect.any(Number),
+        user: expect.stringMatching(/^[0-9a-f]{12}$/),
         msg: 'answered',
       });
   });
@@ -114,9 +115,12 @@ describe('text for the log', () => {
     expect(told).toMatchObject({
       type: 'Error',
       message: 'outer',
-      cause: { message: 'duplicate key', code: '23505' },
+      cause: { message: 'The database refused a statement: 23505.', code: '23505' },
     });
     expect(JSON.stringify(told)).not.toMatch(/detail|password|parameters|Clara|@ev/);
+    expect(errorForLog(new Error('Unexpected token in "Secret words", open \'/a/plan.pdf\''))).toMatchObject({
+      message: 'Unexpected token in […], open […]',
+    });
     expect(errorForLog('clara@ev.test')).toEqual({ type: 'string', message: '', stack: '' });
   });
 });
