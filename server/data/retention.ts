@@ -26,16 +26,16 @@ export const daySeconds = 86_400;
 /** Few enough that nobody waits for them. */
 const atOnce = 1000;
 
-/** Each takes the end of time ($1, epoch seconds) and how many at most ($2). */
+/** Each takes the end of time ($1, epoch seconds) and how many at most ($2); as an array, so that it is asked once. */
 const deletions: Record<Collected, string> = {
-  invitations: `delete from invitations where email in
-    (select email from invitations where created < $1 order by created limit $2 for update skip locked)`,
-  letters: `delete from letters where letter_id in
-    (select letter_id from letters where done < $1 order by done limit $2 for update skip locked)`,
-  devices: `delete from push_devices where device_id in
-    (select device_id from push_devices where seen < $1 order by seen limit $2 for update skip locked)`,
-  audit: `delete from audit where seq in
-    (select seq from audit where created < $1 order by created limit $2 for update skip locked)`,
+  invitations: `delete from invitations where email = any(array(
+    select email from invitations where created < $1 order by created limit $2 for update skip locked))`,
+  letters: `delete from letters where letter_id = any(array(
+    select letter_id from letters where done < $1 order by done limit $2 for update skip locked))`,
+  devices: `delete from push_devices where device_id = any(array(
+    select device_id from push_devices where seen < $1 order by seen limit $2 for update skip locked))`,
+  audit: `delete from audit where seq = any(array(
+    select seq from audit where created < $1 order by created limit $2 for update skip locked))`,
 };
 
 async function deleteSome(tx: Queryable, what: Collected, before: number): Promise<number> {

@@ -1,0 +1,111 @@
+import { afterAll, expect, test } from 'vitest';
+import { record } from '../../server/data/audit.ts';
+import { type Database, openPostgres } from '../../server/data/db.ts';
+import { type Collected, collectSome, daySeconds, retentionDays } from '../../server/data/retention.ts';
+import { newDatabase } from '../support/databases.ts';
+import { newJob } from '../support/jobs.ts';
+import { people, savePeople } from '../support/people.ts';
+import { onBothDatabases, startOfTime } from '../support/server.ts';
+
+const now = startOfTime / 1000;
+
+/** One row of each kind, as old as this. */
+async function add(db: Database, name: string, created: number): Promise<void> {
+  await db.query(
+    `insert into invitations (email, token, first_name, last_name, user_type, invited_by, created)
+      values ($1, $1, 'A', 'B', 'CLIENT', 'c@ev.test', $2)`,
+    [name, created],
+  );
+  await db.query(
+    "insert into letters (letter_id, kind, recipient, created, due, done) values ($1, 'notice', 'a@ev.test', $2, $2, $2)",
+    [name, created],
+  );
+  await db.query(
+    `insert into push_devices (device_id, email, uid, endpoint, p256dh, auth, label, service, created, seen)
+      values ($1, $3, 'u', 'e', 'k', 'a', 'l', 's', $2, $2)`,
+    [name, created, people.client.email],
+  );
+  await record(db, { actor: 'a@ev.test', action: 'approve', subject: name, created });
+}
+
+const named: Record<Collected, string> = {
+  invitations: 'select email as name from invitations order by created',
+  letters: 'select letter_id as name from letters order by created',
+  devices: 'select device_id as name from push_devices order by seen',
+  audit: "select subject as name from audit where action <> 'retention' order by created",
+};
+
+onBothDatabases('what grows', (start, kind) => {
+  const ends: (() => Promise<void>)[] = [];
+  afterAll(() => Promise.all(ends.map((end) => end())));
+
+  /** A database whose server does not collect anything by itself. */
+  async function alone() {
+    const database = await newDatabase(kind);
+    ends.push(database.end);
+    await savePeople(database.db, [people.client], startOfTime);
+    return database;
+  }
+
+  test('is kept for as many days as it says and no longer, and what is deleted is written down', async () => {
+    const { db } = await alone();
+    for (const [what, days] of Object.entries(retentionDays) as [Collected, number][]) {
+      await add(db, `${what} old`, now - days * daySeconds - 1);
+      await add(db, `${what} kept`, now - days * daySeconds);
+      expect(await collectSome(db, what, { days, now })).toBe(false);
+      const left = await db.query<{ name: string }>(named[what]);
+      expect(left.map(({ name }) => name).filter((name) => name.startsWith(what))).toEqual([`${what} kept`]);
+      const written = "select actor, detail from audit where action = 'retention' and subject = $1";
+      const rows = expect.any(Number);
+      expect(await db.query(written, [what])).toEqual([{ actor: 'server', detail: { rows, days } }]);
+    }
+  });
+
+  test('is looked through once a day for all processes', async () => {
+    const { db } = await alone();
+    const order = { days: 30, now };
+    await collectSome(db, 'letters', order);
+    await add(db, 'old', now - 31 * daySeconds);
+    await collectSome(db, 'letters', { ...order, now: now + daySeconds - 1 });
+    expect(await db.query(named.letters)).toHaveLength(1);
+    const both = [1, 2].map(() => collectSome(db, 'letters', { ...order, now: now + daySeconds }));
+    await Promise.all(both);
+    expect(await db.query(named.letters)).toEqual([]);
+    expect(await db.query("select 1 from audit where action = 'retention'")).toHaveLength(1);
+  });
+
+  test('goes a batch at a time, and waits for nobody', async () => {
+    const { db, url } = await alone();
+    await db.query(
+      `insert into letters (letter_id, kind, recipient, created, due, done)
+        select 'l' || n, 'notice', 'a@ev.test', 1, 1, 1 from generate_series(1, 1500) n`,
+    );
+    const order = { days: 30, now };
+    if (kind === 'postgres') {
+      const other = await openPostgres(url);
+      await other.tx(async (tx) => {
+        // Somebody is at one of them, and somebody else at the next batch's turn.
+        await tx.query("select 1 from letters where letter_id = 'l1' for update");
+        expect(await collectSome(db, 'letters', order)).toBe(true);
+        await tx.query("select 1 from collections where name = 'letters' for update");
+        expect(await collectSome(db, 'letters', order)).toBe(false);
+      });
+      await other.close();
+    } else expect(await collectSome(db, 'letters', order)).toBe(true);
+    expect(await db.query(named.letters)).toHaveLength(500);
+    expect(await collectSome(db, 'letters', order)).toBe(false);
+    expect(await db.query(named.letters)).toEqual([]);
+  });
+
+  test('is looked through at the pulse, by the times a firm chose', async () => {
+    const server = await start({ retention: { letters: 2 } });
+    await newJob(server);
+    const last = () => server.db.query<{ name: string }>('select name from collections order by name');
+    await expect.poll(async () => (await last()).length).toBe(Object.keys(retentionDays).length);
+    await add(server.db, 'old', now - 3 * daySeconds);
+    server.clock.advance(daySeconds);
+    await newJob(server);
+    await expect.poll(() => server.db.query("select 1 from letters where letter_id = 'old'")).toEqual([]);
+    expect(await server.db.query(named.invitations)).toHaveLength(1);
+  });
+});
