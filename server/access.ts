@@ -43,6 +43,7 @@ export const access = {
   profile: { stage: 'verified', roles: anyType, owner: 'one’s own; staff read all' },
   updateProfiles: { stage: 'approved', roles: everybody, owner: 'one’s own; an administrator changes all' },
   inviteUsers: { stage: 'approved', roles: staff, owner: 'an employee invites clients only' },
+  endSessions: { stage: 'approved', roles: everybody, owner: 'one’s own; an administrator ends all' },
   register: { stage: 'verified', roles: anyType, owner: 'the token’s own e-mail' },
   invitation: { stage: 'verified', roles: anyType, owner: 'the token’s own e-mail' },
   invitationByToken: { stage: 'public', roles: anyType, owner: 'whoever holds the letter' },

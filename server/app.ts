@@ -9,13 +9,14 @@ import { answerOf, Refusal } from './errors.ts';
 import { checkStoreNowAndThen } from './files/checkStoreNowAndThen.ts';
 import { securityHeaders } from './headers.ts';
 import { closeIdleLines } from './idleLines.ts';
+import { takeJson } from './json.ts';
 import { openPulse } from './live/pulse.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
 import { type Metrics, measure } from './metrics.ts';
 import { type News, type NewsOptions, openNews } from './news.ts';
 import { emulatorAccounts } from './people/accounts.ts';
 import { subjectOfNobody } from './push/vapid.ts';
-import { limitRate, requestsPerMinute } from './rateLimit.ts';
+import { type Budgets, limitRate } from './rateLimit.ts';
 import { attachmentsRoutes } from './routes/attachments.ts';
 import { devMailRoutes } from './routes/devMail.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -31,6 +32,8 @@ import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { uploadsRoutes } from './routes/uploads.ts';
 import { usersRoutes } from './routes/users.ts';
 import type { Services } from './services.ts';
+import { cutSlowBodies, type Patience, patience, slowLineOptions } from './slowLines.ts';
+import { type Accounts, whileStanding } from './standing.ts';
 import { isNavigation, sendApp, staticApp } from './staticApp.ts';
 
 declare module 'fastify' {
@@ -60,8 +63,12 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     appDir?: string;
     /** Other origins that may call the API from a browser. */
     corsOrigins?: string[];
-    /** Requests a minute of one address; false for no limit. */
-    rateLimit?: number | false;
+    /** Other budgets than the usual ones; false for no limits. */
+    rateLimit?: Partial<Budgets> | false;
+    /** Other times than the usual ones that slow lines are given. */
+    patience?: Partial<Patience>;
+    /** Who tells whether the account behind a token still stands; without it, tokens count until they run out. */
+    accounts?: Accounts | undefined;
     /** Believe `X-Forwarded-For` of a proxy in front. */
     trustProxy?: boolean | string;
     /** How often what happened is looked for though nobody told of it. */
@@ -73,8 +80,6 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
 /** What requests and answers about uploads say. */
 const tusHeaders = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
 const maxJsonBytes = 1024 * 1024;
-/** The longest an upload may take. */
-const requestTimeoutMs = 15 * 60_000;
 
 function sendNotFound(reply: FastifyReply): FastifyReply {
   const { status, body } = answerOf(new Refusal('not-found'));
@@ -83,9 +88,12 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
 
 function answerErrors(app: FastifyInstance, hasApp: boolean): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, body, expected } = answerOf(error);
+    const { status, body, headers, expected } = answerOf(error);
     if (!expected) request.log.error({ err: error }, 'failed');
-    reply.code(status).header('cache-control', 'no-store').send(body);
+    reply
+      .code(status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .send(body);
   });
   app.setNotFoundHandler((request, reply) => {
     if (!hasApp || !isNavigation(request)) throw new Refusal('not-found');
@@ -95,13 +103,15 @@ function answerErrors(app: FastifyInstance, hasApp: boolean): void {
 
 /** The whole server but its listening: routes, checks and headers, on the parts it is given. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, files, mail, verifyToken, publicUrl, appDir, emulator } = options;
+  const { db, files, mail, publicUrl, accounts, appDir, emulator } = options;
+  const now = options.now ?? Date.now;
+  const slowLines = { ...patience, ...options.patience };
   const app = fastify({
     logger: loggerOptions(options.log ?? {}),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: maxJsonBytes,
-    requestTimeout: requestTimeoutMs,
+    ...slowLineOptions(slowLines),
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
@@ -114,10 +124,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     files,
     mail,
-    verifyToken,
+    verifyToken: accounts
+      ? whileStanding(options.verifyToken, { ...accounts, referrer: publicUrl, log: app.log, now })
+      : options.verifyToken,
     deleteAccount: options.deleteAccount ?? (emulator ? emulatorAccounts(emulator) : null),
     publicUrl,
-    now: options.now ?? Date.now,
+    now,
     log: app.log,
     pulse,
     adminEmail: options.adminEmail ?? '',
@@ -146,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await news.close();
   });
   closeIdleLines(app);
+  cutSlowBodies(app, slowLines);
   logAnswers(app);
   answerErrors(app, appDir !== undefined);
   await securityHeaders(app, {
@@ -172,12 +185,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         'content-range',
         'etag',
         'location',
+        'retry-after',
+        'x-request-id',
         ...tusHeaders,
       ],
       maxAge: 86_400,
     });
   }
-  if (options.rateLimit !== false) await limitRate(app, options.rateLimit ?? requestsPerMinute);
+  if (options.rateLimit !== false) await limitRate(app, options.rateLimit ?? {});
+  // Before our own way to read JSON: it passes on what it gets.
+  if (emulator) await emulatorProxy(app, emulator.url);
+  takeJson(app);
   await app.register(multipart);
 
   healthRoutes(app, services);
@@ -194,7 +212,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await docsRoutes(app);
   if (services.development) devMailRoutes(app, services);
 
-  if (emulator) await emulatorProxy(app, emulator.url);
   if (appDir !== undefined) {
     shareRoutes(app);
     await staticApp(app, appDir);

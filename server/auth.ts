@@ -2,8 +2,17 @@ import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify, U
 import * as v from 'valibot';
 import { Refusal, Unavailable } from './errors.ts';
 
-/** Who a token speaks for. The e-mail is in lower case; `''` when the provider knows none; `expires` in epoch seconds. */
-export type Identity = { uid: string; email: string; verified: boolean; expires: number };
+/** Who a token speaks for. */
+export type Identity = {
+  uid: string;
+  /** In lower case; `''` when the provider knows none. */
+  email: string;
+  verified: boolean;
+  /** Epoch seconds: when they gave their password. A renewed token keeps it. */
+  signedIn: number;
+  /** Epoch seconds. */
+  expires: number;
+};
 
 /** Resolves with the token's owner; throws `unauthorized`, or `Unavailable` while the provider's keys cannot be had. */
 export type VerifyToken = (token: string) => Promise<Identity>;
@@ -43,6 +52,7 @@ function identityOf(payload: JWTPayload, nowMs: number): Identity {
     uid: claims.sub,
     email: claims.email.toLowerCase(),
     verified: claims.email_verified,
+    signedIn: claims.auth_time,
     expires: claims.exp,
   };
 }

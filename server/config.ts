@@ -11,7 +11,7 @@ import { StartError } from './startError.ts';
 /** Who knows the people: the emulator on this machine, or a Firebase project. */
 type Identity =
   | { kind: 'emulator'; projectId: string; port: number }
-  | { kind: 'firebase'; projectId: string };
+  | { kind: 'firebase'; projectId: string; apiKey: string };
 
 export type Config = {
   host: string;
@@ -301,7 +301,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     identity:
       values.FIREBASE_PROJECT_ID === ''
         ? { kind: 'emulator', projectId: emulatorProjectId, port: values.AUTH_EMULATOR_PORT }
-        : { kind: 'firebase', projectId: values.FIREBASE_PROJECT_ID },
+        : {
+            kind: 'firebase',
+            projectId: values.FIREBASE_PROJECT_ID,
+            apiKey: values.FIREBASE_API_KEY,
+          },
     serviceAccount: values.FIREBASE_SERVICE_ACCOUNT,
     retention: { audit: values.KEEP_AUDIT_DAYS, letters: values.KEEP_LETTERS_DAYS },
     adminEmail: values.ADMIN_EMAIL.trim().toLowerCase(),

@@ -8,6 +8,8 @@ type Details = {
   jobId?: string;
   job?: Failure['job'];
   changed?: string[];
+  /** Seconds; told in the header of that name. */
+  retryAfter?: number;
 };
 
 /** A request that is answered with one of the contract's errors. Throw it anywhere; a transaction it leaves is undone. */
@@ -45,16 +47,18 @@ export class Unavailable extends Error {
 export type Answered = {
   status: number;
   body: Failure;
+  headers: Record<string, string>;
   /** False when somebody should look into it. */
   expected: boolean;
 };
 
 function refused({ code, message, details }: Refusal): Answered {
-  const { issues, jobId, job, changed } = details;
+  const { issues, jobId, job, changed, retryAfter } = details;
   const first = issues?.[0];
   return {
     status: errors[code].status,
     expected: true,
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
     body: {
       errorMessage: first && !details.message ? sentence(first.field, first.message) : message,
       code,

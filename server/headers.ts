@@ -7,21 +7,37 @@ const identityHosts = ['https://identitytoolkit.googleapis.com', 'https://secure
 /** The app asks the device for none of these; a photo is taken by the system's own camera, which needs no leave. */
 const notNeeded = [
   'accelerometer',
+  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
   'magnetometer',
   'microphone',
   'midi',
   'payment',
+  'screen-wake-lock',
   'serial',
   'usb',
+  'window-management',
+  'xr-spatial-tracking',
 ];
 const permissionsPolicy = notNeeded.map((feature) => `${feature}=()`).join(', ');
 
-/** Security headers: everything from our own origin, nothing inline, in nobody's frame. */
+/** The one policy of the app (`src/app/workerAddress.ts`): it knows the address of the worker and nothing else. */
+const trustedTypes = 'ev-jobs';
+const yearSeconds = 31_536_000;
+
+/**
+ * Security headers: everything from our own origin, nothing inline, in nobody's frame, and in browsers with Trusted Types no
+ * text that becomes markup or a script.
+ *
+ * @param options.secure people come over https
+ */
 export async function securityHeaders(
   app: FastifyInstance,
   { secure, usesFirebase }: { secure: boolean; usesFirebase: boolean },
@@ -45,13 +61,20 @@ export async function securityHeaders(
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: [trustedTypes],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: secure ? { maxAge: yearSeconds } : false,
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async ({ protocol }, reply) => {
     reply.header('permissions-policy', permissionsPolicy);
+    // A proxy whose word is taken says that they came over https, though no public address was configured.
+    if (!secure && protocol === 'https') {
+      reply.header('strict-transport-security', `max-age=${yearSeconds}; includeSubDomains`);
+    }
   });
 }

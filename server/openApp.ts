@@ -72,6 +72,10 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
     deleteAccount,
     retention: config.retention,
     verifyToken: emulated ? emulatorVerifier(projectId) : firebaseVerifier({ projectId }),
+    accounts:
+      identity.kind === 'emulator'
+        ? { origin: `http://127.0.0.1:${identity.port}/identitytoolkit.googleapis.com`, apiKey: 'emulator' }
+        : { origin: 'https://identitytoolkit.googleapis.com', apiKey: identity.apiKey },
     publicUrl,
     vapid: { subject: config.vapid.subject, ...(config.vapid.keys ?? (await keptVapidKeys(db))) },
     adminEmail,

@@ -22,7 +22,11 @@ await runProgram(async ({ onClose, done }) => {
   const { accounts, seed } = dataPaths(config.dataDir);
   const files = await openFiles(config);
   const later = process.argv[3];
-  const manifest = await restoreBackup({ db, files, accounts, seed }, resolve(given), later && resolve(later));
+  const manifest = await restoreBackup(
+    { db, files, accounts, seed },
+    resolve(given),
+    later && resolve(later),
+  );
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(
     `The backup of ${manifest.made} is restored: ${rows} rows and ${manifest.files.count} files, all compared.\n`,

@@ -11,7 +11,7 @@ import {
 } from '../src/contract/calls.ts';
 import { access, type Caller, type CallerOf, mustMayCall } from './access.ts';
 import { bearerOf } from './auth.ts';
-import { holdCaller, knownCaller } from './data/callers.ts';
+import { callerNow, holdCaller } from './data/callers.ts';
 import type { Queryable } from './data/db.ts';
 import { Refusal, Unavailable } from './errors.ts';
 import { type FileAnswer, sendFile } from './fileAnswer.ts';
@@ -67,9 +67,7 @@ export async function callerOf(
 ): Promise<Caller | null> {
   if (access[name].stage === 'public') return null;
   const identity = await services.verifyToken(bearerOf(request.headers.authorization));
-  const { profile, erased } = await knownCaller(services.db, identity);
-  if (erased) throw new Refusal('unauthorized');
-  const caller = { ...identity, profile };
+  const caller = await callerNow(services.db, identity);
   mustMayCall(name, caller);
   return caller;
 }

@@ -16,6 +16,7 @@ import { intake, WrongKind } from './fileIntake.ts';
 import type { FileKind } from './fileKind.ts';
 import { isUsableFileName, storedFileName } from './fileName.ts';
 import { newFileKey } from './files/files.ts';
+import { harmless, parsedJson } from './json.ts';
 import { nowSeconds, type Services } from './services.ts';
 import { wholeUpload } from './uploads/joinUpload.ts';
 
@@ -61,11 +62,12 @@ function isPartAFile(fieldName?: string, contentType?: string, fileName?: string
 }
 
 function fieldValue(name: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+  // A part of that type was parsed already.
+  if (typeof value !== 'string') return harmless(value);
   // A browser's form data writes every line break as CRLF; the person typed LF, and it counts as one character.
   if (name !== 'job' && name !== uploadsPart) return value.replaceAll('\r\n', '\n');
   try {
-    return JSON.parse(value);
+    return parsedJson(value);
   } catch {
     throw invalid(name, 'must be JSON');
   }

@@ -51,18 +51,38 @@ export async function callerProfile(db: Queryable, email: string): Promise<Profi
   return row ? profileOfRow(row) : null;
 }
 
-/** The same for whoever a token speaks for; `erased`: the account is that of a person who was. */
+/**
+ * The same for whoever a token speaks for. `erased`: the account is that of a person who was; `sessionsEnded`: the epoch second
+ * at which everybody signed in under this e-mail was signed out, 0 for never.
+ */
 export async function knownCaller(
   db: Queryable,
   { email, uid }: { email: string; uid: string },
-): Promise<{ profile: Profile | null; erased: boolean }> {
-  const [row] = await db.query<{ is_erased: boolean } & (UserRow | { email: null })>(
-    `select exists (select 1 from erasures where uid_hash = $2) as is_erased, ${profileColumns}
+): Promise<{ profile: Profile | null; erased: boolean; sessionsEnded: number }> {
+  type Found = (UserRow & { sessions_ended: number }) | { email: null };
+  const [row] = await db.query<{ is_erased: boolean } & Found>(
+    `select exists (select 1 from erasures where uid_hash = $2) as is_erased, sessions_ended, ${profileColumns}
       from (select 1) one left join users on email = $1 and erased is null`,
     [email, uidHash(uid)],
   );
   if (!row) throw new Error('A look for one person has no row.');
-  return { profile: row.email === null ? null : profileOfRow(row), erased: row.is_erased };
+  return row.email === null
+    ? { profile: null, erased: row.is_erased, sessionsEnded: 0 }
+    : { profile: profileOfRow(row), erased: row.is_erased, sessionsEnded: row.sessions_ended };
+}
+
+/**
+ * Who calls: the token's owner with their profile as it is now.
+ *
+ * @throws Refusal `unauthorized` when the person was erased, or all their sessions were ended since they signed in
+ */
+export async function callerNow<T extends { email: string; uid: string; signedIn: number }>(
+  db: Queryable,
+  identity: T,
+): Promise<T & { profile: Profile | null }> {
+  const { profile, erased, sessionsEnded } = await knownCaller(db, identity);
+  if (erased || (profile && identity.signedIn <= sessionsEnded)) throw new Refusal('unauthorized');
+  return { ...identity, profile };
 }
 
 /**

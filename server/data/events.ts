@@ -25,7 +25,7 @@ export type EventMatter =
   | {
       kind: 'profile';
       detail: {
-        decision: '' | 'registered' | 'approved' | 'refused' | 'changed' | 'erased';
+        decision: '' | 'registered' | 'approved' | 'refused' | 'changed' | 'erased' | 'signed-out';
         ends?: string;
       };
     };

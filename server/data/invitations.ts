@@ -44,6 +44,15 @@ export async function findInvitationByToken(
   return row ? openInvitationOf(row) : null;
 }
 
+/** How many letters of invitation this person had sent since then (epoch seconds), also those that renewed one. */
+export async function invitationsSince(db: Queryable, inviter: string, since: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    "select count(*) from audit where actor = $1 and action = 'invite' and created > $2",
+    [inviter, since],
+  );
+  return row?.count ?? 0;
+}
+
 /**
  * Invites a person, or invites them again: the new letter's token replaces the old one.
  *

@@ -153,6 +153,13 @@ export const callWords: Record<CallName | OwnCallName, CallWords> = {
     description: 'Ours, not one of the 18 calls. Needs no sign-in: the token in the letter is the key to it.',
     errors: ['not-found'],
   },
+  endSessions: {
+    tag: 'Users',
+    summary: 'Sign a person out everywhere',
+    description:
+      'Ours, not one of the 18 calls. One’s own sessions, or for an administrator anybody’s. Tokens of a sign-in before now are refused with 401, streams end, and no device is notified any more until its owner signs in again.',
+    errors: ['forbidden', 'invalid', 'not-found'],
+  },
   events: {
     tag: 'Notifications',
     summary: 'What happened since a cursor',

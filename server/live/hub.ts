@@ -3,11 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { LiveEvent } from '../../src/contract/live.ts';
 import { type Caller, mayHear, onlyEventsFor } from '../access.ts';
-import { callerProfile } from '../data/callers.ts';
+import { callerNow } from '../data/callers.ts';
 import type { Database } from '../data/db.ts';
 import { eventsSince, type Happened, presentCursor, type ToldEvent } from '../data/liveEvents.ts';
 import { uidHash } from '../data/uidHash.ts';
 import { Refusal } from '../errors.ts';
+import { standingMs } from '../standing.ts';
 import { type EventStream, openEventStream, type StreamLimits, streamLimits } from './eventStream.ts';
 import type { Pulse } from './pulse.ts';
 
@@ -30,8 +31,8 @@ export type Hub = {
 };
 
 const liveLimits: LiveLimits = { ...streamLimits, mostStreams: 20 };
-/** Streams are looked at anew once an hour, whatever a token says. */
-const longestMs = 3_600_000;
+/** Then a stream is begun anew, and its token looked at once more, whatever it says itself. */
+const longestMs = standingMs;
 /** Between two readings, so that many writes in a row are read together. */
 const restMs = 20;
 
@@ -151,7 +152,7 @@ export function openHub(
       const { stream } = listener;
       try {
         // Not the profile the request came with: from here on, every change of it is an event.
-        listener.caller = { ...caller, profile: await callerProfile(db, caller.email) };
+        listener.caller = await callerNow(db, caller);
         const missing =
           lastCursor === null
             ? { missed: false, told: [] }

@@ -31,6 +31,8 @@ function pagePolicy(formAction: "'none'" | "'self'"): string {
     "base-uri 'none'",
     `form-action ${formAction}`,
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ');
 }
 

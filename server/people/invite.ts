@@ -3,7 +3,7 @@ import { mayInvite } from '../access.ts';
 import { record } from '../data/audit.ts';
 import { callerProfile } from '../data/callers.ts';
 import type { Queryable } from '../data/db.ts';
-import { findInvitation, saveInvitation } from '../data/invitations.ts';
+import { findInvitation, invitationsSince, saveInvitation } from '../data/invitations.ts';
 import { queueLetters } from '../data/mailQueue.ts';
 import { findStaff, lockPeople } from '../data/users.ts';
 import { Refusal } from '../errors.ts';
@@ -11,6 +11,11 @@ import { invitationLetter } from '../mail/letters.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { Context } from '../route.ts';
 import { nowSeconds } from '../services.ts';
+
+const daySeconds = 86_400;
+/** Letters go to people who never asked for one; whoever takes an account over shall not write to thousands. */
+const mostLettersADay = 500;
+const tooManyLetters = `You can invite ${mostLettersADay} people a day. Please go on tomorrow.`;
 
 type Inviter = Parameters<typeof mayInvite>[0];
 
@@ -45,6 +50,10 @@ export async function invite(context: Context<'inviteUsers'>): Promise<Invitatio
   // Looked up again: the right may have been taken away since the request came in.
   const profile = await findStaff(db, caller.email);
   if (!profile) throw new Refusal('forbidden');
+  const sentToday = await invitationsSince(db, caller.email, created - daySeconds);
+  if (sentToday + body.inviteeList.length > mostLettersADay) {
+    throw new Refusal('rate-limited', { message: tooManyLetters, retryAfter: 3600 });
+  }
 
   const earlier = new Set<string>();
   const results: InvitationResult[] = [];

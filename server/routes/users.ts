@@ -6,6 +6,7 @@ import { findInvitation, findInvitationByToken } from '../data/invitations.ts';
 import { listProfiles, listStaff } from '../data/users.ts';
 import { Refusal } from '../errors.ts';
 import { changeProfiles } from '../people/changeProfiles.ts';
+import { endSessions } from '../people/endSessions.ts';
 import { askErasure, erase, erasuresAsked, ownErasure } from '../people/erase.ts';
 import { invite } from '../people/invite.ts';
 import { register } from '../people/register.ts';
@@ -22,6 +23,7 @@ export function usersRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'register', register);
   route(app, services, 'inviteUsers', invite);
   route(app, services, 'updateProfiles', changeProfiles);
+  route(app, services, 'endSessions', endSessions);
   route(app, services, 'employees', ({ db }) => listStaff(db));
   route(app, services, 'profiles', ({ db, body }) => listProfiles(db, body));
 

@@ -105,8 +105,10 @@ export function failureOf(status: number, data: unknown, retryAfterMs?: number):
     });
   }
   const words = v.safeParse(v.object({ errorMessage: v.pipe(v.string(), v.nonEmpty()) }), data);
-  if (words.success) return new ApiError('', words.output.errorMessage, { status });
-  if (typeof data === 'string' && /^\s*</.test(data) && status < 500) return strangerError(status);
+  if (words.success) return new ApiError('', words.output.errorMessage, { status, retryAfterMs });
+  if (typeof data === 'string' && /^\s*</.test(data) && status < 500 && status !== 429) {
+    return strangerError(status);
+  }
   return new ApiError(codeOfStatus[status] ?? (status >= 500 ? 'unavailable' : ''), undefined, {
     status,
     retryAfterMs,

@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window';
 import { toast } from '../ui/toast.ts';
 import { keepSyncRegistered } from './backgroundSync.ts';
 import { untilQuiet } from './quiet.ts';
+import { workerAddress } from './workerAddress.ts';
 
 const lookEveryMs = 60 * 60 * 1000;
 /** A person who goes back and forth between windows is no reason to ask each time. */
@@ -55,7 +56,7 @@ function lookForNews(worker: Workbox): void {
  */
 export function installWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  const worker = new Workbox('/sw.js');
+  const worker = new Workbox(workerAddress());
   worker.addEventListener('waiting', () => {
     toast('A new version is ready.', {
       lasts: true,

@@ -66,6 +66,8 @@ export const ownCalls = {
   invitation: { method: 'GET', path: '/users/invitation', answer: Invitation, write: false },
   /** The invitation whose letter carried this unguessable token; needs no sign-in. */
   invitationByToken: { method: 'GET', path: '/users/invitation/{token}', answer: Invitation, write: false },
+  /** Signs a person out everywhere: oneself, or for an administrator anybody. */
+  endSessions: { method: 'POST', path: '/users/sessions/end', answer: Done, write: true },
   /** What happened since a cursor, for whoever cannot keep a stream (`/events/stream`) open. */
   events: { method: 'POST', path: '/events', answer: LiveBatch, write: false },
   /** How the reader is told of things: settings, devices, and the key to subscribe with. */

@@ -75,6 +75,7 @@ type OwnPostName = {
 
 /** The body of each POST of `ownCalls`, under the same name. */
 export const ownRequests = {
+  endSessions: form({ email }),
   events: LiveRequest,
   saveNotificationSettings: NotificationSettings,
   registerDevice: NewDevice,

@@ -1,4 +1,5 @@
 import { ApiError, call } from '../api/client.ts';
+import { ownCall } from '../api/ownCall.ts';
 import type { AnswerOf, RequestOf } from '../contract/calls.ts';
 import { peopleChanged, profileChanged } from './caches.ts';
 import { underOneIntent } from './intents.ts';
@@ -38,6 +39,17 @@ function ofListItem(error: ApiError, prefix: string): ApiError {
     message,
   }));
   return new ApiError(error.code, error.message, { status: error.status, issues, definite: error.definite });
+}
+
+/**
+ * Signs a person out everywhere: oneself, or for an administrator anybody.
+ *
+ * @throws ApiError
+ */
+export async function endSessions(email: string): Promise<void> {
+  await underOneIntent({ endSessions: email }, [], isSettled, ({ key }) =>
+    ownCall('endSessions', { body: { email }, idempotencyKey: key }),
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { jobReport, messageOf, newJob, send } from '../support/jobs.ts';
 import { people, testAddress } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { callOverSocket } from '../support/socketCall.ts';
 
 /** The columns of the table below. `client` reported the job at hand; `otherClient` did not. */
 const callers = {
@@ -39,7 +40,15 @@ const shutOut = [
 ] as const;
 const locked = 'not-found';
 
-type Scene = { server: TestServer; jobId: string; fileKey: string; fileName: string; fromStaff: string };
+type Scene = {
+  server: TestServer;
+  /** From outside, over a socket. */
+  call: TestServer['call'];
+  jobId: string;
+  fileKey: string;
+  fileName: string;
+  fromStaff: string;
+};
 type Row<N extends TestCallName = TestCallName> = {
   says: string;
   name: N;
@@ -463,6 +472,20 @@ const table: Row[] = [
     locked,
     locked,
   ]),
+  // Of a person who makes no call of this table.
+  row(
+    'ends the sessions of an employee',
+    'endSessions',
+    () => ({ body: { email: people.otherEmployee.email } }),
+    [...shutOut, locked, locked, 'forbidden', ''],
+  ),
+  row('ends the sessions of nobody', 'endSessions', () => ({ body: { email: 'none@ev.test' } }), [
+    ...shutOut,
+    locked,
+    locked,
+    'forbidden',
+    locked,
+  ]),
   // The last row: from here on, everybody verified has a profile. One of unspecified type may be completed.
   row('registers', 'register', (_, as) => ({ body: profileOf(emailOf(as)) }), [
     'unauthorized',
@@ -500,6 +523,7 @@ const everyCall: Record<CallName | OwnCallName, true> = {
   register: true,
   invitation: true,
   invitationByToken: true,
+  endSessions: true,
   events: true,
   notifications: true,
   saveNotificationSettings: true,
@@ -527,6 +551,7 @@ onBothDatabases('who may do what', (start) => {
     const [file] = attachments;
     scene = {
       server,
+      call: await callOverSocket(server),
       jobId,
       fileKey: file?.key ?? '',
       fileName: file?.fileName ?? '',
@@ -538,7 +563,7 @@ onBothDatabases('who may do what', (start) => {
     const outcomes: Record<string, string> = {};
     for (const [column, as] of Object.entries(callers)) {
       const given = await options(scene, column as Column);
-      outcomes[column] = (await scene.server.call(name, { ...given, as })).code;
+      outcomes[column] = (await scene.call(name, { ...given, as })).code;
     }
     const wanted = Object.fromEntries(Object.keys(callers).map((column, index) => [column, expected[index]]));
     expect(outcomes).toEqual(wanted);

@@ -38,6 +38,8 @@ onBothDatabases('the headers', (start) => {
       'manifest-src': "'self'",
       'base-uri': "'none'",
       'form-action': "'self'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': 'ev-jobs',
     });
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -133,7 +135,7 @@ onBothDatabases('the headers', (start) => {
 describe('too many requests', () => {
   onBothDatabases('of one address', (start) => {
     it('get 429 with the sentence and a time to wait, until the minute is over', async () => {
-      const server = await start({ rateLimit: 5 });
+      const server = await start({ rateLimit: { address: 5 } });
       const ask = () => server.call('stats', { as: 'admin' });
       for (let index = 0; index < 5; index += 1) expect((await ask()).status).toBe(200);
       const reply = await ask();
@@ -146,7 +148,7 @@ describe('too many requests', () => {
     });
 
     it('do not count for the app’s own files or the health checks', async () => {
-      const server = await start({ rateLimit: 2 });
+      const server = await start({ rateLimit: { address: 2 } });
       for (let index = 0; index < 6; index += 1) {
         expect((await server.app.inject({ method: 'GET', url: '/api/healthz' })).statusCode).toBe(200);
       }

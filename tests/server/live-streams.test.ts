@@ -159,7 +159,7 @@ onBothDatabases('a stream under a limit of requests', (start) => {
   let server: TestServer;
   let origin = '';
   beforeAll(async () => {
-    ({ server, origin } = await listening(start, { rateLimit: 4, live: { heartbeatMs: 5 } }));
+    ({ server, origin } = await listening(start, { rateLimit: { address: 4 }, live: { heartbeatMs: 5 } }));
   });
 
   it('counts as one request, however much it tells and however many signs of life it gives', async () => {

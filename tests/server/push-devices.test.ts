@@ -310,7 +310,7 @@ onBothDatabases('the devices of a person', (start, kind) => {
   });
 
   it('may not give back receipts without end', async () => {
-    const limited = await start({ ...pushOptions, rateLimit: 5 });
+    const limited = await start({ ...pushOptions, rateLimit: { address: 5 } });
     const codes: string[] = [];
     for (let index = 0; index < 7; index += 1) {
       codes.push(

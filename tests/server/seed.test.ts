@@ -89,7 +89,10 @@ beforeAll(async () => {
     emulator: { url: `http://127.0.0.1:${port}`, projectId: emulatorProjectId },
   };
   app = await buildApp(options);
-  call = callOf(app, (who) => (who !== null && typeof who === 'object' ? who.token : null));
+  call = callOf(
+    (request) => app.inject(request),
+    (who) => (who !== null && typeof who === 'object' ? who.token : null),
+  );
 }, 120_000);
 
 afterAll(async () => {

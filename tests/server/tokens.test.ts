@@ -95,6 +95,7 @@ describe('tokens of a Firebase project', () => {
       uid: 'uid-clara',
       email: 'clara@ev.test',
       verified: true,
+      signedIn: seconds - 60,
       expires: seconds + 3540,
     });
   });
@@ -172,6 +173,7 @@ describe('tokens of the emulator', () => {
       uid: 'uid-clara',
       email: 'clara@ev.test',
       verified: true,
+      signedIn: seconds - 60,
       expires: seconds + 3540,
     });
   });

@@ -6,6 +6,6 @@ import { runProgram } from '../../server/program.ts';
 await runProgram(async (program) => {
   const config = readConfig(process.env);
   const parts = await openParts(config, program);
-  await openApp({ ...parts, rateLimit: false }, config, program);
+  await openApp({ ...parts, rateLimit: false, accounts: undefined }, config, program);
   process.stdout.write('The server listens\n');
 });

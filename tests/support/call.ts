@@ -1,4 +1,4 @@
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { LightMyRequestResponse } from 'fastify';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import {
@@ -37,12 +37,26 @@ export type CallOptions<N extends TestCallName> = {
   headers?: Record<string, string>;
 };
 
+/** What came back, whichever way it was asked for. */
+export type Answered = Pick<
+  LightMyRequestResponse,
+  'statusCode' | 'headers' | 'body' | 'rawPayload' | 'json'
+>;
+
+/** Sends one request. */
+export type Ask = (request: {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  payload?: string | Buffer;
+}) => Promise<Answered>;
+
 type AnswerTo<N extends TestCallName> = N extends CallName ? AnswerOf<N> : OwnAnswerOf<N & OwnCallName>;
 
 /** What came back, checked against the contract already. */
 export class Reply<N extends TestCallName = TestCallName> {
-  readonly response: LightMyRequestResponse;
-  constructor(response: LightMyRequestResponse) {
+  readonly response: Answered;
+  constructor(response: Answered) {
     this.response = response;
   }
   get status(): number {
@@ -69,7 +83,7 @@ export class Reply<N extends TestCallName = TestCallName> {
 }
 
 /** A body of the envelope and nothing else; an entity may lack nothing and have nothing more than the contract says. */
-function checkAnswer(name: TestCallName, response: LightMyRequestResponse): void {
+function checkAnswer(name: TestCallName, response: Answered): void {
   if (response.statusCode !== 200) {
     checkFailure(response);
     return;
@@ -85,7 +99,7 @@ function checkAnswer(name: TestCallName, response: LightMyRequestResponse): void
 }
 
 /** A failure has a code of the contract, its status, and a sentence. */
-export function checkFailure(response: LightMyRequestResponse): void {
+export function checkFailure(response: Answered): void {
   expect(response.headers['content-type'], response.body).toBe('application/json; charset=utf-8');
   const body: unknown = response.json();
   const failure = v.parse(Failure, body);
@@ -118,7 +132,7 @@ function urlOf(name: TestCallName, params: Record<string, string>): string {
   return `/api${everyCall[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`;
 }
 
-export function callOf(app: FastifyInstance, token: (as: Caller) => string | null) {
+export function callOf(ask: Ask, token: (as: Caller) => string | null) {
   return async <N extends TestCallName>(name: N, options: CallOptions<N> = {}): Promise<Reply<N>> => {
     const { as = null, params = {}, body, files, uploads, key, headers = {} } = options;
     const { method } = everyCall[name];
@@ -129,7 +143,7 @@ export function callOf(app: FastifyInstance, token: (as: Caller) => string | nul
         : method === 'POST'
           ? { payload: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } }
           : {};
-    const response = await app.inject({
+    const response = await ask({
       method,
       url: urlOf(name, params),
       ...sent,

@@ -6,6 +6,6 @@ import { runProgram } from '../../server/program.ts';
 await runProgram(async (program) => {
   const config = readConfig(process.env);
   const parts = await openParts(config, program);
-  await openApp({ ...parts, rateLimit: false, pushLeaseSeconds: 2 }, config, program);
+  await openApp({ ...parts, rateLimit: false, accounts: undefined, pushLeaseSeconds: 2 }, config, program);
   process.stdout.write('The server listens\n');
 });

@@ -101,7 +101,7 @@ async function startServer(
     notify: () => app.news.send(),
     token,
     tokenOf: (person) => tokenOf(person, clock.nowMs),
-    call: callOf(app, token),
+    call: callOf((request) => app.inject(request), token),
   };
   return {
     server,

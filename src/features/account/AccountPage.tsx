@@ -9,6 +9,7 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
 import { OwnProfile } from './OwnProfile.tsx';
 import { ShortcutChoice } from './ShortcutChoice.tsx';
+import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
 /**
@@ -38,7 +39,10 @@ export function AccountPage({ children }: { children?: ReactNode }) {
       <DeviceSection />
       <section className="sheet row" data-ends="" aria-label="Sign out">
         <p>Signing out takes what is yours off this device.</p>
-        <Button onClick={leave}>Sign out</Button>
+        <span className="row">
+          <SignOutEverywhere email={profile.email} />
+          <Button onClick={leave}>Sign out</Button>
+        </span>
       </section>
     </div>
   );

@@ -11,6 +11,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { EditProfile } from './EditProfile.tsx';
+import { EndSessions } from './EndSessions.tsx';
 import { PersonFacts } from './PersonFacts.tsx';
 import { Rights } from './Rights.tsx';
 import { mayDecide, mayEdit, standingOf, standingWords } from './standing.ts';
@@ -62,6 +63,7 @@ function Person({ email, reader }: { email: string; reader: Profile }) {
       ) : (
         <PersonFacts person={person} />
       )}
+      {mayDecide(reader, person) && <EndSessions person={person} />}
     </div>
   );
 }

@@ -1,0 +1,37 @@
+import { isApproved } from '../../src/contract/user.ts';
+import { maySeeProfile } from '../access.ts';
+import { record } from '../data/audit.ts';
+import { callerProfile } from '../data/callers.ts';
+import { addEvent } from '../data/events.ts';
+import { endSessionsOf } from '../data/sessions.ts';
+import { lockPeople } from '../data/users.ts';
+import { Refusal } from '../errors.ts';
+import type { Context } from '../route.ts';
+import { nowSeconds } from '../services.ts';
+
+/**
+ * POST /users/sessions/end: signs a person out everywhere, for a lost phone or a stolen password. The identity provider lets no
+ * server do that without a service account, so the moment is kept here and compared with each token's sign-in.
+ */
+export async function endSessions(context: Context<'endSessions'>): Promise<{ done: true }> {
+  const { caller, body, db, services } = context;
+  const { email } = body;
+  const created = nowSeconds(services);
+  await lockPeople(db);
+  // Looked up again: the right may have been taken away since the request came in.
+  const actor = await callerProfile(db, caller.email);
+  if (!actor || !isApproved(actor)) throw new Refusal('forbidden');
+  if (!maySeeProfile({ ...caller, profile: actor }, email)) throw new Refusal('not-found');
+  if (email !== caller.email && actor.userType !== 'ADMIN') throw new Refusal('forbidden');
+  if (!(await endSessionsOf(db, email, created))) throw new Refusal('not-found');
+  await record(db, { actor: caller.email, action: 'end-sessions', subject: email, created });
+  // Ends their streams, in every process.
+  await addEvent(db, {
+    kind: 'profile',
+    actor: caller.email,
+    created,
+    forUser: email,
+    detail: { decision: 'signed-out' },
+  });
+  return { done: true };
+}
