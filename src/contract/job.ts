@@ -143,17 +143,19 @@ export const JobStats = v.object({
 });
 export type JobStats = v.InferOutput<typeof JobStats>;
 
-/** A description is wanted when "other" is among the services or the request types (§5, `jobDescriptionRequired`). */
-export function needsDescription(job: {
-  category?: string;
-  jobEVService?: readonly { category?: string; evServices?: readonly string[] }[];
-}): boolean {
-  return (
-    job.category === 'OTHER' ||
-    (job.jobEVService ?? []).some(
-      (entry) => entry.category === 'OTHER' || entry.evServices?.includes('OTHER'),
-    )
-  );
+function namesOther(entry: unknown): boolean {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { category, evServices } = entry as { category?: unknown; evServices?: unknown };
+  return category === 'OTHER' || (Array.isArray(evServices) && evServices.includes('OTHER'));
+}
+
+/**
+ * A description is wanted when "other" is among the services or the request types (§5, `jobDescriptionRequired`). Asked also of
+ * values that nobody checked yet.
+ */
+export function needsDescription(job: { category?: unknown; jobEVService?: unknown }): boolean {
+  const entries: unknown[] = Array.isArray(job.jobEVService) ? job.jobEVService : [];
+  return job.category === 'OTHER' || entries.some(namesOther);
 }
 
 const jobFields = {

@@ -1,21 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Queryable } from '../../server/data/db.ts';
 
 type Statement = { sql: string; params: readonly unknown[] };
 
 export type RecordedDatabase = Database & {
-  /** The statements that `work` runs, outside a transaction and in one. */
+  /** The statements that `work` runs, outside a transaction and in one; not what runs beside it. */
   record(work: () => Promise<unknown>): Promise<Statement[]>;
 };
 
 /** A database that can tell which statements were run on it. */
 export function recordedDatabase(db: Database): RecordedDatabase {
-  let recording: Statement[] | undefined;
+  const recording = new AsyncLocalStorage<Statement[]>();
 
   function listening<Q extends Queryable>(inner: Q): Q {
     return {
       ...inner,
       query: (sql, params = []) => {
-        recording?.push({ sql, params });
+        recording.getStore()?.push({ sql, params });
         return inner.query(sql, params);
       },
     };
@@ -26,9 +27,7 @@ export function recordedDatabase(db: Database): RecordedDatabase {
     tx: (work) => db.tx((inside) => work(listening(inside))),
     async record(work) {
       const statements: Statement[] = [];
-      recording = statements;
-      await work();
-      recording = undefined;
+      await recording.run(statements, work);
       return statements;
     },
   };

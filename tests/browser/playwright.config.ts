@@ -23,6 +23,7 @@ const ofTheDesk = [
   'long-lists',
   'offline-reply',
   'outbox-bad-device',
+  'policy',
   'push',
   'sign-out',
   'stamped-result',

@@ -150,3 +150,8 @@ export function onBothDatabases(name: string, tests: Tests): void {
 export function onPostgres(name: string, tests: Tests): void {
   onDatabases(['postgres'], name, tests);
 }
+
+/** For what has nothing to do with the kind of database: on the one that starts faster. */
+export function onOneDatabase(name: string, tests: Tests): void {
+  onDatabases(['postgres'], name, tests);
+}

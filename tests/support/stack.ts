@@ -63,6 +63,7 @@ export function runToEnd(program: readonly string[], environment: Record<string,
 }
 
 export type Running = {
+  pid: number;
   /** What it printed so far. */
   output(): string;
   /** Milliseconds from the start of the process until it said that it is ready. */
@@ -97,6 +98,7 @@ export async function runUntilReady(
     });
   });
   return {
+    pid: child.pid ?? 0,
     readyMs: performance.now() - began,
     output: () => said.stdout + said.stderr,
     async stop() {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startTcpProxy, type TcpProxy } from '../../support/tcpProxy.ts';
 import { Person } from './person.ts';
+import { watchPolicy } from './policy.ts';
 import { test as base } from './product.ts';
 
 type BadLine = {
@@ -23,6 +24,7 @@ export const test = base.extend<BadLine>({
     const context = await browser.newContext({ ...contextOptions, acceptDownloads: true });
     const page = await context.newPage();
     const problems = problemsOf(page);
+    await watchPolicy(context, problems);
     await use(new Person(page, `http://127.0.0.1:${line.port}`));
     await context.close();
     if (problems.length > 0) throw new Error(`The console said:\n${problems.join('\n')}`);

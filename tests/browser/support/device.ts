@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { Person } from './person.ts';
+import { watchPolicy } from './policy.ts';
 import { test as base } from './product.ts';
 
 /** Somebody's phone or desk: a browser whose storage outlives it, however it ends. */
@@ -10,15 +11,18 @@ class Device {
   readonly #dir: string;
   readonly #url: string;
   #context: BrowserContext | null = null;
+  readonly #problems: string[];
 
-  constructor(dir: string, url: string) {
+  constructor(dir: string, url: string, problems: string[]) {
     this.#dir = dir;
     this.#url = url;
+    this.#problems = problems;
   }
 
   /** Starts the browser, with one window. */
   async open(): Promise<Person> {
     this.#context = await chromium.launchPersistentContext(this.#dir);
+    await watchPolicy(this.#context, this.#problems);
     const [page] = this.#context.pages();
     return new Person(page ?? (await this.#context.newPage()), this.#url);
   }
@@ -50,12 +54,14 @@ export const test = base.extend<{ deviceAt: (url: string) => Promise<Device> }>(
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
   deviceAt: async ({}, use) => {
     const made: Device[] = [];
+    const problems: string[] = [];
     await use(async (url) => {
-      const device = new Device(await mkdtemp(join(tmpdir(), 'ev-jobs-device-')), url);
+      const device = new Device(await mkdtemp(join(tmpdir(), 'ev-jobs-device-')), url, problems);
       made.push(device);
       return device;
     });
     for (const device of made) await device.discard();
+    if (problems.length > 0) throw new Error(`The console said:\n${problems.join('\n')}`);
   },
 });
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { startTcpProxy } from '../../support/tcpProxy.ts';
 import { Person } from './person.ts';
+import { watchPolicy } from './policy.ts';
 import { test as base } from './product.ts';
 
 const password = 'stamped-2026';
@@ -23,7 +24,9 @@ export const test = base.extend<Fixtures>({
   personOnLine: async ({ browser, contextOptions, line }, use) => {
     const problems: string[] = [];
     await use(async (email) => {
-      const page = await (await browser.newContext(contextOptions)).newPage();
+      const context = await browser.newContext(contextOptions);
+      await watchPolicy(context, problems);
+      const page = await context.newPage();
       page.on('pageerror', (error) => problems.push(error.message));
       page.on('dialog', (dialog) => {
         if (dialog.type() === 'alert') problems.push(`alert: ${dialog.message()}`);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { type FaultProxy, startFaultProxy } from '../../support/faultProxy.ts';
 import { Person } from './person.ts';
+import { watchPolicy } from './policy.ts';
 import { test as base } from './product.ts';
 
 type Fixtures = {
@@ -32,6 +33,7 @@ export const test = base.extend<Fixtures, { line: FaultProxy }>({
     await use(async (name) => {
       const context = await browser.newContext(contextOptions);
       await context.addInitScript(forgetOwnCopies);
+      await watchPolicy(context, problems);
       const person = new Person(await context.newPage(), line.url);
       context.on('weberror', (error) => problems.push(`${name}: ${error.error().message}`));
       opened.push(person);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { Person } from './person.ts';
+import { watchPolicy } from './policy.ts';
 import { seededDataVariable } from './seedOnce.ts';
 
 export type Product = {
@@ -69,6 +70,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
     const problems: string[] = [];
     await use(async (name) => {
       const context = await browser.newContext({ ...contextOptions, acceptDownloads: true });
+      await watchPolicy(context, problems);
       const page = await context.newPage();
       listen(page, name, product, problems);
       return new Person(page, product.url);

@@ -1,0 +1,182 @@
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newJob } from '../support/jobs.ts';
+import { people } from '../support/people.ts';
+import { endOfParts, filePart, sendRaw, textPart } from '../support/rawUpload.ts';
+import { samples } from '../support/sampleFiles.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
+import { askOverSocket, portOf } from '../support/socketCall.ts';
+
+const invalid = { code: 'invalid' };
+
+onOneDatabase('a request', (start) => {
+  let server: TestServer;
+  let ask: ReturnType<typeof askOverSocket>;
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    server = await start({ patience: { headMs: 200, bodyMs: 200, silenceMs: 400 } });
+    ask = askOverSocket(await portOf(server));
+    headers = { authorization: `Bearer ${server.token('client')}`, 'content-type': 'application/json' };
+  });
+
+  const list = (payload: string | Buffer, more: Record<string, string> = {}) =>
+    ask({ method: 'POST', url: '/api/v2/evjobs', headers: { ...headers, ...more }, payload });
+  const good = { username: people.client.email };
+
+  it.each([
+    ['an array', (levels: number) => `{"username":${'['.repeat(levels)}${']'.repeat(levels)}}`],
+    ['an object', (levels: number) => `{"username":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`],
+  ])('with %s nested out of all measure is refused, and nothing of ours falls over it', async (_, nested) => {
+    for (const levels of [30, 3000, 100_000]) {
+      const answer = await list(nested(levels));
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject(invalid);
+    }
+    expect((await list(JSON.stringify(good))).statusCode).toBe(200);
+  });
+
+  it.each([
+    '{"username":"x","__proto__":{"isAdmin":true}}',
+    '{"username":"x","a":[{"constructor":{"prototype":{"isAdmin":true}}}]}',
+    '{"\\u005f_proto__":{"isAdmin":true}}',
+  ])('with names that mean something to the language is refused: %s', async (body) => {
+    expect((await list(body)).json()).toMatchObject(invalid);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  it.each(['job', 'anything'])('is refused for the same in a part of form data (%s)', async (name) => {
+    for (const text of ['{"__proto__":{"isAdmin":true}}', `${'['.repeat(5000)}${']'.repeat(5000)}`]) {
+      const typed = textPart(name, text).replace('\r\n\r\n', '\r\ncontent-type: application/json\r\n\r\n');
+      const answer = await sendRaw(server, '/jobs/report', [typed, endOfParts]);
+      expect(answer).toMatchObject({ status: 422, body: invalid });
+    }
+    for (const proto of ['__proto__', 'constructor', 'toString']) {
+      const answer = await sendRaw(server, '/jobs/report', [textPart(proto, 'x'), endOfParts]);
+      expect(answer).toMatchObject({ status: 422, body: invalid });
+    }
+  });
+
+  it('larger than a megabyte is refused without being read, unless it brings files', async () => {
+    const answer = await list(JSON.stringify({ ...good, more: 'x'.repeat(1_100_000) }));
+    expect(answer.statusCode).toBe(413);
+  });
+
+  it.each([
+    ['gzip', gzipSync(Buffer.alloc(50_000_000))],
+    ['br', brotliCompressSync(Buffer.alloc(5_000_000))],
+    ['gzip', gzipSync(JSON.stringify(good))],
+  ] as const)('is never unpacked: %s', async (encoding, payload) => {
+    const answer = await list(payload, { 'content-encoding': encoding });
+    expect(answer.statusCode).toBe(422);
+  });
+
+  it('of a bearer, a path or a header out of all measure is refused', async () => {
+    expect(
+      (
+        await ask({
+          method: 'GET',
+          url: '/api/evjobs/stats',
+          headers: { authorization: `Bearer ${'a'.repeat(9000)}` },
+        })
+      ).statusCode,
+    ).toBe(401);
+    expect((await ask({ method: 'GET', url: `/api/jobs/${'a'.repeat(10_000)}`, headers })).statusCode).toBe(
+      404,
+    );
+    expect(
+      (await ask({ method: 'GET', url: '/api/healthz', headers: { x: 'y'.repeat(40_000) } })).statusCode,
+    ).toBe(422);
+    expect((await ask({ method: 'GET', url: '/api/healthz', headers: {} })).statusCode).toBe(200);
+  });
+
+  const bombs: [string, Buffer][] = [
+    [
+      'an archive whose first entry unpacks to gigabytes',
+      Buffer.concat([
+        Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1'),
+        Buffer.alloc(16, 0xff),
+        Buffer.from([19, 0, 0, 0]),
+        Buffer.from('[Content_Types].xml'),
+        gzipSync(Buffer.alloc(10_000_000)).subarray(10),
+      ]),
+    ],
+    ['a gzip of zeros', gzipSync(Buffer.alloc(10_000_000))],
+    [
+      'a picture of 65,000 by 65,000',
+      (() => {
+        const bytes = Buffer.from(samples.png.bytes);
+        bytes.writeUInt32BE(65_000, 16);
+        bytes.writeUInt32BE(65_000, 20);
+        return bytes;
+      })(),
+    ],
+  ];
+  it.each(bombs)('with %s is judged by its first bytes, and holds no memory', async (_, bytes) => {
+    const { jobId } = await newJob(server, {}, { files: [samples.pdf] });
+    const before = process.memoryUsage().rss;
+    const body = {
+      evJobId: jobId,
+      jobUpdateUser: people.client.email,
+      jobReporter: '',
+      'evCommunication.content': 'See',
+      'evCommunication.fromUserId': people.client.email,
+      'evCommunication.toUserId': '',
+      'evCommunication.fromUserType': 'CLIENT',
+    };
+    const parts = Object.entries(body).map(([name, value]) => textPart(name, value));
+    const answer = await sendRaw(server, '/jobs/update', [
+      ...parts,
+      filePart('bomb.zip'),
+      bytes,
+      '\r\n',
+      endOfParts,
+    ]);
+    expect([200, 422]).toContain(answer.status);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+
+  describe('that arrives drop by drop', () => {
+    /** What came back, once the server has closed the line. */
+    async function drip(first: string, drop: string): Promise<string> {
+      const socket = connect({ port: await portOf(server), host: '127.0.0.1' });
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      socket.on('error', () => undefined);
+      socket.write(first);
+      let open = true;
+      void closed.then(() => {
+        open = false;
+      });
+      while (open) {
+        if (drop !== '') socket.write(drop);
+        await wait(20);
+      }
+      return text;
+    }
+    const line = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\n`;
+
+    it('is cut off in its head', async () => {
+      expect(await drip(line('/api/v2/evjobs'), 'X-More: y\r\n')).not.toContain('200 OK');
+    });
+
+    it('is cut off in a body without files', async () => {
+      const bearer = `Authorization: ${headers.authorization}\r\nContent-Type: application/json\r\n`;
+      const text = await drip(`${line('/api/v2/evjobs')}${bearer}Content-Length: 100000\r\n\r\n{"a":"`, 'x');
+      expect(text).not.toContain('200 OK');
+    });
+
+    it('is cut off when nothing comes at all', async () => {
+      expect(
+        await drip(
+          `${line('/api/jobs/report')}Content-Type: multipart/form-data; boundary=b\r\nAuthorization: ${headers.authorization}\r\nContent-Length: 100000\r\n\r\n--b`,
+          '',
+        ),
+      ).not.toContain('200 OK');
+    });
+  });
+});

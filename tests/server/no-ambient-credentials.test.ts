@@ -1,0 +1,77 @@
+import { beforeAll, expect, it } from 'vitest';
+import { access } from '../../server/access.ts';
+import { calls, ownCalls } from '../../src/contract/calls.ts';
+import { liveStream } from '../../src/contract/live.ts';
+import { people } from '../support/people.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
+import { askOverSocket, portOf } from '../support/socketCall.ts';
+
+const everyCall = { ...calls, ...ownCalls };
+const protectedCalls = (Object.keys(everyCall) as (keyof typeof everyCall)[])
+  .filter((name) => access[name].stage !== 'public')
+  .map((name) => [name, everyCall[name].method, everyCall[name].path.replace(/\{\w+\}/g, 'x')] as const);
+
+onOneDatabase('a call', (start) => {
+  let server: TestServer;
+  let ask: ReturnType<typeof askOverSocket>;
+  let token: string;
+  beforeAll(async () => {
+    server = await start({ corsOrigins: ['https://app.example'] });
+    ask = askOverSocket(await portOf(server));
+    token = server.token('admin') ?? '';
+  });
+
+  it.each([...protectedCalls, ['the stream', 'GET', liveStream.path] as const])(
+    '%s takes nothing that a browser sends by itself for a sign-in: only the header with a bearer',
+    async (_, method, path) => {
+      const ambient: Record<string, string>[] = [
+        { cookie: `token=${token}; session=${token}; __session=${token}; auth=${token}` },
+        { authorization: `Basic ${Buffer.from(`admin@ev.test:${token}`).toString('base64')}` },
+        {
+          'x-access-token': token,
+          'x-authorization': `Bearer ${token}`,
+          'proxy-authorization': `Bearer ${token}`,
+        },
+        { 'x-forwarded-user': people.admin.email, 'x-forwarded-email': people.admin.email },
+        { origin: 'https://evil.example', 'content-type': 'text/plain' },
+      ];
+      for (const headers of ambient) {
+        const answer = await ask({ method, url: `/api${path}`, headers });
+        expect({ status: answer.statusCode, headers }).toEqual({ status: 401, headers });
+        expect(answer.headers).not.toHaveProperty('set-cookie');
+      }
+      const inAddress = await ask({
+        method,
+        url: `/api${path}?access_token=${token}&auth=${token}&token=${token}`,
+        headers: {},
+      });
+      expect(inAddress.statusCode).toBe(401);
+    },
+  );
+
+  it('with a bearer sets no cookie either, and lets no page of another origin send credentials', async () => {
+    const answer = await ask({
+      method: 'GET',
+      url: '/api/evjobs/stats',
+      headers: { authorization: `Bearer ${token}`, origin: 'https://app.example' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+    expect(answer.headers['access-control-allow-origin']).toBe('https://app.example');
+    // A browser reads it to know when to come back.
+    expect(answer.headers['access-control-expose-headers']).toContain('retry-after');
+  });
+
+  it('of a page of another origin is not carried out though its body looks harmless', async () => {
+    const before = await server.db.query<{ count: number }>('select count(*) from jobs');
+    const answer = await ask({
+      method: 'POST',
+      url: '/api/jobs/report',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'project=Forged',
+    });
+    expect(answer.statusCode).toBe(401);
+    expect(await server.db.query('select count(*) from jobs')).toEqual(before);
+  });
+});

@@ -1,0 +1,142 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { CallOptions, TestCallName } from '../support/call.ts';
+import { jobReport, messageOf, newJob } from '../support/jobs.ts';
+import { type PersonName, people, tokenOf } from '../support/people.ts';
+import { samples } from '../support/sampleFiles.ts';
+import { onBothDatabases, onOneDatabase, type TestServer } from '../support/server.ts';
+
+const invitee = (index: number) => ({
+  email: `guest${index}@ev.test`,
+  firstName: 'Guy',
+  lastName: 'Guest',
+  userType: 'CLIENT' as const,
+});
+
+onOneDatabase('the budget of a minute', (start) => {
+  const ask = (
+    server: TestServer,
+    headers: Record<string, string>,
+    url = '/api/evjobs/stats',
+    from = '10.0.0.1',
+  ) => server.app.inject({ method: 'GET', url, headers, remoteAddress: from });
+  const bearer = (server: TestServer, as: PersonName) => ({ authorization: `Bearer ${server.token(as)}` });
+
+  it('of a person is their own, whatever address they come from', async () => {
+    const server = await start({ rateLimit: { person: 3 } });
+    const statuses: number[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      const answer = await ask(server, bearer(server, 'admin'), '/api/evjobs/stats', `10.0.0.${index}`);
+      statuses.push(answer.statusCode);
+      if (index === 3) {
+        expect(answer.json()).toEqual({
+          errorMessage: 'Too many requests. Please wait a moment.',
+          code: 'rate-limited',
+        });
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+        expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+      }
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect((await ask(server, bearer(server, 'employee'))).statusCode).toBe(200);
+  });
+
+  it('of an address counts before anything else is looked at, however the address is written', async () => {
+    const server = await start({ rateLimit: { address: 4 } });
+    const urls = [
+      '/api/evjobs/stats',
+      '/%61pi/evjobs/stats',
+      '/api/nothing',
+      '/api/jobs/none',
+      '/%61pi/evjobs/stats',
+    ];
+    const statuses: number[] = [];
+    for (const url of urls) statuses.push((await ask(server, {}, url)).statusCode);
+    expect(statuses).toEqual([401, 401, 404, 401, 429]);
+    expect((await ask(server, {}, urls[0], '10.0.0.2')).statusCode).toBe(401);
+  });
+
+  it('of an address is one for a whole IPv6 network of a household', async () => {
+    const server = await start({ rateLimit: { address: 1 } });
+    const from = (address: string) =>
+      ask(server, {}, undefined, address).then(({ statusCode }) => statusCode);
+    expect(await from('2001:db8:1:1::1')).toBe(401);
+    expect(await from('2001:db8:1:1:ffff::2')).toBe(429);
+    expect(await from('2001:db8:1:2::1')).toBe(401);
+  });
+
+  it('for refused tokens and guessed ones is a tighter one', async () => {
+    const server = await start({ rateLimit: { guesses: 2 } });
+    const guess = { authorization: 'Bearer a.b.c' };
+    expect((await ask(server, guess)).statusCode).toBe(401);
+    expect((await ask(server, {}, '/api/users/invitation/none')).statusCode).toBe(404);
+    expect((await ask(server, guess)).statusCode).toBe(429);
+    expect((await ask(server, {}, '/api/mail/unsubscribe/none')).statusCode).toBe(429);
+    expect((await ask(server, bearer(server, 'admin'), undefined, '10.0.0.2')).statusCode).toBe(200);
+  });
+
+  it('does not count for the app’s own files or whoever asks whether the process answers', async () => {
+    const server = await start({ rateLimit: { address: 1 } });
+    for (let index = 0; index < 5; index += 1) {
+      expect((await ask(server, {}, '/api/healthz')).statusCode).toBe(200);
+    }
+    expect((await ask(server, {}, '/api/readyz')).statusCode).toBe(200);
+    expect((await ask(server, {}, '/api/readyz')).statusCode).toBe(429);
+  });
+
+  const dear: [string, TestCallName, CallOptions<never>][] = [
+    ['searches', 'searchJobs', { body: {} }],
+    ['searches', 'profiles', { body: { text: 'a' } }],
+    ['exports', 'download', { body: { format: 'csv' } }],
+    ['invitations', 'inviteUsers', { body: { inviteeList: [invitee(0)] } }],
+    ['uploads', 'reportJob', { body: { nothing: 'of use' }, files: [samples.pdf] }],
+  ] as never;
+  it.each(dear)('has a smaller part for %s: %s', async (budget, name, options) => {
+    const server = await start({ rateLimit: { [budget]: 1 } });
+    expect((await server.call(name, { as: 'employee', ...options })).status).not.toBe(429);
+    const refused = await server.call(name, { as: 'employee', ...options });
+    expect(refused.code).toBe('rate-limited');
+    expect(Number(refused.response.headers['retry-after'])).toBeGreaterThan(0);
+    // Everything else goes on.
+    expect((await server.call('stats', { as: 'employee' })).status).toBe(200);
+    expect((await server.call(name, { as: 'admin', ...options })).status).not.toBe(429);
+  });
+
+  it('is not spent by a refused upload: no byte of it is kept', async () => {
+    const server = await start({ rateLimit: { uploads: 1 } });
+    const { jobId } = await newJob(server, {}, { files: [samples.pdf] });
+    const before = await server.storedFiles();
+    const body = messageOf(jobId, 'client', 'One more');
+    expect((await server.call('updateJob', { as: 'client', body, files: [samples.png] })).code).toBe(
+      'rate-limited',
+    );
+    expect(await server.storedFiles()).toEqual(before);
+    // Without a file it is a message like any other.
+    expect((await server.call('updateJob', { as: 'client', body })).status).toBe(200);
+    expect((await server.call('reportJob', { as: 'client', body: jobReport() })).status).toBe(200);
+  });
+});
+
+onBothDatabases('letters to strangers', (start) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+
+  it('are at most 500 a day of one person, renewed ones too, over all processes', async () => {
+    const inviteeList = Array.from({ length: 100 }, (_, index) => invitee(index));
+    const invite = (as: PersonName, list = inviteeList) =>
+      server.call('inviteUsers', { as, body: { inviteeList: list } });
+    for (let times = 0; times < 5; times += 1) expect((await invite('employee')).status).toBe(200);
+    const refused = await invite('employee', [invitee(1)]);
+    expect(refused.failure).toMatchObject({
+      code: 'rate-limited',
+      errorMessage: 'You can invite 500 people a day. Please go on tomorrow.',
+    });
+    expect(refused.response.headers['retry-after']).toBe('3600');
+    expect((await invite('admin', [invitee(1)])).status).toBe(200);
+    server.clock.advance(86_400);
+    const token = tokenOf(people.employee, server.clock.nowMs);
+    const again = await server.call('inviteUsers', { as: { token }, body: { inviteeList: [invitee(1)] } });
+    expect(again.status).toBe(200);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStream, soon } from '../support/eventStream.ts';
+import { type PersonName, people, tokenOf } from '../support/people.ts';
+import { openPushEndpoint, type PushEndpoint } from '../support/pushEndpoint.ts';
+import { newDevice, pushOptions } from '../support/pushes.ts';
+import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { portOf } from '../support/socketCall.ts';
+
+let service: PushEndpoint;
+beforeAll(async () => {
+  service = await openPushEndpoint();
+});
+afterAll(() => service.close());
+
+onBothDatabases('the sessions of a person', (start) => {
+  let server: TestServer;
+  let origin: string;
+  beforeAll(async () => {
+    server = await start(pushOptions);
+    origin = `http://127.0.0.1:${await portOf(server)}`;
+  });
+
+  /** A token of somebody who gave their password just now. */
+  function signedInNow(name: PersonName): { token: string } {
+    const now = Math.floor(server.clock.nowMs / 1000);
+    return { token: tokenOf(people[name], server.clock.nowMs, { auth_time: now, iat: now }) };
+  }
+  const ownProfile = (as: PersonName | { token: string }, name: PersonName) =>
+    server.call('profile', { as, params: { email: people[name].email } });
+  const end = (as: PersonName | { token: string }, name: PersonName) =>
+    server.call('endSessions', { as, body: { email: people[name].email } });
+
+  it('end at the next call once an administrator ended them, until they sign in again', async () => {
+    const before = signedInNow('employee');
+    expect((await ownProfile(before, 'employee')).status).toBe(200);
+    expect((await end('admin', 'employee')).answer).toEqual({ done: true });
+    expect((await ownProfile(before, 'employee')).code).toBe('unauthorized');
+    // A renewed token keeps the time of the sign-in.
+    server.clock.advance(1800);
+    const now = Math.floor(server.clock.nowMs / 1000);
+    const renewed = tokenOf(people.employee, server.clock.nowMs, { auth_time: now - 1800, iat: now });
+    expect((await ownProfile({ token: renewed }, 'employee')).code).toBe('unauthorized');
+    expect((await ownProfile(signedInNow('employee'), 'employee')).status).toBe(200);
+  });
+
+  it('end with their streams, which nobody takes up again with the old token', async () => {
+    server.clock.advance(60);
+    const before = signedInNow('otherEmployee');
+    const stream = await openStream(origin, before.token);
+    const other = await openStream(origin, server.token('client'));
+    await end('admin', 'otherEmployee');
+    expect(await stream.ended).toBe(true);
+    await expect(openStream(origin, before.token)).rejects.toThrow('401');
+    expect(other.events()).toEqual([]);
+    other.cut();
+    server.clock.advance(60);
+    const again = await openStream(origin, signedInNow('otherEmployee').token);
+    again.cut();
+  });
+
+  it('end on every device: nothing is pushed to one any more', async () => {
+    server.clock.advance(60);
+    await newDevice(server, service, 'client');
+    await newDevice(server, service, 'otherClient');
+    await end('client', 'client');
+    server.clock.advance(120);
+    const devices = async (as: PersonName) => (await server.call('notifications', { as })).answer.devices;
+    expect(await devices('client')).toEqual([]);
+    expect(await devices('otherClient')).toHaveLength(1);
+  });
+
+  it('are kept as ended in the audit', async () => {
+    const rows = await server.db.query<{ actor: string; subject: string }>(
+      "select actor, subject from audit where action = 'end-sessions' order by seq limit 1",
+    );
+    expect(rows).toEqual([{ actor: people.admin.email, subject: people.employee.email }]);
+  });
+
+  it('go on with other rights at the next call, when those were changed', async () => {
+    server.clock.advance(60);
+    const { call } = server;
+    const change = (profile: object) =>
+      call('updateProfiles', {
+        as: 'admin',
+        body: { profiles: [{ email: people.employee.email, ...profile }] },
+      });
+    const as = signedInNow('employee');
+    expect((await call('stats', { as })).status).toBe(200);
+    await change({ userType: 'CLIENT' });
+    expect((await call('stats', { as })).code).toBe('forbidden');
+    await change({ userType: 'EMPLOYEE', userApproved: false });
+    expect((await call('stats', { as })).code).toBe('not-approved');
+    await change({ userApproved: true });
+    await expect.poll(async () => (await call('stats', { as })).status, soon).toBe(200);
+  });
+});

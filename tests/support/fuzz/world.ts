@@ -1,0 +1,225 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { emulatorProjectId } from '../../../server/config.ts';
+import { tokenOf } from '../people.ts';
+import { samples } from '../sampleFiles.ts';
+import { freePort, newDataDir, type Running, runUntilReady } from '../stack.ts';
+
+/** Who asks. `bystander` is the one whose rights and sessions may be played with; nobody else's are. */
+export const callers = [
+  'nobody',
+  'stranger',
+  'unverified',
+  'newcomer',
+  'pending',
+  'bystander',
+  'client',
+  'rival',
+  'employee',
+  'admin',
+] as const;
+export type CallerName = (typeof callers)[number];
+
+export function emailOf(caller: CallerName): string {
+  return `${caller}@fuzz.test`;
+}
+
+/** Known things that requests may name, by what they are. */
+export type Known = {
+  jobs: string[];
+  messages: string[];
+  files: string[];
+  devices: string[];
+  cursors: string[];
+};
+
+export type World = {
+  origin: string;
+  port: number;
+  known: Known;
+  /** The path of every call with its method and its schemas, as the server itself describes them. */
+  document: { paths: Record<string, Record<string, unknown>> };
+  token(caller: CallerName): string | null;
+  /** Bytes that the server's process holds. */
+  memory(): number;
+  /** What it wrote to its log that is an error. */
+  complaints(): string[];
+  end(): Promise<void>;
+};
+
+/** The word that marks what is whose. */
+export function canary(owner: string): string {
+  return `canary-${owner}-`;
+}
+
+/** Whose canaries stand in a text that this caller must not see. */
+export function leaksIn(text: string, caller: CallerName): string[] {
+  const owners = new Set([...text.matchAll(/canary-([a-z]+)-/g)].map(([, owner]) => owner ?? ''));
+  const isStaff = caller === 'employee' || caller === 'admin';
+  // Secrets are for nobody, what clients have is for staff too.
+  return [...owners].filter((owner) => owner === 'secret' || (owner !== caller && !isStaff));
+}
+
+const address = (streetName: string) => ({ streetName, city: 'Denver', state: 'CO', zipcode: '80202' });
+
+function reportOf(owner: CallerName, index: number) {
+  const mark = `${canary(owner)}${index}`;
+  return {
+    jobCode: `F${owner}${index}`,
+    jobReporter: emailOf(owner),
+    project: `Project ${mark}`,
+    address: address(`${index} ${mark} Ave`),
+    jobType: 'RESIDENTIAL',
+    category: 'STAMP',
+    jobPriority: 'NORMAL',
+    jobDescription: mark,
+    jobDeliveryMode: 'DIGITAL_COPY',
+    copiesNumber: null,
+    deliveryAddress: null,
+    deliveryPriority: 'STANDARD',
+    jobEVService: [{ category: 'STAMP', evServices: ['EE'] }],
+    jobAttachmentLinks: `https://example.com/${mark}`,
+    referenceLinks: '',
+    message: `Note ${mark}`,
+  };
+}
+
+/** Starts a server in a process of its own, on an empty database, with people in it and canaries in what is theirs. */
+export async function startWorld(databaseUrl: string): Promise<World> {
+  const dataDir = await newDataDir(false);
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const environment = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ADMIN_EMAIL: emailOf('admin'),
+  };
+  const running: Running = await runUntilReady(
+    ['tests/support/bareServer.ts'],
+    environment,
+    'The server listens',
+  );
+  const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
+
+  function token(caller: CallerName): string | null {
+    if (caller === 'nobody') return null;
+    const person = { email: emailOf(caller), uid: `uid-${caller}`, verified: caller !== 'unverified' };
+    return tokenOf(person, Date.now(), caller === 'stranger' ? { ...issued, aud: 'another' } : issued);
+  }
+
+  async function call<T>(as: CallerName, path: string, body?: object | FormData): Promise<T> {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${origin}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${token(as)}`,
+        ...(isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path} as ${as}: ${answer.status} ${text}`);
+    return JSON.parse(text).body as T;
+  }
+
+  const members = ['admin', 'employee', 'client', 'rival', 'bystander', 'pending'] as const;
+  for (const name of members) {
+    const mark = canary(name);
+    await call(name, '/register', {
+      email: emailOf(name),
+      firstName: name === 'pending' ? mark : 'Kim',
+      lastName: 'Stone',
+      userName: 'Kim S.',
+      company: `${mark}company`,
+      phoneNumber: '+13035550100',
+      userType: 'CLIENT',
+      address: address('1 Main St'),
+    });
+  }
+  const profiles = [
+    { email: emailOf('employee'), userType: 'EMPLOYEE', userApproved: true },
+    ...(['client', 'rival', 'bystander'] as const).map((name) => ({
+      email: emailOf(name),
+      userApproved: true,
+    })),
+  ];
+  await call('admin', '/users/update/profiles', { profiles });
+  await call('admin', '/users/invite/v2', {
+    inviteeList: [
+      { email: 'invited@fuzz.test', firstName: canary('secret'), lastName: 'Guest', userType: 'EMPLOYEE' },
+    ],
+  });
+
+  const known: Known = { jobs: [], messages: [], files: [], devices: [], cursors: [] };
+  for (const owner of ['client', 'rival'] as const) {
+    for (let index = 0; index < 8; index += 1) {
+      const form = new FormData();
+      form.append('job', JSON.stringify(reportOf(owner, index)));
+      const bytes = Buffer.concat([samples.pdf.bytes, Buffer.from(`${canary(owner)}bytes`)]);
+      form.append(
+        'attachments',
+        new File([bytes], `${canary(owner)}${index}.pdf`, { type: 'application/pdf' }),
+      );
+      const job = await call<{ jobId: string; attachments: { key: string; fileName: string }[] }>(
+        owner,
+        '/jobs/report',
+        form,
+      );
+      known.jobs.push(job.jobId);
+      known.files.push(...job.attachments.map(({ key, fileName }) => `${key}/${fileName}`));
+      for (const writer of [owner, 'employee'] as const) {
+        const { communication } = await call<{ communication: { communicationId: string } }>(
+          writer,
+          '/jobs/update',
+          {
+            evJobId: job.jobId,
+            jobUpdateUser: emailOf(writer),
+            jobReporter: emailOf(owner),
+            'evCommunication.content': `${canary(owner)}message of ${writer}`,
+            'evCommunication.fromUserId': emailOf(writer),
+            'evCommunication.toUserId': writer === owner ? '' : emailOf(owner),
+            'evCommunication.fromUserType': writer === owner ? 'CLIENT' : 'EMPLOYEE',
+          },
+        );
+        known.messages.push(communication.communicationId);
+      }
+    }
+    const browser = createECDH('prime256v1');
+    const { deviceId } = await call<{ deviceId: string }>(owner, '/notifications/devices', {
+      endpoint: `http://127.0.0.1:9/${canary('secret')}${owner}`,
+      keys: { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+      label: `${canary(owner)}phone`,
+    });
+    known.devices.push(deviceId);
+    const { startAfter } = await call<{ startAfter: string | null }>(owner, '/evcommunications', {
+      username: emailOf(owner),
+    });
+    const { cursor } = await call<{ cursor: string }>(owner, '/events', { cursor: null });
+    known.cursors.push(cursor, ...(startAfter ? [startAfter] : []));
+  }
+
+  return {
+    origin,
+    port,
+    known,
+    document: (await (await fetch(`${origin}/api/docs/openapi.json`)).json()) as World['document'],
+    token,
+    memory() {
+      if (process.platform !== 'linux') return 0;
+      const status = readFileSync(`/proc/${running.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+    },
+    complaints: () =>
+      running
+        .output()
+        .split('\n')
+        .filter((line) => /"level":(50|60)/.test(line)),
+    async end() {
+      await running.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
