@@ -14,6 +14,7 @@ import { openPulse } from './live/pulse.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
 import { type Metrics, measure } from './metrics.ts';
 import { type News, type NewsOptions, openNews } from './news.ts';
+import { answerOwnHostOnly } from './ownHost.ts';
 import { emulatorAccounts } from './people/accounts.ts';
 import { subjectOfNobody } from './push/vapid.ts';
 import { type Budgets, limitRate } from './rateLimit.ts';
@@ -157,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await pulse.close();
     await news.close();
   });
+  if (services.development) answerOwnHostOnly(app, publicUrl);
   closeIdleLines(app);
   cutSlowBodies(app, slowLines);
   logAnswers(app);

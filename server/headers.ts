@@ -7,7 +7,6 @@ const identityHosts = ['https://identitytoolkit.googleapis.com', 'https://secure
 /** The app asks the device for none of these; a photo is taken by the system's own camera, which needs no leave. */
 const notNeeded = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

@@ -237,6 +237,10 @@ export const JobAfterUpdate = v.pipe(
   v.transform(forgetUnused),
 );
 
+const noVersion = 'must be the version of the job that was read';
+/** As far as databases count in four bytes. */
+const mostVersion = 2_147_483_647;
+
 /**
  * POST /jobs/update, the changes of a job: what is left out stays as it is. As multipart, this goes as JSON in the part
  * `job` and added files as repeated parts `attachments`.
@@ -246,7 +250,12 @@ export const JobUpdate = form({
   /** E-mail of who updates: the token's own. */
   jobUpdateUser: email,
   /** The version the changes were made from; a stale one is refused with what changed since. */
-  version: v.number(requiredMessage),
+  version: v.pipe(
+    v.number(requiredMessage),
+    v.integer(noVersion),
+    v.minValue(0, noVersion),
+    v.maxValue(mostVersion, noVersion),
+  ),
   project: v.optional(project),
   address: v.optional(Address),
   jobType: v.optional(jobType),

@@ -24,6 +24,7 @@ const ofTheDesk = [
   'offline-reply',
   'outbox-bad-device',
   'policy',
+  'sessions',
   'push',
   'sign-out',
   'stamped-result',

@@ -199,3 +199,21 @@ test('the listing has a tab for every status and request type', () => {
     'other',
   ]);
 });
+
+describe('what is nothing like a job', () => {
+  test.each([['nothing'], [7], [{}], [[null]], [[7, 'x', { evServices: 7 }]]])(
+    'with %j for its services is refused for them, and nothing falls over it',
+    (jobEVService) => {
+      const fields = issues(JobReport, { ...digital, jobCode: 'A', jobReporter: 'a@b.test', jobEVService });
+      expect(fields.map(({ field }) => field.split('.')[0])).toContain('jobEVService');
+    },
+  );
+
+  test.each([-1, 0.5, 1e308, Number.MIN_VALUE, 2 ** 31, '1', null])(
+    'with %s for the version it was read at is refused',
+    (version) => {
+      const fields = issues(JobUpdate, { evJobId: 'x', jobUpdateUser: 'a@b.test', version });
+      expect(fields.map(({ field }) => field)).toEqual(['version']);
+    },
+  );
+});

@@ -39,11 +39,9 @@ export function AccountPage({ children }: { children?: ReactNode }) {
       <DeviceSection />
       <section className="sheet row" data-ends="" aria-label="Sign out">
         <p>Signing out takes what is yours off this device.</p>
-        <span className="row">
-          <SignOutEverywhere email={profile.email} />
-          <Button onClick={leave}>Sign out</Button>
-        </span>
+        <Button onClick={leave}>Sign out</Button>
       </section>
+      <SignOutEverywhere email={profile.email} />
     </div>
   );
 }

@@ -26,8 +26,9 @@ export function SignOutEverywhere({ email }: { email: string }) {
     }
   }
   return (
-    <>
-      <Button variant="quiet" busy={busy} onClick={() => setAsking(true)}>
+    <section className="sheet row" data-ends="" aria-label="Other devices">
+      <p>A phone was lost, or somebody else knows your password?</p>
+      <Button busy={busy} onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>
       <Dialog
@@ -48,6 +49,6 @@ export function SignOutEverywhere({ email }: { email: string }) {
           have not sent yet stays on its device. If somebody else knows your password, change it first.
         </p>
       </Dialog>
-    </>
+    </section>
   );
 }

@@ -20,7 +20,7 @@ export type FuzzReport = {
   done: Record<string, number>;
   faults: Fault[];
   slowestMs: number;
-  /** Bytes the server's process held after each batch. */
+  /** Bytes the server held after each batch. */
   memory: number[];
 };
 
@@ -160,7 +160,7 @@ export async function fuzz(
     }
     await Promise.all(Array.from({ length: atOnce }, work));
     report.requests += size;
-    report.memory.push(world.memory());
+    report.memory.push(await world.memory());
     onBatch(report);
   }
   agent.destroy();

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Finished, runToEnd } from '../support/stack.ts';
+
+/** A registry that knows one fault of one package of ours, speaking npm's own endpoint. */
+let registry: Server;
+let cache: string;
+let severity: string | null = null;
+let isMirror = false;
+let asked: Record<string, string[]> = {};
+
+beforeAll(async () => {
+  cache = await mkdtemp(join(tmpdir(), 'ev-audit-'));
+  registry = createServer(async (request, response) => {
+    if (request.method === 'POST' && isMirror) return response.writeHead(405).end();
+    if (request.method === 'POST') {
+      const body = await buffer(request);
+      asked = JSON.parse(
+        (request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString(),
+      );
+      const advice = {
+        // npm remembers what it was told under a number.
+        id: severity === 'high' ? 7 : 8,
+        url: 'https://advisories.test/7',
+        title: 'Lets anybody in',
+        severity,
+        vulnerable_versions: '*',
+        cwe: [],
+        cvss: { score: 9, vectorString: null },
+      };
+      return response.end(JSON.stringify(severity === null ? {} : { ky: [advice] }));
+    }
+    const versions = { '2.1.0': { name: 'ky', version: '2.1.0', dist: {} } };
+    return response.end(JSON.stringify({ name: 'ky', versions, 'dist-tags': { latest: '2.1.0' } }));
+  });
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  registry.closeAllConnections();
+  registry.close();
+  await rm(cache, { recursive: true, force: true });
+});
+
+function audit(port = (registry.address() as AddressInfo).port): Promise<Finished> {
+  return runToEnd(['tests/support/audit.ts'], {
+    npm_config_registry: `http://127.0.0.1:${port}/`,
+    npm_config_cache: cache,
+    npm_execpath: '',
+  });
+}
+
+it('an audit fails, and names package and fault, when the registry knows of a serious one', async () => {
+  severity = 'high';
+  const { code, stderr } = await audit();
+  expect(stderr).toContain('ky * (high): Lets anybody in https://advisories.test/7');
+  expect(code).toBe(1);
+  // What only tests and builds use is not asked about.
+  expect(asked).toHaveProperty('fastify');
+  expect(asked).not.toHaveProperty('vitest');
+});
+
+it('an audit passes when there is nothing serious', async () => {
+  severity = 'moderate';
+  expect(await audit()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('no serious fault is known'),
+  });
+});
+
+it('an audit passes, and says in one line that it was none, where the registry cannot tell', async () => {
+  isMirror = true;
+  const { code, stdout } = await audit();
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^audit: not done, because the registry does not tell: 405 Method Not Allowed.*\n$/);
+  const unreachable = await audit(1);
+  expect(unreachable.code).toBe(0);
+  expect(unreachable.stdout).toMatch(/^audit: not done, because the registry does not tell: .+\n$/);
+});
