@@ -1,6 +1,6 @@
 import { createECDH, createHash, randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { CallName, OwnCallName } from '../../src/contract/calls.ts';
+import { type CallName, calls, type OwnCallName, ownCalls } from '../../src/contract/calls.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 import type { Caller, CallOptions, TestCallName } from '../support/call.ts';
@@ -8,7 +8,7 @@ import { jobReport, messageOf, newJob, send } from '../support/jobs.ts';
 import { people, testAddress } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
-import { callOverSocket } from '../support/socketCall.ts';
+import { askOverSocket, callOverSocket, portOf } from '../support/socketCall.ts';
 
 /** The columns of the table below. `client` reported the job at hand; `otherClient` did not. */
 const callers = {
@@ -542,6 +542,33 @@ test('the table asks for every call', () => {
   expect([...new Set(table.map(({ name }) => name))].sort()).toEqual(Object.keys(everyCall).sort());
 });
 
+/** What answers under `/api` beside the calls, and to whom. */
+const others: Record<string, 'everybody' | 'as events'> = {
+  'GET /api/healthz': 'everybody',
+  'GET /api/readyz': 'everybody',
+  'GET /api/events/stream': 'as events',
+  // The random word in the address is the key to them.
+  'GET /api/mail/unsubscribe/:token': 'everybody',
+  'POST /api/mail/unsubscribe/:token': 'everybody',
+  'POST /api/mail/resubscribe/:token': 'everybody',
+};
+
+/** Every address the server knows, as the framework prints its tree of them. */
+function routesOf({ app }: TestServer): string[] {
+  const parents: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] =
+        /^([│ ]*)[├└]── (.*?) \(([A-Z, ]+)\)$/u.exec(line) ?? [];
+      if (part === '') return [];
+      parents.length = indent.length / 4;
+      parents.push(part);
+      return methods.split(', ').map((method) => `${method} ${parents.join('')}`);
+    });
+}
+
 onBothDatabases('who may do what', (start) => {
   let scene: Scene;
   beforeAll(async () => {
@@ -567,6 +594,38 @@ onBothDatabases('who may do what', (start) => {
     }
     const wanted = Object.fromEntries(Object.keys(callers).map((column, index) => [column, expected[index]]));
     expect(outcomes).toEqual(wanted);
+  });
+
+  test('every address of the API is a call of the table, or one of few others', () => {
+    const callRoutes = Object.values({ ...calls, ...ownCalls }).map(
+      ({ method, path }) => `${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    );
+    const routes = routesOf(scene.server).filter(
+      (route) => route.includes(' /api/') && !route.includes(' /api/docs') && !route.startsWith('HEAD '),
+    );
+    expect(routes.sort()).toEqual([...callRoutes, ...Object.keys(others)].sort());
+  });
+
+  test('no other method of any address does anything, and none of them tells more without a token', async () => {
+    const ask = askOverSocket(await portOf(scene.server));
+    const known = new Set(routesOf(scene.server));
+    const paths = [...new Set([...known].map((route) => route.split(' ')[1] ?? ''))].filter(
+      (path) => path.startsWith('/api/') && !path.startsWith('/api/docs'),
+    );
+    for (const path of paths) {
+      for (const method of ['GET', 'POST', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+        const isCall = known.has(`${method} ${path}`);
+        // "report" could be the id of a job as well.
+        const isParameter = (method === 'GET' || method === 'HEAD') && /\/(report|update)$/.test(path);
+        const { statusCode } = await ask({ method, url: path.replace(/:\w+/g, 'x'), headers: {} });
+        const route = `${method === 'HEAD' ? 'GET' : method} ${path}`;
+        const isOpen = others[route] === 'everybody' || /invitation\/:token|receipts/.test(path);
+        if (isCall && !isOpen) expect([401, 404], `${method} ${path}`).toContain(statusCode);
+        if (isCall && !isOpen && method !== 'HEAD') expect(statusCode, `${method} ${path}`).toBe(401);
+        if (isParameter) expect(statusCode, path).toBe(401);
+        else if (!isCall) expect(statusCode, `${method} ${path}`).toBe(404);
+      }
+    }
   });
 
   test('an employee’s invitation of staff is refused row by row, an administrator’s is not', async () => {

@@ -38,11 +38,13 @@ onOneDatabase('a request', (start) => {
   });
 
   it.each([
-    '{"username":"x","__proto__":{"isAdmin":true}}',
-    '{"username":"x","a":[{"constructor":{"prototype":{"isAdmin":true}}}]}',
-    '{"\\u005f_proto__":{"isAdmin":true}}',
-  ])('with names that mean something to the language is refused: %s', async (body) => {
-    expect((await list(body)).json()).toMatchObject(invalid);
+    '"__proto__":{"isAdmin":true}',
+    '"a":[{"constructor":{"prototype":{"isAdmin":true}}}]',
+    '"\\u005f_proto__":{"isAdmin":true}',
+  ])('with names that mean something to the language is refused: %s', async (name) => {
+    const whole = JSON.stringify(good);
+    expect((await list(whole)).statusCode).toBe(200);
+    expect((await list(`${whole.slice(0, -1)},${name}}`)).json()).toMatchObject(invalid);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
@@ -167,7 +169,7 @@ onOneDatabase('a request', (start) => {
     it('is cut off in a body without files', async () => {
       const bearer = `Authorization: ${headers.authorization}\r\nContent-Type: application/json\r\n`;
       const text = await drip(`${line('/api/v2/evjobs')}${bearer}Content-Length: 100000\r\n\r\n{"a":"`, 'x');
-      expect(text).not.toContain('200 OK');
+      expect(text).toBe('');
     });
 
     it('is cut off when nothing comes at all', async () => {

@@ -45,7 +45,7 @@ export type Answered = Pick<
 
 /** Sends one request. */
 export type Ask = (request: {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'HEAD' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   url: string;
   headers: Record<string, string>;
   payload?: string | Buffer;

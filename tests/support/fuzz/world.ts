@@ -51,7 +51,7 @@ export type World = {
 };
 
 /** The word that marks what is whose. */
-export function canary(owner: string): string {
+function canary(owner: string): string {
   return `canary-${owner}-`;
 }
 
