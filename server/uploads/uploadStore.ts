@@ -22,7 +22,7 @@ import { mergeSmallPieces, removePieces } from './pieces.ts';
 const wrongChecksum = { status_code: 460, body: 'The bytes do not have this checksum\n' };
 
 /** After this long, nobody goes on with an upload any more; a phone may lie dark for a long weekend. */
-export const uploadKeptSeconds = 7 * 86_400;
+const uploadKeptSeconds = 7 * 86_400;
 
 type Parts = Pick<Services, 'db' | 'files' | 'now' | 'log'>;
 

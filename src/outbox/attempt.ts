@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { readBytes } from './fileBytes.ts';
 import type { OutboxRecord } from './record.ts';
 import { amend, moveTo, recordBySeq } from './rows.ts';
-import { goesInPieces, sendPieces } from './sendPieces.ts';
+import { goesInPieces, sendPieces, type Turn } from './sendPieces.ts';
 import { backoffMs, departureMs, longestRetryAfterMs, timeoutMsOf } from './waits.ts';
 import type { Delivered, Outbound, Token, World } from './world.ts';
 
@@ -15,7 +15,7 @@ type Send = Extract<Task, { todo: 'send' }>;
 /**
  * Sends a claimed record once and writes what became of it.
  *
- * @param goesOn asked while files go out in pieces: false when the time is for something else
+ * @param turn asked and told while files go out in pieces
  * @returns the answer when it arrived, the error when it was refused for good
  */
 export async function attempt(
@@ -23,14 +23,14 @@ export async function attempt(
   world: World,
   task: Send,
   token: Token,
-  goesOn: () => boolean,
+  turn: Turn,
 ): Promise<Delivered | ApiError | null> {
   const { record, attemptId } = task;
   const mine = { seq: record.seq, attemptId };
   let loaded: Awaited<ReturnType<typeof load>> | undefined;
   let delivered: Delivered;
   try {
-    loaded = await load(db, world, task, token, goesOn);
+    loaded = await load(db, world, task, token, turn);
     if (loaded === 'lost') {
       const error = { code: 'file-lost', status: 0, text: 'A file of this is no longer on this device.' };
       await settle(db, mine, (tx, now) => moveTo(tx, now, 'failed', { claim: null, error }));
@@ -68,18 +68,19 @@ async function load(
   world: World,
   { record, attemptId, at, elapsed }: Send,
   token: Token,
-  goesOn: () => boolean,
+  turn: Turn,
 ): Promise<Loaded | 'stopped' | 'lost'> {
   const { idToken } = token;
   if (goesInPieces(world, record) && mayLeave(world, record, { at, elapsed }, token)) {
     if (await world.wire.pieces.offered(idToken)) {
-      const sent = await sendPieces(db, world, { record, attemptId, idToken }, goesOn);
+      const sent = await sendPieces(db, world, { record, attemptId, idToken }, turn);
       return typeof sent === 'string' ? sent : { files: [], ...sent };
     }
     // Whoever took some of it takes no pieces any more: it is claimed anew, for as long as the whole takes.
     const files = withoutUploads(record.files);
     if (files !== record.files) {
-      await holdOn(db, world, { seq: record.seq, attemptId }, files, false);
+      const holding = { files, filesOnly: true, isProgress: false };
+      await holdOn(db, world, { seq: record.seq, attemptId }, holding);
       return 'stopped';
     }
   }

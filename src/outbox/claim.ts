@@ -85,25 +85,32 @@ export function settle(
   });
 }
 
+/** How far the files of a record are, and what is about to leave. */
+type Holding = {
+  files: readonly FileEntry[];
+  /** Not the request itself yet. */
+  filesOnly: boolean;
+  /** The line works: what failed before does not count any more. */
+  isProgress: boolean;
+};
+
 /**
  * Makes a claim hold on while its files go out, and notes how far they are.
  *
- * @param isProgress the line works: what failed before does not count any more
  * @returns since when it holds; null when it is somebody else's by now
  */
 export async function holdOn(
   db: Database,
   world: World,
   { seq, attemptId }: { seq: number; attemptId: string },
-  files: readonly FileEntry[],
-  isProgress: boolean,
+  { files, filesOnly, isProgress }: Holding,
 ): Promise<{ at: number; elapsed: number } | null> {
   const since = { at: world.now(), elapsed: world.elapsed() };
   let isMine = false;
   await settle(db, { seq, attemptId }, async (tx, record) => {
     isMine = true;
     const until = since.at + claimMsOf({ files: [] });
-    const claim = { attemptId, holder: world.holder, until };
+    const claim = { attemptId, holder: world.holder, until, filesOnly };
     await amend(tx, record, {
       files: [...files],
       claim,

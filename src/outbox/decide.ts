@@ -10,10 +10,16 @@ import type { KeptFile, World } from './world.ts';
 
 /** What a person may do with a record that has not arrived. Each throws `OutboxError` `gone` or `being-sent`. */
 
-async function mine(tx: WriteTx, ownerUid: string, clientId: string): Promise<OutboxRecord> {
+async function mine(
+  tx: WriteTx,
+  ownerUid: string,
+  clientId: string,
+  mayBeOnItsFiles = false,
+): Promise<OutboxRecord> {
   const record = await recordById(tx, clientId);
   if (!record || record.ownerUid !== ownerUid || record.state === 'acked') throw new OutboxError('gone');
-  if (record.state === 'sending') throw new OutboxError('being-sent');
+  const isLeaving = record.state === 'sending' && !(mayBeOnItsFiles && record.claim?.filesOnly);
+  if (isLeaving) throw new OutboxError('being-sent');
   return record;
 }
 
@@ -98,10 +104,10 @@ export async function hold(db: Database, ownerUid: string, clientId: string): Pr
 /** The `error.code` of what a person keeps back to change it. */
 export const heldCode = 'held';
 
-/** Takes it out of the line; what waited behind it goes on. */
+/** Takes it out of the line, be it while its files go out; what waited behind it goes on. */
 export async function discard(db: Database, ownerUid: string, clientId: string): Promise<void> {
   await db.write(['outbox', 'chunks'], async (tx) => {
-    await remove(tx, await mine(tx, ownerUid, clientId), 'cancelled');
+    await remove(tx, await mine(tx, ownerUid, clientId, true), 'cancelled');
   });
 }
 

@@ -172,7 +172,10 @@ export class Drain {
     const { record } = task;
     if (task.todo === 'send') {
       const began = this.#world.elapsed();
-      const outcome = await attempt(this.#db, this.#world, task, token, () => this.#goesOn(began));
+      const outcome = await attempt(this.#db, this.#world, task, token, {
+        goesOn: () => this.#goesOn(began),
+        onChanged: () => this.#told.onChanged(),
+      });
       if (outcome instanceof ApiError) this.#told.onRefused(record, outcome);
       else if (outcome) return this.#arrived(record, outcome);
       // What is to be done next stands in the record now: a wait, a renewed token, a person.

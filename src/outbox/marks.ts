@@ -30,6 +30,11 @@ export function markOf({ state }: Pick<OutboxRecord, 'state'>): Mark {
   return marks[state];
 }
 
+/** Whether a person may delete it now: not what is leaving, but what only its files have left of. */
+export function mayDelete({ state, claim }: Pick<OutboxRecord, 'state' | 'claim'>): boolean {
+  return state === 'sending' ? claim?.filesOnly === true : state !== 'acked';
+}
+
 /** What a record waits for: the earlier one of its lane that was refused, and that a person has to look at first. */
 export function blockerOf(record: OutboxRecord, records: readonly OutboxRecord[]): OutboxRecord | undefined {
   if (record.state === 'failed') return undefined;

@@ -23,7 +23,10 @@ export async function putBack(db: Database, record: OutboxRecord, files: readonl
             await tx.objectStore('chunks').put(chunk, [blobId, n]);
           }
         }
-        await tx.objectStore('outbox').put(record);
+        // Its files were going out as it was deleted: nobody has it in hand any more.
+        const isHeld = record.state === 'sending';
+        const free: OutboxRecord = isHeld ? { ...record, state: 'queued', claim: null } : record;
+        await tx.objectStore('outbox').put(free);
       },
       'strict',
     );

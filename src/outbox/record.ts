@@ -51,7 +51,15 @@ const common = {
   renewToken: v.boolean(),
   /** `exp` of the token that was refused; a later one ends the block. */
   refusedExp: v.number(),
-  claim: v.nullable(v.object({ attemptId: v.string(), holder: v.string(), until: v.number() })),
+  claim: v.nullable(
+    v.object({
+      attemptId: v.string(),
+      holder: v.string(),
+      until: v.number(),
+      /** Under it only files go out yet, which alone are nothing: what it is of can still be taken back. */
+      filesOnly: v.exactOptional(v.boolean()),
+    }),
+  ),
   /** Messages that were there before the first try: none of them can be this one. Null while no list is known. */
   baseline: v.nullable(v.array(v.string())),
   /** The conversation was read for the baseline; what the sender saw may have been older. */

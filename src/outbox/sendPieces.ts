@@ -18,10 +18,18 @@ export function goesInPieces({ wire }: World, record: OutboxRecord): boolean {
   return bytesOf(record) > smallBytes;
 }
 
+/** What a lane may do with its time. */
+export type Turn = {
+  /** False when the time is for something else. */
+  goesOn(): boolean;
+  /** Told of every piece. */
+  onChanged(): void;
+};
+
 type Sending = { record: OutboxRecord; attemptId: string; idToken: string };
 
 /**
- * `stopped`: the claim is somebody else's by now, or the time is for something else. `lost`: bytes are missing. Else the
+ * What became of the files. `stopped`: the claim is somebody else's by now, or the time is for something else. `lost`: bytes are missing. Else the
  * uploads, and since when the claim holds.
  */
 export type Sent = 'stopped' | 'lost' | { uploads: string[]; at: number; elapsed: number };
@@ -30,14 +38,13 @@ export type Sent = 'stopped' | 'lost' | { uploads: string[]; at: number; elapsed
  * Sends a claimed record's files in pieces, from where the server has come to with them. Each piece is noted in the record, and
  * makes the claim hold on, so that whoever goes on with it, after a cut, a reload, or in the worker, knows where.
  *
- * @param goesOn asked after each piece
  * @throws ApiError; unless it is definite, nothing of the request itself has left
  */
 export async function sendPieces(
   db: Database,
   world: World,
   { record, attemptId, idToken }: Sending,
-  goesOn: () => boolean,
+  turn: Turn,
 ): Promise<Sent> {
   const { pieces, onProgress } = world.wire;
   const files: FileEntry[] = [...record.files];
@@ -46,10 +53,13 @@ export async function sendPieces(
   let hasSent = false;
   let held: Awaited<ReturnType<typeof hold>> = null;
 
-  function hold(isProgress: boolean) {
+  async function hold(isProgress: boolean, filesOnly = true) {
     const transferred = files.reduce((sum, { upload }) => sum + (upload?.offset ?? 0), 0);
     onProgress?.(record, { transferred, total });
-    return holdOn(db, world, { seq: record.seq, attemptId }, files, isProgress);
+    const holding = { files, filesOnly, isProgress };
+    const since = await holdOn(db, world, { seq: record.seq, attemptId }, holding);
+    turn.onChanged();
+    return since;
   }
 
   /** Writes how far a file is; false when the claim is lost. */
@@ -83,7 +93,7 @@ export async function sendPieces(
       if (upload !== files[at]?.upload && !(await note(at, upload))) return 'stopped';
       if (upload.offset >= file.size) return 'sent';
       // One piece at least, so that nothing can keep it from ever coming to its end.
-      if (hasSent && !goesOn()) return 'stopped';
+      if (hasSent && !turn.goesOn()) return 'stopped';
       const piece = await read(upload.offset, pieces.size.bytes);
       if (!piece) return 'lost';
       const began = world.elapsed();
@@ -108,6 +118,8 @@ export async function sendPieces(
       const became = held ? await sendFile(at) : 'stopped';
       if (became !== 'sent') return became;
     }
+    // From here on it cannot be taken back.
+    held = await hold(false, false);
   } catch (error) {
     pieces.size.failed();
     throw unsent(asApiError(error));

@@ -5,12 +5,12 @@ export type Stage = RecordState | 'new' | 'cancelled' | 'superseded' | 'linked';
 
 /**
  * Which stage may follow which. An answer that says "done" is true whenever it comes, so `acked` follows every state. What
- * is being sent cannot be taken back, and nothing leaves `uncertain` for `sending` except through `queued`.
+ * is being sent can be taken back only while nothing but its files has left (`decide.ts`), and nothing leaves `uncertain` for `sending` except through `queued`.
  */
 const ALLOWED_TRANSITIONS: Readonly<Record<Stage, readonly Stage[]>> = {
   new: ['queued'],
   queued: ['sending', 'failed', 'acked', 'cancelled', 'superseded'],
-  sending: ['queued', 'uncertain', 'failed', 'blocked-auth', 'acked'],
+  sending: ['queued', 'uncertain', 'failed', 'blocked-auth', 'acked', 'cancelled'],
   uncertain: ['queued', 'acked', 'failed', 'cancelled', 'superseded'],
   failed: ['queued', 'uncertain', 'acked', 'cancelled', 'superseded'],
   'blocked-auth': ['queued', 'uncertain', 'failed', 'acked', 'cancelled', 'superseded'],

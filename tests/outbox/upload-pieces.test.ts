@@ -224,6 +224,33 @@ test('a message to another job does not wait for the file', async () => {
   expect(order[1]).toBe('piece 6, 1 sent');
 });
 
+test('it can be deleted while its files go out, and put back; not once the message itself leaves', async () => {
+  const backend = takingPieces();
+  const { device, page } = deviceWith(backend);
+  const outbox: Outbox = page({
+    async put(...piece) {
+      const outcome = await backend.pieces.put(...piece);
+      const [record] = await outbox.records(ada.uid);
+      if (piece[1] !== 6 || !record) return outcome;
+      const files = (await outbox.files(record)) ?? [];
+      await outbox.discard(ada.uid, record.clientId);
+      await outbox.putBack(record, files);
+      return outcome;
+    },
+  });
+  const { clientId } = await outbox.send(ada, message('With a plan'), [file]);
+  device.answers.push(async () => {
+    await expect(outbox.discard(ada.uid, clientId)).rejects.toMatchObject({ code: 'being-sent' });
+    return { serverId: 's1', answer: null };
+  });
+  await settled();
+  await device.pass(60_000);
+  await outbox.drain({ eager: true });
+  expect(await statesOf(outbox)).toEqual([['With a plan', 'acked']]);
+  expect(sentWords(device)).toEqual(['With a plan']);
+  expect(backend.uploads.get('u1')).toBe(text);
+});
+
 test('a backend that takes no pieces, or none any more, gets the file within the request', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);

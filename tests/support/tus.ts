@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InjectPayload } from 'light-my-request';
+import type { InjectOptions } from 'fastify';
 import type { Caller } from './call.ts';
 import type { TestServer } from './server.ts';
 
@@ -8,7 +8,7 @@ type Asked = {
   as?: Caller;
   headers?: Record<string, string>;
 };
-type Made = Asked & { name?: string; payload?: InjectPayload };
+type Made = Asked & { name?: string; payload?: InjectOptions['payload'] };
 type Put = Asked & {
   /** Hashes the piece, or `of` in its place. */
   checksum?: 'sha1' | 'sha256';

@@ -1,7 +1,7 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { fileSize } from '../../format/fileSize.ts';
 import type { Echo } from '../../outbox/echoes.ts';
-import { stateWords } from '../../outbox/marks.ts';
+import { mayDelete, stateWords } from '../../outbox/marks.ts';
 import type { OutboxRecord } from '../../outbox/record.ts';
 import { retryMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
@@ -30,7 +30,6 @@ export function WaitingBubble({ echo, records, onEdit, onDiscard }: Props) {
   const words = useTicking((now) => stateWords(record, records, now));
   const isStopped = state === 'failed' || state === 'blocked-auth';
   const mayChange = state === 'failed' || (!maybeSent && (isStopped || state === 'queued'));
-  const mayDiscard = mark !== 'sending' && mark !== 'sent';
 
   function retry() {
     retryMessage(getOwner(), clientId).catch((error: Error) => toast(error.message, { tone: 'bad' }));
@@ -66,7 +65,7 @@ export function WaitingBubble({ echo, records, onEdit, onDiscard }: Props) {
             )}
           </p>
         )}
-        {(mayChange || mayDiscard) && (
+        {(mayChange || mayDelete(record)) && (
           <div className={styles.actions}>
             {isStopped && (
               <Button variant="quiet" onClick={retry}>
@@ -80,7 +79,7 @@ export function WaitingBubble({ echo, records, onEdit, onDiscard }: Props) {
                 Edit
               </Button>
             )}
-            {mayDiscard && (
+            {mayDelete(record) && (
               <Button variant="quiet" onClick={() => onDiscard(record)}>
                 <Trash2 aria-hidden />
                 Delete

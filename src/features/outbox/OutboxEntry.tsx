@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useContext } from 'react';
 import { fileSize } from '../../format/fileSize.ts';
-import { blockerOf, type Mark, markOf, stateWords } from '../../outbox/marks.ts';
+import { blockerOf, type Mark, markOf, mayDelete, stateWords } from '../../outbox/marks.ts';
 import type { OutboxRecord } from '../../outbox/record.ts';
 import { LineContext } from '../../ui/AsOf.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -143,7 +143,7 @@ function Actions({ record, words, onEdit }: ActionsProps) {
           {record.files.length === 1 ? 'Save the file' : 'Save files'}
         </Button>
       )}
-      {state !== 'sending' && (
+      {mayDelete(record) && (
         <Button variant="quiet" onClick={() => void deleteWithUndo(record, words)}>
           <Trash2 aria-hidden />
           Delete

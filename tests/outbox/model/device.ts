@@ -91,6 +91,7 @@ export type RawRow = {
   laneKey: string;
   ownerUid: string;
   error: { code: string } | null;
+  claim: { filesOnly?: boolean } | null;
 };
 
 type RawRecords = {

@@ -6,7 +6,7 @@ import type { Intent, Scene } from './Scene.ts';
 const designed: Readonly<Record<string, readonly string[]>> = {
   new: ['queued'],
   queued: ['sending', 'uncertain', 'acked', 'gone'],
-  sending: ['queued', 'uncertain', 'failed', 'blocked-auth', 'acked'],
+  sending: ['queued', 'uncertain', 'failed', 'blocked-auth', 'acked', 'gone'],
   uncertain: ['queued', 'sending', 'acked', 'failed', 'gone'],
   failed: ['queued', 'uncertain', 'acked', 'gone'],
   'blocked-auth': ['queued', 'uncertain', 'sending', 'acked', 'gone'],
@@ -51,6 +51,10 @@ export class Watch {
 
   #checkVanished(row: RawRow): void {
     const intent = this.#scene.intents.get(row.clientId);
+    if (row.state === 'sending' && !this.#scene.hasPurged && !this.#isCommitted(row)) {
+      const words = () => `${row.clientId} was taken back while it left`;
+      this.#scene.check('6 transitions', row.claim?.filesOnly === true, words);
+    }
     if (row.state === 'acked' || row.kind === 'toggle' || !intent?.kept || intent.touches > 0) return;
     // An update leaves in the transaction that notes its arrival.
     const words = () => `${row.clientId} vanished while ${row.state}`;
