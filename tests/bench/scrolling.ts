@@ -26,8 +26,8 @@ const devices = {
 async function longData(): Promise<{ dataDir: string; jobId: string }> {
   const first = await startStack({ seed: true });
   await first.stop();
-  const { jobId } = await addLongConversation(first.dataDir, size.messages);
   const db = await openPglite(dataPaths(first.dataDir).database);
+  const { jobId } = await addLongConversation(db, size.messages);
   await fillJobs(db, { count: size.jobs, reporter: 'client@ev.test', nowMs: Date.now() });
   await db.close();
   return { dataDir: first.dataDir, jobId };

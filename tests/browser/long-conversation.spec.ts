@@ -9,7 +9,7 @@ const mostBubbles = 150;
 let jobId = '';
 
 test.beforeAll(async ({ product }) => {
-  jobId ||= (await product.whileStopped((dataDir) => addLongConversation(dataDir, messages))).jobId;
+  jobId ||= (await product.whileStopped((db) => addLongConversation(db, messages))).jobId;
 });
 
 function log(page: Page) {

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openPglite } from '../../server/data/db.ts';
-import { dataPaths } from '../../server/dataDir.ts';
+import type { Database } from '../../server/data/db.ts';
 import { fillJobs } from '../bench/dataset.ts';
 import { amount } from '../support/amount.ts';
 import { test as base, type Product, withProduct } from './support/product.ts';
@@ -9,10 +8,8 @@ const manyJobs = amount('MANY_JOBS', 1200, 10_000);
 /** Rows that fit on the largest screen used here, and those kept ready above and below. */
 const mostRowsInPage = 60;
 
-async function fill(dataDir: string): Promise<void> {
-  const db = await openPglite(dataPaths(dataDir).database);
+async function fill(db: Database): Promise<void> {
   await fillJobs(db, { count: manyJobs, reporter: 'client@ev.test', nowMs: Date.now() });
-  await db.close();
 }
 
 /** A product of its own, because no other story wants a list that nobody reads to its end. */

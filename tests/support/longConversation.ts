@@ -1,5 +1,4 @@
-import { openPglite } from '../../server/data/db.ts';
-import { dataPaths } from '../../server/dataDir.ts';
+import type { Database } from '../../server/data/db.ts';
 import { client, engineer } from '../../server/seed/people.ts';
 
 /** What the first and the last of the messages say. */
@@ -10,21 +9,19 @@ export const lastWords = 'The newest words of a long talk';
  * Gives one job of the demo data a conversation of `count` messages, both sides in turns, two minutes apart. The product
  * must not be running: the rows are written beside it.
  */
-export async function addLongConversation(dataDir: string, count: number): Promise<{ jobId: string }> {
-  const db = await openPglite(dataPaths(dataDir).database);
-  try {
-    const [job] = await db.query<{ job_id: string }>(
-      'select job_id from jobs where job_reporter = $1 order by seq limit 1',
-      [client.email],
-    );
-    if (!job) throw new Error('The demo data has no job of the client.');
-    await db.query(
-      'delete from attachments where communication_id in (select communication_id from messages where job_id = $1)',
-      [job.job_id],
-    );
-    await db.query('delete from messages where job_id = $1', [job.job_id]);
-    await db.query(
-      `insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
+export async function addLongConversation(db: Database, count: number): Promise<{ jobId: string }> {
+  const [job] = await db.query<{ job_id: string }>(
+    'select job_id from jobs where job_reporter = $1 order by seq limit 1',
+    [client.email],
+  );
+  if (!job) throw new Error('The demo data has no job of the client.');
+  await db.query(
+    'delete from attachments where communication_id in (select communication_id from messages where job_id = $1)',
+    [job.job_id],
+  );
+  await db.query('delete from messages where job_id = $1', [job.job_id]);
+  await db.query(
+    `insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
        select 'long-' || n, $1,
          case n when 1 then $5 when $2::bigint then $6
            else 'Message ' || n || '. ' || repeat('Please look at sheet ' || n || ' of the drawings. ', (n % 5)::int) end,
@@ -32,18 +29,15 @@ export async function addLongConversation(dataDir: string, count: number): Promi
          case when n % 2 = 0 then $3 else $4 end, case when n % 2 = 0 then $4 else $3 end,
          case when n % 2 = 0 then 'CLIENT' else 'EMPLOYEE' end, $7::bigint - ($2::bigint - n) * 120
        from generate_series(1, $2::bigint) n`,
-      [
-        job.job_id,
-        count,
-        client.email,
-        engineer.email,
-        firstWords,
-        lastWords,
-        Math.floor(Date.now() / 1000) - 60,
-      ],
-    );
-    return { jobId: job.job_id };
-  } finally {
-    await db.close();
-  }
+    [
+      job.job_id,
+      count,
+      client.email,
+      engineer.email,
+      firstWords,
+      lastWords,
+      Math.floor(Date.now() / 1000) - 60,
+    ],
+  );
+  return { jobId: job.job_id };
 }

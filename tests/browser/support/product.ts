@@ -2,17 +2,20 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { type Database, openPglite, openPostgres } from '../../../server/data/db.ts';
+import { dataPaths } from '../../../server/dataDir.ts';
+import { type Stack, type StackOptions, startStack } from '../../support/stack.ts';
+import { newPlace, type Place, startTwoProcesses } from '../../support/twoProcesses.ts';
 import { Person } from './person.ts';
 import { watchPolicy } from './policy.ts';
-import { seededDataVariable } from './seedOnce.ts';
+import { seeded } from './seedOnce.ts';
 
 export type Product = {
   url: string;
   /** Stops the whole product and starts it on the same data. */
   restart(): Promise<void>;
-  /** Does work on the data while nothing runs, and starts the product again on the same data. */
-  whileStopped<T>(work: (dataDir: string) => Promise<T>): Promise<T>;
+  /** Does work on the rows while nothing runs, and starts the product again on the same data. */
+  whileStopped<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** Whether it is stopped right now, so that pages which look for news find nobody. */
   isStopped(): boolean;
 };
@@ -23,29 +26,36 @@ type Fixtures = {
 };
 
 /** A copy of the demo data; nothing if nobody made them before, and the product makes its own. */
-async function seededData(): Promise<string> {
+async function seededData(): Promise<{ dataDir: string; place: Place | null }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ev-jobs-'));
-  const made = process.env[seededDataVariable];
-  if (made) await cp(made, dataDir, { recursive: true });
-  return dataDir;
+  const made = seeded();
+  if (made) await cp(made.dataDir, dataDir, { recursive: true });
+  return { dataDir, place: made?.stores ? await newPlace(made.stores, made.stores.place) : null };
 }
 
-/** The whole product: the app, the server, the database and the Auth emulator, with demo data. */
+/**
+ * The whole product: the app, the server, the database and the Auth emulator, with demo data. With `STORE=s3` two servers, on
+ * PostgreSQL and a bucket.
+ */
 export async function withProduct(use: (product: Product) => Promise<void>): Promise<void> {
-  const dataDir = await seededData();
-  let stack: Stack = await startStack({ seed: true, dataDir });
+  const { dataDir, place } = await seededData();
+  const start = (options: Partial<StackOptions>): Promise<Stack> => {
+    const all = { seed: true, dataDir, ...options };
+    return place ? startTwoProcesses({ ...all, place }) : startStack(all);
+  };
+  const openRows = () =>
+    place ? openPostgres(place.environment.DATABASE_URL ?? '') : openPglite(dataPaths(dataDir).database);
+
+  let stack = await start({});
   const { url, emulatorUrl } = stack;
+  const ports = { port: Number(new URL(url).port), emulatorPort: Number(new URL(emulatorUrl).port) };
   let stopped = false;
-  async function whileStopped<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
+  async function whileStopped<T>(work: (db: Database) => Promise<T>): Promise<T> {
     stopped = true;
     await stack.stop();
-    const result = await work(dataDir);
-    stack = await startStack({
-      seed: true,
-      dataDir,
-      port: Number(new URL(url).port),
-      emulatorPort: Number(new URL(emulatorUrl).port),
-    });
+    const db = await openRows();
+    const result = await work(db).finally(() => db.close());
+    stack = await start(ports);
     stopped = false;
     return result;
   }
