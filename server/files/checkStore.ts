@@ -59,7 +59,7 @@ async function removeAll({ db, files }: Parts, orphans: readonly ListedFile[], s
   return removed;
 }
 
-type Part = { there: Map<string, ListedFile>; named: Set<string> };
+type Part = { there: Map<string, ListedFile>; named: Map<string, boolean> };
 
 /** Files and rows whose keys begin the same; null when there are more than `limit` of either. */
 async function partOf({ db, files }: Parts, shard: string, limit: number): Promise<Part | null> {
@@ -107,8 +107,8 @@ export async function checkStore(
         found.orphanedBytes += file.size;
       }
     }
-    for (const key of named) {
-      if (there.has(key) || !(await isMissing(parts, key))) continue;
+    for (const [key, kept] of named) {
+      if (!kept || there.has(key) || !(await isMissing(parts, key))) continue;
       found.missing += 1;
       if (missingKeys.length < toldAtOnce) missingKeys.push(key);
     }

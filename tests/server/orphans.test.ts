@@ -102,6 +102,21 @@ onBothDatabases('a file that no row names', (start) => {
     await files.remove(orphan);
   });
 
+  it('is no piece of an upload, and a piece that was not written yet is not missed', async () => {
+    const { db, files } = server;
+    const [piece = ''] = await putOrphans(files, 1);
+    await db.query(
+      `insert into uploads (upload_id, uid, size, metadata, created, expires) values ('an-upload', 'a-uid', 20, '{}', 0, 0)`,
+    );
+    for (const key of [piece, newFileKey()]) {
+      await db.query(`insert into upload_pieces (key, upload_id, start) values ($1, 'an-upload', 0)`, [key]);
+    }
+    const found = await checkStore({ db, files, now: afterDays(2) }, 'few');
+    expect(found).toMatchObject({ orphaned: 0, removed: 0, missing: 0 });
+    await db.query('delete from uploads');
+    await files.remove(piece);
+  });
+
   it('stays unless a person says so when there are many of its kind', async () => {
     const parts = { db: server.db, files: server.files, now: afterDays(2) };
     await putOrphans(server.files, 21);

@@ -86,9 +86,11 @@ export async function startTwoProcesses(options: StackOptions & { place: Place }
     url,
     output: () => first.output() + beside.output(),
     async stop(stopping) {
-      await balancer.close();
       await beside.stop();
-      return first.stop(stopping);
+      const code = await first.stop(stopping);
+      // Streams were ended by who began them.
+      await balancer.close();
+      return code;
     },
     async kill() {
       await balancer.close();
