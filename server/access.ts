@@ -35,6 +35,7 @@ export const access = {
   allMessages: { stage: 'approved', roles: everybody, owner: 'a client reads own jobs’ messages' },
   markMessage: { stage: 'approved', roles: everybody, owner: 'a client marks messages to themselves' },
   attachment: { stage: 'approved', roles: everybody, owner: 'a client downloads own jobs’ files' },
+  preview: { stage: 'approved', roles: everybody, owner: 'a client sees those of own jobs’ files' },
   download: { stage: 'approved', roles: everybody, owner: 'a client exports own jobs' },
   userStats: { stage: 'approved', roles: everybody, owner: 'a client counts own jobs' },
   stats: { stage: 'approved', roles: staff, owner: 'all jobs' },

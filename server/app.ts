@@ -16,6 +16,7 @@ import { type Metrics, measure } from './metrics.ts';
 import { type News, type NewsOptions, openNews } from './news.ts';
 import { answerOwnHostOnly } from './ownHost.ts';
 import { emulatorAccounts } from './people/accounts.ts';
+import { openPreviews, type PreviewsOptions } from './previews/previews.ts';
 import { subjectOfNobody } from './push/vapid.ts';
 import { type Budgets, limitRate } from './rateLimit.ts';
 import { attachmentsRoutes } from './routes/attachments.ts';
@@ -27,6 +28,7 @@ import { healthRoutes } from './routes/health.ts';
 import { jobsRoutes } from './routes/jobs.ts';
 import { messagesRoutes } from './routes/messages.ts';
 import { notificationsRoutes } from './routes/notifications.ts';
+import { previewsRoutes } from './routes/previews.ts';
 import { shareRoutes } from './routes/share.ts';
 import { statsRoutes } from './routes/stats.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
@@ -72,6 +74,8 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     accounts?: Accounts | undefined;
     /** Believe `X-Forwarded-For` of a proxy in front. */
     trustProxy?: boolean | string;
+    /** How previews of files are made. */
+    previews?: PreviewsOptions;
     /** How often what happened is looked for though nobody told of it. */
     pulseMs?: number;
     /** Have the store looked through once a day, by one of all processes. */
@@ -142,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
 
   const news = openNews(services, options);
+  const previews = openPreviews(services, options.previews);
   app.decorate('news', news);
   app.decorate(
     'metrics',
@@ -151,12 +156,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Streams never end by themselves; a stop waits for what is answered.
   app.addHook('preClose', async () => {
     void news.hub.close();
+    void previews.close();
   });
   const stopChecking = options.checkStore ? checkStoreNowAndThen(services) : undefined;
   app.addHook('onClose', async () => {
     await stopChecking?.();
     await pulse.close();
-    await news.close();
+    await Promise.all([news.close(), previews.close()]);
   });
   if (services.development) answerOwnHostOnly(app, publicUrl);
   closeIdleLines(app);
@@ -206,6 +212,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   notificationsRoutes(app, services);
   attachmentsRoutes(app, services);
   uploadsRoutes(app, services);
+  if (options.previews?.atOnce !== 0) previewsRoutes(app, services, previews, options.previews?.waitMs);
   usersRoutes(app, services);
   statsRoutes(app, services);
   eventsRoutes(app, services, news.hub);

@@ -45,6 +45,8 @@ export type Config = {
   corsOrigins: string[];
   /** Who pushes come from; without keys, the database keeps a pair. */
   vapid: { subject: string; keys: VapidKeys | null };
+  /** Previews of files that this process draws at once; 0: it has none. */
+  previewsAtOnce: number;
   /** Addresses of the proxies in front, whose word on the caller's address counts; empty: none. */
   trustProxy: string;
 };
@@ -146,6 +148,7 @@ const Environment = v.object({
   ),
   AWS_REGION: text('', always, never),
   METRICS_PORT: count(0, 0, 65_535),
+  PREVIEWS_AT_ONCE: count(2, 0, 64),
   ADMIN_EMAIL: text('', isEmail, (value) => `must be an e-mail address, not ${quoted(value)}`),
   SMTP_URL: text(
     '',
@@ -298,6 +301,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     slowQueryMs: values.SLOW_QUERY_MS,
     files: filesPlace(values),
     metricsPort: values.METRICS_PORT,
+    previewsAtOnce: values.PREVIEWS_AT_ONCE,
     identity:
       values.FIREBASE_PROJECT_ID === ''
         ? { kind: 'emulator', projectId: emulatorProjectId, port: values.AUTH_EMULATOR_PORT }

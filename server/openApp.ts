@@ -81,6 +81,7 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
     adminEmail,
     corsOrigins,
     checkStore: true,
+    previews: { atOnce: config.previewsAtOnce },
     mailFolder: paths.mail,
     development: emulated,
     // With the emulator a person reads the terminal, who is only to be told what needs them.

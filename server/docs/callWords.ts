@@ -100,6 +100,13 @@ export const callWords: Record<CallName | OwnCallName, CallWords> = {
     description: 'Always as an attachment, in the type found in its bytes.',
     errors: ['not-found'],
   },
+  preview: {
+    tag: 'Files',
+    summary: 'A small picture of a file',
+    description:
+      'Ours, not one of the 18 calls. WebP of a picture, or of the first page of a PDF: `thumb` for lists, `page` to read. Made when first asked for; while that takes long, `preview-waits` says to ask again.',
+    errors: ['not-found', 'no-preview', 'preview-waits'],
+  },
   register: {
     tag: 'Users',
     summary: 'Make the caller’s profile',

@@ -67,10 +67,15 @@ function requestContent(name: Named): Content | undefined {
   return { 'application/json': { schema: requestSchema(everyRequest[name as keyof typeof everyRequest]) } };
 }
 
+const blobTypes: Partial<Record<Named, string[]>> = {
+  download: ['text/csv', 'application/zip'],
+  preview: ['image/webp'],
+};
+
 function answerContent(name: Named): Content {
   const { answer } = everyCall[name];
   if (answer === blob) {
-    const types = name === 'download' ? ['text/csv', 'application/zip'] : ['application/octet-stream'];
+    const types = blobTypes[name] ?? ['application/octet-stream'];
     return Object.fromEntries(
       types.map((type) => [type, { schema: { type: 'string', format: 'binary' } satisfies JsonSchema }]),
     );

@@ -1,4 +1,5 @@
 import {
+  type blob,
   type OwnAnswerOf,
   type OwnCallName,
   type OwnParamsOf,
@@ -10,6 +11,10 @@ import { answered } from './answered.ts';
 import { checkAnswer } from './envelope.ts';
 import { noted } from './reach.ts';
 import { type Outgoing, transmit, transmitUnsigned } from './transport.ts';
+
+type JsonOwnCallName = {
+  [N in OwnCallName]: (typeof ownCalls)[N]['answer'] extends typeof blob ? never : N;
+}[OwnCallName];
 
 type Needed<N extends OwnCallName> = (keyof OwnParamsOf<N> extends never
   ? { params?: undefined }
@@ -25,17 +30,23 @@ export type OwnCallOptions<N extends OwnCallName> = Needed<N> & {
 };
 
 /**
- * One of our own calls beside the 18: sends it with the bearer, opens the envelope, checks the answer. Another backend knows
+ * One of our own calls beside the 18 whose answer is data: sends it with the bearer, opens the envelope, checks the answer. Another backend knows
  * none of them, and refuses with a 404.
  *
  * @returns the answer as the contract has it
  * @throws ApiError for every failure; the signal's reason when aborted
  */
-export function ownCall<N extends OwnCallName>(name: N, options: OwnCallOptions<N>): Promise<OwnAnswerOf<N>> {
+export function ownCall<N extends JsonOwnCallName>(
+  name: N,
+  options: OwnCallOptions<N>,
+): Promise<OwnAnswerOf<N>> {
   return noted(answerTo(name, options));
 }
 
-async function answerTo<N extends OwnCallName>(name: N, options: OwnCallOptions<N>): Promise<OwnAnswerOf<N>> {
+async function answerTo<N extends JsonOwnCallName>(
+  name: N,
+  options: OwnCallOptions<N>,
+): Promise<OwnAnswerOf<N>> {
   const { method, path, answer: schema, write } = ownCalls[name];
   const { params, body, idempotencyKey, idToken, signal } = options;
   const outgoing: Outgoing = {

@@ -82,6 +82,8 @@ export const ownCalls = {
   removeDevice: { method: 'POST', path: '/notifications/devices/remove', answer: Done, write: true },
   /** Sends one push to one device of the reader's; `notifications` tells how far it came. */
   testDevice: { method: 'POST', path: '/notifications/test', answer: PushTest, write: true },
+  /** A small picture of an attachment: of a picture itself, of a PDF its first page. `size` is one of `previewSizes`. */
+  preview: { method: 'GET', path: '/attachments/{key}/preview/{size}', answer: blob, write: false },
   /** A device tells what became of a push; needs no sign-in. */
   pushReceipt: { method: 'POST', path: receiptsPath, answer: Done, write: true },
   /** What administrators and staff did about people, and what the server did by itself (administrators). */
@@ -109,7 +111,9 @@ export type CheckedOwnRequestOf<N extends OwnCallName> = N extends keyof typeof 
   : undefined;
 
 /** What one of our own calls answers, out of its envelope. */
-export type OwnAnswerOf<N extends OwnCallName> = v.InferOutput<(typeof ownCalls)[N]['answer']>;
+export type OwnAnswerOf<N extends OwnCallName> = (typeof ownCalls)[N]['answer'] extends v.GenericSchema
+  ? v.InferOutput<(typeof ownCalls)[N]['answer'] & v.GenericSchema>
+  : typeof blob;
 
 type Named<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;
 

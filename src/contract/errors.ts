@@ -29,6 +29,8 @@ export const errors = {
   'key-in-use': { status: 409, message: 'This request is still being worked on.' },
   'upload-gone': { status: 410, message: 'A file has to be sent once more.' },
   'rate-limited': { status: 429, message: 'Too many requests. Please wait a moment.' },
+  'no-preview': { status: 404, message: 'There is no preview of this file.' },
+  'preview-waits': { status: 409, message: 'The preview of this file is not made yet.' },
   unavailable: { status: 503, message: 'The service is not available right now. Please try again soon.' },
   internal: { status: 500, message: 'Something went wrong on our side.' },
   /** The client's own; never sent. */

@@ -73,6 +73,11 @@ export const jobAttachmentFiles2Update = v.pipe(
   v.check((list) => list.every(isAllowedFile), attachmentTypeMessage),
 );
 
+/** Kinds of files that may have previews. */
+export function hasPreview(contentType: string): boolean {
+  return ['application/pdf', 'image/png', 'image/jpeg'].includes(contentType);
+}
+
 /** A stored file as answers carry it (a part of `Job` and of `Message`). */
 export const Attachment = v.object({
   key: v.string(),

@@ -32,3 +32,9 @@ export const maxFileNameLength = 200;
 export const maxIdempotencyKeyLength = 200;
 /** Ours: jobs changed at once by staff; each is a request of its own. */
 export const maxJobsAtOnce = 200;
+/** Ours: how large the previews of a file are at most, in pixels: one for lists, one to read. */
+export const previewSizes = {
+  thumb: { width: 640, height: 960 },
+  page: { width: 1600, height: 2400 },
+} as const;
+export type PreviewSize = keyof typeof previewSizes;

@@ -227,6 +227,12 @@ const table: Row[] = [
     ({ fileKey, fileName }) => ({ params: { key: fileKey, fileName } }),
     [...shutOut, '', locked, '', ''],
   ),
+  row(
+    'asks for the preview of a file of the job',
+    'preview',
+    ({ fileKey }) => ({ params: { key: fileKey, size: 'thumb' } }),
+    [...shutOut, 'no-preview', locked, 'no-preview', 'no-preview'],
+  ),
   row('exports the list', 'download', () => ({ body: { format: 'csv' } }), [...shutOut, '', '', '', '']),
   row('exports the job', 'download', ({ jobId }) => ({ body: { format: 'zip', jobId } }), [
     ...shutOut,
@@ -512,6 +518,7 @@ const everyCall: Record<CallName | OwnCallName, true> = {
   allMessages: true,
   markMessage: true,
   attachment: true,
+  preview: true,
   download: true,
   userStats: true,
   stats: true,

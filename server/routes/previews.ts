@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ownCalls } from '../../src/contract/calls.ts';
+import { hasPreview } from '../../src/contract/files.ts';
+import { type PreviewSize, previewSizes } from '../../src/contract/limits.ts';
+import type { ApprovedCaller } from '../access.ts';
+import { forgetPreview, type PreviewState, previewFor } from '../data/previews.ts';
+import { Refusal } from '../errors.ts';
+import { sendFile } from '../fileAnswer.ts';
+import { FileMissing } from '../files/files.ts';
+import type { Previews } from '../previews/previews.ts';
+import { isStorable } from '../requestBody.ts';
+import { callerOf } from '../route.ts';
+import { nowSeconds, type Services } from '../services.ts';
+
+/** Whoever asks gives up after 8 s (§9), and asks again. */
+const usualWaitMs = 5000;
+
+type Made = Extract<PreviewState, { is: 'made' }>;
+
+function isSize(size: string): size is PreviewSize {
+  return Object.hasOwn(previewSizes, size);
+}
+
+/** The preview of a file, made now if it has to be, for whoever may see the file's job. */
+async function madePreview(
+  services: Services,
+  previews: Previews,
+  caller: ApprovedCaller,
+  key: string,
+  waitMs: number,
+): Promise<Made> {
+  const until = performance.now() + waitMs;
+  for (;;) {
+    const found = await previewFor(services.db, caller, key, nowSeconds(services));
+    if (!found) throw new Refusal('not-found');
+    const { file, preview } = found;
+    if (preview.is === 'made') return preview;
+    if (preview.is === 'none' || !hasPreview(file.contentType)) throw new Refusal('no-preview');
+    const leftMs = until - performance.now();
+    if (leftMs <= 0) throw new Refusal('preview-waits');
+    await previews.make(file, leftMs);
+  }
+}
+
+/** Small pictures of stored files. They go by the access rule `preview`, which is that of the files. */
+export function previewsRoutes(
+  app: FastifyInstance,
+  services: Services,
+  previews: Previews,
+  waitMs = usualWaitMs,
+): void {
+  async function answer(request: FastifyRequest, reply: FastifyReply, again = true): Promise<FastifyReply> {
+    const { key = '', size = '' } = request.params as Record<string, string>;
+    const { caller } = request;
+    if (!isSize(size) || !isStorable(key)) throw new Refusal('not-found');
+    const made = await madePreview(services, previews, caller as ApprovedCaller, key, waitMs);
+    const { bytes, hash } = made[size];
+    reply.header('etag', `"${hash}"`);
+    if (request.headers['if-none-match'] === `"${hash}"`) return reply.code(304).send();
+    const start = size === 'thumb' ? 0 : made.thumb.bytes;
+    try {
+      const stream = await services.files.get(made.key, { start, end: start + bytes - 1 });
+      return sendFile(reply, { stream, contentType: 'image/webp', fileName: `${size}.webp`, size: bytes });
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+      if (!again) throw new Refusal('no-preview');
+      await forgetPreview(services.db, key, made.key);
+      return answer(request, reply, false);
+    }
+  }
+
+  app.route({
+    method: 'GET',
+    url: `/api${ownCalls.preview.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      request.caller = await callerOf(request, 'preview', services);
+    },
+    handler: (request, reply) => answer(request, reply),
+  });
+}

@@ -1,0 +1,216 @@
+import { readdir, readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { emulatorVerifier } from '../../server/auth.ts';
+import type { PreviewsOptions } from '../../server/previews/previews.ts';
+import { pngRoofPlan } from '../../server/seed/png.ts';
+import type { TestFile } from '../support/call.ts';
+import { newJob } from '../support/jobs.ts';
+import { endlessPdf } from '../support/pdfs.ts';
+import { projectId } from '../support/people.ts';
+import { samples } from '../support/sampleFiles.ts';
+import { onBothDatabases, type TestServer } from '../support/server.ts';
+
+const plan: TestFile = { name: 'plan.png', type: 'image/png', bytes: pngRoofPlan(12) };
+const endless: TestFile = { name: 'endless.pdf', type: 'application/pdf', bytes: endlessPdf() };
+
+/** The keys of files, in their order, sent with a job of the client's. */
+async function sent(server: TestServer, ...files: TestFile[]): Promise<string[]> {
+  const { attachments } = await newJob(server, {}, { files });
+  return attachments.map(({ key }) => key);
+}
+
+function thumbOf(server: TestServer, key: string) {
+  const headers = { authorization: `Bearer ${server.token('client')}` };
+  return { url: `/api/attachments/${key}/preview/thumb`, headers };
+}
+
+function rowOf(server: TestServer, key: string) {
+  return server.db.query<Record<string, unknown>>(
+    'select state, why, attempts, key, due from previews where attachment_key = $1',
+    [key],
+  );
+}
+
+/** How many renderers this process has right now. */
+async function renderers(): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const read = (pid: string, what: string) => readFile(`/proc/${pid}/${what}`, 'utf8').catch(() => '');
+  const all = pids.map(async (pid) => [await read(pid, 'stat'), await read(pid, 'cmdline')] as const);
+  const isMine = ([stat, command]: readonly [string, string]) =>
+    stat.slice(stat.lastIndexOf(')')).split(' ')[2] === String(process.pid) && command.includes('/render.ts');
+  return (await Promise.all(all)).filter(isMine).length;
+}
+
+// The machine of the tests may be slow.
+const patient = { waitMs: 100_000, limits: { timeMs: 100_000 } };
+
+/** Another process on the same database and store. */
+function otherProcess({ db, files, clock }: TestServer, previews: PreviewsOptions = patient) {
+  return buildApp({
+    db,
+    files,
+    mail: { send: async () => undefined, close: async () => undefined },
+    verifyToken: emulatorVerifier(projectId, () => clock.nowMs),
+    now: () => clock.nowMs,
+    publicUrl: 'http://localhost:8080',
+    log: false,
+    previews,
+  });
+}
+
+onBothDatabases('a preview', (start) => {
+  let server: TestServer;
+  let planKey: string;
+  beforeAll(async () => {
+    server = await start({ previews: patient });
+    [planKey = ''] = await sent(server, plan);
+  });
+
+  test('is made when it is asked for, once for all who ask at the same time', async () => {
+    expect(await rowOf(server, planKey)).toEqual([]);
+    const ask = (size: string) => server.call('preview', { as: 'client', params: { key: planKey, size } });
+    const [thumb, page, again] = await Promise.all([ask('thumb'), ask('page'), ask('thumb')]);
+    expect(await sharp(thumb.bytes).metadata()).toMatchObject({ format: 'webp', width: 640 });
+    expect(await sharp(page.bytes).metadata()).toMatchObject({ format: 'webp', width: 960 });
+    expect(again.bytes).toEqual(thumb.bytes);
+    const { headers } = thumb.response;
+    expect(headers['content-type']).toBe('image/webp');
+    expect(headers['content-length']).toBe(String(thumb.bytes.length));
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toContain('sandbox');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers.etag).toMatch(/^"[\w-]{43}"$/);
+    expect(headers.etag).not.toBe(page.response.headers.etag);
+    expect(await rowOf(server, planKey)).toMatchObject([{ state: 'MADE', attempts: 1, due: null }]);
+    // The file itself, and one for both sizes.
+    expect(await server.storedFiles()).toHaveLength(2);
+  });
+
+  test('is not sent again to whoever has it', async () => {
+    const { url, headers } = thumbOf(server, planKey);
+    const { etag = '' } = (await server.app.inject({ url, headers })).headers as Record<string, string>;
+    const again = await server.app.inject({ url, headers: { ...headers, 'if-none-match': etag } });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+  });
+
+  test.each([
+    ['client', ''],
+    ['employee', ''],
+    ['otherClient', 'not-found'],
+    ['pending', 'not-approved'],
+    [null, 'unauthorized'],
+  ] as const)('asked for by %s', async (as, code) => {
+    const reply = await server.call('preview', { as, params: { key: planKey, size: 'thumb' } });
+    expect(reply.code).toBe(code);
+  });
+
+  test.each([
+    ['another size', { size: 'huge' }],
+    ['a size that every object has', { size: 'toString' }],
+    ['another key', { key: '0'.repeat(48) }],
+    ['a key that is a path', { key: '../../etc' }],
+  ])('asked for by %s is not found', async (_, change) => {
+    const params = { key: planKey, size: 'thumb', ...change };
+    expect((await server.call('preview', { as: 'client', params })).code).toBe('not-found');
+  });
+
+  test('that cannot be made is not tried again', async () => {
+    const [broken = '', zip = ''] = await sent(server, samples.pdf, samples.zip);
+    for (const key of [broken, zip, broken]) {
+      const reply = await server.call('preview', { as: 'client', params: { key, size: 'thumb' } });
+      expect(reply.code).toBe('no-preview');
+    }
+    server.clock.advance(30 * 24 * 3600);
+    expect((await server.call('preview', { as: 'client', params: { key: broken, size: 'page' } })).code).toBe(
+      'no-preview',
+    );
+    expect(await rowOf(server, broken)).toMatchObject([
+      { state: 'NONE', why: 'broken', attempts: 1, due: null },
+    ]);
+    expect(await rowOf(server, zip)).toEqual([]);
+  });
+
+  test('that takes too long is tried once more, an hour later, and then no more', async () => {
+    const [key = ''] = await sent(server, plan);
+    const strict = await otherProcess(server, { ...patient, limits: { processorMs: 50 } });
+    const ask = async () => (await strict.inject(thumbOf(server, key))).json().code;
+    expect(await ask()).toBe('no-preview');
+    expect(await ask()).toBe('no-preview');
+    expect(await rowOf(server, key)).toMatchObject([{ state: 'NONE', why: 'time', attempts: 1 }]);
+    server.clock.advance(3601);
+    expect(await ask()).toBe('no-preview');
+    server.clock.advance(3601);
+    expect(await ask()).toBe('no-preview');
+    expect(await rowOf(server, key)).toMatchObject([{ state: 'NONE', why: 'time', attempts: 2, due: null }]);
+    await strict.close();
+  });
+
+  test('whose bytes are gone from the store is made anew', async () => {
+    const [{ key: stored }] = (await rowOf(server, planKey)) as [{ key: string }];
+    await server.files.remove(stored);
+    const reply = await server.call('preview', { as: 'client', params: { key: planKey, size: 'thumb' } });
+    expect(reply.bytes.length).toBeGreaterThan(0);
+    expect(await rowOf(server, planKey)).not.toMatchObject([{ key: stored }]);
+  });
+
+  test('that another process was making when it died is made once its claim has run out', async () => {
+    const [key = ''] = await sent(server, plan);
+    const left = 'f'.repeat(48);
+    await server.files.put(
+      left,
+      (async function* () {
+        yield Buffer.from('half a preview');
+      })(),
+    );
+    await server.db.query(
+      `insert into previews (attachment_key, state, due, attempts, key, created) values ($1, 'MAKING', $2, 1, $3, 0)`,
+      [key, server.clock.nowMs / 1000 + 120, left],
+    );
+    const hasty = await otherProcess(server, { ...patient, waitMs: 50 });
+    expect((await hasty.inject(thumbOf(server, key))).json()).toMatchObject({ code: 'preview-waits' });
+    await hasty.close();
+    server.clock.advance(121);
+    expect((await server.call('preview', { as: 'client', params: { key, size: 'thumb' } })).code).toBe('');
+    expect(await rowOf(server, key)).toMatchObject([{ state: 'MADE', attempts: 2 }]);
+    expect(await server.storedFiles()).not.toContain(left);
+  });
+
+  test('is made once by two processes that are asked at the same time', async () => {
+    const other = await otherProcess(server);
+    try {
+      const [key = ''] = await sent(server, plan);
+      const before = (await server.storedFiles()).length;
+      const asked = thumbOf(server, key);
+      const [one, two] = await Promise.all([server.app, other].map((app) => app.inject(asked)));
+      expect([one?.statusCode, two?.statusCode]).toEqual([200, 200]);
+      expect(one?.headers.etag).toBe(two?.headers.etag);
+      expect(await rowOf(server, key)).toMatchObject([{ state: 'MADE', attempts: 1 }]);
+      expect((await server.storedFiles()).length).toBe(before + 1);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('is left for others to make by a server that stops, and no renderer outlives it', async () => {
+    const [key = ''] = await sent(server, endless);
+    const own = await otherProcess(server);
+    const asked = own.inject(thumbOf(server, key));
+    await expect.poll(renderers, { timeout: 50_000 }).toBe(1);
+    await own.close();
+    await asked;
+    expect(await renderers()).toBe(0);
+    expect(await rowOf(server, key)).toMatchObject([{ state: 'MAKING', attempts: 0 }]);
+  });
+});
+
+onBothDatabases('a server that makes no previews', (start) => {
+  test('answers as one that knows none', async () => {
+    const server = await start({ previews: { atOnce: 0 } });
+    const [key = ''] = await sent(server, plan);
+    expect((await server.call('preview', { as: 'client', params: { key, size: 'thumb' } })).code).toBe(
+      'not-found',
+    );
+  });
+});
