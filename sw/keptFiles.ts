@@ -8,9 +8,10 @@ const mostBytes = 50 * 1024 * 1024;
 /** One large plan must not take the place of everything else. */
 const largestBytes = mostBytes / 2;
 
-const attachmentPath = new RegExp(`^${calls.attachment.path.replace(/\{\w+\}/g, '[^/]+')}$`);
+/** Of an attachment, or of a preview of one (`…/preview/{size}`). */
+const attachmentPath = new RegExp(`^${calls.attachment.path.replace(/\{\w+\}/g, '[^/]+')}(/[^/]+)?$`);
 
-/** The opening of a whole attachment; null for every other request. What asks for no copy looks after its own. */
+/** The opening of a whole attachment, or of a preview; null for every other request. What asks for no copy looks after its own. */
 export function openedFile(request: Request): OwnRequest | null {
   if (request.method !== 'GET' || request.headers.has('range') || request.cache === fromBackend) return null;
   const own = ownRequest(request);

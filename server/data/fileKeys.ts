@@ -15,6 +15,7 @@ export const fileColumns: readonly FileColumn[] = [
   { table: 'attachments', column: 'key', kept: true },
   { table: 'uploads', column: 'key', kept: false },
   { table: 'upload_pieces', column: 'key', kept: false },
+  { table: 'previews', column: 'key', kept: false },
 ];
 
 /** Which of these keys are named by a row. */

@@ -16,3 +16,4 @@ create table previews (
   page_hash text not null default '',
   created bigint not null
 );
+create index previews_by_shard on previews (left(key, 2));

@@ -57,6 +57,9 @@ function picture(bytes: Uint8Array): Sharp {
   }).autoOrient();
 }
 
+/** Half the work of the usual one, for a tenth more bytes. */
+const effort = 2;
+
 async function previews(bytes: Buffer): Promise<[thumb: Buffer, page: Buffer]> {
   const source = contentType === 'application/pdf' ? await firstPage(bytes) : picture(bytes);
   const large = await source
@@ -70,8 +73,8 @@ async function previews(bytes: Buffer): Promise<[thumb: Buffer, page: Buffer]> {
   const raw = { raw: { width, height, channels } };
   const thumb = sharp(large.data, raw)
     .resize({ ...previewSizes.thumb, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 70 });
-  return [await thumb.toBuffer(), await sharp(large.data, raw).webp({ quality: 76 }).toBuffer()];
+    .webp({ quality: 70, effort });
+  return [await thumb.toBuffer(), await sharp(large.data, raw).webp({ quality: 76, effort }).toBuffer()];
 }
 
 function say(head: object, ...parts: Buffer[]): void {

@@ -60,7 +60,8 @@ export function previewsRoutes(
     const start = size === 'thumb' ? 0 : made.thumb.bytes;
     try {
       const stream = await services.files.get(made.key, { start, end: start + bytes - 1 });
-      return sendFile(reply, { stream, contentType: 'image/webp', fileName: `${size}.webp`, size: bytes });
+      reply.header('content-length', bytes);
+      return await sendFile(request, reply, { stream, contentType: 'image/webp', fileName: `${size}.webp` });
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
       if (!again) throw new Refusal('no-preview');

@@ -15,7 +15,7 @@ import { sinceOf } from './keptAnswers.ts';
 import { markKept } from './keptSince.ts';
 import { noted } from './reach.ts';
 import { readResumed } from './resumedBlob.ts';
-import { transmit, wireError } from './transport.ts';
+import { type Outgoing, transmit, wireError } from './transport.ts';
 import type { Transfer } from './uploadFetch.ts';
 
 export { ApiError } from './ApiError.ts';
@@ -87,18 +87,25 @@ export function callForBlob<N extends BlobCallName>(name: N, options: CallOption
   return noted(fileAt(name, options), true);
 }
 
-async function fileAt<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
-  const request = outgoing(name, options);
+function fileAt<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
+  return fileOf(outgoing(name, options));
+}
+
+/** The file that a request is answered with. @throws ApiError, also where it is a refusal under a 200 */
+export async function fileOf(
+  request: Outgoing & Pick<CallOptions<BlobCallName>, 'onProgress'>,
+): Promise<Blob> {
+  const { signal } = request;
   const response = await transmit(request);
   const type = response.headers.get('content-type') ?? '';
   if (/html/i.test(type)) throw strangerError(response.status);
   if (/^application\/json/i.test(type)) {
-    await readAnswer(response, options.signal);
+    await readAnswer(response, signal);
     throw strangerError(response.status);
   }
   try {
-    return await readResumed(response, (headers) => transmit({ ...request, headers }), options);
+    return await readResumed(response, (headers) => transmit({ ...request, headers }), request);
   } catch (error) {
-    throw wireError(error, options.signal);
+    throw wireError(error, signal);
   }
 }

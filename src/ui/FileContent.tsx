@@ -1,22 +1,17 @@
 import { useMemo } from 'react';
+import { hasPreview } from '../contract/files.ts';
 import styles from './FileContent.module.css';
 import { useObjectUrl } from './useObjectUrl.ts';
 
-const images: readonly string[] = ['image/png', 'image/jpeg'];
 const pdf = 'application/pdf';
-
-/** Whether a file can be shown in place. Everything a page could run in (SVG, HTML) cannot. */
-export function isShowable(contentType: string): boolean {
-  return contentType === pdf || images.includes(contentType);
-}
 
 type Props = { blob: Blob; contentType: string; name: string };
 
-/** An image or a PDF in place. The bytes get the type they were judged to have, so that nothing else is made of them. */
+/** An image or a PDF in place; nothing that a page could run in (SVG, HTML). The bytes get the type they were judged to have, so that nothing else is made of them. */
 export function FileContent({ blob, contentType, name }: Props) {
   const safe = useMemo(() => new Blob([blob], { type: contentType }), [blob, contentType]);
   const url = useObjectUrl(safe);
-  if (!url || !isShowable(contentType)) return null;
+  if (!url || !hasPreview(contentType)) return null;
   if (contentType !== pdf) return <img className={styles.image} src={url} alt={name} />;
   if (!navigator.pdfViewerEnabled) {
     return (

@@ -13,7 +13,12 @@ test('what the worker keeps is counted by what a person reads in it', async () =
     keptKey('uid/1', '/evjobs/stats'),
     keptKey('uid/1', '/users/profile/ada%40client.test'),
   ]);
-  expect(countKept(addresses, 3)).toEqual({ jobs: 2, conversations: 1, lists: 2, files: 3 });
+  const files = await Promise.all([
+    keptKey('uid/1', '/attachments/k1/plan.pdf'),
+    keptKey('uid/1', '/attachments/k1/preview/thumb'),
+    keptKey('uid/1', '/attachments/k2/roof.jpg'),
+  ]);
+  expect(countKept(addresses, files)).toEqual({ jobs: 2, conversations: 1, lists: 2, files: 2 });
 });
 
 test.each([

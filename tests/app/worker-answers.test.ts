@@ -308,14 +308,18 @@ async function open(request: Request): Promise<Response> {
   return response;
 }
 
-test('an opened file is read once, and is there without a line', async () => {
+test.each([
+  ['file', '/attachments/k1/plan.pdf', '/attachments/k1/preview/thumb'],
+  ['preview', '/attachments/k1/preview/thumb', '/attachments/k1/preview/page'],
+])('an opened %s is read once, and is there without a line', async (_, path, other) => {
   answering(200, 'the bytes', 'application/pdf');
-  await open(read('/attachments/k1/plan.pdf'));
+  await open(read(path));
   handle = (request) => request.socket.destroy();
-  const copy = await open(read('/attachments/k1/plan.pdf'));
+  const copy = await open(read(path));
   expect(await copy.text()).toBe('the bytes');
   expect(copy.headers.get('content-type')).toBe('application/pdf');
-  await expect(open(read('/attachments/k1/plan.pdf', { uid: 'bob' }))).rejects.toThrow();
+  await expect(open(read(path, { uid: 'bob' }))).rejects.toThrow();
+  await expect(open(read(other))).rejects.toThrow();
 });
 
 test.each([

@@ -52,13 +52,9 @@ test('jobs that were prepared are read where there is no signal, with their file
         if ((await show.count()) > 0) {
           files += 1;
           await show.click();
-          await expect(page.locator('main img').first()).toHaveJSProperty('complete', true);
-          expect(
-            await page
-              .locator('main img')
-              .first()
-              .evaluate((image: HTMLImageElement) => image.naturalWidth),
-          ).toBeGreaterThan(0);
+          const whole = page.locator('main').getByRole('img').first();
+          await expect(whole).toHaveJSProperty('complete', true);
+          expect(await whole.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
         }
         await person.press('Open chat');
         await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible();

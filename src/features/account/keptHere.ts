@@ -1,5 +1,5 @@
 import { answersCacheOf, filesCacheOf, keysIn } from '../../api/keptAnswers.ts';
-import { calls } from '../../contract/calls.ts';
+import { calls, ownCalls } from '../../contract/calls.ts';
 
 /** How much of what a person has read is kept on this device for when there is no connection. */
 export type KeptHere = { jobs: number; conversations: number; lists: number; files: number };
@@ -17,9 +17,17 @@ const patterns = kinds.map(([kind, path]) => {
   return { kind, path: new RegExp(`^/[^/]+${ending}$`) };
 });
 
-/** @param addresses of kept answers, as the worker wrote them */
-export function countKept(addresses: readonly string[], files: number): KeptHere {
-  const counts = { jobs: 0, conversations: 0, lists: 0, files };
+/** A small picture of a file, which is none itself. */
+const isPreview = new RegExp(`${ownCalls.preview.path.replace(/\{\w+\}/g, '[^/]+')}$`);
+
+/** @param addresses of kept answers, and of files, as the worker wrote them */
+export function countKept(addresses: readonly string[], files: readonly string[]): KeptHere {
+  const counts = {
+    jobs: 0,
+    conversations: 0,
+    lists: 0,
+    files: files.filter((address) => !isPreview.test(address)).length,
+  };
   for (const address of addresses) {
     const { pathname } = new URL(address);
     const kind = patterns.find(({ path }) => path.test(pathname))?.kind;
@@ -31,10 +39,10 @@ export function countKept(addresses: readonly string[], files: number): KeptHere
 export async function readKeptHere(uid: string): Promise<KeptHere> {
   try {
     const [answers, files] = await Promise.all([keysIn(answersCacheOf(uid)), keysIn(filesCacheOf(uid))]);
-    return countKept(answers, files.length);
+    return countKept(answers, files);
   } catch {
     // Some windows have no caches: then nothing is kept.
-    return countKept([], 0);
+    return countKept([], []);
   }
 }
 

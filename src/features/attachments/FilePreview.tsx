@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   attachmentQuery,
   downloadAttachment,
   type StoredFile,
   storedName,
 } from '../../api/attachmentBlob.ts';
+import { previewQuery } from '../../api/attachmentPreview.ts';
+import { hasPreview } from '../../contract/files.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FileContent, isShowable } from '../../ui/FileContent.tsx';
+import { FileView } from '../../ui/FileView.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useNear } from '../../ui/useNear.ts';
 import styles from './FilePreview.module.css';
 
 /** Larger files are shown only when somebody asks. */
@@ -45,7 +48,7 @@ export function FilePreview({ file }: { file: PreviewedFile }) {
           Download
         </Button>
       </header>
-      {isShowable(file.contentType) ? (
+      {hasPreview(file.contentType) ? (
         <Preview file={file} name={name} />
       ) : (
         <p className="small soft">This kind of file cannot be shown here. Download it to open it.</p>
@@ -55,38 +58,23 @@ export function FilePreview({ file }: { file: PreviewedFile }) {
 }
 
 function Preview({ file, name }: { file: PreviewedFile; name: string }) {
-  const small = file.size <= maxUnaskedBytes;
+  const [frame, near] = useNear<HTMLDivElement>();
   const [wanted, setWanted] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
-  const query = useQuery({ ...attachmentQuery(file), enabled: wanted });
-  useEffect(() => {
-    if (!small || !frame.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setWanted(true);
-      },
-      { rootMargin: '200px' },
-    );
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, [small]);
+  const preview = useQuery({ ...previewQuery(file, 'page'), enabled: near });
+  const picture = preview.isError ? null : preview.data;
+  const isLarge = file.size > maxUnaskedBytes;
+  const whole = useQuery({ ...attachmentQuery(file), enabled: wanted || (picture === null && !isLarge) });
   return (
-    <div
-      ref={frame}
-      className={styles.frame}
-      data-type={file.contentType}
-      aria-busy={query.isFetching || undefined}
-    >
-      {!wanted && !small && (
-        <Button onClick={() => setWanted(true)}>Show it here ({fileSize(file.size)})</Button>
-      )}
-      {query.isError && (
-        <div role="alert" className="stack" data-tight="">
-          <p>{query.error.message}</p>
-          <Button onClick={() => void query.refetch()}>Try again</Button>
-        </div>
-      )}
-      {query.data && <FileContent blob={query.data} contentType={file.contentType} name={name} />}
+    <div ref={frame}>
+      <FileView
+        name={name}
+        contentType={file.contentType}
+        size={file.size}
+        picture={picture}
+        whole={whole}
+        onOpen={() => setWanted(true)}
+        isLarge={isLarge}
+      />
     </div>
   );
 }

@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { StoredFile } from '../../api/attachmentBlob.ts';
+import { hasPreview } from '../../contract/files.ts';
 import { FileButton } from './FileButton.tsx';
 import styles from './MessageFiles.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
-
-/** Larger pictures are not fetched just to be shown small. */
-const maxThumbnailBytes = 4 * 1024 * 1024;
 
 export type ChatFile = StoredFile & { contentType: string; size: number };
 
 type Props = { files: readonly ChatFile[]; communicationId: string; jobId: string };
 
-/** The files of a message: each downloads on click; pictures show themselves small. */
+/** The files of a message: each downloads on click; pictures and PDFs show themselves small. */
 export function MessageFiles({ files, communicationId, jobId }: Props) {
   if (files.length === 0) return null;
   return (
@@ -19,11 +17,7 @@ export function MessageFiles({ files, communicationId, jobId }: Props) {
       <ul className={styles.list}>
         {files.map((file) => (
           <li key={file.key}>
-            <FileButton file={file}>
-              {/^image\/(png|jpeg)$/.test(file.contentType) && file.size <= maxThumbnailBytes && (
-                <Thumbnail file={file} />
-              )}
-            </FileButton>
+            <FileButton file={file}>{hasPreview(file.contentType) && <Thumbnail file={file} />}</FileButton>
           </li>
         ))}
       </ul>

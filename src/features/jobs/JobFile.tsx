@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { attachmentQuery, downloadAttachment, storedName } from '../../api/attachmentBlob.ts';
-import type { Attachment } from '../../contract/files.ts';
+import { previewQuery } from '../../api/attachmentPreview.ts';
+import { type Attachment, hasPreview } from '../../contract/files.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FileContent, isShowable } from '../../ui/FileContent.tsx';
 import { FileName } from '../../ui/FileName.tsx';
-import { Progress } from '../../ui/Progress.tsx';
+import { FileView } from '../../ui/FileView.tsx';
 import { typeWord } from '../../ui/pickedFile.ts';
+import { Thumb } from '../../ui/Thumb.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useNear } from '../../ui/useNear.ts';
 import styles from './JobFiles.module.css';
 
 type Props = {
@@ -29,8 +31,14 @@ type Props = {
 export function JobFile({ file, marks, about, actions, prominent = false }: Props) {
   const name = storedName(file);
   const [shown, setShown] = useState(false);
+  const [wanted, setWanted] = useState(false);
   const [saving, setSaving] = useState(false);
-  const { data, error, refetch } = useQuery({ ...attachmentQuery(file), enabled: shown });
+  const isShowable = hasPreview(file.contentType);
+  const [frame, near] = useNear<HTMLSpanElement>(isShowable);
+  const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
+  const page = useQuery({ ...previewQuery(file, 'page'), enabled: shown });
+  const picture = page.isError ? null : page.data;
+  const whole = useQuery({ ...attachmentQuery(file), enabled: shown && (wanted || picture === null) });
 
   async function save() {
     setSaving(true);
@@ -48,7 +56,11 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
 
   return (
     <li className={styles.file} data-tall={about ? '' : undefined}>
-      <span className={styles.type}>{typeWord({ name, type: file.contentType })}</span>
+      {isShowable ? (
+        <Thumb ref={frame} picture={thumb.isError ? null : thumb.data} contentType={file.contentType} small />
+      ) : (
+        <span className={styles.type}>{typeWord({ name, type: file.contentType })}</span>
+      )}
       <div className={styles.words}>
         <p className={styles.name}>
           <FileName name={name} />
@@ -68,7 +80,7 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
         )}
       </div>
       <div className={styles.actions}>
-        {isShowable(file.contentType) && (
+        {isShowable && (
           <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
             {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
             {shown ? 'Hide' : 'Show'}
@@ -84,14 +96,14 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
       </div>
       {shown && (
         <div className={styles.preview}>
-          {data && <FileContent blob={data} contentType={file.contentType} name={name} />}
-          {!data && !error && <Progress label={`Loading ${name}`} />}
-          {error && (
-            <div role="alert" className="row">
-              <p>{error.message}</p>
-              <Button onClick={() => void refetch()}>Try again</Button>
-            </div>
-          )}
+          <FileView
+            name={name}
+            contentType={file.contentType}
+            size={file.size}
+            picture={picture}
+            whole={whole}
+            onOpen={() => setWanted(true)}
+          />
         </div>
       )}
     </li>

@@ -1,0 +1,67 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { previewQuery } from '../../src/api/attachmentPreview.ts';
+import { answerJson, errorOf, testBackend } from './backend.ts';
+
+const backend = testBackend();
+const photo = {
+  key: 'k1',
+  fileName: 'roof.jpg',
+  link: '/attachments/k1/roof.jpg',
+  contentType: 'image/jpeg',
+  size: 3 * 1024 * 1024,
+};
+
+/** Asks as a page that was just opened. */
+function ask(file = photo, size: 'thumb' | 'page' = 'thumb') {
+  const client = new QueryClient();
+  return client.fetchQuery({ ...previewQuery(file, size), retryDelay: 1 });
+}
+
+function refuse(status: number, code: string) {
+  backend.handle = ({ url }, response) => {
+    if (url?.includes('/preview/')) answerJson(response, status, { errorMessage: 'No.', code });
+    else response.writeHead(200, { 'content-type': 'image/jpeg' }).end('the whole photo');
+  };
+}
+
+describe('the preview of a file', () => {
+  it('is asked for by the file’s key and the size', async () => {
+    backend.handle = (_seen, response) =>
+      response.writeHead(200, { 'content-type': 'image/webp' }).end('a small picture');
+    expect(await (await ask(photo, 'page'))?.text()).toBe('a small picture');
+    expect(backend.seen.map(({ url }) => url)).toEqual(['/api/attachments/k1/preview/page']);
+  });
+
+  it('that cannot be made is none, and the whole file is not fetched instead', async () => {
+    refuse(404, 'no-preview');
+    expect(await ask()).toBeNull();
+    expect(backend.seen).toHaveLength(1);
+  });
+
+  it('of a backend that knows none is the whole picture, where that is small', async () => {
+    refuse(404, 'not-found');
+    expect(await (await ask())?.text()).toBe('the whole photo');
+    expect(await ask({ ...photo, size: 9 * 1024 * 1024 })).toBeNull();
+    expect(await ask({ ...photo, contentType: 'application/pdf' })).toBeNull();
+    expect(await ask(photo, 'page')).toBeNull();
+  });
+
+  it('is asked for again while it is being made', async () => {
+    const made = vi.fn();
+    backend.handle = (_seen, response) => {
+      made();
+      if (made.mock.calls.length < 3)
+        answerJson(response, 409, { errorMessage: 'No.', code: 'preview-waits' });
+      else response.writeHead(200, { 'content-type': 'image/webp' }).end('a small picture');
+    };
+    expect(await (await ask())?.text()).toBe('a small picture');
+    expect(made).toHaveBeenCalledTimes(3);
+  });
+
+  it('is not asked for again when it is refused', async () => {
+    refuse(403, 'not-approved');
+    expect(await errorOf(ask())).toMatchObject({ code: 'not-approved' });
+    expect(backend.seen).toHaveLength(1);
+  });
+});
