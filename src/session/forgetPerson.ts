@@ -9,7 +9,7 @@ import { nobody } from './shareRecord.ts';
  * keeps is somebody's. The keys of personal things carry their owner's e-mail (`draft:…:ada@client.test:…`).
  */
 const ofDevice: readonly RegExp[] = [
-  /^(theme|shortcuts|install|push-offer)$/,
+  /^(theme|photos|shortcuts|install|push-offer)$/,
   /^reloaded-for-chunk$/,
   // The identity provider looks after its own.
   /^firebase/,

@@ -3,6 +3,8 @@ import { fileSize } from '../format/fileSize.ts';
 import { FileName } from './FileName.tsx';
 import styles from './FilePicker.module.css';
 import { IconButton } from './IconButton.tsx';
+import { PhotoBytes } from './PhotoBytes.tsx';
+import { fileId } from './photos.ts';
 import { typeWord } from './pickedFile.ts';
 import { type Sending, sentOf } from './sentOf.ts';
 
@@ -15,18 +17,20 @@ type Props = {
   /** While they are sent: how far the request is; null before its first byte. */
   sending: Sending | null | undefined;
   onRemove: (file: File) => void;
+  /** Asks for a photo in its other size. */
+  onToggle: (file: File) => void;
   onDismiss: (refused: Refused) => void;
 };
 
 /** The chosen files, each with its type and size; below them those that were refused, each with the reason. */
-export function FileList({ files, refused, disabled, sending, onRemove, onDismiss }: Props) {
+export function FileList({ files, refused, disabled, sending, onRemove, onToggle, onDismiss }: Props) {
   const sent = sending === undefined ? undefined : sentOf(files, sending ?? { transferred: 0, total: 0 });
   return (
     <>
       {files.length > 0 && (
         <ul className={styles.files}>
           {files.map((file, at) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.file}>
+            <li key={fileId(file)} className={styles.file}>
               <span className={styles.type}>{typeWord(file)}</span>
               <span className={styles.name}>
                 <FileName name={file.name} />
@@ -39,7 +43,11 @@ export function FileList({ files, refused, disabled, sending, onRemove, onDismis
                   />
                 )}
                 <span className={styles.size}>
-                  {sent ? `${fileSize(sent[at] ?? 0)} of ${fileSize(file.size)}` : fileSize(file.size)}
+                  {sent ? (
+                    `${fileSize(sent[at] ?? 0)} of ${fileSize(file.size)}`
+                  ) : (
+                    <PhotoBytes file={file} disabled={disabled} onToggle={onToggle} />
+                  )}
                 </span>
               </span>
               <IconButton

@@ -6,8 +6,11 @@ import { fileSize } from '../format/fileSize.ts';
 import { type ControlProps, Field, type FieldProps } from './Field.tsx';
 import { FileList, type Refused } from './FileList.tsx';
 import styles from './FilePicker.module.css';
+import { PhotoChoice } from './PhotoChoice.tsx';
+import { originalOf } from './photos.ts';
 import { isSameFile, whyNot } from './pickedFile.ts';
 import type { Sending } from './sentOf.ts';
+import { usePhotos } from './usePhotos.ts';
 
 type Props = FieldProps & {
   name: string;
@@ -17,6 +20,8 @@ type Props = FieldProps & {
   typeMessage?: string;
   sizeMessage?: string;
   disabled?: boolean;
+  /** Pictures are documents here, never made smaller. */
+  keepsPhotos?: boolean;
   /** While they are sent: how far the request is, null before its first byte. Nothing can be added or removed then. */
   sending?: Sending | null | undefined;
   /** Just before the file dialog or the camera opens: a phone may end the app behind it. */
@@ -34,6 +39,7 @@ export function FilePicker({
   typeMessage = fileTypeMessage,
   sizeMessage = totalFilesSizeMessage,
   disabled: isOff = false,
+  keepsPhotos = false,
   sending,
   onPick,
   ...field
@@ -46,10 +52,24 @@ export function FilePicker({
   // Looking into a file takes time; what was chosen or removed meanwhile counts.
   const chosen = useRef(value);
   chosen.current = value;
+  const isSending = useRef(disabled);
+  isSending.current = disabled;
   const error = field.error ?? (bytes > maxUploadBytes ? sizeMessage : undefined);
 
+  function put(files: File[]) {
+    chosen.current = files;
+    onChange(files);
+  }
+
+  const photos = usePhotos((before, now) => {
+    // What is on its way already goes as it was.
+    if (isSending.current || !chosen.current.includes(before)) return;
+    put(chosen.current.map((file) => (file === before ? now : file)));
+  });
+
   async function add(list: Iterable<File>) {
-    const picked = [...list].filter((file) => !value.some((other) => isSameFile(other, file)));
+    const isHere = (file: File) => value.some((other) => isSameFile(originalOf(other) ?? other, file));
+    const picked = [...list].filter((file) => !isHere(file));
     const checked = await Promise.all(
       picked.map(async (file) => ({ file, reason: await whyNot(file, typeMessage) })),
     );
@@ -57,7 +77,9 @@ export function FilePicker({
       checked.flatMap(({ file, reason }) => (reason === undefined ? [] : [{ name: file.name, reason }])),
     );
     const taken = checked.flatMap(({ file, reason }) => (reason === undefined ? [file] : []));
-    if (taken.length > 0) onChange([...chosen.current, ...taken]);
+    if (taken.length === 0) return;
+    put([...chosen.current, ...taken]);
+    if (!keepsPhotos) await photos.added(taken);
   }
 
   function picker(control: Partial<ControlProps>, camera: boolean) {
@@ -120,9 +142,18 @@ export function FilePicker({
             refused={refused}
             disabled={disabled}
             sending={sending}
+            onToggle={photos.toggle}
             onRemove={(file) => onChange(value.filter((other) => other !== file))}
             onDismiss={(one) => setRefused(refused.filter((other) => other !== one))}
           />
+          {!keepsPhotos && (
+            <PhotoChoice
+              files={value}
+              busy={photos.busy}
+              disabled={disabled}
+              onChoose={(smaller) => photos.choose(smaller ? 'smaller' : 'original', value)}
+            />
+          )}
           <output className={styles.total}>
             {value.length > 0 &&
               `${value.length} of at most ${maxFiles} files, ${fileSize(bytes)} of ${fileSize(maxUploadBytes)}`}

@@ -11,6 +11,7 @@ const ofThePhone = [
   'offline-start',
   'one-real-job',
   'outbox-sheet',
+  'photos',
   'prepare-for-site',
   'share',
 ];

@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
 import { OwnProfile } from './OwnProfile.tsx';
+import { PhotoSizeChoice } from './PhotoSizeChoice.tsx';
 import { ShortcutChoice } from './ShortcutChoice.tsx';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
@@ -29,9 +30,10 @@ export function AccountPage({ children }: { children?: ReactNode }) {
       <OwnProfile profile={profile} />
       <section className="sheet stack" aria-labelledby="appearance">
         <h2 id="appearance" className="section-title">
-          Appearance and keyboard
+          Appearance, photos and keyboard
         </h2>
         <ThemeChoice />
+        <PhotoSizeChoice />
         <ShortcutChoice />
       </section>
       <ChangePassword email={profile.email} />

@@ -4,6 +4,7 @@ import { maxTextLength } from '../../contract/limits.ts';
 import { cannotKeepWords } from '../../outbox/keepingWords.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import type { Photos } from '../../ui/usePhotos.ts';
 import { AttachButton } from './AttachButton.tsx';
 import styles from './Composer.module.css';
 import { captionOffer } from './conversation.ts';
@@ -19,6 +20,8 @@ type Props = {
   error: string;
   /** The message is being kept or, where nothing can be kept, sent. */
   busy: boolean;
+  /** Those among the files. */
+  photos: Photos;
   onChange: (content: Pick<Draft, 'text' | 'files'>) => void;
   onAddFiles: (files: readonly File[]) => void;
   onSend: () => void;
@@ -27,7 +30,7 @@ type Props = {
 const sendKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘+Enter' : 'Ctrl+Enter';
 
 /** Text and files of the message being written. Send needs a text (§5); files alone are offered one. */
-export function Composer({ ref, draft, project, error, busy, onChange, onAddFiles, onSend }: Props) {
+export function Composer({ ref, draft, project, error, busy, photos, onChange, onAddFiles, onSend }: Props) {
   const hintId = useId();
   const { text, files } = draft;
   const sendable = text.trim() !== '';
@@ -48,6 +51,7 @@ export function Composer({ ref, draft, project, error, busy, onChange, onAddFile
     >
       <DraftFiles
         files={files}
+        photos={photos}
         onRemove={(file) => onChange({ text, files: files.filter((other) => other !== file) })}
       />
       {upload && upload.total > 0 && (

@@ -31,7 +31,7 @@ export function Conversation(props: Props) {
   const { job, messages, start, updatedAt, selected, reader, stale, onShowAll } = props;
   const [dropping, setDropping] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
-  const { draft, error, busy, change, addFiles, send, putBack } = useComposer(job, reader, input);
+  const { draft, error, busy, photos, change, addFiles, send, putBack } = useComposer(job, reader, input);
   const { echoes, records } = useEchoes(job.jobId, messages, updatedAt);
   useEffect(() => {
     // On a phone the keyboard would cover the messages; on a desk one can type at once.
@@ -82,6 +82,7 @@ export function Conversation(props: Props) {
         project={job.project}
         error={error}
         busy={busy}
+        photos={photos}
         onChange={change}
         onAddFiles={addFiles}
         onSend={send}

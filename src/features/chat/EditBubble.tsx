@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { Photos } from '../../ui/usePhotos.ts';
 import { AttachButton } from './AttachButton.tsx';
 import bubble from './Bubble.module.css';
 import styles from './Composer.module.css';
@@ -9,6 +10,7 @@ import type { Editing } from './useEditing.ts';
 
 type Props = {
   editing: Editing;
+  photos: Photos;
   onChange: (content: Pick<Editing, 'text' | 'files'>) => void;
   onAddFiles: (files: readonly File[]) => void;
   onSave: () => void;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** A message that waits, being changed where it stands: it keeps its place in the line. */
-export function EditBubble({ editing, onChange, onAddFiles, onSave, onCancel }: Props) {
+export function EditBubble({ editing, photos, onChange, onAddFiles, onSave, onCancel }: Props) {
   const { text, files, error, busy } = editing;
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -51,6 +53,7 @@ export function EditBubble({ editing, onChange, onAddFiles, onSave, onCancel }: 
         />
         <DraftFiles
           files={files}
+          photos={photos}
           onRemove={(file) => onChange({ text, files: files.filter((other) => other !== file) })}
         />
         <p role="alert" className={styles.error}>

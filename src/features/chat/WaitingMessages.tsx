@@ -41,6 +41,7 @@ export function WaitingMessages({ echoes, records, editing }: Props) {
       <EditBubble
         key={echo.record.seq}
         editing={editing.editing}
+        photos={editing.photos}
         onChange={editing.change}
         onAddFiles={editing.addFiles}
         onSave={editing.save}

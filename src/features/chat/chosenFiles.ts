@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { jobAttachmentFiles } from '../../contract/files.ts';
+import { originalOf } from '../../ui/photos.ts';
 import { isSameFile, whyNot } from '../../ui/pickedFile.ts';
 
 export type Choice = { files: readonly File[]; error: string };
@@ -9,7 +10,7 @@ export function joined(before: readonly File[], added: readonly File[]): Choice 
   let files = before;
   let error = '';
   for (const file of added) {
-    if (files.some((other) => isSameFile(other, file))) continue;
+    if (files.some((other) => isSameFile(originalOf(other) ?? other, file))) continue;
     const checked = v.safeParse(jobAttachmentFiles, [...files, file]);
     if (checked.success) files = [...files, file];
     else error ||= checked.issues[0].message;

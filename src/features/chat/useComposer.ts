@@ -7,6 +7,7 @@ import type { ApprovedProfile } from '../../contract/user.ts';
 import { holdFile } from '../../outbox/fileBytes.ts';
 import { sendMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
+import { usePhotos } from '../../ui/usePhotos.ts';
 import type { ChatJob } from './chatJob.ts';
 import { joined, sendable } from './chosenFiles.ts';
 import { type Draft, keepDraft, leftFiles, readDraft } from './drafts.ts';
@@ -58,6 +59,11 @@ export function useComposer(
     setDraft(keepDraft(email, jobId, next));
   }
 
+  const photos = usePhotos((before, now) => {
+    const { text, files } = readDraft(email, jobId);
+    if (files.includes(before)) change({ text, files: files.map((file) => (file === before ? now : file)) });
+  });
+
   async function addFiles(picked: readonly File[]) {
     input.current?.focus();
     const { files, error: refused } = await sendable(picked);
@@ -66,6 +72,7 @@ export function useComposer(
     const chosen = joined(before, files);
     setError(refused || chosen.error);
     change({ text, files: chosen.files });
+    await photos.added(files.filter((file) => chosen.files.includes(file)));
   }
 
   async function send() {
@@ -76,11 +83,16 @@ export function useComposer(
     isSending.current = true;
     setBusy(true);
     try {
-      const held = await Promise.all(draft.files.map(holdFile));
-      const content = draft.text.trim();
+      // Whoever wants photos smaller does not want to send them large because they were quick.
+      await photos.settled();
+      const ready = readDraft(email, jobId);
+      const late = refusalOf(ready);
+      if (late) return setError(late);
+      const held = await Promise.all(ready.files.map(holdFile));
+      const content = ready.text.trim();
       const message = { jobId, jobReporter, assignedTo, content, fromUserType: userType };
-      await sendMessage(getOwner(), message, held, draft.id);
-      change(withoutSent(readDraft(email, jobId), draft));
+      await sendMessage(getOwner(), message, held, ready.id);
+      change(withoutSent(readDraft(email, jobId), ready));
     } catch (reason) {
       setError((reason as Error).message);
     } finally {
@@ -100,5 +112,5 @@ export function useComposer(
     },
     [email, jobId, input],
   );
-  return { draft, error, busy, change, addFiles, send, putBack };
+  return { draft, error, busy, photos, change, addFiles, send, putBack };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { heldCode } from '../../outbox/decide.ts';
 import type { Echo } from '../../outbox/echoes.ts';
 import { holdFile } from '../../outbox/fileBytes.ts';
@@ -7,6 +8,7 @@ import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { editMessage, holdMessage, retryMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
 import { toast } from '../../ui/toast.ts';
+import { usePhotos } from '../../ui/usePhotos.ts';
 import { joined, sendable } from './chosenFiles.ts';
 import { refusalOf } from './useComposer.ts';
 
@@ -104,6 +106,14 @@ export function useEditing(echoes: readonly Echo[], onTooLate: (written: Content
     });
   }
 
+  const current = useRef(editing);
+  current.current = editing;
+  const photos = usePhotos((before, file) => {
+    const replaced = (now: Editing) => now.files.map((one) => (one === before ? file : one));
+    // Drawn at once, for whoever waits to save it.
+    flushSync(() => setEditing((now) => now && { ...now, files: replaced(now) }));
+  });
+
   async function addFiles(picked: readonly File[]) {
     const { files, error } = await sendable(picked);
     setEditing((now) => {
@@ -111,6 +121,7 @@ export function useEditing(echoes: readonly Echo[], onTooLate: (written: Content
       const chosen = joined(now.files, files);
       return { ...now, files: chosen.files, error: error || chosen.error };
     });
+    await photos.added(files);
   }
 
   async function save() {
@@ -119,7 +130,8 @@ export function useEditing(echoes: readonly Echo[], onTooLate: (written: Content
     if (refusal) return setEditing({ ...editing, error: refusal });
     setEditing({ ...editing, error: '', busy: true });
     try {
-      const held = await Promise.all(editing.files.map(holdFile));
+      await photos.settled();
+      const held = await Promise.all((current.current ?? editing).files.map(holdFile));
       await editMessage(getOwner(), editing.record, editing.text.trim(), held);
       setEditing(null);
     } catch (reason) {
@@ -133,6 +145,7 @@ export function useEditing(echoes: readonly Echo[], onTooLate: (written: Content
   }
   return {
     editing,
+    photos,
     begin,
     change: (content: Content) => setEditing((now) => now && { ...now, ...content }),
     addFiles,

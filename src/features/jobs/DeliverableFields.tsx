@@ -60,6 +60,7 @@ export function DeliverableFields({ form, job, sending, onPick }: Props) {
         }
         typeMessage={attachmentTypeMessage}
         sizeMessage={totalFileSizeMessage}
+        keepsPhotos
         sending={sending}
         onPick={onPick}
         {...form.field('deliverable.files')}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { asChosen } from '../../ui/photos.ts';
 import { toast } from '../../ui/toast.ts';
 import { JobChoice } from './JobChoice.tsx';
 import styles from './Share.module.css';
@@ -47,7 +48,8 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
     if (!first || busy) return false;
     setBusy(true);
     try {
-      const refusal = await put(first);
+      const files = await asChosen(first.files);
+      const refusal = await put({ ...first, files });
       setError(refusal);
       if (refusal === '') await drop(first);
       return refusal === '';

@@ -3,6 +3,8 @@ import { totalBytes } from '../../contract/files.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { FileName } from '../../ui/FileName.tsx';
 import { LongText } from '../../ui/LongText.tsx';
+import { PhotoChoice } from '../../ui/PhotoChoice.tsx';
+import { choosePhotoSize } from '../../ui/photoSize.ts';
 import { useObjectUrl } from '../../ui/useObjectUrl.ts';
 import styles from './Share.module.css';
 import type { Shared } from './shared.ts';
@@ -40,6 +42,7 @@ export function SharedThings({ shared: { text, files, refused } }: { shared: Sha
           )}
         </ul>
       )}
+      <PhotoChoice files={files} onChoose={(smaller) => choosePhotoSize(smaller ? 'smaller' : 'original')} />
       {refused.length > 0 && (
         <div role="alert" className={styles.refused}>
           {refused.map(({ name, reason }, at) => (

@@ -1,0 +1,118 @@
+import { expect } from '@playwright/test';
+import sharp from 'sharp';
+import { seedPassword } from '../../server/seed/people.ts';
+import { pagesPdf } from '../support/pdfs.ts';
+import { layoutShift, watchLayoutShift } from './support/layout.ts';
+import { bearerOf } from './support/onBadLine.ts';
+import { clientEmail, Office } from './support/outbox/office.ts';
+import { test } from './support/product.ts';
+
+const megabyte = 1024 * 1024;
+
+/** As a phone takes it: large, lying on its side with a note which way is up, and with the place it was taken at. */
+async function phonePhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 25 };
+  return sharp({ create: { width: 3600, height: 2700, channels: 3, background: '#777', noise } })
+    .jpeg({ quality: 88 })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .toBuffer();
+}
+
+test('photos go smaller from a phone, and are shown small', async ({ newPerson, product }) => {
+  const bytes = await phonePhoto();
+  expect(bytes.length).toBeGreaterThan(2.5 * megabyte);
+  const photo = { name: 'north wall.jpg', mimeType: 'image/jpeg', buffer: bytes };
+  const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pagesPdf(3) };
+  const office = await Office.open(product.url);
+  const { jobId } = await office.newJob('Photos', 1);
+  const person = await newPerson('client');
+  const { page } = person;
+  await watchLayoutShift(page);
+  await person.signIn(clientEmail, seedPassword);
+  await person.goTo(`/jobs/listing/all?chat=${jobId}`);
+  const files = page.getByRole('list', { name: 'Attached files' });
+  const choice = page.getByRole('checkbox', { name: /^Send photos smaller/ });
+
+  async function attach(...chosen: (typeof photo)[]): Promise<void> {
+    await page.getByLabel('Files to attach', { exact: true }).setInputFiles(chosen);
+  }
+
+  /** What the server has of the files of a message. */
+  async function arrived(content: string): Promise<Buffer[]> {
+    const headers = { authorization: `Bearer ${await bearerOf(person)}` };
+    const answer = await fetch(`${product.url}/api/jobs/${jobId}/communication`, { headers });
+    const { body } = (await answer.json()) as {
+      body: { content: string; fileAttachmentsInfo: Record<string, { link: string }> }[];
+    };
+    const infos = Object.values(body.find((one) => one.content === content)?.fileAttachmentsInfo ?? {});
+    return Promise.all(
+      infos.map(async ({ link }) =>
+        Buffer.from(await (await fetch(`${product.url}/api${link}`, { headers })).arrayBuffer()),
+      ),
+    );
+  }
+
+  async function send(content: string): Promise<Buffer[]> {
+    await page.getByPlaceholder('Type your message…').fill(content);
+    await person.press('Send');
+    await expect.poll(async () => (await arrived(content)).length, { timeout: 60_000 }).toBeGreaterThan(0);
+    return arrived(content);
+  }
+
+  await test.step('a photo arrives smaller, upright, and without its place; a PDF as it is', async () => {
+    await attach(photo, plan);
+    await expect(choice).toBeChecked();
+    await expect(files).toContainText(/, was \d/);
+    await person.findsNoBarrier();
+    const [sent = Buffer.alloc(0), document] = await send('The north wall');
+    expect(sent.length).toBeLessThan(bytes.length * 0.8);
+    const told = await sharp(sent).metadata();
+    expect(told).toMatchObject({ format: 'jpeg', width: 1920, height: 2560 });
+    expect(told.exif).toBeUndefined();
+    expect(document).toEqual(plan.buffer);
+  });
+
+  await test.step('both are shown as small pictures from the server', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    const pictures = person.bubble('The north wall').getByRole('button').locator('img');
+    await expect(pictures).toHaveCount(2, { timeout: 30_000 });
+    await expect
+      .poll(() => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))
+      .toEqual([640, 640]);
+    await person.waitsUntilStill();
+    const { total, moved } = await layoutShift(page);
+    expect(total, moved.join('\n')).toBeLessThan(0.02);
+    const ofFiles = asked.filter((path) => path.startsWith('/api/attachments/'));
+    expect(ofFiles.length).toBeGreaterThan(0);
+    expect(ofFiles.every((path) => path.endsWith('/preview/thumb'))).toBe(true);
+  });
+
+  await test.step('the first page of the PDF is read in place, and the whole of it is a tap away', async () => {
+    await page.getByRole('link', { name: 'Preview 2 files' }).click();
+    await page.getByRole('heading', { name: /^plan/ }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('img', { name: /^First page of plan/ })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('img', { name: /^north wall/ })).toBeVisible();
+    await person.findsNoBarrier();
+    await page.getByRole('button', { name: /^Open the document/ }).click();
+    await expect(page.getByTitle(/^plan/).or(page.getByRole('link', { name: /^Open plan/ }))).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('one photo can go as it is, and what is chosen for all is kept', async () => {
+    await attach(photo);
+    await expect(files).toContainText(/, was \d/);
+    await person.press(/^Send original/);
+    await expect(files).not.toContainText(/, was \d/);
+    await expect(choice).toBeChecked();
+    expect(await send('As it is')).toEqual([bytes]);
+    await attach(photo);
+    await expect(files).toContainText(/, was \d/);
+    await choice.uncheck();
+    await expect(files).not.toContainText(/, was \d/);
+    await person.goTo('/account');
+    await expect(page.getByRole('radio', { name: 'Original' })).toBeChecked();
+  });
+});
