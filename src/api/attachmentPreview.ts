@@ -26,7 +26,7 @@ export function readPreview(
   { signal, fresh }: { signal?: AbortSignal | undefined; fresh?: boolean },
 ): Promise<Blob> {
   const path = ownPathOf('preview', { key, size });
-  const read = async () => fileOf(await transmit({ method: 'GET', path, signal, fresh }), { signal });
+  const read = () => fileOf({ method: 'GET', path, signal, fresh });
   return noted(read(), true);
 }
 
