@@ -251,6 +251,8 @@ export async function erasePerson(
   await eraseFromAnswers(db, person, { uid, since: now - underWaySeconds });
   await eraseFromAudit(db, person);
   await db.query('delete from users where email = $1', [email]);
+  // Named after what they picked; the pieces that nothing names any more are taken from the store.
+  await db.query('delete from uploads where uid = $1', [uid]);
   await db.query(
     `insert into erasures (pseudonym, uid_hash, erased, company_kept, account_uid) values ($1, $2, $3, $4, $5)
       on conflict (pseudonym) do nothing`,

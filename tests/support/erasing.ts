@@ -174,6 +174,11 @@ export async function liveThrough(server: TestServer): Promise<string> {
     `insert into history (job_id, created, user_email, field, from_text, to_text) values ($1, 1, $2, 'assignedTo', 'Zebedee W.', 'Emil E.')`,
     [jobId, people.admin.email],
   );
+  // A file on its way in pieces.
+  await db.query(
+    `insert into uploads (upload_id, uid, size, metadata, created, expires) values ('half', $1, 9, '{"filename":"Ximena.pdf"}', $2, $3)`,
+    [client.uid, startOfTime / 1000, startOfTime / 1000 + 86_400],
+  );
   // Some of it is on its way to others, in every queue.
   await call('registerDevice', { as: 'admin', body: device() });
   await server.notify();
