@@ -14,16 +14,17 @@ const pseudonymBytes = 8;
 /** Longer than any request may take. */
 const underWaySeconds = 3600;
 
-/** What only the person themselves writes: after they are held, nothing new comes. */
+/** Columns of what belongs to a job in which only the person themselves is written down: once they are held, nothing new comes. */
 const own = [
   ['history', 'user_email'],
   ['attachments', 'uploaded_by'],
   ['deliverables', 'added_by'],
-  ['invitations', 'invited_by'],
+  ['messages', 'from_user'],
 ] as const;
 
 /** What is on its way, or kept for those who look: to be gone through once nobody writes of the person any more. */
 const news = [
+  ['invitations', 'invited_by'],
   ['events', 'actor'],
   ['events', 'for_user'],
   ['letter_notices', 'actor'],
@@ -86,6 +87,15 @@ async function replaceEach(
   }
 }
 
+/** Runs an update of rows that belong to jobs. @returns the ids of those jobs */
+async function jobsOfUpdate(db: Queryable, update: string, params: readonly unknown[]): Promise<string[]> {
+  const rows = await db.query<{ job_id: string }>(
+    `with changed as (${update} returning job_id) select distinct job_id from changed`,
+    params,
+  );
+  return rows.map(({ job_id }) => job_id);
+}
+
 async function replaceInJson(db: Queryable, person: Erasing): Promise<void> {
   for (const [table, column, key] of newsInJson) {
     const rows = await db.query<{ key: number; value: unknown }>(
@@ -106,45 +116,58 @@ async function replaceInHistory(
   db: Queryable,
   { email, pseudonym, names, former }: Erasing,
   jobIds: readonly string[] | null,
-): Promise<void> {
+): Promise<string[]> {
+  const changed: string[] = [];
   for (const column of ['from_text', 'to_text']) {
-    await db.query(
-      `update history set ${column} = case ${column} when $1 then $2 else $3 end
-        where field = 'assignedTo' and ${column} = any($4::text[]) and ($5::text[] is null or job_id = any($5))`,
-      [email, pseudonym, former, [email, ...names], jobIds],
-    );
+    const update = `update history set ${column} = case ${column} when $1 then $2 else $3 end
+        where field = 'assignedTo' and ${column} = any($4::text[]) and ($5::text[] is null or job_id = any($5))`;
+    changed.push(...(await jobsOfUpdate(db, update, [email, pseudonym, former, [email, ...names], jobIds])));
   }
+  return changed;
 }
 
-/** @returns some jobs in whose conversation they wrote */
-async function replaceAuthor(db: Queryable, { email, pseudonym }: Erasing): Promise<string[]> {
-  const rows = await db.query<{ job_id: string }>(
-    `with changed as (update messages set from_user = $2 where from_user = $1 returning job_id)
-      select distinct job_id from changed limit ${mostEvents + 1}`,
-    [email, pseudonym],
-  );
-  return rows.map(({ job_id }) => job_id);
-}
-
-async function jobsOf(db: Queryable, email: string): Promise<string[]> {
-  const rows = await db.query<{ job_id: string }>(
+/** Replaces what belongs to jobs, while others go on writing. @returns every job on which the person is mentioned */
+async function replaceOnJobs(db: Queryable, person: Erasing): Promise<string[]> {
+  const { email, pseudonym } = person;
+  const jobs = await db.query<{ job_id: string }>(
     'select job_id from jobs where job_reporter = $1 union select job_id from jobs where assigned_to = $1',
     [email],
   );
-  return rows.map(({ job_id }) => job_id);
+  const ids = jobs.map(({ job_id }) => job_id);
+  for (const [table, column] of [...own, ['messages', 'to_user'] as const]) {
+    const update = `update ${table} set ${column} = $2 where ${column} = $1`;
+    ids.push(...(await jobsOfUpdate(db, update, [email, pseudonym])));
+  }
+  ids.push(...(await replaceInHistory(db, person, null)));
+  return [...new Set(ids)];
 }
 
-/** From here on, until the end, whoever writes on one of these jobs waits, and then finds the pseudonym. */
-async function replaceInJobs(db: Queryable, { email, pseudonym }: Erasing): Promise<string[]> {
-  const ids: string[] = [];
+/**
+ * Holds these jobs, so that whoever writes on one waits and then finds the pseudonym, and replaces what was written on them
+ * until then.
+ */
+async function replaceInJobs(db: Queryable, person: Erasing, jobIds: readonly string[]): Promise<void> {
+  const { email, pseudonym } = person;
+  await db.query('select 1 from jobs where job_id = any($1::text[]) order by job_id for update', [jobIds]);
   for (const column of ['job_reporter', 'assigned_to']) {
-    const rows = await db.query<{ job_id: string }>(
-      `update jobs set ${column} = $2 where ${column} = $1 returning job_id`,
-      [email, pseudonym],
-    );
-    ids.push(...rows.map(({ job_id }) => job_id));
+    await db.query(`update jobs set ${column} = $2 where ${column} = $1`, [email, pseudonym]);
   }
-  return ids;
+  await db.query('update messages set to_user = $2 where to_user = $1 and job_id = any($3::text[])', [
+    email,
+    pseudonym,
+    jobIds,
+  ]);
+  await replaceInHistory(db, person, jobIds);
+}
+
+/** Files that were on their way: nobody goes on with them, and they are taken away soon. */
+async function endUploads(db: Queryable, uid: string, pseudonym: string, now: number): Promise<void> {
+  if (uid === '') return;
+  await db.query('update uploads set uid = $2, expires = least(expires, $3) where uid = $1', [
+    uid,
+    pseudonym,
+    now,
+  ]);
 }
 
 async function dropNewsFor(db: Queryable, email: string): Promise<void> {
@@ -203,7 +226,8 @@ async function eraseFromAudit(db: Queryable, person: Erasing): Promise<void> {
 
 /**
  * Takes a person out of everything, and puts a pseudonym in their place. Jobs, messages and files stay. Must run in a
- * transaction that holds `lockPeople`. Reads every table once; only the person's own jobs wait for it.
+ * transaction that holds `lockPeople`. Reads every table once; only those who write on jobs that mention the
+ * person wait for it, and for its last part.
  *
  * @param how `pseudonym` where they had one already, in a database that a backup brought back
  * @param how.now epoch seconds
@@ -227,26 +251,16 @@ export async function erasePerson(
     company: keepCompany ? profile.company : '',
   };
   const { pseudonym } = person;
-  const before = await jobsOf(db, email);
   await addPseudonym(db, person, now);
-  await replaceEach(db, own, person);
-  await replaceInHistory(db, person, null);
-  const written = await replaceAuthor(db, person);
-  await db.query('update messages set to_user = $2 where to_user = $1', [email, pseudonym]);
+  const jobIds = await replaceOnJobs(db, person);
   await eraseFromAnswers(db, person, { uid, since: 0 });
 
-  const jobIds = [...new Set([...before, ...(await replaceInJobs(db, person))])];
+  await replaceInJobs(db, person, jobIds);
   if (!keepCompany) await renameCompanyOfJobs(db, pseudonym, '');
-  // Once more, for what was under way until the jobs were held.
-  await db.query('update messages set to_user = $2 where to_user = $1 and job_id = any($3::text[])', [
-    email,
-    pseudonym,
-    jobIds,
-  ]);
-  await replaceInHistory(db, person, jobIds);
   await replaceEach(db, news, person);
   await replaceInJson(db, person);
   await dropNewsFor(db, email);
+  await endUploads(db, uid, pseudonym, now);
   await replaceInLetters(db, person);
   await eraseFromAnswers(db, person, { uid, since: now - underWaySeconds });
   await eraseFromAudit(db, person);
@@ -264,5 +278,5 @@ export async function erasePerson(
       deletesAccount && uid !== '' ? uid : null,
     ],
   );
-  return { pseudonym, uid, jobIds: [...new Set([...jobIds, ...written])].slice(0, mostEvents + 1) };
+  return { pseudonym, uid, jobIds: jobIds.slice(0, mostEvents + 1) };
 }

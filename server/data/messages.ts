@@ -91,9 +91,16 @@ function inboxMessageOf(row: InboxRow): InboxMessage {
   return { ...messageOf(row), turn: row.unanswered ? others : 'NOBODY', assignedTo: row.assigned_to };
 }
 
-async function messageRow(db: Queryable, reader: ApprovedCaller, communicationId: string): Promise<Message> {
+/** @param held whether nobody else changes the message until the transaction ends */
+async function messageRow(
+  db: Queryable,
+  reader: ApprovedCaller,
+  communicationId: string,
+  held = false,
+): Promise<Message> {
   const [row] = await db.query<MessageRow>(
-    `${selectMessages} where m.communication_id = $1 and ($2::text is null or j.job_reporter = $2)`,
+    `${selectMessages} where m.communication_id = $1 and ($2::text is null or j.job_reporter = $2)
+      ${held ? 'for no key update of m' : ''}`,
     [communicationId, onlyJobsOf(reader)],
   );
   if (!row) throw new Refusal('not-found');
@@ -199,7 +206,7 @@ export async function markMessage(
   { evCommunicationId, jobId, status }: Pick<MessageMark, 'evCommunicationId' | 'jobId' | 'status'>,
   now: number,
 ): Promise<Message> {
-  const message = await messageRow(db, caller, evCommunicationId);
+  const message = await messageRow(db, caller, evCommunicationId, true);
   if (message.jobId !== jobId) throw new Refusal('not-found');
   if (!mayMarkMessage(caller, message)) throw new Refusal('forbidden');
   const [changed] = await db.query<{ job_reporter: string }>(

@@ -56,16 +56,14 @@ export async function collectSome(
   what: Collected,
   { days, now }: { days: number; now: number },
 ): Promise<boolean> {
-  const [collected] = await db.query('select 1 from collections where name = $1 and last > $2', [
-    what,
-    now - daySeconds,
-  ]);
-  if (collected) return false;
+  const chore = `end of ${what}`;
+  const [waits] = await db.query('select 1 from chores where name = $1 and due > $2', [chore, now]);
+  if (waits) return false;
   return db.tx(async (tx) => {
-    await tx.query('insert into collections (name, last) values ($1, 0) on conflict do nothing', [what]);
+    await tx.query('insert into chores (name, due) values ($1, $2) on conflict do nothing', [chore, now]);
     const [turn] = await tx.query(
-      'select 1 from collections where name = $1 and last <= $2 for update skip locked',
-      [what, now - daySeconds],
+      'select 1 from chores where name = $1 and due <= $2 for update skip locked',
+      [chore, now],
     );
     if (!turn) return false;
     const count = await deleteSome(tx, what, now - days * daySeconds);
@@ -74,7 +72,7 @@ export async function collectSome(
       await record(tx, { actor: theServer, action: 'retention', subject: what, detail, created: now });
     }
     if (count === atOnce) return true;
-    await tx.query('update collections set last = $2 where name = $1', [what, now]);
+    await tx.query('update chores set due = $2, done = $3 where name = $1', [chore, now + daySeconds, now]);
     return false;
   });
 }

@@ -44,8 +44,8 @@ onBothDatabases('an erasure', (start) => {
     server = await start({ loopbackPush: true });
     jobId = await liveThrough(server);
     before = {
-      client: await found(server.db, wordsOf(canaries.client)),
-      employee: await found(server.db, wordsOf(canaries.employee)),
+      client: await found(server.db, [...wordsOf(canaries.client), client.uid]),
+      employee: await found(server.db, [...wordsOf(canaries.employee), employee.uid]),
       job: await readJob(),
       said: (await conversation()).map(({ content }) => content),
     };
@@ -65,7 +65,7 @@ onBothDatabases('an erasure', (start) => {
       expect.arrayContaining([
         ...['attachments.uploaded_by', 'deliverables.added_by', 'events.detail', 'history.from_text'],
         ...['history.to_text', 'invitations.invited_by', 'jobs.assigned_to', 'letters.recipient'],
-        ...['letters.content', 'push_queue.email'],
+        ...['letters.content', 'uploads.uid', 'push_queue.email', 'push_queue.detail'],
       ]),
     );
   });

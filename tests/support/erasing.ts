@@ -153,11 +153,26 @@ export async function liveThrough(server: TestServer): Promise<string> {
       inviteeList: [{ email: 'guest@ev.test', firstName: 'Guy', lastName: 'Guest', userType: 'CLIENT' }],
     },
   });
+  await db.query(
+    `insert into uploads (upload_id, uid, size, metadata, created, expires) values ('upload', $1, 1, '{}', $2, $3)`,
+    [employee.uid, startOfTime / 1000, startOfTime / 1000 + 86_400],
+  );
   // A letter that has not gone yet.
   await db.query(
     `insert into letters (letter_id, kind, recipient, content, created, due) values ('later', 'invitation', 'guest@ev.test',
       '{"subject":"Zebedee Wolframite invites you","text":"Zebedee W. of EV","html":""}', $1, $2)`,
     [startOfTime / 1000, startOfTime / 1000 + 86_400],
+  );
+  // A push that has not gone either.
+  await db.query(
+    `insert into push_queue (device_id, email, kind, detail, topic, receipt, created, due, expires)
+      select device_id, email, 'STATUS', $3::jsonb, 'topic', email, $1, $2, $2 from push_devices where email = $4`,
+    [
+      startOfTime / 1000,
+      startOfTime / 1000 + 86_400,
+      JSON.stringify({ changes: [{ field: 'assignedTo', from: '', to: e }], results: 0 }),
+      e,
+    ],
   );
   // Before they came, and one who invited them.
   await db.query(
