@@ -163,11 +163,10 @@ async function replaceInJobs(db: Queryable, person: Erasing, jobIds: readonly st
 /** Files that were on their way: nobody goes on with them, and they are taken away soon. */
 async function endUploads(db: Queryable, uid: string, pseudonym: string, now: number): Promise<void> {
   if (uid === '') return;
-  await db.query('update uploads set uid = $2, expires = least(expires, $3) where uid = $1', [
-    uid,
-    pseudonym,
-    now,
-  ]);
+  await db.query(
+    `update uploads set uid = $2, metadata = '{}', expires = least(expires, $3) where uid = $1`,
+    [uid, pseudonym, now],
+  );
 }
 
 async function dropNewsFor(db: Queryable, email: string): Promise<void> {
@@ -265,8 +264,6 @@ export async function erasePerson(
   await eraseFromAnswers(db, person, { uid, since: now - underWaySeconds });
   await eraseFromAudit(db, person);
   await db.query('delete from users where email = $1', [email]);
-  // Named after what they picked; the pieces that nothing names any more are taken from the store.
-  await db.query('delete from uploads where uid = $1', [uid]);
   await db.query(
     `insert into erasures (pseudonym, uid_hash, erased, company_kept, account_uid) values ($1, $2, $3, $4, $5)
       on conflict (pseudonym) do nothing`,

@@ -154,7 +154,7 @@ export async function liveThrough(server: TestServer): Promise<string> {
     },
   });
   await db.query(
-    `insert into uploads (upload_id, uid, size, metadata, created, expires) values ('upload', $1, 1, '{}', $2, $3)`,
+    `insert into uploads (upload_id, uid, size, metadata, created, expires) values ('upload', $1, 1, '{"filename":"Wolframite.pdf"}', $2, $3)`,
     [employee.uid, startOfTime / 1000, startOfTime / 1000 + 86_400],
   );
   // A letter that has not gone yet.
@@ -188,11 +188,6 @@ export async function liveThrough(server: TestServer): Promise<string> {
   await db.query(
     `insert into history (job_id, created, user_email, field, from_text, to_text) values ($1, 1, $2, 'assignedTo', 'Zebedee W.', 'Emil E.')`,
     [jobId, people.admin.email],
-  );
-  // A file on its way in pieces.
-  await db.query(
-    `insert into uploads (upload_id, uid, size, metadata, created, expires) values ('half', $1, 9, '{"filename":"Ximena.pdf"}', $2, $3)`,
-    [client.uid, startOfTime / 1000, startOfTime / 1000 + 86_400],
   );
   // Some of it is on its way to others, in every queue.
   await call('registerDevice', { as: 'admin', body: device() });
