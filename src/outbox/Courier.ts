@@ -124,24 +124,30 @@ export class Courier {
     if (!this.#isSwept) await setAsideUnreadable(this.db, this.world);
     this.#isSwept = true;
     let dueAt: number | null | 'stopped' = null as number | null | 'stopped';
-    const work = async () => {
+    const work = async (isAlone: boolean) => {
       const before = this.world.now() - ackedKeptMs;
       await this.#removeAcked(token.uid, ({ ack }) => ack !== null && ack.at < before);
-      const drain = new Drain(this.db, this.world, token, options, {
-        takeDirty: () => {
-          const dirty = this.#dirty;
-          this.#dirty = false;
-          return dirty;
+      const drain = new Drain(
+        this.db,
+        this.world,
+        token,
+        { ...options, isAlone },
+        {
+          takeDirty: () => {
+            const dirty = this.#dirty;
+            this.#dirty = false;
+            return dirty;
+          },
+          isWanted: () => this.#dirty || this.#isClosed,
+          onChanged: () => this.#tell(),
+          onDelivered: (record, delivered) => {
+            for (const listener of this.#deliveryListeners) listener(record, delivered);
+          },
+          onRefused: (record, error) => {
+            for (const listener of this.#refusalListeners) listener(record, error);
+          },
         },
-        isWanted: () => this.#dirty || this.#isClosed,
-        onChanged: () => this.#tell(),
-        onDelivered: (record, delivered) => {
-          for (const listener of this.#deliveryListeners) listener(record, delivered);
-        },
-        onRefused: (record, error) => {
-          for (const listener of this.#refusalListeners) listener(record, error);
-        },
-      });
+      );
       dueAt = await drain.run();
     };
     if (!(await this.#underLock(token.uid, work))) return lockedPollMs;
@@ -151,9 +157,9 @@ export class Courier {
   }
 
   /** False when somebody else is draining. A lock held for longer than any claim is held by nobody who works. */
-  async #underLock(uid: string, work: () => Promise<void>): Promise<boolean> {
+  async #underLock(uid: string, work: (isAlone: boolean) => Promise<void>): Promise<boolean> {
     const { lock, channel } = this.world;
-    const ran = lock ? await lock(`ev-drain:${uid}`, work) : false;
+    const ran = lock ? await lock(`ev-drain:${uid}`, () => work(true)) : false;
     if (ran) {
       this.#lockedSince = null;
       return true;
@@ -168,7 +174,7 @@ export class Courier {
         return false;
       }
     }
-    await work();
+    await work(false);
     return true;
   }
 

@@ -1,15 +1,17 @@
-/** A piece is to take so long: well within the time limit of a request (§9), and little is lost when the line is cut in it. */
-const targetMs = 2500;
+/** A piece takes no longer than this: well within the time limit of a request (§9). */
+const longestMs = 2500;
+const shortestMs = 500;
 
 type Bounds = { first: number; least: number; most: number };
 
 /**
- * How many bytes to send at once, by what the line has shown: few at first, more while they get through quickly, fewer after
- * a failure.
+ * How many bytes to send at once, by what the line has shown: few at first, more while they get through quickly. A cut costs
+ * what was under way, so on a line that is cut often a piece takes less time; each that gets through may take a little more.
  */
 export class PieceSize {
   readonly #bounds: Bounds;
   #bytes: number;
+  #targetMs = longestMs;
 
   constructor(bounds: Bounds = { first: 128 * 1024, least: 16 * 1024, most: 4 * 1024 * 1024 }) {
     this.#bounds = bounds;
@@ -23,10 +25,12 @@ export class PieceSize {
   /** A piece got through. The last one of a file may be small, and tells little. */
   sent(bytes: number, ms: number): void {
     if (bytes < this.#bytes / 2) return;
-    this.#put(Math.min((bytes / Math.max(ms, 1)) * targetMs, 4 * bytes));
+    this.#targetMs = Math.min(this.#targetMs * 1.05, longestMs);
+    this.#put(Math.min((bytes / Math.max(ms, 1)) * this.#targetMs, 4 * bytes));
   }
 
   failed(): void {
+    this.#targetMs = Math.max(this.#targetMs / 2, shortestMs);
     this.#put(this.#bytes / 2);
   }
 

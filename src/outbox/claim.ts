@@ -1,7 +1,7 @@
 import type { Database, WriteTx } from './database.ts';
 import type { FileEntry, OutboxRecord } from './record.ts';
 import { amend, dropBytes, laneOf, moveTo, recordBySeq, remove } from './rows.ts';
-import { bytesOf, claimEndsAt, claimMsOf, dueAt } from './waits.ts';
+import { bytesOf, claimEndsAt, claimMsOf, dueAt, pieceClaimMs } from './waits.ts';
 import type { Token, World } from './world.ts';
 
 /**
@@ -20,6 +20,8 @@ type Asking = {
   isEager: (record: OutboxRecord) => boolean;
   /** Larger uploads are left to a page. */
   largestUploadBytes: number;
+  /** Nobody else drains, as far as locks can tell. */
+  isAlone: boolean;
 };
 
 /** Reads a lane's head and claims it where it can be sent: in one transaction, so that no two can. */
@@ -30,9 +32,12 @@ export function claim(db: Database, world: World, asking: Asking): Promise<Task>
     let head = lane.find((record) => record.state !== 'acked');
     if (!head) return { todo: 'rest', dueAt: null };
     if (head.state === 'sending') {
-      const endsAt = claimEndsAt(head, now);
+      const endsAt = claimEndsAt(head, now, asking.isAlone);
       if (endsAt > now) return { todo: 'rest', dueAt: endsAt };
-      head = await moveTo(tx, head, 'uncertain', { claim: null, maybeSent: true, nextAttemptAt: 0 });
+      const free = { claim: null, nextAttemptAt: 0 };
+      head = head.claim?.filesOnly
+        ? await moveTo(tx, head, 'queued', free)
+        : await moveTo(tx, head, 'uncertain', { ...free, maybeSent: true });
     }
     if (head.state === 'blocked-auth') {
       if (asking.token.exp <= head.refusedExp) return { todo: 'rest', dueAt: null };
@@ -109,7 +114,7 @@ export async function holdOn(
   let isMine = false;
   await settle(db, { seq, attemptId }, async (tx, record) => {
     isMine = true;
-    const until = since.at + claimMsOf({ files: [] });
+    const until = since.at + (filesOnly ? pieceClaimMs : claimMsOf({ files: [] }));
     const claim = { attemptId, holder: world.holder, until, filesOnly };
     await amend(tx, record, {
       files: [...files],

@@ -15,6 +15,8 @@ export type DrainOptions = {
   stopAfterMs?: number;
   /** The worker leaves larger uploads to a page. */
   largestUploadBytes?: number;
+  /** Nobody else drains, as far as locks can tell. */
+  isAlone?: boolean;
 };
 
 type Told = {
@@ -135,7 +137,7 @@ export class Drain {
   #dueAt(record: OutboxRecord, now: number): number | null {
     if (record.state === 'failed') return null;
     if (bytesOf(record) > this.#largestUploadBytes) return null;
-    if (record.state === 'sending') return claimEndsAt(record, now);
+    if (record.state === 'sending') return claimEndsAt(record, now, this.#options.isAlone === true);
     if (record.state === 'blocked-auth') return record.refusedExp < this.#tokenExp ? 0 : null;
     return dueAt(record, now, this.#isEager(record));
   }
@@ -156,6 +158,7 @@ export class Drain {
       token,
       isEager: this.#isEager,
       largestUploadBytes: this.#largestUploadBytes,
+      isAlone: this.#options.isAlone === true,
     });
     if (task.todo === 'rest') {
       this.#lanes.set(laneKey, { dueAt: task.dueAt, renewToken: false });

@@ -54,6 +54,15 @@ function notFurther(at: number, now: number, longestMs: number): number {
   return at > now + longestMs ? 0 : at;
 }
 
-export function claimEndsAt(record: OutboxRecord, now: number): number {
+/** How long a claim holds under which a piece of a file goes out; two that send the same piece do no harm. */
+export const pieceClaimMs = requestTimeoutMs + 4000;
+
+/**
+ * When a record can be claimed anew.
+ *
+ * @param isAlone nobody else drains: then whoever had nothing but its files in hand is gone
+ */
+export function claimEndsAt(record: OutboxRecord, now: number, isAlone: boolean): number {
+  if (isAlone && record.claim?.filesOnly) return 0;
   return record.claim ? notFurther(record.claim.until, now, claimMsOf(record)) : 0;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../src/api/ApiError.ts';
 import type { PieceOutcome } from '../../src/api/uploads.ts';
 import type { Outbox } from '../../src/outbox/Outbox.ts';
 import { PieceSize } from '../../src/outbox/PieceSize.ts';
-import type { Pieces } from '../../src/outbox/world.ts';
+import type { Pieces, World } from '../../src/outbox/world.ts';
 import {
   ada,
   held,
@@ -60,9 +60,9 @@ function offline(): never {
 
 function deviceWith({ pieces }: ReturnType<typeof takingPieces>) {
   const device = testDevice();
-  const page = (changes: Partial<Pieces> = {}) => {
-    const world = device.world();
-    return device.page({ wire: { ...world.wire, pieces: { ...pieces, ...changes } } });
+  const page = (changes: Partial<Pieces> = {}, world: Partial<World> = {}) => {
+    const { wire } = device.world();
+    return device.page({ ...world, wire: { ...wire, pieces: { ...pieces, ...changes } } });
   };
   return { device, page };
 }
@@ -186,6 +186,35 @@ test('missing bytes are found out, and never sent short', async () => {
   expect(device.sent).toEqual([]);
 });
 
+test('what a page had in hand as it was reloaded goes on at once where there are locks, else after a few seconds', async () => {
+  for (const hasLocks of [true, false]) {
+    const backend = takingPieces();
+    const { device, page } = deviceWith(backend);
+    const lock: World['lock'] = hasLocks
+      ? async (_name, work) => {
+          await work();
+          return true;
+        }
+      : null;
+    const never = new Promise<never>(() => undefined);
+    backend.outcomes.push(null, null);
+    const before = page(
+      { put: (...piece) => (piece[1] < 10 ? backend.pieces.put(...piece) : never) },
+      { lock },
+    );
+    await before.send(ada, message('With a plan'), [file]);
+    await settled();
+    expect(await statesOf(before)).toEqual([['With a plan', 'sending']]);
+    const after = page({}, { lock });
+    await after.drain();
+    expect(await statesOf(after)).toEqual([['With a plan', hasLocks ? 'acked' : 'sending']]);
+    await device.pass(15_000);
+    expect(await statesOf(after)).toEqual([['With a plan', 'acked']]);
+    expect((await after.records(ada.uid))[0]?.maybeSent).toBe(false);
+    expect(backend.uploads.get('u1')).toBe(text);
+  }
+});
+
 test('what another page goes on with, this one lets go of', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
@@ -297,4 +326,9 @@ test('pieces grow while they get through quickly, shrink when they do not, and s
   expect(size.bytes).toBe(312_504);
   for (let n = 0; n < 20; n += 1) size.failed();
   expect(size.bytes).toBe(16 * 1024);
+  // The same line, which is cut again and again: half a second for each, and then a little more.
+  for (let n = 0; n < 3; n += 1) size.sent(size.bytes, size.bytes / 125);
+  expect(size.bytes).toBe(Math.round(125 * 500 * 1.05 ** 3));
+  for (let n = 0; n < 99; n += 1) size.sent(size.bytes, size.bytes / 125);
+  expect(size.bytes).toBe(312_500);
 });
