@@ -119,11 +119,13 @@ export function uploadsRoutes(app: FastifyInstance, services: Services): void {
       reply.headers({ 'tus-resumable': tusVersion, 'cache-control': 'no-store' });
     });
 
-    // What is offered, for whoever asks; across origins a browser may ask with HEAD only.
+    // What is offered, for whoever asks; across origins a browser may ask with HEAD only, and its own OPTIONS are answered before.
     scope.route({
       method: ['OPTIONS', 'HEAD'],
       url: base,
-      handler: (_request, reply) => reply.code(204).headers(offered).send(),
+      config: { cors: { strictPreflight: false } },
+      onSend: async (_request, reply) => void reply.headers(offered),
+      handler: (_request, reply) => reply.code(204).send(),
     });
     for (const [method, url] of [
       ['POST', base],

@@ -29,7 +29,7 @@ const uploadListeners = new Set<() => void>();
 
 /** Called once, before the app is drawn. */
 export function startOutbox(token: World['token']): Outbox {
-  setUploadFetch(uploadFetch);
+  if (typeof XMLHttpRequest === 'function') setUploadFetch(uploadFetch);
   return openOutbox(browserWorld(token, (record, transfer) => noteUpload(record.clientId, transfer)));
 }
 

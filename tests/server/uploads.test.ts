@@ -49,6 +49,39 @@ onBothDatabases('an upload in pieces', (start) => {
     }
   });
 
+  it('is open to other origins that may call, and not slowed down by the limit of calls', async () => {
+    const origin = 'https://app.example';
+    const other = await start({ db: server.db, files: server.files, corsOrigins: [origin], rateLimit: 3 });
+    const asked = 'authorization,content-type,tus-resumable,upload-checksum,upload-offset';
+    const preflight = await other.app.inject({
+      method: 'OPTIONS',
+      url: '/api/uploads/some-id',
+      headers: {
+        origin,
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': asked,
+      },
+    });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers['access-control-allow-methods']).toContain('PATCH');
+    const allowed = String(preflight.headers['access-control-allow-headers']).split(', ');
+    expect(allowed).toEqual(expect.arrayContaining(asked.split(',')));
+    const told = await other.app.inject({ method: 'HEAD', url: '/api/uploads', headers: { origin } });
+    expect(told.headers).toMatchObject({ 'tus-resumable': '1.0.0', 'access-control-allow-origin': origin });
+    for (const name of ['tus-resumable', 'location', 'upload-offset']) {
+      expect(told.headers['access-control-expose-headers']).toContain(name);
+    }
+    const plain = await other.app.inject({ method: 'OPTIONS', url: '/api/uploads', headers: { origin } });
+    expect(plain.headers['tus-version']).toBe('1.0.0');
+
+    const theirs = tusOf(other);
+    const id = await theirs.begin(20);
+    for (let at = 0; at < 20; at += 1) {
+      expect((await theirs.put(id, at, pdf.subarray(at, at + 1))).statusCode).toBe(204);
+    }
+    await theirs.end(id);
+  });
+
   it('becomes a file of a message, judged and hashed, and its pieces leave the store', async () => {
     const id = await tus.begin(pdf.length, { name: 'plan.20261121T193000.pdf' });
     let at = 0;
