@@ -17,6 +17,7 @@ const ofThePhone = [
 ];
 const ofTheDesk = [
   'bad-input',
+  'big-file',
   'inbox',
   'install',
   'live',
