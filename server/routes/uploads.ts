@@ -13,8 +13,6 @@ import { UploadStore } from '../uploads/uploadStore.ts';
 
 const base = `/api${uploadsPath}`;
 const idBytes = 24;
-/** A piece is small on a slow line, and there are many of them: an office sends more pieces than it makes calls. */
-const requestsPerMinute = 6000;
 
 const offered = {
   'tus-resumable': tusVersion,
@@ -136,7 +134,6 @@ export function uploadsRoutes(app: FastifyInstance, services: Services): void {
       scope.route({
         method,
         url,
-        config: { rateLimit: { max: requestsPerMinute } },
         onRequest: async (request) => {
           request.caller = await callerOf(request, 'updateJob', services);
           if (idOf(request) === null) throw new Refusal('not-found');

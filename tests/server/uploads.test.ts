@@ -49,9 +49,9 @@ onBothDatabases('an upload in pieces', (start) => {
     }
   });
 
-  it('is open to other origins that may call, and not slowed down by the limit of calls', async () => {
+  it('is open to other origins that may call, and not slowed down by what a person may ask for', async () => {
     const origin = 'https://app.example';
-    const other = await start({ db: server.db, files: server.files, corsOrigins: [origin], rateLimit: 3 });
+    const other = await start({ db: server.db, files: server.files, corsOrigins: [origin], rateLimit: {} });
     const asked = 'authorization,content-type,tus-resumable,upload-checksum,upload-offset';
     const preflight = await other.app.inject({
       method: 'OPTIONS',
@@ -75,8 +75,9 @@ onBothDatabases('an upload in pieces', (start) => {
     expect(plain.headers['tus-version']).toBe('1.0.0');
 
     const theirs = tusOf(other);
-    const id = await theirs.begin(20);
-    for (let at = 0; at < 20; at += 1) {
+    // As many as a slow line makes in a minute.
+    const id = await theirs.begin(150);
+    for (let at = 0; at < 150; at += 1) {
       expect((await theirs.put(id, at, pdf.subarray(at, at + 1))).statusCode).toBe(204);
     }
     await theirs.end(id);
