@@ -9,10 +9,7 @@ import { isBackendReachable, retryAfterMs, wireError } from './transport.ts';
 /** Files in pieces: the few requests of the tus protocol, by `fetch` alone, because the worker has nothing else. */
 
 const header = 'tus-resumable';
-/** After this long, a backend that did not offer it is asked again. */
-const refusedMs = 10 * 60_000;
-
-let offered: { is: boolean; until: number } | null = null;
+let offered: boolean | undefined;
 
 /**
  * Whether the backend takes files in pieces; asked once.
@@ -20,7 +17,7 @@ let offered: { is: boolean; until: number } | null = null;
  * @throws ApiError `offline`, unsent, when nobody answers
  */
 export async function takesPieces(idToken: string): Promise<boolean> {
-  if (offered && performance.now() < offered.until) return offered.is;
+  if (offered !== undefined) return offered;
   const options = { timeout: requestTimeoutMs, retry: 0, cache: 'no-store', throwHttpErrors: false } as const;
   // Nothing but the method, so that another origin's backend is not asked for leave it does not give.
   const is = await ky.head(apiBase() + uploadsPath, options).then(
@@ -29,7 +26,7 @@ export async function takesPieces(idToken: string): Promise<boolean> {
   );
   // No answer, and a captive portal's, say nothing about the backend.
   if (!is && !(await isBackendReachable(idToken))) throw new ApiError('offline', undefined, { unsent: true });
-  offered = { is, until: is ? Number.POSITIVE_INFINITY : performance.now() + refusedMs };
+  offered = is;
   return is;
 }
 

@@ -1,5 +1,4 @@
 import type { ApiError } from '../api/ApiError.ts';
-import type { Message } from '../contract/message.ts';
 import { Database } from './database.ts';
 import { Drain, type DrainOptions } from './drain.ts';
 import { setAsideUnreadable } from './quarantine.ts';
@@ -45,23 +44,6 @@ export class Courier {
   /** Everything of a person that is not known to be in a conversation yet, each lane in the order of sending. */
   records(ownerUid: string): Promise<OutboxRecord[]> {
     return this.db.read(['outbox'], (tx) => recordsOf(tx, ownerUid));
-  }
-
-  /**
-   * A conversation was read: its delivered messages need no echo any more.
-   *
-   * @param begunAt when the reading began
-   */
-  async link(
-    ownerUid: string,
-    jobId: string,
-    conversation: readonly Pick<Message, 'communicationId'>[],
-    begunAt: number,
-  ): Promise<void> {
-    const ids = new Set(conversation.map((message) => message.communicationId));
-    const isLinked = ({ ack }: OutboxRecord) =>
-      ack !== null && (begunAt > ack.at || (ack.serverId !== null && ids.has(ack.serverId)));
-    await this.#removeAcked(ownerUid, isLinked, `job:${jobId}`);
   }
 
   /** Called after every change of records, made here or elsewhere. @returns what stops it */
@@ -126,7 +108,7 @@ export class Courier {
     let dueAt: number | null | 'stopped' = null as number | null | 'stopped';
     const work = async (isAlone: boolean) => {
       const before = this.world.now() - ackedKeptMs;
-      await this.#removeAcked(token.uid, ({ ack }) => ack !== null && ack.at < before);
+      await this.removeAcked(token.uid, ({ ack }) => ack !== null && ack.at < before);
       const drain = new Drain(
         this.db,
         this.world,
@@ -178,7 +160,7 @@ export class Courier {
     return true;
   }
 
-  async #removeAcked(
+  protected async removeAcked(
     ownerUid: string,
     which: (record: OutboxRecord) => boolean,
     laneKey?: string,

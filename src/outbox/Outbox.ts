@@ -1,3 +1,4 @@
+import type { Message } from '../contract/message.ts';
 import { Courier } from './Courier.ts';
 import type { QuarantineRow } from './database.ts';
 import { discard, edit, hold, keptFiles, retry } from './decide.ts';
@@ -77,5 +78,22 @@ export class Outbox extends Courier {
 
   files(record: OutboxRecord): Promise<KeptFile[] | null> {
     return keptFiles(this.db, record);
+  }
+
+  /**
+   * A conversation was read: its delivered messages need no echo any more.
+   *
+   * @param begunAt when the reading began
+   */
+  async link(
+    ownerUid: string,
+    jobId: string,
+    conversation: readonly Pick<Message, 'communicationId'>[],
+    begunAt: number,
+  ): Promise<void> {
+    const ids = new Set(conversation.map((message) => message.communicationId));
+    const isLinked = ({ ack }: OutboxRecord) =>
+      ack !== null && (begunAt > ack.at || (ack.serverId !== null && ids.has(ack.serverId)));
+    await this.removeAcked(ownerUid, isLinked, `job:${jobId}`);
   }
 }
