@@ -73,6 +73,10 @@ export async function openBucket(bucket: Bucket, prefix: string, waiting: string
       const md5 = hash.digest('base64');
       await answered(bucket.write(name, { size, md5, read: () => createReadStream(path) }));
       return size;
+    } catch (error) {
+      // It may be there all the same, and only the answer was lost. What cannot be removed now is found when the store is looked through.
+      await bucket.remove(name).catch(() => {});
+      throw error;
     } finally {
       await incoming.discard(key);
     }
