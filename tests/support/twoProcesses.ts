@@ -28,7 +28,7 @@ export async function startStores(): Promise<Stores & { stop(): Promise<void> }>
 /** A database and a beginning of names in the bucket, which belong together. */
 export type Place = { name: string; environment: Record<string, string> };
 
-export function placeNamed({ postgresUrl, s3Endpoint }: Stores, name: string): Place {
+function placeNamed({ postgresUrl, s3Endpoint }: Stores, name: string): Place {
   const environment = {
     ...s3Environment,
     DATABASE_URL: `${postgresUrl}/${name}`,
