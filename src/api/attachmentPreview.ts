@@ -14,37 +14,33 @@ const waitsMs = 2000;
 /** As long as a server may draw, and somewhat more. */
 const mostWaits = 30;
 
-/**
- * A small picture of a stored file, or of its first page.
- *
- * @param options `fresh`: no copy kept by the worker
- * @throws ApiError
- */
-export function readPreview(
-  { key }: Pick<StoredFile, 'key'>,
-  size: PreviewSize,
-  { signal, fresh }: { signal?: AbortSignal | undefined; fresh?: boolean },
-): Promise<Blob> {
+/** A small picture of a stored file, or of its first page. @throws ApiError */
+function readPreview({ key }: StoredFile, size: PreviewSize, signal: AbortSignal): Promise<Blob> {
   const path = ownPathOf('preview', { key, size });
-  const read = () => fileOf({ method: 'GET', path, signal, fresh });
-  return noted(read(), true);
+  return noted(fileOf({ method: 'GET', path, signal }), true);
 }
 
-/**
- * The preview of a stored file; null where there is none. A backend without previews has its smaller pictures shown whole in the
- * place of `thumb`.
- */
+/** Whether a picture shown whole will do: where the backend knows no previews, and without a line, from what is kept here. */
+function wholeWillDo({ code, status }: ApiError, { contentType, size }: PreviewedFile): boolean {
+  const knowsNone = status === 404 && code !== 'no-preview';
+  return (
+    (knowsNone || code === 'offline') && /^image\/(png|jpeg)$/.test(contentType) && size <= maxWholeBytes
+  );
+}
+
+/** The preview of a stored file; null where there is none. In the place of `thumb`, a smaller picture may come whole. */
 export function previewQuery(file: PreviewedFile, size: PreviewSize) {
   return queryOptions({
     queryKey: ['preview', file.key, size] as const,
     queryFn: async ({ client, signal }): Promise<Blob | null> => {
       try {
-        return await readPreview(file, size, { signal });
+        return await readPreview(file, size, signal);
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 404) throw error;
-        const isPicture = /^image\/(png|jpeg)$/.test(file.contentType) && file.size <= maxWholeBytes;
-        if (error.code === 'no-preview' || size !== 'thumb' || !isPicture) return null;
-        return client.ensureQueryData(attachmentQuery(file));
+        if (!(error instanceof ApiError)) throw error;
+        if (size === 'thumb' && wholeWillDo(error, file))
+          return client.ensureQueryData(attachmentQuery(file));
+        if (error.status === 404) return null;
+        throw error;
       }
     },
     retry: (failures, error) =>

@@ -1,26 +1,11 @@
-import { ownPathOf, pathOf } from '../contract/calls.ts';
-import { type Attachment, hasPreview } from '../contract/files.ts';
+import { pathOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/job.ts';
 import { storedName } from './attachmentBlob.ts';
-import { readPreview } from './attachmentPreview.ts';
 import { call, callForBlob } from './client.ts';
 import { filesCacheOf, keptAnswer, keptKey, siteCacheOf } from './keptAnswers.ts';
 import { isPinned, type PreparedJob, pin, writePrepared } from './siteCache.ts';
 
-type Read = (signal: AbortSignal | undefined) => Promise<Blob>;
-type Target = {
-  path: string;
-  bytes: number;
-  read: Read;
-  /** For the lists it stands in; null of a kind that has none. */
-  thumb: { path: string; read: Read } | null;
-};
-
-function thumbOf({ key, contentType }: Attachment): Target['thumb'] {
-  if (!hasPreview(contentType)) return null;
-  const path = ownPathOf('preview', { key, size: 'thumb' });
-  return { path, read: (signal) => readPreview({ key }, 'thumb', { signal, fresh: true }) };
-}
+type Target = { path: string; bytes: number; read: (signal: AbortSignal | undefined) => Promise<Blob> };
 
 /** The files of a job: its own, those of its conversation, and its stamped results. */
 export function filesOfJob(job: JobDetails): Target[] {
@@ -32,7 +17,6 @@ export function filesOfJob(job: JobDetails): Target[] {
       path: pathOf('attachment', params),
       bytes: file.size,
       read: (signal) => callForBlob('attachment', { params, fresh: true, signal }),
-      thumb: thumbOf(file),
     });
   }
   return [...byPath.values()];
@@ -70,8 +54,7 @@ export async function prepareJob(
   ];
   const files = filesOfJob(job);
   const textBytes = texts.reduce((sum, { text }) => sum + new Blob([text]).size, 0);
-  const thumbs = files.flatMap(({ thumb }) => thumb ?? []);
-  const keys = await Promise.all([...texts, ...files, ...thumbs].map(({ path }) => keptKey(uid, path)));
+  const keys = await Promise.all([...texts, ...files].map(({ path }) => keptKey(uid, path)));
   let now: PreparedJob = {
     ...before,
     project: job.project,
@@ -103,12 +86,6 @@ export async function prepareJob(
     const opened = await caches.match(await keptKey(uid, path), { cacheName: filesCacheOf(uid) });
     const file = opened ? await opened.blob() : await read(signal);
     await step(done, () => pin(uid, path, asFile(file)));
-  }
-  for (const { path, read } of thumbs) {
-    if (await isPinned(uid, path)) continue;
-    // The file itself is here: without its small picture, nothing is missing.
-    const thumb = await read(signal).catch(() => null);
-    if (thumb) await step({}, () => pin(uid, path, asFile(thumb)));
   }
   await step({ at: began }, async () => undefined);
   return now;

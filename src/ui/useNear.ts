@@ -10,7 +10,8 @@ export function useNear<E extends Element>(isAsked = true): [RefObject<E | null>
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setNear(true);
       },
-      { rootMargin: '200px' },
+      // Of the screen, and of what scrolls within it.
+      { rootMargin: '200px', scrollMargin: '200px' },
     );
     observer.observe(frame.current);
     return () => observer.disconnect();

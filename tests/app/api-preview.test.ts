@@ -47,6 +47,17 @@ describe('the preview of a file', () => {
     expect(await ask(photo, 'page')).toBeNull();
   });
 
+  it('is, without a line, the whole picture that is kept here', async () => {
+    backend.handle = ({ url }, response) => {
+      if (url.includes('/preview/')) response.destroy();
+      else response.writeHead(200, { 'content-type': 'image/jpeg' }).end('the kept photo');
+    };
+    expect(await (await ask())?.text()).toBe('the kept photo');
+    expect(await errorOf(ask({ ...photo, contentType: 'application/pdf' }))).toMatchObject({
+      code: 'offline',
+    });
+  });
+
   it('is asked for again while it is being made', async () => {
     const made = vi.fn();
     backend.handle = (_seen, response) => {
