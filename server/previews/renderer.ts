@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
@@ -48,6 +48,8 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const program = path('./render.ts');
 /** All that it is made of. */
 const readable = [program, path('../../src/contract/'), path('../../node_modules/')];
+/** A third of what others get while the processor is wanted by all. */
+const niceness = 5;
 const watchMs = 50;
 const memoryPageBytes = 4096;
 const wasmPageBytes = 65_536;
@@ -78,7 +80,7 @@ function start(file: { contentType: string; size: number }, limits: RenderLimits
 /** Answers come first; and where memory runs short, the system takes it from the renderer. */
 function giveWay(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, niceness);
   } catch {
     // It has ended already.
   }

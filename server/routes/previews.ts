@@ -12,8 +12,8 @@ import { isStorable } from '../requestBody.ts';
 import { callerOf } from '../route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
-/** Whoever asks gives up after 8 s (§9), and asks again. */
-const usualWaitMs = 5000;
+/** Whoever asks takes 8 s without an answer for a line that is cut (§9); told to wait, they ask again. */
+const usualWaitMs = 3000;
 
 type Made = Extract<PreviewState, { is: 'made' }>;
 

@@ -12,6 +12,8 @@ type Props = {
   size: number;
   /** Its large preview; null when there is none, undefined until that is known. */
   picture: Blob | null | undefined;
+  /** The preview is on its way. */
+  busy: boolean;
   /** The whole file, once it was asked for. */
   whole: { data: Blob | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
   /** The whole file is wanted. */
@@ -21,14 +23,10 @@ type Props = {
 };
 
 /** A file in place: first as a picture, of a PDF its first page; as a whole when somebody asks, or where there is no picture. */
-export function FileView({ name, contentType, size, picture, whole, onOpen, isLarge = false }: Props) {
+export function FileView({ name, contentType, size, picture, busy, whole, onOpen, isLarge = false }: Props) {
   const isPicture = contentType !== 'application/pdf';
   return (
-    <div
-      className={styles.view}
-      data-type={contentType}
-      aria-busy={whole.isFetching || picture === undefined || undefined}
-    >
+    <div className={styles.view} data-type={contentType} aria-busy={busy || whole.isFetching || undefined}>
       {whole.data ? (
         <FileContent blob={whole.data} contentType={contentType} name={name} />
       ) : (
@@ -39,7 +37,7 @@ export function FileView({ name, contentType, size, picture, whole, onOpen, isLa
               <p>{whole.error.message}</p>
               <Button onClick={() => void whole.refetch()}>Try again</Button>
             </div>
-          ) : whole.isFetching ? (
+          ) : busy || whole.isFetching ? (
             <Progress label={`Loading ${name}`} />
           ) : (
             (picture || (picture === null && isLarge)) && (

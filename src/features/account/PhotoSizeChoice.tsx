@@ -6,7 +6,7 @@ export function PhotoSizeChoice() {
   return (
     <RadioGroup
       label="Send photos from this device"
-      hint="Smaller ones arrive sooner over a bad line, and without the place where they were taken. Each photo can be sent as it is all the same; PDF and PNG are never changed."
+      hint="Smaller ones arrive sooner over a bad line, and do not say where they were taken. PDF and PNG are never changed."
       required
       name="photos"
       options={photoSizes}

@@ -71,6 +71,7 @@ function Preview({ file, name }: { file: PreviewedFile; name: string }) {
         contentType={file.contentType}
         size={file.size}
         picture={picture}
+        busy={preview.isFetching}
         whole={whole}
         onOpen={() => setWanted(true)}
         isLarge={isLarge}

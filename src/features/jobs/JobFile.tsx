@@ -101,6 +101,7 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
             contentType={file.contentType}
             size={file.size}
             picture={picture}
+            busy={page.isFetching}
             whole={whole}
             onOpen={() => setWanted(true)}
           />
