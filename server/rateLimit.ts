@@ -1,12 +1,15 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CallName, calls, type OwnCallName, ownCalls } from '../src/contract/calls.ts';
+import { uploadsPath } from '../src/contract/uploads.ts';
 import { Refusal } from './errors.ts';
 
 /** What may be asked for in a minute. */
 export type Budgets = {
   /** Of one address, before anything of a request is looked at. Generous: a whole office may share one. */
   address: number;
+  /** Of one address, for files in pieces: a piece is small on a slow line, and an office sends more of them than it makes calls. */
+  pieces: number;
   /** Of one address, with what somebody could try to guess: tokens of sign-ins that are refused, and of letters. */
   guesses: number;
   /** Of one person. */
@@ -20,6 +23,7 @@ export type Budgets = {
 
 const budgets: Budgets = {
   address: 3000,
+  pieces: 6000,
   guesses: 300,
   person: 1200,
   uploads: 120,
@@ -66,6 +70,17 @@ function isFree({ routeOptions: { url } }: FastifyRequest): boolean {
   return url !== undefined && (!url.startsWith('/api/') || url === '/api/healthz');
 }
 
+const uploadsPattern = patternOf(uploadsPath);
+
+function isPiece({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url === uploadsPattern || url === `${uploadsPattern}/:id`;
+}
+
+/** As form data, or as an upload in pieces that is begun. */
+function bringsFiles({ method, headers, routeOptions: { url } }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('multipart/') || (method === 'POST' && url === uploadsPattern);
+}
+
 /**
  * Limits what one address and one person may ask for in a minute. Each process counts for itself: what is guarded is the
  * process, and a count in the database would cost as much as the calls it counts. What must hold over all processes, letters to
@@ -89,6 +104,7 @@ export async function limitRate(app: FastifyInstance, changes: Partial<Budgets>)
   }
 
   const spendOfAddress = counter('address');
+  const spendPiece = counter('pieces');
   const guess = counter('guesses');
   const ofPerson = ({ caller }: FastifyRequest) => caller?.uid ?? '';
   const spend = {
@@ -101,15 +117,15 @@ export async function limitRate(app: FastifyInstance, changes: Partial<Budgets>)
 
   app.addHook('onRequest', async (request) => {
     if (isFree(request)) return;
-    await spendOfAddress(request);
+    await (isPiece(request) ? spendPiece(request) : spendOfAddress(request));
     await guess(request, guessable.includes(request.routeOptions.url ?? ''));
   });
 
   // After the call's own look at who calls, and before its body is read.
   app.addHook('preParsing', async (request) => {
     if (!request.caller) return;
-    await spend.person(request);
-    if (request.headers['content-type']?.startsWith('multipart/')) await spend.uploads(request);
+    if (!isPiece(request)) await spend.person(request);
+    if (bringsFiles(request)) await spend.uploads(request);
     const budget = budgetByPattern.get(request.routeOptions.url ?? '');
     if (budget && budget in spend) await spend[budget as keyof typeof spend](request);
   });

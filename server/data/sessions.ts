@@ -8,10 +8,10 @@ import type { Queryable } from './db.ts';
  * @returns whether there is such a person
  */
 export async function endSessionsOf(db: Queryable, email: string, now: number): Promise<boolean> {
-  const ended = await db.query('update users set sessions_ended = $2 where email = $1 returning 1', [
-    email,
-    now,
-  ]);
+  const ended = await db.query(
+    'update users set sessions_ended = $2 where email = $1 and erased is null returning 1',
+    [email, now],
+  );
   await db.query('delete from push_devices where email = $1', [email]);
   return ended.length > 0;
 }

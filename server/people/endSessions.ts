@@ -14,7 +14,7 @@ import { nowSeconds } from '../services.ts';
  * server do that without a service account, so the moment is kept here and compared with each token's sign-in.
  */
 export async function endSessions(context: Context<'endSessions'>): Promise<{ done: true }> {
-  const { caller, body, db, services } = context;
+  const { caller, body, db, services, requestId } = context;
   const { email } = body;
   const created = nowSeconds(services);
   await lockPeople(db);
@@ -24,7 +24,7 @@ export async function endSessions(context: Context<'endSessions'>): Promise<{ do
   if (!maySeeProfile({ ...caller, profile: actor }, email)) throw new Refusal('not-found');
   if (email !== caller.email && actor.userType !== 'ADMIN') throw new Refusal('forbidden');
   if (!(await endSessionsOf(db, email, created))) throw new Refusal('not-found');
-  await record(db, { actor: caller.email, action: 'end-sessions', subject: email, created });
+  await record(db, { actor: caller.email, action: 'end-sessions', subject: email, created, requestId });
   // Ends their streams, in every process.
   await addEvent(db, {
     kind: 'profile',

@@ -156,7 +156,8 @@ onBothDatabases('the headers', (start) => {
     const open = await start({ corsOrigins: ['https://app.example'] });
     expect((await ask(open.app, 'https://app.example')).headers).toMatchObject({
       'access-control-allow-origin': 'https://app.example',
-      'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id',
+      'access-control-allow-headers':
+        'authorization, content-type, idempotency-key, if-range, last-event-id, range, tus-resumable, upload-length, upload-metadata, upload-offset, upload-checksum',
     });
     expect((await ask(open.app, 'https://evil.example')).headers).not.toHaveProperty(
       'access-control-allow-origin',

@@ -140,3 +140,27 @@ onBothDatabases('letters to strangers', (start) => {
     expect(again.status).toBe(200);
   });
 });
+
+onOneDatabase('files in pieces', (start) => {
+  it('have a budget of their own: a piece is no call, to begin one is to bring files', async () => {
+    const server = await start({ rateLimit: { person: 1, address: 1, uploads: 2, pieces: 5 } });
+    const begin = () =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/uploads',
+        headers: {
+          authorization: `Bearer ${server.token('client')}`,
+          'tus-resumable': '1.0.0',
+          'upload-length': '10',
+        },
+      });
+    const statuses: number[] = [];
+    for (let times = 0; times < 3; times += 1) statuses.push((await begin()).statusCode);
+    expect(statuses).toEqual([201, 201, 429]);
+    const look = () => server.app.inject({ method: 'HEAD', url: '/api/uploads/x' });
+    expect([(await look()).statusCode, (await look()).statusCode]).toEqual([401, 401]);
+    expect((await look()).statusCode).toBe(429);
+    expect((await server.call('stats', { as: 'admin' })).status).toBe(200);
+    expect((await server.call('stats', { as: 'admin' })).code).toBe('rate-limited');
+  });
+});

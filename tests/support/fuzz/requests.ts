@@ -199,8 +199,8 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: object }> };
 };
 
-/** What changes rights or ends sessions. */
-const risky = ['updateProfiles', 'endSessions', 'register'];
+/** What changes rights, ends sessions or takes a person out. */
+const risky = ['updateProfiles', 'endSessions', 'register', 'erasePerson'];
 
 /** Who comes far enough to do harm asks more often. */
 const busy = ['client', 'rival', 'employee', 'admin'] as const;
