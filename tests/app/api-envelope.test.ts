@@ -139,6 +139,21 @@ describe('refusals', () => {
     expect(await errorOf(call('employees', { body: {} }))).toMatchObject({ status, code, definite });
   });
 
+  it('a 429 with a proxy’s page, or with words of its own, says when to come back', async () => {
+    for (const [type, body] of [
+      ['text/html', '<html>Slow down</html>'],
+      ['application/json', '{"errorMessage":"Slow down.","code":7}'],
+    ] as const) {
+      backend.handle = (_seen, response) =>
+        response.writeHead(429, { 'content-type': type, 'retry-after': '30' }).end(body);
+      expect(await errorOf(call('employees', { body: {} }))).toMatchObject({
+        status: 429,
+        retryAfterMs: 30_000,
+        definite: true,
+      });
+    }
+  });
+
   it('a 413 with a proxy’s page says the specification’s sentence', async () => {
     backend.handle = (_seen, response) =>
       response.writeHead(413, { 'content-type': 'text/html' }).end('<html>Request Entity Too Large</html>');
