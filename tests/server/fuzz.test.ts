@@ -4,7 +4,7 @@ import { type FuzzReport, fuzz } from '../support/fuzz/fuzz.ts';
 import { startWorld, type World } from '../support/fuzz/world.ts';
 
 /** `npm run test:fuzz` sends 100,000 and looks at memory too. */
-const requests = 1500;
+const requests = 1200;
 const seed = 20_261_121;
 
 let world: World;

@@ -16,7 +16,7 @@ onOneDatabase('a request', (start) => {
   let ask: ReturnType<typeof askOverSocket>;
   let headers: Record<string, string>;
   beforeAll(async () => {
-    server = await start({ patience: { headMs: 200, bodyMs: 200, silenceMs: 400 } });
+    server = await start();
     ask = askOverSocket(await portOf(server));
     headers = { authorization: `Bearer ${server.token('client')}`, 'content-type': 'application/json' };
   });
@@ -140,9 +140,14 @@ onOneDatabase('a request', (start) => {
   });
 
   describe('that arrives drop by drop', () => {
+    let hasty: TestServer;
+    beforeAll(async () => {
+      hasty = await start({ patience: { headMs: 200, bodyMs: 200, silenceMs: 400 } });
+    });
+
     /** What came back, once the server has closed the line. */
     async function drip(first: string, drop: string): Promise<string> {
-      const socket = connect({ port: await portOf(server), host: '127.0.0.1' });
+      const socket = connect({ port: await portOf(hasty), host: '127.0.0.1' });
       let text = '';
       socket.on('data', (chunk) => {
         text += chunk;

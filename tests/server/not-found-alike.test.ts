@@ -8,7 +8,7 @@ import { people, savePeople } from '../support/people.ts';
 import { openPushEndpoint } from '../support/pushEndpoint.ts';
 import { newDevice } from '../support/pushes.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 /** The same call about something of somebody else's, and about something that is not there. */
 type Pair = {
@@ -56,7 +56,7 @@ const pairs: Pair[] = [
   pair('testDevice', 'tests a device', ({ device }) => ({ body: { deviceId: device } as never })),
 ];
 
-onBothDatabases('what is somebody else’s and what is not there', (start, kind) => {
+onOneDatabase('what is somebody else’s and what is not there', (start, kind) => {
   let server: TestServer;
   let record: (work: () => Promise<unknown>) => Promise<{ sql: string }[]>;
   let theirs: Parameters<Pair['about']>[0];

@@ -3,7 +3,7 @@ import type { CallOptions, TestCallName } from '../support/call.ts';
 import { jobReport, messageOf, newJob } from '../support/jobs.ts';
 import { type PersonName, people, tokenOf } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, onOneDatabase, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const invitee = (index: number) => ({
   email: `guest${index}@ev.test`,
@@ -116,7 +116,7 @@ onOneDatabase('the budget of a minute', (start) => {
   });
 });
 
-onBothDatabases('letters to strangers', (start) => {
+onOneDatabase('letters to strangers', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();

@@ -3,7 +3,7 @@ import { openStream, soon } from '../support/eventStream.ts';
 import { type PersonName, people, tokenOf } from '../support/people.ts';
 import { openPushEndpoint, type PushEndpoint } from '../support/pushEndpoint.ts';
 import { newDevice, pushOptions } from '../support/pushes.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 import { portOf } from '../support/socketCall.ts';
 
 let service: PushEndpoint;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-onBothDatabases('the sessions of a person', (start) => {
+onOneDatabase('the sessions of a person', (start) => {
   let server: TestServer;
   let origin: string;
   beforeAll(async () => {
