@@ -127,7 +127,7 @@ export async function fuzz(
       return { count: 'stream', as: shot.as, text, wrong: status >= 500 ? `answered ${status}` : '' };
     }
     const { status, text } = await send(shot.call);
-    if (status === 200) report.done[shot.call.name] = (report.done[shot.call.name] ?? 0) + 1;
+    if (status >= 200 && status < 300) report.done[shot.call.name] = (report.done[shot.call.name] ?? 0) + 1;
     const as = 'authorization' in shot.call.headers ? 'nobody' : shot.call.as;
     return {
       count: String(status),

@@ -196,8 +196,32 @@ type Content = { type: string; bytes: Buffer | null };
 
 type Operation = {
   operationId: string;
+  parameters?: { name: string; in: string; required?: boolean }[];
   requestBody?: { content: Record<string, { schema: object }> };
 };
+
+/** Of headers that a call asks for, what fits and what does not. */
+const headerTexts: Record<string, string[]> = {
+  'Tus-Resumable': ['1.0.0', '1.0.0', '1.0.0', '0.2.2'],
+  'Upload-Length': ['600', '10', '0', '-1', '104857601', '99999999999999999999', 'x'],
+  'Upload-Metadata': [
+    'filename cGxhbi5wZGY=',
+    'filename Li4vLi4vdXA=',
+    'filename',
+    'filename !',
+    '__proto__ eA==',
+  ],
+  'Upload-Offset': ['0', '0', '10', '600', '-1', '1e3'],
+};
+
+function askedHeaders({ parameters = [] }: Operation): fc.Arbitrary<Record<string, string>> {
+  const asked = parameters.filter((parameter) => parameter.in === 'header' && parameter.required);
+  return fc.record(
+    Object.fromEntries(
+      asked.map(({ name }) => [name.toLowerCase(), fc.constantFrom(...(headerTexts[name] ?? ['x']))]),
+    ),
+  );
+}
 
 /** What changes rights, ends sessions or takes a person out. */
 const risky = ['updateProfiles', 'endSessions', 'register', 'erasePerson'];
@@ -215,7 +239,8 @@ export function schemaAware({ document, known }: World): fc.Arbitrary<FuzzReques
 
   return fc
     .tuple(fc.constantFrom(...callers, ...busy, ...busy), fc.constantFrom(...calls))
-    .chain(([caller, { path, method, operationId, requestBody }]) => {
+    .chain(([caller, operation]) => {
+      const { path, method, operationId, requestBody } = operation;
       const about = { caller, known, isRisky: risky.includes(operationId) };
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
       const params = fc.tuple(
@@ -229,7 +254,11 @@ export function schemaAware({ document, known }: World): fc.Arbitrary<FuzzReques
       const schema = requestBody?.content['application/json']?.schema;
       const takesFiles = requestBody !== undefined && 'multipart/form-data' in requestBody.content;
       const value = schema ? fuzzed(schema, '', about) : fc.constant(undefined);
+      const [rawType = ''] = Object.keys(requestBody?.content ?? {}).filter((type) =>
+        type.endsWith('octet-stream'),
+      );
       const content = value.chain((body): fc.Arbitrary<Content> => {
+        if (rawType !== '') return nonsense.map((bytes) => ({ type: rawType, bytes }));
         if (body === undefined) return fc.constant({ type: '', bytes: null });
         const json = fc.constant({ type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) });
         const form = multipart(body).map((bytes) => ({
@@ -242,18 +271,19 @@ export function schemaAware({ document, known }: World): fc.Arbitrary<FuzzReques
         .tuple(
           params,
           content,
+          askedHeaders(operation),
           fc.oneof({ weight: 7, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders }),
           fc.oneof(
             { weight: 25, arbitrary: fc.constant(method.toUpperCase()) },
             fc.constantFrom(...oddMethods),
           ),
         )
-        .map(([values, { type, bytes }, odd, asked]) => {
+        .map(([values, { type, bytes }, wanted, odd, asked]) => {
           const filled = names.reduce(
             (url, name, index) => url.replace(`{${name}}`, () => encoded(values[index] ?? '')),
             path,
           );
-          const headers = { ...(type ? { 'content-type': type } : {}), ...odd };
+          const headers = { ...(type ? { 'content-type': type } : {}), ...wanted, ...odd };
           // What says that it is compressed is.
           const isPacked = 'content-encoding' in odd;
           return {

@@ -87,6 +87,8 @@ function knownTexts(key: string, caller: CallerName, known: Known, isRisky: bool
     revisionOf: known.jobs,
     evCommunicationId: known.messages,
     deviceId: known.devices,
+    id: known.uploads,
+    size: ['thumb', 'page'],
     startAfter: known.cursors,
     cursor: known.cursors,
     streetName: ['12 Fuzz St', '1 Main St'],

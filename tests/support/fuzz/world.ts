@@ -33,6 +33,7 @@ export type Known = {
   messages: string[];
   files: string[];
   devices: string[];
+  uploads: string[];
   cursors: string[];
 };
 
@@ -155,7 +156,7 @@ export async function startWorld(databaseUrl: string): Promise<World> {
     ],
   });
 
-  const known: Known = { jobs: [], messages: [], files: [], devices: [], cursors: [] };
+  const known: Known = { jobs: [], messages: [], files: [], devices: [], uploads: [], cursors: [] };
   for (const owner of ['client', 'rival'] as const) {
     for (let index = 0; index < 8; index += 1) {
       const form = new FormData();
@@ -196,6 +197,16 @@ export async function startWorld(databaseUrl: string): Promise<World> {
       label: `${canary(owner)}phone`,
     });
     known.devices.push(deviceId);
+    const begun = await fetch(`${origin}/api/uploads`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token(owner)}`,
+        'tus-resumable': '1.0.0',
+        'upload-length': '600',
+        'upload-metadata': 'filename cGxhbi5wZGY=',
+      },
+    });
+    known.uploads.push(begun.headers.get('location')?.split('/').at(-1) ?? '');
     const { startAfter } = await call<{ startAfter: string | null }>(owner, '/evcommunications', {
       username: emailOf(owner),
     });
