@@ -35,9 +35,10 @@ export async function sendWaiting(atMostMs = stopAfterMs): Promise<void> {
   const outbox = new Courier(world);
   try {
     const isLarge = (record: OutboxRecord) => bytesOf(record) > largestUploadBytes;
-    const hasLarge = (await outbox.records(token.uid)).some((record) => waits(record) && isLarge(record));
+    const waiting = async () => (await outbox.records(token.uid)).filter(waits);
     // What goes in pieces loses nothing when the browser ends the worker in the middle of it.
-    const leavesLarge = hasLarge && !(await world.wire.pieces.offered(token.idToken).catch(() => false));
+    const leavesLarge =
+      (await waiting()).some(isLarge) && !(await world.wire.pieces.offered(token.idToken).catch(() => false));
     const endsAt = world.elapsed() + atMostMs;
     for (;;) {
       await outbox.drain({
@@ -45,8 +46,7 @@ export async function sendWaiting(atMostMs = stopAfterMs): Promise<void> {
         stopAfterMs: endsAt - world.elapsed(),
         ...(leavesLarge && { largestUploadBytes }),
       });
-      const records = await outbox.records(token.uid);
-      const left = records.filter((record) => waits(record) && !(leavesLarge && isLarge(record)));
+      const left = (await waiting()).filter((record) => !leavesLarge || !isLarge(record));
       if (left.length === 0) return;
       // A window that was closed as it sent holds its claim for a while yet.
       const isClaimed = left.some(({ state }) => state === 'sending');

@@ -71,7 +71,6 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   403: 'forbidden',
   404: 'not-found',
   408: 'timeout',
-  410: 'upload-gone',
   413: 'too-large',
   422: 'invalid',
   429: 'rate-limited',

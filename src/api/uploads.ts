@@ -9,6 +9,9 @@ import { isBackendReachable, retryAfterMs, wireError } from './transport.ts';
 /** Files in pieces: the few requests of the tus protocol, by `fetch` alone, because the worker has nothing else. */
 
 const header = 'tus-resumable';
+/** No request is repeated here, and every answer is looked at. */
+const plain = { timeout: requestTimeoutMs, retry: 0, cache: 'no-store', throwHttpErrors: false } as const;
+
 let offered: boolean | undefined;
 
 /**
@@ -18,9 +21,8 @@ let offered: boolean | undefined;
  */
 export async function takesPieces(idToken: string): Promise<boolean> {
   if (offered !== undefined) return offered;
-  const options = { timeout: requestTimeoutMs, retry: 0, cache: 'no-store', throwHttpErrors: false } as const;
   // Nothing but the method, so that another origin's backend is not asked for leave it does not give.
-  const is = await ky.head(apiBase() + uploadsPath, options).then(
+  const is = await ky.head(apiBase() + uploadsPath, plain).then(
     ({ headers }) => headers.has(header),
     () => false,
   );
@@ -41,10 +43,7 @@ async function ask(
     ...options,
     method,
     headers: { authorization: `Bearer ${idToken}`, [header]: tusVersion, ...headers },
-    timeout: requestTimeoutMs,
-    retry: 0,
-    cache: 'no-store',
-    throwHttpErrors: false,
+    ...plain,
   };
   const answer = await ky(`${apiBase()}${uploadsPath}${id && `/${id}`}`, request).catch((error: unknown) => {
     throw wireError(error, undefined);
@@ -74,24 +73,34 @@ export async function beginUpload(
   return id;
 }
 
-function offsetOf(answer: Response): number {
-  const offset = Number(answer.headers.get('upload-offset') ?? Number.NaN);
-  if (!Number.isSafeInteger(offset)) throw strangerError(answer.status);
-  return offset;
-}
+/** What became of a piece: how much the server has now; or it goes on elsewhere, knows nothing of it, or it came damaged. */
+export type PieceOutcome = number | 'elsewhere' | 'gone' | 'damaged';
 
-/** How much of an upload the server has; null when it does not know it any more. */
-export async function uploadOffset(id: string, idToken: string): Promise<number | null> {
+const outcomes: Readonly<Record<number, PieceOutcome>> = {
+  404: 'gone',
+  409: 'elsewhere',
+  410: 'gone',
+  460: 'damaged',
+};
+
+async function outcomeOf(asked: Promise<Response>): Promise<PieceOutcome> {
   try {
-    return offsetOf(await noted(ask('HEAD', id, idToken)));
+    const answer = await noted(asked);
+    const offset = Number(answer.headers.get('upload-offset') ?? Number.NaN);
+    if (Number.isNaN(offset)) throw strangerError(answer.status);
+    return offset;
   } catch (error) {
-    if (isGone(error)) return null;
+    const outcome = error instanceof ApiError && error.definite && outcomes[error.status];
+    if (outcome) return outcome;
     throw error;
   }
 }
 
-/** What became of a piece: how much the server has now; or it goes on elsewhere, knows nothing of it, or it came damaged. */
-export type PieceOutcome = number | 'elsewhere' | 'gone' | 'damaged';
+/** How much of an upload the server has; null when it does not know it any more. */
+export async function uploadOffset(id: string, idToken: string): Promise<number | null> {
+  const outcome = await outcomeOf(ask('HEAD', id, idToken));
+  return typeof outcome === 'number' ? outcome : null;
+}
 
 /** Sends a piece, with its hash. */
 export async function putPiece(
@@ -105,16 +114,5 @@ export async function putPiece(
     'upload-offset': String(offset),
     'upload-checksum': `sha256 ${base64(await crypto.subtle.digest('SHA-256', piece))}`,
   };
-  try {
-    return offsetOf(await noted(ask('PATCH', id, idToken, { headers, body: piece })));
-  } catch (error) {
-    if (isGone(error)) return 'gone';
-    if (error instanceof ApiError && error.status === 409) return 'elsewhere';
-    if (error instanceof ApiError && error.status === 460) return 'damaged';
-    throw error;
-  }
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.definite && (error.status === 404 || error.status === 410);
+  return outcomeOf(ask('PATCH', id, idToken, { headers, body: piece }));
 }

@@ -4,7 +4,8 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { beginUpload, putPiece, takesPieces, uploadOffset } from '../../src/api/uploads.ts';
 import { messageOf, newJob } from '../support/jobs.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
@@ -98,6 +99,22 @@ onBothDatabases('an upload over a real line', (start) => {
       ),
     );
     expect(statuses).toEqual([401, 404, 413]);
+  });
+
+  it('comes whole with the app’s own few requests, which know what becomes of a piece', async () => {
+    vi.stubEnv('VITE_API_BASE', `${await urlOf(server)}/api`);
+    const [mine, theirs] = [server.token('client') ?? '', server.token('otherClient') ?? ''];
+    expect(await takesPieces(mine)).toBe(true);
+    const id = await beginUpload({ name: 'Grundriß “1”.pdf', size: pdf.length }, mine);
+    const piece = (from: number, to?: number) => new Uint8Array(pdf.subarray(from, to));
+    expect(await putPiece(id, 0, piece(0, 1000), mine)).toBe(1000);
+    expect(await putPiece(id, 0, piece(0, 1000), mine)).toBe('elsewhere');
+    expect(await putPiece(id, 1000, piece(1000), theirs)).toBe('gone');
+    expect([await uploadOffset(id, mine), await uploadOffset(id, theirs)]).toEqual([1000, null]);
+    await expect(uploadOffset(id, 'no token')).rejects.toMatchObject({ status: 401, code: 'unauthorized' });
+    expect(await putPiece(id, 1000, piece(1000), mine)).toBe(pdf.length);
+    vi.unstubAllEnvs();
+    expect(await hashAfterUse(id)).toBe(sha256(pdf));
   });
 
   /** Sends the beginning of a piece, and then the line breaks. */
