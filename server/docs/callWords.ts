@@ -97,7 +97,8 @@ export const callWords: Record<CallName | OwnCallName, CallWords> = {
   attachment: {
     tag: 'Files',
     summary: 'Download a file',
-    description: 'Always as an attachment, in the type found in its bytes.',
+    description:
+      'Always as an attachment, in the type found in its bytes. One `Range`, with the ETag in `If-Range` where it goes on, is answered 206, or 416 where the file has no such part.',
     errors: ['not-found'],
   },
   preview: {
