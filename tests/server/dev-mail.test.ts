@@ -6,6 +6,7 @@ import { type Emulator, startEmulator } from '../../server/emulator/emulator.ts'
 import { folderMail } from '../../server/mail/folderMail.ts';
 import { refusalLetter } from '../../server/mail/letters.ts';
 import { emulatorSignUp } from '../support/emulatorSignIn.ts';
+import { soon } from '../support/eventStream.ts';
 import { projectId } from '../support/people.ts';
 import { onBothDatabases } from '../support/server.ts';
 import { freePort } from '../support/stack.ts';
@@ -71,7 +72,7 @@ onBothDatabases('the mail page of development', (start, kind) => {
       const answer = await app.inject('/dev/mail');
       expect(answer.body).toContain('guest@ev.test');
       return answer;
-    });
+    }, soon);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['cache-control']).toBe('no-store');
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
