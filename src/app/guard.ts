@@ -19,7 +19,7 @@ const privatePaths: readonly RegExp[] = [
   /^\/jobs\/update\/[^/]+$/,
   /^\/users\/update\/[^/]+$/,
   /^\/users\/listing\/[^/]+$/,
-  /^\/users\/invite$/,
+  /^\/users\/(invite|activity)$/,
   /^\/attachments\/[^/]+$/,
   /^\/messages$/,
   /^\/account$/,

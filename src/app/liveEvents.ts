@@ -1,5 +1,6 @@
 import { keys, queryClient } from '../api/queries.ts';
 import type { LiveBatch, LiveEvent } from '../contract/live.ts';
+import { isPseudonym } from '../contract/people.ts';
 import { peopleChanged } from '../outbox/caches.ts';
 import { notTooOften } from '../outbox/notTooOften.ts';
 import { jobTold, markTold, messageTold } from '../outbox/told.ts';
@@ -33,7 +34,8 @@ async function lookAtOneself(): Promise<void> {
 
 async function profileTold(email: string): Promise<void> {
   const session = getSession();
-  void queryClient.invalidateQueries({ queryKey: keys.profile(email) });
+  // Whose profile it was is not told of somebody who was erased.
+  void queryClient.invalidateQueries({ queryKey: isPseudonym(email) ? ['profile'] : keys.profile(email) });
   notTooOften('people', peopleChanged);
   if ('email' in session && session.email === email) void lookAtOneself();
 }

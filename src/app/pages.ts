@@ -32,6 +32,9 @@ export const UserPage = lazyPage(() => import('../features/users/UserPage.tsx').
 export const InvitePage = lazyPage(() =>
   import('../features/users/InvitePage.tsx').then((m) => m.InvitePage),
 );
+export const ActivityPage = lazyPage(() =>
+  import('../features/users/ActivityPage.tsx').then((m) => m.ActivityPage),
+);
 export const MessagesPage = lazyPage(() => import('./MessagesScreen.tsx').then((m) => m.MessagesScreen));
 export const AccountPage = lazyPage(() => import('./AccountScreen.tsx').then((m) => m.AccountScreen));
 export const SharePage = lazyPage(() => import('../features/share/SharePage.tsx').then((m) => m.SharePage));

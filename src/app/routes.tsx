@@ -5,6 +5,7 @@ import { ChatSearch } from '../features/chat/chatSearch.ts';
 import { validateJobCreateSearch } from '../features/jobs/jobCreateSearch.ts';
 import { isJobListingCategory, validateJobListSearch } from '../features/jobs/jobListSearch.ts';
 import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
+import { validateActivitySearch } from '../features/users/activitySearch.ts';
 import { validateUsersSearch } from '../features/users/usersSearch.ts';
 import { admit, type SettledSession } from './admit.ts';
 import { validateCodeSearch, validateInvitationSearch, validateNextSearch } from './authSearch.ts';
@@ -210,7 +211,14 @@ const inviteUsers = createRoute({
   component: pages.InvitePage,
 });
 
-const forStaff = staff.addChildren([users, inviteUsers]);
+const activity = createRoute({
+  getParentRoute: () => staff,
+  path: '/users/activity',
+  validateSearch: validateActivitySearch,
+});
+activity.update({ component: withProps(pages.ActivityPage, () => ({ search: activity.useSearch() })) });
+
+const forStaff = staff.addChildren([users, inviteUsers, activity]);
 const forApproved = approved.addChildren([
   allJobs,
   jobs,

@@ -35,7 +35,8 @@ export const AuditEntry = v.object({
   entry: v.number(),
   /** Seconds. */
   timestamp: v.number(),
-  action: v.picklist(valuesOf(auditedActions)),
+  /** One of `auditedActions`; a newer server may know more. */
+  action: v.string(),
   /** E-mail; `''` for the command line, `server` for the server by itself. */
   actor: v.string(),
   /** Their name where they have a profile. */

@@ -131,5 +131,6 @@ export function profileChanged(profile: Profile): void {
 
 /** Who is listed may have changed. */
 export function peopleChanged(): void {
-  for (const name of ['profiles', 'employees']) void queryClient.invalidateQueries({ queryKey: [name] });
+  for (const name of ['profiles', 'employees', 'erasuresAsked', 'audit'])
+    void queryClient.invalidateQueries({ queryKey: [name] });
 }

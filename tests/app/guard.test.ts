@@ -65,6 +65,7 @@ const table: Row[] = [
   ['/users/update/ada@client.test', signIn,    notVerified, userInfo,   notApproved, stay],
   ['/users/listing/pending',       signIn,     notVerified, userInfo,   notApproved, stay],
   ['/users/invite',                signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/users/activity',              signIn,     notVerified, userInfo,   notApproved, stay],
   ['/attachments/c-1',             signIn,     notVerified, userInfo,   notApproved, stay],
   ['/messages',                    signIn,     notVerified, userInfo,   notApproved, stay],
   ['/account',                     signIn,     notVerified, userInfo,   notApproved, stay],

@@ -7,6 +7,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
+import { ErasureSection } from './ErasureSection.tsx';
 import { OwnProfile } from './OwnProfile.tsx';
 import { PhotoSizeChoice } from './PhotoSizeChoice.tsx';
 import { ShortcutChoice } from './ShortcutChoice.tsx';
@@ -39,6 +40,7 @@ export function AccountPage({ children }: { children?: ReactNode }) {
       <ChangePassword email={profile.email} />
       {children}
       <DeviceSection />
+      <ErasureSection />
       <section className="sheet row" data-ends="" aria-label="Sign out">
         <p>Signing out takes what is yours off this device.</p>
         <Button onClick={leave}>Sign out</Button>

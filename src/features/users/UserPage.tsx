@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import { EndSessions } from './EndSessions.tsx';
+import { ErasePerson } from './ErasePerson.tsx';
 import { PersonFacts } from './PersonFacts.tsx';
 import { Rights } from './Rights.tsx';
 import { mayDecide, mayEdit, standingOf, standingWords } from './standing.ts';
@@ -63,6 +64,7 @@ function Person({ email, reader }: { email: string; reader: Profile }) {
       ) : (
         <PersonFacts person={person} />
       )}
+      {mayDecide(reader, person) && <ErasePerson person={person} />}
       {mayDecide(reader, person) && <EndSessions person={person} />}
     </div>
   );

@@ -1,4 +1,9 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useRef } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
@@ -20,9 +25,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
+import { AskedErasures } from './AskedErasures.tsx';
 import { PeopleSearch } from './PeopleSearch.tsx';
 import styles from './PersonRow.module.css';
 import { PersonRow } from './PersonRow.tsx';
+import { erasuresAskedQuery } from './peopleQueries.ts';
 
 type Props = { category: UserListingCategory; text: string | undefined };
 
@@ -34,6 +41,7 @@ export function UsersPage({ category, text }: Props) {
 }
 
 function Listing({ category, text }: Props) {
+  const isAdmin = useProfile().userType === 'ADMIN';
   const query = useInfiniteQuery(profilesQuery({ category, ...(text ? { text } : {}) }));
   // While another listing loads, the tabs keep their counts and so their places.
   const counts = useRef<UserCounts>(undefined);
@@ -41,6 +49,11 @@ function Listing({ category, text }: Props) {
   return (
     <div className="page">
       <PageHeading title="Users" documentTitle={`Users: ${userListingCategories[category]}`}>
+        {isAdmin && (
+          <ButtonLink to="/users/activity" search={{}}>
+            Activity
+          </ButtonLink>
+        )}
         <ButtonLink to="/users/invite" variant="primary">
           <UserPlus aria-hidden />
           Invite people
@@ -70,8 +83,11 @@ type PeopleProps = Props & { query: UseInfiniteQueryResult<InfiniteData<AnswerOf
 
 function People({ category, text, query }: PeopleProps) {
   const reader = useProfile();
+  const isAdmin = reader.userType === 'ADMIN';
+  // Both at once, so that nothing moves.
+  const { data: asked, isPending } = useQuery({ ...erasuresAskedQuery(), enabled: isAdmin });
   const people = query.data?.pages.flatMap((page) => page.items);
-  if (!people) {
+  if (!people || (isAdmin && isPending)) {
     return query.isError ? (
       <TryAgain query={query} />
     ) : (
@@ -103,6 +119,7 @@ function People({ category, text, query }: PeopleProps) {
   }
   return (
     <>
+      {asked && asked.length > 0 && <AskedErasures people={asked} />}
       <PersonRows people={people} reader={reader} />
       <LoadMore query={query} />
     </>

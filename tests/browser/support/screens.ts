@@ -260,6 +260,11 @@ export const adminScreens: Screen[] = [
   after(clara, 'type about to be changed', (person) =>
     person.page.getByLabel('User type').selectOption('EMPLOYEE'),
   ),
+  after(clara, 'about to be erased', async (person) => {
+    await person.press(/^Erase /);
+    await person.press('Erase for good');
+  }),
+  at('/users/activity', 'Activity'),
 ];
 
 /** The sheet behind "More", on a phone. */

@@ -1,0 +1,145 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
+import { type AuditEntry, type AuditedAction, auditedActions } from '../../contract/people.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { NotHere } from '../../ui/NotHere.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { TryAgain } from '../../ui/TryAgain.tsx';
+import type { ActivitySearch } from './activitySearch.ts';
+import { actionOf, actorOf, detailsOf, subjectOf } from './activityWords.ts';
+import styles from './PersonRow.module.css';
+import { activityQuery } from './peopleQueries.ts';
+
+/** What was done about people, and by whom (administrators only). */
+export function ActivityPage({ search }: { search: ActivitySearch }) {
+  const reader = useProfile();
+  if (reader.userType !== 'ADMIN') return <NotHere />;
+  return (
+    <div className="page">
+      <PageHeading
+        title="Activity"
+        over="Users"
+        note="Who did what about people. Nothing here can be changed."
+      >
+        <ButtonLink to="/users/listing/$category" params={{ category: 'all' }} search={{}}>
+          All users
+        </ButtonLink>
+      </PageHeading>
+      <Filter key={search.who ?? ''} search={search} />
+      <Entries search={search} />
+    </div>
+  );
+}
+
+const everything = '';
+
+function Filter({ search }: { search: ActivitySearch }) {
+  const navigate = useNavigate();
+  const [who, setWho] = useState(search.who ?? '');
+  const [error, setError] = useState('');
+
+  function show(next: ActivitySearch) {
+    void navigate({ to: '/users/activity', search: next, replace: true, resetScroll: false });
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const person = who.trim().toLowerCase();
+    const isEmail = person === '' || v.is(v.pipe(v.string(), v.email()), person);
+    setError(isEmail ? '' : 'Type a whole e-mail address.');
+    if (isEmail) show({ ...(search.what && { what: search.what }), ...(person && { who: person }) });
+  }
+  return (
+    <search>
+      <form className="fields" noValidate onSubmit={submit}>
+        <Select<AuditedAction | ''>
+          label="What"
+          required
+          value={search.what ?? everything}
+          options={auditedActions}
+          placeholder="Everything"
+          onChange={(what) => show({ ...(what && { what }), ...(search.who && { who: search.who }) })}
+        />
+        <TextField
+          label="By or about (e-mail)"
+          value={who}
+          error={error}
+          onChange={setWho}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div className="row">
+          <Button type="submit">Show</Button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+function Entries({ search: { what, who } }: { search: ActivitySearch }) {
+  const query = useInfiniteQuery(
+    activityQuery({ ...(what && { action: what }), ...(who && { person: who }) }),
+  );
+  const entries = query.data?.pages.flatMap(({ items }) => items);
+  if (!entries) {
+    return query.isError ? (
+      <TryAgain query={query} />
+    ) : (
+      <div aria-busy="true" className="stack" data-tight="">
+        <Skeleton height="4rem" />
+        <Skeleton height="4rem" />
+        <Skeleton height="4rem" />
+      </div>
+    );
+  }
+  if (entries.length === 0) {
+    return <EmptyState title="Nothing here" text="Nothing of this kind was done yet." />;
+  }
+  return (
+    <>
+      <ul className={styles.people} aria-label="Activity">
+        {entries.map((entry) => (
+          <Entry key={entry.entry} entry={entry} />
+        ))}
+      </ul>
+      <LoadMore query={query} />
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const details = detailsOf(entry);
+  return (
+    <li className={styles.person}>
+      <div className={styles.who}>
+        <p>{actorOf(entry)}</p>
+        <p className={styles.small}>
+          <Time seconds={entry.timestamp} />
+        </p>
+      </div>
+      <div className={styles.standing}>
+        <Badge>{actionOf(entry)}</Badge>
+      </div>
+      <div className={styles.company}>
+        <p>{subjectOf(entry)}</p>
+        {details.map((detail) => (
+          <p key={detail} className={styles.small}>
+            {detail}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
