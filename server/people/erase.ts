@@ -47,7 +47,7 @@ export async function eraseNow(db: Queryable, order: Order): Promise<Erased> {
     detail: { decision: 'erased', ends: uidHash(uid) },
   });
   await tellOfJobs(db, jobIds, actor, now);
-  return { pseudonym, account: deletesAccount ? 'DELETED_SOON' : 'BY_HAND' };
+  return { pseudonym, byHand: !deletesAccount };
 }
 
 /** POST /users/erase. */

@@ -4,10 +4,8 @@ import { Refusal } from '../errors.ts';
 import { StartError } from '../startError.ts';
 import { eraseNow } from './erase.ts';
 
-const afterwards = {
-  DELETED_SOON: 'The running product has their sign-in account deleted too.',
-  BY_HAND: 'Their sign-in account is still to be deleted: Firebase console, Authentication, Users.',
-} as const;
+const byItself = 'The running product has their sign-in account deleted too.';
+const byHandWords = 'Their sign-in account is still to be deleted: Firebase console, Authentication, Users.';
 
 /**
  * Erases somebody in the name of whoever has the server's command line.
@@ -21,8 +19,8 @@ export async function eraseByCommand(
 ): Promise<string> {
   try {
     const order = { email, keepCompany, deletesAccount, actor: commandLine, now: Math.floor(now() / 1000) };
-    const { pseudonym, account } = await db.tx((tx) => eraseNow(tx, order));
-    return `They are erased, and ${pseudonym} in what stays. ${afterwards[account]}`;
+    const { pseudonym, byHand } = await db.tx((tx) => eraseNow(tx, order));
+    return `They are erased, and ${pseudonym} in what stays. ${byHand ? byHandWords : byItself}`;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new StartError(error.code === 'not-found' ? `Nobody is registered as ${email}.` : error.message);

@@ -75,8 +75,8 @@ export const ErasureOrder = form({
 export const Erased = v.object({
   /** Stands in the place of their e-mail from now on. */
   pseudonym: v.string(),
-  /** `DELETED_SOON`: the server has the sign-in account deleted. `BY_HAND`: it cannot; somebody has to, in the Firebase console. */
-  account: v.picklist(['DELETED_SOON', 'BY_HAND']),
+  /** Whether somebody has to delete the sign-in account in the Firebase console, because the server cannot have it done. */
+  byHand: v.boolean(),
 });
 export type Erased = v.InferOutput<typeof Erased>;
 

@@ -30,7 +30,7 @@ onBothDatabases('the sign-in account of an erased person', (start) => {
     const { localId } = await emulatorSignUp(url, email, 'stamped-2026');
     await server.db.query('update users set uid = $2 where email = $1', [email, localId]);
     const { answer } = await server.call('erasePerson', { as: 'admin', body: { email, keepCompany: false } });
-    expect(answer.account).toBe('DELETED_SOON');
+    expect(answer.byHand).toBe(false);
     const done = async () =>
       (await server.call('audit', { as: 'admin', body: { action: 'delete-account' } })).answer.items;
     await expect

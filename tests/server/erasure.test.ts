@@ -74,7 +74,7 @@ onBothDatabases('an erasure', (start) => {
     const { answer } = await erase(server, client, true);
     expect(answer).toEqual({
       pseudonym: expect.stringMatching(/^former-[0-9a-f]{16}@erased\.invalid$/),
-      account: 'BY_HAND',
+      byHand: true,
     });
     expect(await found(server.db, [...wordsOf(canaries.client), client.uid])).toEqual([]);
     expect(await found(server.db, ['Canary Roofs', 'Canary & Daughters'])).toContain('users.company');

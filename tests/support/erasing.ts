@@ -31,7 +31,7 @@ export const client = personOf(canaries.client, 'CLIENT');
 export const employee = personOf(canaries.employee, 'EMPLOYEE');
 
 /** Every text and JSON column of every table. */
-export async function textColumns(db: Database): Promise<{ table: string; column: string }[]> {
+async function textColumns(db: Database): Promise<{ table: string; column: string }[]> {
   return db.query(
     `select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'tsvector', 'bytea')

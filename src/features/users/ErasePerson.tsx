@@ -11,10 +11,8 @@ import { toast } from '../../ui/toast.ts';
 import { erasePerson } from './erasePerson.ts';
 import { erasuresAskedQuery } from './peopleQueries.ts';
 
-const afterwards = {
-  DELETED_SOON: 'Their sign-in account is deleted within a minute.',
-  BY_HAND: 'Now delete their sign-in account: Firebase console, Authentication, Users.',
-} as const;
+const byItself = 'Their sign-in account is deleted within a minute.';
+const byHandWords = 'Now delete their sign-in account: Firebase console, Authentication, Users.';
 
 /** The last thing an administrator can do about a person. */
 export function ErasePerson({ person }: { person: Profile }) {
@@ -70,10 +68,10 @@ function Question({ person, onClose }: { person: Profile; onClose: () => void })
     setBusy(true);
     setError('');
     try {
-      const { account } = await erasePerson(person.email, kept.length > 0, key);
+      const { byHand } = await erasePerson(person.email, kept.length > 0, key);
       onClose();
       await navigate({ to: '/users/listing/$category', params: { category: 'all' }, search: {} });
-      toast(`They are erased. ${afterwards[account]}`, { tone: 'good' });
+      toast(`They are erased. ${byHand ? byHandWords : byItself}`, { tone: 'good' });
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure));
       setBusy(false);
