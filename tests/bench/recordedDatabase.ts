@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Queryable } from '../../server/data/db.ts';
 
-type Statement = { sql: string; params: readonly unknown[] };
+/** `ms`: from asking to the answer, once it is there. */
+export type Statement = { sql: string; params: readonly unknown[]; ms: number };
 
 export type RecordedDatabase = Database & {
   /** The statements that `work` runs, outside a transaction and in one; not what runs beside it. */
@@ -15,9 +16,15 @@ export function recordedDatabase(db: Database): RecordedDatabase {
   function listening<Q extends Queryable>(inner: Q): Q {
     return {
       ...inner,
-      query: (sql, params = []) => {
-        recording.getStore()?.push({ sql, params });
-        return inner.query(sql, params);
+      query: async (sql, params = []) => {
+        const statement = { sql, params, ms: 0 };
+        recording.getStore()?.push(statement);
+        const began = performance.now();
+        try {
+          return await inner.query(sql, params);
+        } finally {
+          statement.ms = performance.now() - began;
+        }
       },
     };
   }

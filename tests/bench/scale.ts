@@ -1,0 +1,161 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../server/app.ts';
+import { emulatorVerifier } from '../../server/auth.ts';
+import { type Database, openPostgres } from '../../server/data/db.ts';
+import { migrate } from '../../server/data/migrate.ts';
+import { openFolder } from '../../server/files/folder.ts';
+import { calls } from '../../src/contract/calls.ts';
+import { people, projectId, savePeople, tokenOf } from '../support/people.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { type Plan, plansOf } from './plans.ts';
+import { type RecordedDatabase, recordedDatabase, type Statement } from './recordedDatabase.ts';
+import { type ScaleCall, scaleCalls } from './scaleCalls.ts';
+import { fillConversation, growTo } from './scaleData.ts';
+
+/**
+ * What a call costs as jobs grow to `JOBS` (1,000,000 unless told). A second database stays at a thousand, and both are asked
+ * in turns, so that a busy machine makes both slow and not their ratio. Prints a table for each size and the plans of the
+ * last; keeps all in `node_modules/.cache/scale.json`. Fails when listing or search got more than `mostTimes` slower, or a
+ * statement reads a large table from end to end.
+ */
+const mostJobs = Number(process.env.JOBS ?? 1_000_000);
+const samples = Number(process.env.SAMPLES ?? 41);
+const smallest = 1000;
+const mostTimes = 1.5;
+const sizes = [1000, 10_000, 100_000, 1_000_000].filter((size) => size < mostJobs).concat(mostJobs);
+
+type Server = { app: FastifyInstance; db: RecordedDatabase; jobs: number; end(): Promise<void> };
+
+async function serverOn(opened: Database, jobs: number): Promise<Server> {
+  const db = recordedDatabase(opened);
+  const folder = await mkdtemp(join(tmpdir(), 'ev-scale-'));
+  const app = await buildApp({
+    db,
+    files: await openFolder(folder),
+    mail: { send: async () => undefined, close: async () => undefined },
+    verifyToken: emulatorVerifier(projectId),
+    publicUrl: 'http://localhost',
+    log: { level: 'silent' },
+    rateLimit: false,
+  });
+  return {
+    app,
+    db,
+    jobs,
+    async end() {
+      await app.close();
+      await opened.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Timed = { callMs: number; sqlMs: number; statements: Statement[] };
+
+async function timed({ app, db, jobs }: Server, one: ScaleCall): Promise<Timed> {
+  const { method, path } = calls[one.call];
+  const url = `/api${path.replace(/\{(\w+)\}/g, (_, key: string) => one.params?.[key] ?? '')}`;
+  const body = await one.body?.(db, jobs);
+  const authorization = `Bearer ${tokenOf(people[one.as ?? 'employee'], Date.now())}`;
+  let callMs = 0;
+  const statements = await db.record(async () => {
+    const began = performance.now();
+    const answer = await app.inject({ method, url, headers: { authorization }, ...(body ? { body } : {}) });
+    callMs = performance.now() - began;
+    if (answer.statusCode !== 200) throw new Error(`${one.name}: ${answer.statusCode} ${answer.body}`);
+  });
+  return { callMs, sqlMs: statements.reduce((sum, { ms }) => sum + ms, 0), statements };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** `times`: the p50 of a call against that of the thousand jobs asked in turns with it; `sqlTimes`: of its statements alone. */
+type Row = { jobs: number; what: string; p50: number; times: number; sqlP50: number; sqlTimes: number };
+
+async function rowOf(grown: Server, small: Server, one: ScaleCall): Promise<Row> {
+  const taken: Record<'grown' | 'small', Timed[]> = { grown: [], small: [] };
+  for (let turn = -3; turn < samples; turn += 1) {
+    const both = { grown: await timed(grown, one), small: await timed(small, one) };
+    if (turn < 0) continue;
+    taken.grown.push(both.grown);
+    taken.small.push(both.small);
+  }
+  const p50 = (of: Timed[], what: 'callMs' | 'sqlMs') => median(of.map((sample) => sample[what]));
+  return {
+    jobs: grown.jobs,
+    what: one.name,
+    p50: round(p50(taken.grown, 'callMs')),
+    times: round(p50(taken.grown, 'callMs') / p50(taken.small, 'callMs')),
+    sqlP50: round(p50(taken.grown, 'sqlMs')),
+    sqlTimes: round(p50(taken.grown, 'sqlMs') / p50(taken.small, 'sqlMs')),
+  };
+}
+
+const postgres = await startPostgres();
+const urlOf = (name: string) => `${postgres.url}/${name}`;
+const maker = await openPostgres(urlOf('postgres'));
+await maker.query('create database grown');
+const opened = await openPostgres(urlOf('grown'));
+await migrate(opened);
+await savePeople(opened, Object.values(people), Date.now());
+await growTo(urlOf('grown'), 0, smallest);
+await fillConversation(opened);
+await opened.query('analyze');
+await opened.close();
+await maker.query('create database small template grown');
+await maker.close();
+const small = await serverOn(await openPostgres(urlOf('small')), smallest);
+
+const rows: Row[] = [];
+const plans: (Plan & { what: string })[] = [];
+let before = smallest;
+for (const size of sizes) {
+  const began = performance.now();
+  await growTo(urlOf('grown'), before, size);
+  console.log(
+    `${size} jobs, filled in ${Math.round((performance.now() - began) / 1000)} s; medians of ${samples} in ms`,
+  );
+  before = size;
+  const grown = await serverOn(await openPostgres(urlOf('grown')), size);
+  const now: Row[] = [];
+  for (const one of scaleCalls) now.push(await rowOf(grown, small, one));
+  console.table(now);
+  rows.push(...now);
+  if (size === mostJobs) {
+    for (const one of scaleCalls) {
+      const { statements } = await timed(grown, one);
+      const ofCall = await plansOf(grown.db, statements);
+      plans.push(...ofCall.map((plan) => ({ what: one.name, ...plan })));
+    }
+  }
+  await grown.end();
+}
+await small.end();
+await postgres.stop();
+
+const costly = plans.filter(({ rows: read, scans }) => read > 1000 || scans.length > 0);
+console.log('Statements that read more than 1,000 rows, or a large table from end to end:');
+for (const { what, sql, ms, rows: read, pages, scans } of costly) {
+  console.log(
+    `- ${what}: ${round(ms)} ms, ${read} rows, ${pages} pages ${scans.map((name) => `SCANS ${name}`)}`,
+  );
+  console.log(`    ${sql.slice(0, 80)} … ${sql.slice(-220)}`);
+}
+await mkdir('node_modules/.cache', { recursive: true });
+await writeFile('node_modules/.cache/scale.json', JSON.stringify({ samples, rows, plans }, null, 2));
+
+const barred = new Set(scaleCalls.filter(({ isBarred }) => isBarred).map(({ name }) => name));
+const slow = rows.filter(
+  ({ jobs, what, times }) => jobs === mostJobs && barred.has(what) && times > mostTimes,
+);
+for (const { what, times } of slow) console.log(`OVER ${mostTimes}: ${what} takes ${times} times as long`);
+const scanning = plans.filter(({ scans }) => scans.length > 0);
+if (slow.length > 0 || scanning.length > 0) process.exitCode = 1;

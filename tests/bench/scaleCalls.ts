@@ -1,0 +1,133 @@
+import { cursorOf } from '../../server/data/cursor.ts';
+import type { Queryable } from '../../server/data/db.ts';
+import type { CallName, RequestOf } from '../../src/contract/calls.ts';
+import { type PersonName, people } from '../support/people.ts';
+import { messagesOfOneJob, talkedOf, writtenTo } from './scaleData.ts';
+
+/** A call as it is made again and again; `body` may look at the database it is made on, and how many jobs that has. */
+export type ScaleCall = {
+  name: string;
+  call: CallName;
+  as?: PersonName;
+  params?: Record<string, string>;
+  body?: (db: Queryable, jobs: number) => object | Promise<object>;
+  /** Listings and searches, whose time must not grow. */
+  isBarred?: boolean;
+};
+
+const staff = people.employee.email;
+const client = people.client.email;
+const deep = 40_000;
+
+function listing(name: string, body: Omit<RequestOf<'jobs'>, 'username'> = {}): ScaleCall {
+  return { name, call: 'jobs', isBarred: true, body: () => ({ username: staff, ...body }) };
+}
+
+function search(name: string, body: RequestOf<'searchJobs'>, as: PersonName = 'employee'): ScaleCall {
+  return { name, call: 'searchJobs', as, isBarred: true, body: () => body };
+}
+
+/** The cursor of somebody who went on and on until they had seen so many jobs; half of all where there are fewer. */
+async function cursorByProject(db: Queryable, jobs: number): Promise<string> {
+  const [row] = await db.query<{ project: string; seq: number }>(
+    'select lower(project) as project, seq from jobs order by lower(project), seq limit 1 offset $1',
+    [Math.min(deep, jobs / 2)],
+  );
+  return cursorOf('jobs project', [row?.project ?? '', row?.seq ?? 0]);
+}
+
+export const scaleCalls: readonly ScaleCall[] = [
+  listing('first page, staff'),
+  {
+    name: 'first page, client with a tenth of all',
+    call: 'jobs',
+    as: 'client',
+    isBarred: true,
+    body: () => ({ username: client }) satisfies RequestOf<'jobs'>,
+  },
+  {
+    name: 'first page, client with 63 jobs',
+    call: 'jobs',
+    as: 'otherClient',
+    isBarred: true,
+    body: () => ({ username: people.otherClient.email }) satisfies RequestOf<'jobs'>,
+  },
+  {
+    name: 'second page',
+    call: 'jobs',
+    isBarred: true,
+    body: (_, jobs) => ({ username: staff, startAfter: cursorOf('jobs newest', [jobs - 25]) }),
+  },
+  {
+    name: 'page after 40,000 jobs',
+    call: 'jobs',
+    isBarred: true,
+    body: (_, jobs) => ({
+      username: staff,
+      startAfter: cursorOf('jobs newest', [jobs - Math.min(deep, jobs / 2)]),
+    }),
+  },
+  listing('tab of one status', { statues: ['ON_HOLD'] }),
+  search('two statuses (open work)', { statuses: ['IN_PROGRESS', 'ON_HOLD'] }),
+  search('two statuses, oldest first', { statuses: ['IN_PROGRESS', 'ON_HOLD'], sort: 'oldest' }),
+  search('word of every job', { text: 'mai' }),
+  search('word of every hundredth job', { text: 'mapl' }),
+  search('word of ten jobs', { text: 'sycam' }),
+  search('code of one job', { text: 'code777' }),
+  search('beginning of every code', { text: 'code' }),
+  search('two words, one of ten jobs', { text: 'main sycamore' }),
+  search('word of ten jobs, client', { text: 'sycam' }, 'client'),
+  search('word of every job, client with 63', { text: 'mai' }, 'otherClient'),
+  search('by project', { sort: 'project' }),
+  {
+    name: 'by project, after 40,000 jobs',
+    call: 'searchJobs',
+    isBarred: true,
+    body: async (db, jobs) => ({ sort: 'project', startAfter: await cursorByProject(db, jobs) }),
+  },
+  search('by last change', { sort: 'updated' }),
+  search('by status', { sort: 'status' }),
+  search('by priority', { sort: 'priority' }),
+  search('by assignee', { sort: 'assignee' }),
+  search('by assignee, from the end', { sort: 'assignee-desc' }),
+  search('one status by project', { statuses: ['IN_PROGRESS'], sort: 'project' }),
+  search('one assignee by last change', { assignedTo: 'person-5@ev.test', sort: 'updated' }),
+  search('urgent, one type, a month', {
+    jobPriority: 'HIGH',
+    categories: ['STAMP'],
+    from: '2020-09-13',
+    to: '2020-09-14',
+  }),
+  { name: `conversation of ${messagesOfOneJob}`, call: 'conversation', params: { jobId: talkedOf } },
+  { name: 'one job', call: 'job', params: { jobId: talkedOf } },
+  {
+    name: 'what needs an answer',
+    call: 'allMessages',
+    body: () => ({ username: staff, status: 'NEW', toMe: true }) satisfies RequestOf<'allMessages'>,
+  },
+  {
+    name: 'inbox, client with 63 jobs',
+    call: 'allMessages',
+    as: 'otherClient',
+    body: () => ({ username: people.otherClient.email }) satisfies RequestOf<'allMessages'>,
+  },
+  {
+    name: 'send a message',
+    call: 'updateJob',
+    body: () =>
+      ({
+        evJobId: writtenTo,
+        jobUpdateUser: staff,
+        'evCommunication.content': 'Seen, thank you.',
+        'evCommunication.fromUserId': staff,
+        'evCommunication.fromUserType': 'EMPLOYEE',
+      }) satisfies RequestOf<'updateJob'>,
+  },
+  { name: 'counts, staff', call: 'stats' },
+  {
+    name: 'counts, client with 63 jobs',
+    call: 'userStats',
+    as: 'otherClient',
+    params: { email: people.otherClient.email },
+  },
+];

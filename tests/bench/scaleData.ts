@@ -1,0 +1,91 @@
+import pg from 'pg';
+import type { Queryable } from '../../server/data/db.ts';
+import { people } from '../support/people.ts';
+
+/**
+ * Jobs of a firm that grows: every share (a status, a word, a client's part) is the same at every size, so that a call that
+ * gets slower does so because there is more, not because there is more to find.
+ *
+ * - one client has a tenth of all jobs (`people.client`), one has 63 of the first thousand for good (`people.otherClient`),
+ *   and everybody else has about ten, so there is one person for ten jobs;
+ * - 2 % are in progress, 1 % on hold, 5 % cancelled;
+ * - `main` is a word of every job, `maple` of every hundredth, and `sycamore` of ten jobs of the first thousand;
+ * - every fourth job has four messages, one in a thousand of which is new.
+ */
+export const messagesOfOneJob = 50;
+/** The job whose conversation is that long. */
+export const talkedOf = 'job-500';
+/** Messages that the bench sends go here. */
+export const writtenTo = 'job-600';
+const rowsAtOnce = 20_000;
+const staff = 100;
+
+const usersSql = `
+  insert into users (email, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
+    created, updated)
+  select 'person-' || n || '@ev.test', 'uid-person-' || n, 'Person' || n, 'Of' || n % 1000, 'Company ' || n % 5000,
+    '+14155550132', '{"streetName":"1 Test Road","city":"Boston","state":"MA","zipcode":"02101"}',
+    case when n <= ${staff} then 'EMPLOYEE' else 'CLIENT' end, true, 1700000000, 1700000000
+  from generate_series($1::bigint, $2::bigint) n`;
+
+const jobsSql = `
+  insert into jobs (job_id, job_code, project, address, job_reporter, job_type, category, job_priority,
+    job_description, job_delivery_mode, delivery_priority, services, attachment_links, status, assigned_to,
+    duplicate_key, search, created, updated)
+  select 'job-' || n, 'CODE' || n, 'Project ' || (n * 7919) % 1000003,
+    jsonb_build_object('streetName', n || ' Main Street', 'city', 'Boston', 'state', 'MA', 'zipcode', '02101'),
+    case when n % 10 = 0 then $3 when n <= 1000 and n % 16 = 1 then $4
+      else 'person-' || (${staff} + 1 + n / 10) || '@ev.test' end,
+    (array['RESIDENTIAL','COMMERCIAL','BUSINESS'])[1 + n % 3], (array['STAMP','RE_STAMP','OTHER'])[1 + n % 7 % 3],
+    case when n % 10 = 3 then 'HIGH' else 'NORMAL' end, repeat('Please review the plans of this roof. ', 5),
+    'DIGITAL_COPY', 'STANDARD', '[{"category":"STAMP","evServices":["EE","SE"]}]', 'https://files.example/plan',
+    case when n % 50 = 0 then 'IN_PROGRESS' when n % 100 = 1 then 'ON_HOLD' when n % 20 = 3 then 'CANCELLED'
+      else 'COMPLETED' end,
+    case when n % 20 = 7 then '' else 'person-' || (1 + n % ${staff}) || '@ev.test' end, 'key-' || n,
+    array_to_tsvector(array['project', 'p' || (n * 7919) % 1000003, 'n' || n, 'main', 'street', 'boston', 'ma', '02101',
+      'code' || n, 'please', 'review', 'the', 'plans', 'of', 'this', 'roof', '@company', '@c' || n / 10 % 5000,
+      case when n % 100 = 9 then 'maple' else 'main' end,
+      case when n <= 1000 and n % 100 = 17 then 'sycamore' else 'main' end]),
+    1600000000 + n * 60, 1600000000 + n * 60 + (n * 104729) % 1000000
+  from generate_series($1::bigint, $2::bigint) n`;
+
+const messagesSql = `
+  insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
+  select 'message-' || n || '-' || k, 'job-' || n, 'Please look at sheet ' || k,
+    case when k = 4 and n % 1000 = 4 then 'NEW' else 'ADDRESSED' end,
+    case when k % 2 = 0 then j.job_reporter else $3 end,
+    case when k % 2 = 0 then j.assigned_to else j.job_reporter end,
+    case when k % 2 = 0 then 'CLIENT' else 'EMPLOYEE' end, j.created + k
+  from generate_series($1::bigint, $2::bigint) n
+  cross join generate_series(1, 4) k
+  join jobs j on j.job_id = 'job-' || n
+  where n % 4 = 0 order by n, k`;
+
+/** One conversation of `messagesOfOneJob`, with the four it has already. */
+export async function fillConversation(db: Queryable): Promise<void> {
+  await db.query(
+    `insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
+     select 'talk-' || n, $1, 'Sheet ' || n, 'ADDRESSED', $2, '', 'CLIENT', 1700000000 + n
+     from generate_series(1, ${messagesOfOneJob} - 4) n`,
+    [talkedOf, people.client.email],
+  );
+}
+
+/** Adds the jobs after `from` up to `to`, with their people and messages. Rows go in many at once, and no rule is asked. */
+export async function growTo(url: string, from: number, to: number): Promise<void> {
+  // Of its own: the server's lines give up after some seconds.
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const peopleFor = (jobs: number) => (jobs === 0 ? 0 : staff + 1 + jobs / 10);
+    await client.query(usersSql, [peopleFor(from) + 1, peopleFor(to)]);
+    for (let first = from + 1; first <= to; first += rowsAtOnce) {
+      const last = Math.min(to, first + rowsAtOnce - 1);
+      await client.query(jobsSql, [first, last, people.client.email, people.otherClient.email]);
+      await client.query(messagesSql, [first, last, people.employee.email]);
+    }
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
