@@ -3,11 +3,13 @@ import type { Queryable, Transaction } from '../data/db.ts';
 
 /**
  * What was on its way to somebody when a backup was made is not in it: whoever restores it a week later sends nobody last
- * week's news. Previews are made anew when somebody asks. Which migrations ran is in the backup's own words.
+ * week's news. Previews are made anew when somebody asks, and jobs are
+ * counted as they come back. Which migrations ran is in the backup's own words.
  */
 export const notKept = [
   'chores',
   'events',
+  'job_counts',
   'letter_notices',
   'letters',
   'migrations',

@@ -5,15 +5,20 @@ import { pageSize } from '../../src/contract/limits.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db.ts';
+import { areFew, pageByAssignee, pageOfFew } from './jobPage.ts';
 import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';
 import { wordsQuery } from './jobWords.ts';
 
 type JobFilters = Omit<JobSearch, 'sort' | 'startAfter'>;
 
-/** SQL conditions and their parameters, collected together so that the numbers fit. */
+/** SQL conditions and their parameters, collected together so that the numbers fit; several may share parameters. */
 class Conditions {
-  readonly params: unknown[] = [];
   readonly clauses: string[] = ['true'];
+  readonly params: unknown[];
+
+  constructor(params: unknown[] = []) {
+    this.params = params;
+  }
 
   /** Adds a condition; each `?` in it stands for the next of `values`. */
   add(clause: string, ...values: unknown[]): void {
@@ -98,6 +103,14 @@ function byAge(direction: 'asc' | 'desc'): Order {
   };
 }
 
+/** By values of another table than the jobs'. */
+const elsewhere: Partial<Record<JobSort, 'asc' | 'desc'>> = { assignee: 'asc', 'assignee-desc': 'desc' };
+
+/** Whether the database's guess of how much fits can be far off: it knows words badly, and not that older jobs have lower numbers. */
+function mayMislead({ text, from, to }: JobFilters): boolean {
+  return Boolean(text || from || to);
+}
+
 const { project, status, priority, assignee } = orderValues;
 const orders: Record<JobSort, Order> = {
   newest: byAge('desc'),
@@ -125,11 +138,28 @@ export async function searchJobs(
 ): Promise<AnswerOf<'searchJobs'>> {
   const order = orders[sort];
   const listing = `jobs ${sort}`;
+  const limit = size + 1;
   const conditions = conditionsOf(reader, filters);
-  if (startAfter) order.after(conditions, listing, startAfter);
+  const { params, sql: matching } = conditions;
+  const direction = elsewhere[sort];
+  const isAsked = mayMislead(filters) || (direction !== undefined && params.length > 0);
+  const isFew = isAsked && (await areFew(db, matching, params));
+  const after = new Conditions(params);
+  if (startAfter) order.after(after, listing, startAfter);
+  const asked = { matching, after: after.sql, orderBy: order.sql, limit };
+  let page: string | null = null;
+  if (isFew) page = pageOfFew(asked);
+  else if (direction) {
+    // The cursor's name and number are the last parameters.
+    const last = params.length;
+    const place = startAfter ? { name: `$${last - 1}::text`, seq: `$${last}::bigint` } : null;
+    page = pageByAssignee(asked, direction, place);
+  }
   const rows = await db.query<JobRow>(
-    `${selectJobs(reader)} where ${conditions.sql} order by ${order.sql} limit ${size + 1}`,
-    conditions.params,
+    page === null
+      ? `${selectJobs(reader)} where ${matching} and ${after.sql} order by ${order.sql} limit ${limit}`
+      : `with recursive ${page} ${selectJobs(reader)} join page on page.job_id = j.job_id order by ${order.sql}`,
+    params,
   );
   return pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../data/db.ts';
 import { type Collected, collectSome, type RetentionDays, retentionDays } from '../data/retention.ts';
+import { foldCounts } from '../data/stats.ts';
 import type { Pulse } from './pulse.ts';
 
 const everyMs = 3_600_000;
@@ -32,6 +33,7 @@ export function collectNowAndThen(
       const order = { days: kept, now: Math.floor(now() / 1000) };
       while (!stopped && (await collectSome(db, what, order)));
     }
+    if (!stopped) await foldCounts(db);
   }
 
   const stop = pulse.onBeat(() => {

@@ -78,7 +78,21 @@ function median(values: readonly number[]): number {
 const round = (value: number) => Math.round(value * 100) / 100;
 
 /** `times`: the p50 of a call against that of the thousand jobs asked in turns with it; `sqlTimes`: of its statements alone. */
-type Row = { jobs: number; what: string; p50: number; times: number; sqlP50: number; sqlTimes: number };
+type Row = {
+  jobs: number;
+  what: string;
+  p50: number;
+  times: number;
+  sqlP50: number;
+  sqlTimes: number;
+  /** Pages of 8 KB that its readings look at, which no other work on the machine changes; and with a thousand jobs. */
+  pages: number;
+  pagesOfSmall: number;
+};
+
+async function pagesOf(server: Server, { statements }: Timed): Promise<number> {
+  return (await plansOf(server.db, statements)).reduce((sum, { pages }) => sum + pages, 0);
+}
 
 async function rowOf(grown: Server, small: Server, one: ScaleCall): Promise<Row> {
   const taken: Record<'grown' | 'small', Timed[]> = { grown: [], small: [] };
@@ -89,6 +103,8 @@ async function rowOf(grown: Server, small: Server, one: ScaleCall): Promise<Row>
     taken.small.push(both.small);
   }
   const p50 = (of: Timed[], what: 'callMs' | 'sqlMs') => median(of.map((sample) => sample[what]));
+  const pages = await pagesOf(grown, await timed(grown, one));
+  const pagesOfSmall = await pagesOf(small, await timed(small, one));
   return {
     jobs: grown.jobs,
     what: one.name,
@@ -96,6 +112,8 @@ async function rowOf(grown: Server, small: Server, one: ScaleCall): Promise<Row>
     times: round(p50(taken.grown, 'callMs') / p50(taken.small, 'callMs')),
     sqlP50: round(p50(taken.grown, 'sqlMs')),
     sqlTimes: round(p50(taken.grown, 'sqlMs') / p50(taken.small, 'sqlMs')),
+    pages,
+    pagesOfSmall,
   };
 }
 

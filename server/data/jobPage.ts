@@ -1,0 +1,78 @@
+import type { Queryable } from './db.ts';
+import { orderValues } from './jobRow.ts';
+
+/** A page as SQL that may go before a reading of jobs: a table `page` of their ids. Conditions and order are over `j` and `a`. */
+type AskedPage = { matching: string; after: string; orderBy: string; limit: number };
+
+/** Below it, or below one in `fewOfAll` of all jobs, what fits is read whole and sorted. */
+const few = 1000;
+/** What the database guesses of a word it knows nothing of, by its beginning and as a company's, is one in a hundred. */
+const fewOfAll = 80;
+
+type Explained = { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] };
+
+/**
+ * Whether few jobs fit, as the database guesses without reading any. To find the first of a page it would rather walk through
+ * all jobs in their order than believe that few fit, and walks to the end when they are fewer than it thinks, or older.
+ */
+export async function areFew(db: Queryable, matching: string, params: readonly unknown[]): Promise<boolean> {
+  const [row] = await db.query<Explained>(
+    `explain (format json) select 1 from jobs j where ${matching}`,
+    params,
+  );
+  const fitting = row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+  if (fitting <= few) return true;
+  const [all] = await db.query<{ jobs: number }>(
+    `select reltuples::bigint as jobs from pg_class where oid = 'jobs'::regclass`,
+  );
+  return fitting <= (all?.jobs ?? 0) / fewOfAll;
+}
+
+/** For few: all that fit, by whatever index finds them, and then the first of them. */
+export function pageOfFew({ matching, after, orderBy, limit }: AskedPage): string {
+  return `
+    found as materialized (
+      select j.job_id, j.seq, j.project, j.status, j.job_priority, j.assigned_to, j.updated from jobs j where ${matching}
+    ), assignees as materialized (
+      select u.email, u.first_name, u.last_name from (select distinct assigned_to from found) d
+        join users u on u.email = d.assigned_to
+    ), page as materialized (
+      select j.job_id from found j left join assignees a on a.email = j.assigned_to
+        where ${after} order by ${orderBy} limit ${limit}
+    )`;
+}
+
+/**
+ * For many by their assignees' names, which are in another table: person by person in the order of the names, and of each the
+ * first jobs only. The persons are found by a leap from one to the next in an index of jobs.
+ *
+ * @param place SQL of the name and the number that the page begins after
+ */
+export function pageByAssignee(
+  { matching, limit }: Pick<AskedPage, 'matching' | 'limit'>,
+  direction: 'asc' | 'desc',
+  place: { name: string; seq: string } | null,
+): string {
+  const sign = direction === 'asc' ? '>' : '<';
+  const next =
+    place &&
+    `j.seq ${sign} case when a.name = ${place.name} then ${place.seq} else ${direction === 'asc' ? 0 : '9223372036854775807'} end`;
+  return `
+    persons as (
+      (select assigned_to from jobs order by assigned_to limit 1)
+      union all
+      select (select j.assigned_to from jobs j where j.assigned_to > p.assigned_to order by j.assigned_to limit 1)
+        from persons p where p.assigned_to is not null
+    ), assignees as materialized (
+      select p.assigned_to as email, ${orderValues.assignee} as name
+        from persons p left join users a on a.email = p.assigned_to where p.assigned_to is not null
+    ), page as materialized (
+      select j.job_id from assignees a cross join lateral (
+          select j.job_id, j.seq from jobs j
+            where j.assigned_to = a.email and ${matching} ${next ? `and ${next}` : ''}
+            order by j.seq ${direction} limit ${limit}
+        ) j
+        ${place ? `where a.name ${sign}= ${place.name}` : ''}
+        order by a.name ${direction}, j.seq ${direction} limit ${limit}
+    )`;
+}

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest';
+import { foldCounts } from '../../server/data/stats.ts';
+import type { JobSort } from '../../src/contract/job.ts';
+import { fillJobs } from '../bench/dataset.ts';
+import { people } from '../support/people.ts';
+import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
+
+/** More than are read whole and sorted, whatever is asked for. */
+const count = 1300;
+const assignees = [people.otherEmployee.email, people.employee.email, people.admin.email];
+
+onBothDatabases('of many jobs', (start) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+    await fillJobs(server.db, { count, reporter: people.client.email, nowMs: startOfTime });
+    await server.db.query(
+      `update jobs set assigned_to = coalesce(($1::text[])[seq % 4], ''),
+         search = case when seq % 100 = 7 then search || 'sycamore' else search end`,
+      [assignees],
+    );
+    await server.db.query('analyze');
+  });
+
+  async function page(sort: JobSort, startAfter: string | null, more: object = {}) {
+    const body = { sort, ...more, ...(startAfter !== null && { startAfter }) };
+    return (await server.call('searchJobs', { as: 'employee', body })).answer;
+  }
+
+  /** The ids in the order of the names, as one plain statement has them. */
+  async function byName(direction: 'asc' | 'desc'): Promise<string[]> {
+    const rows = await server.db.query<{ job_id: string }>(
+      `select job_id from jobs left join users on email = assigned_to
+        order by lower(coalesce(first_name || ' ' || last_name, '')) ${direction}, jobs.seq ${direction}`,
+    );
+    return rows.map(({ job_id }) => job_id);
+  }
+
+  test.each([
+    ['assignee', 'asc', {}],
+    ['assignee-desc', 'desc', {}],
+    ['assignee', 'asc', { text: 'main' }],
+  ] as const)('sorted by %s, every page follows the one before', async (sort, direction, more) => {
+    const expected = await byName(direction);
+    const seen: string[] = [];
+    let startAfter: string | null = null;
+    do {
+      const answer: Awaited<ReturnType<typeof page>> = await page(sort, startAfter, more);
+      seen.push(...answer.items.map(({ jobId }) => jobId));
+      startAfter = answer.startAfter;
+    } while (startAfter !== null);
+    expect(seen).toEqual(expected);
+  });
+
+  test('a rare word is found as well as a frequent one, newest first', async () => {
+    const rare = await page('newest', null, { text: 'syca' });
+    expect(rare.items.map(({ jobId }) => Number(jobId.slice(4)) % 100)).toEqual(Array(13).fill(7));
+    expect(rare.items[0]?.jobId).toBe('job-1207');
+    const frequent = await page('newest', null, { text: 'mai' });
+    expect(frequent.items[0]?.jobId).toBe(`job-${count}`);
+  });
+
+  test('the kept counts are those of the jobs, also after they were made one row each', async () => {
+    const kept = async () => (await server.call('stats', { as: 'employee' })).answer;
+    await server.db.query("update jobs set status = 'ON_HOLD' where seq % 5 = 0");
+    await server.db.query("update jobs set category = 'OTHER', assigned_to = '' where seq % 7 = 0");
+    const [counted] = await server.db.query<Record<string, number>>(
+      `select count(*) as total, count(*) filter (where status = 'ON_HOLD') as held,
+         count(*) filter (where category = 'OTHER') as other, count(*) filter (where job_priority = 'HIGH') as high,
+         count(*) filter (where assigned_to = '' and status in ('IN_PROGRESS', 'ON_HOLD')) as unassigned from jobs`,
+    );
+    const before = await kept();
+    expect(before).toMatchObject({
+      total: counted?.total,
+      highPriority: counted?.high,
+      unassigned: counted?.unassigned,
+      byStatus: { ON_HOLD: counted?.held },
+      byCategory: { OTHER: counted?.other },
+    });
+    await foldCounts(server.db);
+    expect(await kept()).toEqual(before);
+    const kinds = await server.db.query('select from jobs group by status, category');
+    expect(await server.db.query('select 1 from job_counts')).toHaveLength(kinds.length);
+  });
+});
