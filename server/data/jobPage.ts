@@ -2,18 +2,19 @@ import type { Queryable } from './db.ts';
 import { orderValues } from './jobRow.ts';
 
 /** A page as SQL that may go before a reading of jobs: a table `page` of their ids. Conditions and order are over `j` and `a`. */
-type AskedPage = { matching: string; after: string; orderBy: string; limit: number };
+type AskedPage = { matching: string; after: string; orderBy: string; byAssignee: boolean; limit: number };
 
 /** Below it, or below one in `fewOfAll` of all jobs, what fits is read whole and sorted. */
 const few = 1000;
-/** What the database guesses of a word it knows nothing of, by its beginning and as a company's, is one in a hundred. */
 const fewOfAll = 80;
+/** Of so many of the newest jobs, at least so many must have the words. */
+const sample = { jobs: 2000, fitting: 13 };
 
 type Explained = { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] };
 
 /**
  * Whether few jobs fit, as the database guesses without reading any. To find the first of a page it would rather walk through
- * all jobs in their order than believe that few fit, and walks to the end when they are fewer than it thinks, or older.
+ * all jobs in their order than read all that fit, and walks to the end where those that fit are older than most.
  */
 export async function areFew(db: Queryable, matching: string, params: readonly unknown[]): Promise<boolean> {
   const [row] = await db.query<Explained>(
@@ -28,16 +29,33 @@ export async function areFew(db: Queryable, matching: string, params: readonly u
   return fitting <= (all?.jobs ?? 0) / fewOfAll;
 }
 
+/** The same where words are asked for, which the database guesses badly: as the newest jobs have it. */
+export async function areFewWithWords(
+  db: Queryable,
+  matching: string,
+  params: readonly unknown[],
+): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from (select * from jobs order by seq desc limit ${sample.jobs}) j where ${matching}
+      limit ${sample.fitting}`,
+    params,
+  );
+  return rows.length < sample.fitting;
+}
+
 /** For few: all that fit, by whatever index finds them, and then the first of them. */
-export function pageOfFew({ matching, after, orderBy, limit }: AskedPage): string {
+export function pageOfFew({ matching, after, orderBy, byAssignee, limit }: AskedPage): string {
+  const assignees = `assignees as materialized (
+      select u.* from (select distinct assigned_to from found) d
+        cross join lateral (
+          select email, first_name, last_name from users where email = d.assigned_to limit 1
+        ) u
+    ), `;
   return `
     found as materialized (
       select j.job_id, j.seq, j.project, j.status, j.job_priority, j.assigned_to, j.updated from jobs j where ${matching}
-    ), assignees as materialized (
-      select u.email, u.first_name, u.last_name from (select distinct assigned_to from found) d
-        join users u on u.email = d.assigned_to
-    ), page as materialized (
-      select j.job_id from found j left join assignees a on a.email = j.assigned_to
+    ), ${byAssignee ? assignees : ''} page as materialized (
+      select j.job_id from found j ${byAssignee ? 'left join assignees a on a.email = j.assigned_to' : ''}
         where ${after} order by ${orderBy} limit ${limit}
     )`;
 }
@@ -65,7 +83,9 @@ export function pageByAssignee(
         from persons p where p.assigned_to is not null
     ), assignees as materialized (
       select p.assigned_to as email, ${orderValues.assignee} as name
-        from persons p left join users a on a.email = p.assigned_to where p.assigned_to is not null
+        from persons p left join lateral (
+          select first_name, last_name from users where email = p.assigned_to limit 1
+        ) a on true where p.assigned_to is not null
     ), page as materialized (
       select j.job_id from assignees a cross join lateral (
           select j.job_id, j.seq from jobs j

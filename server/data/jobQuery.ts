@@ -5,7 +5,7 @@ import { pageSize } from '../../src/contract/limits.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db.ts';
-import { areFew, pageByAssignee, pageOfFew } from './jobPage.ts';
+import { areFew, areFewWithWords, pageByAssignee, pageOfFew } from './jobPage.ts';
 import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';
 import { wordsQuery } from './jobWords.ts';
 
@@ -24,6 +24,13 @@ class Conditions {
   add(clause: string, ...values: unknown[]): void {
     const rest = [...values];
     this.clauses.push(clause.replaceAll('?', () => `$${this.params.push(rest.shift())}`));
+  }
+
+  /** An index gives the jobs of one value in their order, and those of several in none. */
+  addOneOf(column: string, values: readonly string[]): void {
+    const [only, ...others] = values;
+    if (others.length === 0) this.add(`${column} = ?`, only);
+    else this.add(`${column} = any(?::text[])`, values);
   }
 
   get sql(): string {
@@ -48,8 +55,8 @@ function conditionsOf(reader: ApprovedCaller, filters: JobFilters): Conditions {
     if (query === null) conditions.add('false');
     else conditions.add('j.search @@ ?::tsquery', query);
   }
-  if (statuses?.length) conditions.add('j.status = any(?::text[])', statuses);
-  if (categories?.length) conditions.add('j.category = any(?::text[])', categories);
+  if (statuses?.length) conditions.addOneOf('j.status', statuses);
+  if (categories?.length) conditions.addOneOf('j.category', categories);
   if (jobPriority) conditions.add('j.job_priority = ?', jobPriority);
   if (assignedTo !== undefined) conditions.add('j.assigned_to = ?', assignedTo.trim().toLowerCase());
   if (jobReporter) conditions.add('j.job_reporter = ?', jobReporter.trim().toLowerCase());
@@ -106,11 +113,6 @@ function byAge(direction: 'asc' | 'desc'): Order {
 /** By values of another table than the jobs'. */
 const elsewhere: Partial<Record<JobSort, 'asc' | 'desc'>> = { assignee: 'asc', 'assignee-desc': 'desc' };
 
-/** Whether the database's guess of how much fits can be far off: it knows words badly, and not that older jobs have lower numbers. */
-function mayMislead({ text, from, to }: JobFilters): boolean {
-  return Boolean(text || from || to);
-}
-
 const { project, status, priority, assignee } = orderValues;
 const orders: Record<JobSort, Order> = {
   newest: byAge('desc'),
@@ -142,11 +144,19 @@ export async function searchJobs(
   const conditions = conditionsOf(reader, filters);
   const { params, sql: matching } = conditions;
   const direction = elsewhere[sort];
-  const isAsked = mayMislead(filters) || (direction !== undefined && params.length > 0);
-  const isFew = isAsked && (await areFew(db, matching, params));
+  const isGuessed = filters.from || filters.to || (direction && params.length > 0);
+  let isFew = false;
+  if (filters.text) isFew = await areFewWithWords(db, matching, params);
+  else if (isGuessed) isFew = await areFew(db, matching, params);
   const after = new Conditions(params);
   if (startAfter) order.after(after, listing, startAfter);
-  const asked = { matching, after: after.sql, orderBy: order.sql, limit };
+  const asked = {
+    matching,
+    after: after.sql,
+    orderBy: order.sql,
+    byAssignee: direction !== undefined,
+    limit,
+  };
   let page: string | null = null;
   if (isFew) page = pageOfFew(asked);
   else if (direction) {

@@ -1,5 +1,7 @@
 -- A day or a month of all jobs, without reading what is newer.
 create index jobs_by_created on jobs (created);
+-- What one person has to do, by its last change.
+create index jobs_by_assignee_updated on jobs (assigned_to, updated desc, seq desc);
 
 -- How many jobs there are of each kind, kept as they change, because to count a million of them takes too long. Whoever
 -- changes a job adds rows with the difference and waits for nobody; their sums are the counts. Now and then many rows are
