@@ -29,18 +29,51 @@ export async function areFew(db: Queryable, matching: string, params: readonly u
   return fitting <= (all?.jobs ?? 0) / fewOfAll;
 }
 
-/** The same where words are asked for, which the database guesses badly: as the newest jobs have it. */
+function newestOf(own: string | null, param: string): string {
+  return `(select * from jobs ${own === null ? '' : `where job_reporter = ${param}`} order by seq desc limit ${sample.jobs}) j`;
+}
+
+/**
+ * The same where words are asked for, which the database guesses badly: as the newest jobs have it.
+ *
+ * @param own whose jobs alone the reader sees, which is the first parameter then; null for all
+ */
 export async function areFewWithWords(
   db: Queryable,
   matching: string,
   params: readonly unknown[],
+  own: string | null,
 ): Promise<boolean> {
   const rows = await db.query(
-    `select 1 from (select * from jobs order by seq desc limit ${sample.jobs}) j where ${matching}
-      limit ${sample.fitting}`,
+    `select 1 from ${newestOf(own, '$1')} where ${matching} limit ${sample.fitting}`,
     params,
   );
   return rows.length < sample.fitting;
+}
+
+/** What is looked up in an index; the rest is asked of the jobs found. */
+export type LookUp = { own: boolean; words(query: string): boolean };
+
+/**
+ * What to look up for few jobs: all of somebody who has few; else the words that few of the newest have, or the rarest one.
+ * An index that knows where a frequent word is takes long to say so.
+ */
+export async function lookUpOf(
+  db: Queryable,
+  queries: readonly string[],
+  own: string | null,
+): Promise<LookUp> {
+  const counts = queries.map(
+    (_, index) => `count(*) filter (where j.search @@ $${index + 1}::tsquery) as c${index}`,
+  );
+  const [row] = await db.query<Record<string, number>>(
+    `select ${['count(*) as jobs', ...counts].join(', ')} from ${newestOf(own, `$${queries.length + 1}`)}`,
+    own === null ? queries : [...queries, own],
+  );
+  if (own !== null && (row?.jobs ?? 0) < sample.jobs) return { own: true, words: () => false };
+  const found = new Map(queries.map((query, index) => [query, row?.[`c${index}`] ?? 0]));
+  const most = Math.max(sample.fitting, Math.min(...found.values()));
+  return { own: own === null, words: (query) => (found.get(query) ?? 0) <= most };
 }
 
 /** For few: all that fit, by whatever index finds them, and then the first of them. */

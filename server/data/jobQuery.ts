@@ -5,9 +5,9 @@ import { pageSize } from '../../src/contract/limits.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db.ts';
-import { areFew, areFewWithWords, pageByAssignee, pageOfFew } from './jobPage.ts';
+import { areFew, areFewWithWords, type LookUp, lookUpOf, pageByAssignee, pageOfFew } from './jobPage.ts';
 import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';
-import { wordsQuery } from './jobWords.ts';
+import { wordQueries } from './jobWords.ts';
 
 type JobFilters = Omit<JobSearch, 'sort' | 'startAfter'>;
 
@@ -44,16 +44,21 @@ function startOfDay(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 1000;
 }
 
-/** What of all jobs a reader sees and asks for, over `j`. */
-function conditionsOf(reader: ApprovedCaller, filters: JobFilters): Conditions {
+const everything: LookUp = { own: true, words: () => true };
+
+/** What of all jobs a reader sees and asks for, over `j`; the same parameters whatever is looked up in an index. */
+function conditionsOf(reader: ApprovedCaller, filters: JobFilters, lookUp = everything): Conditions {
   const conditions = new Conditions();
   const only = onlyJobsOf(reader);
-  if (only !== null) conditions.add('j.job_reporter = ?', only);
+  if (only !== null) conditions.add(lookUp.own ? 'j.job_reporter = ?' : "j.job_reporter || '' = ?", only);
   const { text, statuses, categories, jobPriority, assignedTo, jobReporter, from, to } = filters;
   if (text) {
-    const query = wordsQuery(text);
-    if (query === null) conditions.add('false');
-    else conditions.add('j.search @@ ?::tsquery', query);
+    const queries = wordQueries(text);
+    if (queries.length === 0) conditions.add('false');
+    for (const query of queries) {
+      const column = lookUp.words(query) ? 'j.search' : "coalesce(j.search, '')";
+      conditions.add(`${column} @@ ?::tsquery`, query);
+    }
   }
   if (statuses?.length) conditions.addOneOf('j.status', statuses);
   if (categories?.length) conditions.addOneOf('j.category', categories);
@@ -142,12 +147,17 @@ export async function searchJobs(
   const listing = `jobs ${sort}`;
   const limit = size + 1;
   const conditions = conditionsOf(reader, filters);
-  const { params, sql: matching } = conditions;
+  const { params } = conditions;
+  let matching = conditions.sql;
   const direction = elsewhere[sort];
   const isGuessed = filters.from || filters.to || (direction && params.length > 0);
   let isFew = false;
-  if (filters.text) isFew = await areFewWithWords(db, matching, params);
-  else if (isGuessed) isFew = await areFew(db, matching, params);
+  if (filters.text && params.length > 0) {
+    const own = onlyJobsOf(reader);
+    isFew = await areFewWithWords(db, matching, params, own);
+    if (isFew)
+      matching = conditionsOf(reader, filters, await lookUpOf(db, wordQueries(filters.text), own)).sql;
+  } else if (isGuessed) isFew = await areFew(db, matching, params);
   const after = new Conditions(params);
   if (startAfter) order.after(after, listing, startAfter);
   const asked = {

@@ -34,13 +34,11 @@ export function jobWords(job: {
 }
 
 /**
- * A `tsquery` for the jobs that have, for each word of `text`, a word beginning with it; null when there is no word in
- * it. It holds letters and digits only, so nothing a person types is taken for an operator.
+ * For each word of `text` a `tsquery` for the jobs that have a word beginning with it; none when there is no word in it.
+ * They hold letters and digits only, so nothing a person types is taken for an operator.
  */
-export function wordsQuery(text: string): string | null {
-  const words = wordsOf(text);
-  if (words.length === 0) return null;
-  return words.map((word) => `('${word}':* | '${companyMark}${word}':*)`).join(' & ');
+export function wordQueries(text: string): string[] {
+  return wordsOf(text).map((word) => `'${word}':* | '${companyMark}${word}':*`);
 }
 
 /** Must be called when a client's company changes, so that their jobs are found under the new name. */

@@ -53,7 +53,7 @@ async function serverOn(opened: Database, jobs: number): Promise<Server> {
   };
 }
 
-type Timed = { callMs: number; sqlMs: number; statements: Statement[] };
+type Timed = { callMs: number; sqlMs: number; statements: Statement[]; items: number };
 
 async function timed({ app, db, jobs }: Server, one: ScaleCall): Promise<Timed> {
   const { method, path } = calls[one.call];
@@ -61,13 +61,15 @@ async function timed({ app, db, jobs }: Server, one: ScaleCall): Promise<Timed> 
   const body = await one.body?.(db, jobs);
   const authorization = `Bearer ${tokenOf(people[one.as ?? 'employee'], Date.now())}`;
   let callMs = 0;
+  let items = 0;
   const statements = await db.record(async () => {
     const began = performance.now();
     const answer = await app.inject({ method, url, headers: { authorization }, ...(body ? { body } : {}) });
     callMs = performance.now() - began;
+    items = answer.json<{ body: { items?: unknown[] } }>().body?.items?.length ?? 0;
     if (answer.statusCode !== 200) throw new Error(`${one.name}: ${answer.statusCode} ${answer.body}`);
   });
-  return { callMs, sqlMs: statements.reduce((sum, { ms }) => sum + ms, 0), statements };
+  return { callMs, sqlMs: statements.reduce((sum, { ms }) => sum + ms, 0), statements, items };
 }
 
 function median(values: readonly number[]): number {
@@ -88,6 +90,9 @@ type Row = {
   /** Pages of 8 KB that its readings look at, which no other work on the machine changes; and with a thousand jobs. */
   pages: number;
   pagesOfSmall: number;
+  /** Rows of the answer, and with a thousand jobs: a longer page costs more to write. */
+  items: number;
+  itemsOfSmall: number;
 };
 
 async function pagesOf(server: Server, { statements }: Timed): Promise<number> {
@@ -114,6 +119,8 @@ async function rowOf(grown: Server, small: Server, one: ScaleCall): Promise<Row>
     sqlTimes: round(p50(taken.grown, 'sqlMs') / p50(taken.small, 'sqlMs')),
     pages,
     pagesOfSmall,
+    items: taken.grown[0]?.items ?? 0,
+    itemsOfSmall: taken.small[0]?.items ?? 0,
   };
 }
 
@@ -143,6 +150,10 @@ for (const size of sizes) {
   );
   before = size;
   const grown = await serverOn(await openPostgres(urlOf('grown')), size);
+  const [held] = await grown.db.query<{ bytes: number }>(
+    'select pg_database_size(current_database()) as bytes',
+  );
+  console.log(`The database has ${Math.round((held?.bytes ?? 0) / 1_000_000)} MB.`);
   const now: Row[] = [];
   for (const one of scaleCalls) now.push(await rowOf(grown, small, one));
   console.table(now);

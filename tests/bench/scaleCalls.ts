@@ -73,7 +73,7 @@ export const scaleCalls: readonly ScaleCall[] = [
   search('word of every job', { text: 'mai' }),
   search('word of every hundredth job', { text: 'mapl' }),
   search('word of ten jobs', { text: 'sycam' }),
-  search('code of one job', { text: 'code777' }),
+  search('code of one job', { text: 'code0000777' }),
   search('beginning of every code', { text: 'code' }),
   search('two words, one of ten jobs', { text: 'main sycamore' }),
   search('word of ten jobs, client', { text: 'sycam' }, 'client'),

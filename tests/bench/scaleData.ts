@@ -8,7 +8,7 @@ import { people } from '../support/people.ts';
  *
  * - one client has a tenth of all jobs (`people.client`), one has 63 of the first thousand for good (`people.otherClient`),
  *   and everybody else has about ten, so there is one person for ten jobs;
- * - 2 % are in progress, 1 % on hold, 5 % cancelled;
+ * - 2 % are in progress, 3 % on hold, 5 % cancelled; 25 employees have what is assigned;
  * - `main` is a word of every job, `maple` of every hundredth, and `sycamore` of ten jobs of the first thousand;
  * - every fourth job has four messages, one in a thousand of which is new.
  */
@@ -18,7 +18,7 @@ export const talkedOf = 'job-500';
 /** Messages that the bench sends go here. */
 export const writtenTo = 'job-600';
 const rowsAtOnce = 20_000;
-const staff = 100;
+const staff = 25;
 
 const usersSql = `
   insert into users (email, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
@@ -39,11 +39,11 @@ const jobsSql = `
     (array['RESIDENTIAL','COMMERCIAL','BUSINESS'])[1 + n % 3], (array['STAMP','RE_STAMP','OTHER'])[1 + n % 7 % 3],
     case when n % 10 = 3 then 'HIGH' else 'NORMAL' end, repeat('Please review the plans of this roof. ', 5),
     'DIGITAL_COPY', 'STANDARD', '[{"category":"STAMP","evServices":["EE","SE"]}]', 'https://files.example/plan',
-    case when n % 50 = 0 then 'IN_PROGRESS' when n % 100 = 1 then 'ON_HOLD' when n % 20 = 3 then 'CANCELLED'
+    case when n % 50 = 0 then 'IN_PROGRESS' when n % 100 % 33 = 1 then 'ON_HOLD' when n % 20 = 3 then 'CANCELLED'
       else 'COMPLETED' end,
     case when n % 20 = 7 then '' else 'person-' || (1 + n % ${staff}) || '@ev.test' end, 'key-' || n,
     array_to_tsvector(array['project', 'p' || (n * 7919) % 1000003, 'n' || n, 'main', 'street', 'boston', 'ma', '02101',
-      'code' || n, 'please', 'review', 'the', 'plans', 'of', 'this', 'roof', '@company', '@c' || n / 10 % 5000,
+      'code' || lpad(n::text, 7, '0'), 'please', 'review', 'the', 'plans', 'of', 'this', 'roof', '@company', '@c' || n / 10 % 5000,
       case when n % 100 = 9 then 'maple' else 'main' end,
       case when n <= 1000 and n % 100 = 17 then 'sycamore' else 'main' end]),
     1600000000 + n * 60, 1600000000 + n * 60 + (n * 104729) % 1000000

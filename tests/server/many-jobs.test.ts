@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { foldCounts } from '../../server/data/stats.ts';
 import type { JobSort } from '../../src/contract/job.ts';
+import { pageSize } from '../../src/contract/limits.ts';
 import { fillJobs } from '../bench/dataset.ts';
 import { people } from '../support/people.ts';
 import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
 
 /** More than are read whole and sorted, whatever is asked for. */
-const count = 1300;
-const assignees = [people.otherEmployee.email, people.employee.email, people.admin.email];
+const count = 2100;
+const pages = 6;
 
 onBothDatabases('of many jobs', (start) => {
   let server: TestServer;
@@ -15,9 +16,10 @@ onBothDatabases('of many jobs', (start) => {
     server = await start();
     await fillJobs(server.db, { count, reporter: people.client.email, nowMs: startOfTime });
     await server.db.query(
-      `update jobs set assigned_to = coalesce(($1::text[])[seq % 4], ''),
+      `update jobs set
+         assigned_to = case when seq % 100 = 0 then '' else coalesce(($1::text[])[seq % 100], $2) end,
          search = case when seq % 100 = 7 then search || 'sycamore' else search end`,
-      [assignees],
+      [[people.otherEmployee.email, people.employee.email], people.admin.email],
     );
     await server.db.query('analyze');
   });
@@ -48,17 +50,27 @@ onBothDatabases('of many jobs', (start) => {
       const answer: Awaited<ReturnType<typeof page>> = await page(sort, startAfter, more);
       seen.push(...answer.items.map(({ jobId }) => jobId));
       startAfter = answer.startAfter;
-    } while (startAfter !== null);
-    expect(seen).toEqual(expected);
+    } while (startAfter !== null && seen.length < pages * pageSize);
+    expect(seen).toEqual(expected.slice(0, seen.length));
+    expect(seen).toHaveLength(pages * pageSize);
   });
 
-  test('a rare word is found as well as a frequent one, newest first', async () => {
-    const rare = await page('newest', null, { text: 'syca' });
-    expect(rare.items.map(({ jobId }) => Number(jobId.slice(4)) % 100)).toEqual(Array(13).fill(7));
-    expect(rare.items[0]?.jobId).toBe('job-1207');
-    const frequent = await page('newest', null, { text: 'mai' });
-    expect(frequent.items[0]?.jobId).toBe(`job-${count}`);
-  });
+  test.each(['employee', 'client'] as const)(
+    '%s finds rare words as well as frequent ones, newest first',
+    async (as) => {
+      const first = async (text: string) => {
+        const { items } = (await server.call('searchJobs', { as, body: { text } })).answer;
+        return items.map(({ jobId }) => Number(jobId.slice(4)));
+      };
+      const rare = Array.from({ length: 21 }, (_, index) => 2007 - index * 100);
+      expect(await first('syca')).toEqual(rare);
+      expect(await first('main syca')).toEqual(rare);
+      expect(await first('syca code1307')).toEqual([1307]);
+      expect(await first('mai stre')).toEqual(Array.from({ length: pageSize }, (_, index) => count - index));
+      expect(await first('main nowhere')).toEqual([]);
+      expect(await first('…')).toEqual([]);
+    },
+  );
 
   test('the kept counts are those of the jobs, also after they were made one row each', async () => {
     const kept = async () => (await server.call('stats', { as: 'employee' })).answer;

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { buildApp } from '../../server/app.ts';
+import { emulatorVerifier } from '../../server/auth.ts';
+import { emulatorProjectId } from '../../server/config.ts';
+import { openPostgres } from '../../server/data/db.ts';
+import { migrate } from '../../server/data/migrate.ts';
+import { openFolder } from '../../server/files/folder.ts';
+import { type CallName, calls } from '../../src/contract/calls.ts';
+import { type Person, people, savePeople, tokenOf } from '../support/people.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { freePort, newDataDir, runUntilReady } from '../support/stack.ts';
+import { recordedDatabase, type Statement } from './recordedDatabase.ts';
+import { growTo } from './scaleData.ts';
+
+/**
+ * `USERS` people at once (500) for `SECONDS` (120) at two server processes on one PostgreSQL with `JOBS` (10,000): of ten
+ * requests six are a listing, two a conversation, one a message, one a mark set or taken back. Rates are not limited, as this
+ * is what limits guard from. Then a pool of bare clients runs the statements of the same mix at the same database, because
+ * `pgbench` does not come with the npm package. Fails when any request does.
+ */
+const users = Number(process.env.USERS ?? 500);
+const seconds = Number(process.env.SECONDS ?? 120);
+const jobs = Number(process.env.JOBS ?? 10_000);
+const rawClients = 20;
+/** What tokens of the servers' emulator say beside who it is. */
+const claims = {
+  iss: `https://securetoken.google.com/${emulatorProjectId}`,
+  aud: emulatorProjectId,
+};
+const reader = (n: number): Person => ({
+  email: `person-${n}@ev.test`,
+  uid: `uid-person-${n}`,
+  verified: true,
+});
+
+type Asked = { call: CallName; params?: Record<string, string>; body?: object };
+
+/** What a member of staff does, over and over. */
+function mixOf(n: number, jobId: string, messageId: string, turn: { count: number }): (() => Asked)[] {
+  const { email } = reader(n);
+  const list = (): Asked => ({ call: 'jobs', body: { username: email } });
+  const talk = (): Asked => ({ call: 'conversation', params: { jobId } });
+  const write = (): Asked => ({
+    call: 'updateJob',
+    body: {
+      evJobId: jobId,
+      jobUpdateUser: email,
+      'evCommunication.content': 'Seen, thank you.',
+      'evCommunication.fromUserId': email,
+      'evCommunication.fromUserType': 'EMPLOYEE',
+    },
+  });
+  const mark = (): Asked => {
+    turn.count += 1;
+    const status = turn.count % 2 === 0 ? 'NEW' : 'ADDRESSED';
+    return {
+      call: 'markMessage',
+      body: { evCommunicationId: messageId, jobId, status, userName: email },
+    };
+  };
+  return [list, talk, list, list, write, list, talk, list, mark, list];
+}
+
+function requestOf({ call, params = {}, body }: Asked, token: string) {
+  const { method, path, write } = calls[call];
+  return {
+    method,
+    path: `/api${path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '')}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(write && { 'idempotency-key': randomUUID() }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  };
+}
+
+type Load = { requests: number; perSecond: number; errors: number; p50: number; p99: number; max: number };
+
+function jobOf(n: number): string {
+  return `job-${(n % (jobs / 4)) * 4 + 4}`;
+}
+
+/** One connection of each person who belongs to this server. */
+async function loadOf(url: string, from: number, to: number): Promise<Load & { statuses: object }> {
+  let next = from;
+  const result = await autocannon({
+    url,
+    connections: to - from,
+    duration: seconds,
+    timeout: 60,
+    setupClient: (client) => {
+      const n = next;
+      next += 1;
+      const token = tokenOf(reader(1 + n), Date.now(), claims);
+      const jobId = jobOf(n);
+      const turn = { count: 0 };
+      const mix = mixOf(1 + n, jobId, `${jobId.replace('job-', 'message-')}-2`, turn);
+      // Not all begin with the same thing.
+      client.setRequests(
+        mix.map((_, index) => ({
+          setupRequest: (request) => ({
+            ...request,
+            ...requestOf((mix[(index + n) % mix.length] as () => Asked)(), token),
+          }),
+        })),
+      );
+    },
+  });
+  const { latency } = result;
+  return {
+    requests: result.requests.total,
+    perSecond: result.requests.average,
+    errors: result.errors + result.timeouts + result.non2xx,
+    p50: latency.p50,
+    p99: latency.p99,
+    max: latency.max,
+    statuses: result.statusCodeStats ?? {},
+  };
+}
+
+/** The statements of each call of the mix, as one member of staff makes them. */
+async function statementsOf(url: string): Promise<{ statements: Statement[]; write: boolean }[]> {
+  const opened = await openPostgres(url);
+  const db = recordedDatabase(opened);
+  const folder = await newDataDir(false);
+  const app = await buildApp({
+    db,
+    files: await openFolder(folder),
+    mail: { send: async () => undefined, close: async () => undefined },
+    verifyToken: emulatorVerifier(emulatorProjectId),
+    publicUrl: 'http://localhost',
+    log: { level: 'silent' },
+    rateLimit: false,
+  });
+  const token = tokenOf(reader(1), Date.now(), claims);
+  const recorded: { statements: Statement[]; write: boolean }[] = [];
+  for (const ask of mixOf(1, 'job-4', 'message-4-2', { count: 0 })) {
+    const asked = ask();
+    const { method, path: inject, headers, body } = requestOf(asked, token);
+    const statements = await db.record(async () => {
+      const answer = await app.inject({ method, url: inject, headers, ...(body && { body }) });
+      if (answer.statusCode !== 200)
+        throw new Error(`${asked.call} answered ${answer.statusCode}: ${answer.body}`);
+    });
+    recorded.push({ statements, write: calls[asked.call].write });
+  }
+  await app.close();
+  await opened.close();
+  await rm(folder, { recursive: true, force: true });
+  return recorded;
+}
+
+/** The same statements in the same mix, each client on a job of its own, as fast as the database answers. */
+async function rawOf(url: string, limit: number): Promise<{ calls: number; perSecond: number }> {
+  const mix = await statementsOf(url);
+  const pool = new pg.Pool({ connectionString: url, max: rawClients });
+  // A line that goes with the database at the end is nobody's concern.
+  pool.on('error', () => {});
+  const until = performance.now() + limit * 1000;
+  const began = performance.now();
+  let done = 0;
+  async function client(n: number): Promise<void> {
+    const line = await pool.connect();
+    const jobId = jobOf(n);
+    for (let turn = n; performance.now() < until; turn += 1) {
+      const { statements, write } = mix[turn % mix.length] as (typeof mix)[number];
+      // What a call makes anew is made anew here, so that it can be inserted.
+      const fresh = new Map<unknown, unknown>([
+        ['job-4', jobId],
+        ['message-4-2', `${jobId.replace('job-', 'message-')}-2`],
+      ]);
+      const renew = (sql: string, params: readonly unknown[]) => {
+        if (/insert into (messages|idempotency)/.test(sql)) {
+          const made = params[/idempotency/.test(sql) ? 1 : 0];
+          fresh.set(made, randomUUID());
+        }
+        return params.map((value) => (fresh.has(value) ? fresh.get(value) : value));
+      };
+      if (write) await line.query('begin');
+      for (const { sql, params } of statements) await line.query(sql, renew(sql, params));
+      if (write) await line.query('commit');
+      done += 1;
+    }
+    line.release();
+  }
+  await Promise.all(Array.from({ length: rawClients }, (_, n) => client(n)));
+  await pool.end();
+  return { calls: done, perSecond: Math.round((done * 1000) / (performance.now() - began)) };
+}
+
+const postgres = await startPostgres();
+const url = `${postgres.url}/postgres`;
+const db = await openPostgres(url);
+await migrate(db);
+await savePeople(db, Object.values(people), Date.now());
+await growTo(url, 0, jobs);
+// Everybody of the load is staff, who may see every job.
+await db.query(
+  `update users set user_type = 'EMPLOYEE' where email = any(array(select 'person-' || n || '@ev.test' from generate_series(1, $1::bigint) n))`,
+  [users],
+);
+await db.close();
+
+const servers = [];
+for (let index = 0; index < 2; index += 1) {
+  const port = await freePort();
+  const dataDir = await newDataDir(false);
+  const environment = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    DATABASE_POOL: '20',
+  };
+  const running = await runUntilReady(['tests/support/bareServer.ts'], environment, 'The server listens');
+  servers.push({ url: `http://127.0.0.1:${port}`, dataDir, running });
+}
+const half = Math.ceil(users / 2);
+const load = await Promise.all(
+  servers.map((server, index) => loadOf(server.url, index * half, Math.min(users, (index + 1) * half))),
+);
+for (const { running, dataDir } of servers) {
+  await running.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+const raw = await rawOf(url, Math.min(seconds, 30));
+await postgres.stop();
+
+const perSecond = load.reduce((sum, one) => sum + one.perSecond, 0);
+console.log(`${users} people at 2 processes for ${seconds} s, ${jobs} jobs, rates not limited; ms`);
+console.table(load.map(({ statuses, ...one }) => ({ ...one, statuses: JSON.stringify(statuses) })));
+console.log(
+  `${Math.round(perSecond)} calls a second; the bare statements of the same mix over ${rawClients} lines: ${raw.perSecond}`,
+);
+console.log(`That is ${Math.round((perSecond / raw.perSecond) * 100)} % of what the database does alone.`);
+await mkdir('node_modules/.cache', { recursive: true });
+await writeFile(
+  'node_modules/.cache/load.json',
+  JSON.stringify({ users, seconds, jobs, load, raw }, null, 2),
+);
+if (load.some(({ errors }) => errors > 0)) process.exitCode = 1;
