@@ -46,7 +46,7 @@ export const scaleCalls: readonly ScaleCall[] = [
     body: () => ({ username: client }) satisfies RequestOf<'jobs'>,
   },
   {
-    name: 'first page, client with 63 jobs',
+    name: 'first page, client with 50 jobs',
     call: 'jobs',
     as: 'otherClient',
     isBarred: true,
@@ -77,7 +77,7 @@ export const scaleCalls: readonly ScaleCall[] = [
   search('beginning of every code', { text: 'code' }),
   search('two words, one of ten jobs', { text: 'main sycamore' }),
   search('word of ten jobs, client', { text: 'sycam' }, 'client'),
-  search('word of every job, client with 63', { text: 'mai' }, 'otherClient'),
+  search('word of every job, client with 50', { text: 'mai' }, 'otherClient'),
   search('by project', { sort: 'project' }),
   {
     name: 'by project, after 40,000 jobs',
@@ -106,7 +106,7 @@ export const scaleCalls: readonly ScaleCall[] = [
     body: () => ({ username: staff, status: 'NEW', toMe: true }) satisfies RequestOf<'allMessages'>,
   },
   {
-    name: 'inbox, client with 63 jobs',
+    name: 'inbox, client with 50 jobs',
     call: 'allMessages',
     as: 'otherClient',
     body: () => ({ username: people.otherClient.email }) satisfies RequestOf<'allMessages'>,
@@ -125,7 +125,7 @@ export const scaleCalls: readonly ScaleCall[] = [
   },
   { name: 'counts, staff', call: 'stats' },
   {
-    name: 'counts, client with 63 jobs',
+    name: 'counts, client with 50 jobs',
     call: 'userStats',
     as: 'otherClient',
     params: { email: people.otherClient.email },

@@ -6,7 +6,7 @@ import { people } from '../support/people.ts';
  * Jobs of a firm that grows: every share (a status, a word, a client's part) is the same at every size, so that a call that
  * gets slower does so because there is more, not because there is more to find.
  *
- * - one client has a tenth of all jobs (`people.client`), one has 63 of the first thousand for good (`people.otherClient`),
+ * - one client has a tenth of all jobs (`people.client`), one has 50 of the first thousand for good (`people.otherClient`),
  *   and everybody else has about ten, so there is one person for ten jobs;
  * - 2 % are in progress, 3 % on hold, 5 % cancelled; 25 employees have what is assigned;
  * - `main` is a word of every job, `maple` of every hundredth, and `sycamore` of ten jobs of the first thousand;
@@ -34,7 +34,7 @@ const jobsSql = `
     duplicate_key, search, created, updated)
   select 'job-' || n, 'CODE' || n, 'Project ' || (n * 7919) % 1000003,
     jsonb_build_object('streetName', n || ' Main Street', 'city', 'Boston', 'state', 'MA', 'zipcode', '02101'),
-    case when n % 10 = 0 then $3 when n <= 1000 and n % 16 = 1 then $4
+    case when n % 10 = 0 then $3 when n <= 1000 and n % 16 = 4 then $4
       else 'person-' || (${staff} + 1 + n / 10) || '@ev.test' end,
     (array['RESIDENTIAL','COMMERCIAL','BUSINESS'])[1 + n % 3], (array['STAMP','RE_STAMP','OTHER'])[1 + n % 7 % 3],
     case when n % 10 = 3 then 'HIGH' else 'NORMAL' end, repeat('Please review the plans of this roof. ', 5),

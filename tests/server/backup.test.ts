@@ -47,7 +47,7 @@ const firstTables = [
 /** What those have had since. */
 const laterColumns = {
   audit: ['request_id'],
-  users: ['erased', 'erasure_asked', 'known_as'],
+  users: ['erased', 'erasure_asked', 'known_as', 'sessions_ended'],
 };
 
 onBothDatabases('a backup', (start, kind) => {
