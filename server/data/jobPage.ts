@@ -33,6 +33,12 @@ export async function areFew(db: Queryable, matching: string, params: readonly u
   return fitting <= (all?.jobs ?? 0) / fewOfAll;
 }
 
+async function hasFew(db: Queryable, own: string): Promise<boolean> {
+  const enough = samples.own.jobs;
+  const rows = await db.query('select 1 from jobs where job_reporter = $1 limit $2', [own, enough]);
+  return rows.length < enough;
+}
+
 function newestOf(own: string | null, param: string): string {
   return `(select * from jobs ${own === null ? '' : `where job_reporter = ${param}`} order by seq desc limit ${sampleFor(own).jobs}) j`;
 }
@@ -48,6 +54,7 @@ export async function areFewWithWords(
   params: readonly unknown[],
   own: string | null,
 ): Promise<boolean> {
+  if (own !== null && (await hasFew(db, own))) return true;
   const rows = await db.query(
     `select 1 from ${newestOf(own, '$1')} where ${matching} limit ${sampleFor(own).fitting}`,
     params,
@@ -70,8 +77,7 @@ export async function lookUpOf(
   const { jobs: enough, fitting } = sampleFor(own);
   if (queries.length === 1) {
     if (own === null) return { own: false, words: () => true };
-    const rows = await db.query('select 1 from jobs where job_reporter = $1 limit $2', [own, enough]);
-    return rows.length < enough ? { own: true, words: () => false } : { own: false, words: () => true };
+    return (await hasFew(db, own)) ? { own: true, words: () => false } : { own: false, words: () => true };
   }
   const counts = queries.map(
     (_, index) => `count(*) filter (where j.search @@ $${index + 1}::tsquery) as c${index}`,
