@@ -1,6 +1,8 @@
 import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { setReads } from './api/client.ts';
+import { readAgain } from './api/readAgain.ts';
 import { App } from './app/App.tsx';
 import { answerWorker } from './app/answerWorker.ts';
 import { watchConnection } from './app/connection.ts';
@@ -18,6 +20,7 @@ import { setChatOpener } from './session/openChat.ts';
 import { setSignOut, startSession } from './session/session.ts';
 import { applyTheme } from './ui/theme.ts';
 
+setReads(readAgain);
 applyTheme();
 watchConnection();
 watchInstall();

@@ -11,15 +11,16 @@ import { strangerError } from './ApiError.ts';
 import { answered } from './answered.ts';
 import { checkInSlices } from './checkInSlices.ts';
 import { readAnswer } from './envelope.ts';
+import { wireError } from './exchange.ts';
 import { sinceOf } from './keptAnswers.ts';
 import { markKept } from './keptSince.ts';
 import { noted } from './reach.ts';
 import { readResumed } from './resumedBlob.ts';
-import { type Outgoing, transmit, wireError } from './transport.ts';
+import { type Outgoing, transmit } from './transport.ts';
 import type { Transfer } from './uploadFetch.ts';
 
 export { ApiError } from './ApiError.ts';
-export { setTokenSource } from './transport.ts';
+export { setReads, setTokenSource } from './transport.ts';
 export type { Transfer } from './uploadFetch.ts';
 
 type BlobCallName = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError, failureOf, strangerError } from './ApiError.ts';
 import { readBlob } from './blob.ts';
-import { wireError } from './transport.ts';
+import { wireError } from './exchange.ts';
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   try {

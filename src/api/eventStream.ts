@@ -3,8 +3,9 @@ import { ownCalls } from '../contract/calls.ts';
 import { type LiveBatch, liveStream } from '../contract/live.ts';
 import { ApiError, strangerError } from './ApiError.ts';
 import { readAnswer } from './envelope.ts';
+import { wireError } from './exchange.ts';
 import { liveBatchOf } from './liveBatch.ts';
-import { transmit, wireError } from './transport.ts';
+import { transmit } from './transport.ts';
 
 export type StreamLimits = {
   /** Until the first batch, which the service sends at once: behind a proxy that holds everything back it never comes. */

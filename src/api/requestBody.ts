@@ -10,8 +10,8 @@ export function timeoutFor(files: readonly Blob[]): number {
   return Math.min(requestTimeoutMs + (bytes / slowestUploadBytesPerSecond) * 1000, longestUploadMs);
 }
 
-/** As `ky` takes it. */
-export type RequestContent = { json?: object; body?: FormData };
+/** As `fetch` takes it; a form's content type is the browser's to say. */
+export type RequestContent = { body: string | FormData; type?: 'application/json' };
 
 /**
  * The body of a POST as the wire wants it (§7): a message always goes as multipart text parts; anything else with files
@@ -24,7 +24,9 @@ export function requestBody(
   uploads: readonly string[] = [],
 ): RequestContent {
   const isMessage = 'evCommunication.content' in body;
-  if (files.length + uploads.length === 0 && !isMessage) return { json: body };
+  if (files.length + uploads.length === 0 && !isMessage) {
+    return { body: JSON.stringify(body), type: 'application/json' };
+  }
   const parts = new FormData();
   if (isMessage) {
     for (const [key, value] of Object.entries(body)) {

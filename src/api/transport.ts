@@ -1,8 +1,8 @@
-import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import { calls } from '../contract/calls.ts';
-import { requestTimeoutMs } from '../contract/limits.ts';
-import { ApiError, failureOf } from './ApiError.ts';
+import { ApiError } from './ApiError.ts';
 import { apiBase } from './base.ts';
+import { readBlob } from './blob.ts';
+import { type Ask, accepted, exchange } from './exchange.ts';
 import { fromBackend } from './keptAnswers.ts';
 import { requestBody, timeoutFor } from './requestBody.ts';
 import type { Transfer, uploadFetch } from './uploadFetch.ts';
@@ -53,12 +53,14 @@ export function setUploadFetch(counting: typeof uploadFetch): void {
   countingFetch = counting;
 }
 
-const api = ky.create({
-  timeout: requestTimeoutMs,
-  // Writes are never repeated here: only who holds the idempotency key may.
-  retry: { limit: 1, methods: ['get'], statusCodes: [502, 503, 504], afterStatusCodes: [], jitter: true },
-  cache: 'no-store',
-});
+let readWith: Ask = accepted;
+
+/** How a page reads; the worker asks once, because what it does is tried again as a whole. */
+export function setReads(ask: Ask): void {
+  readWith = ask;
+}
+
+const reachTimeoutMs = 4000;
 
 async function bearer(source: TokenSource): Promise<string> {
   const token = await source().catch(() => {
@@ -80,36 +82,17 @@ function keyHeader(key: string | undefined): Record<string, string> {
  */
 export async function isBackendReachable(token: string | null): Promise<boolean> {
   try {
-    const answer: unknown = await ky
-      .get(apiBase() + calls.stats.path, {
-        timeout: 4000,
-        retry: 0,
-        cache: fromBackend,
-        throwHttpErrors: false,
-        headers: token ? { authorization: `Bearer ${token}` } : {},
-      })
-      .json();
+    const response = await exchange(apiBase() + calls.stats.path, {
+      timeoutMs: reachTimeoutMs,
+      cache: fromBackend,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    });
+    const blob = await readBlob(response, { stallMs: reachTimeoutMs });
+    const answer: unknown = JSON.parse(await blob.text());
     return typeof answer === 'object' && answer !== null;
   } catch {
     return false;
   }
-}
-
-/** What went wrong before an answer's body was read, as an ApiError; an aborted request keeps its signal's reason. */
-export function wireError(error: unknown, signal: AbortSignal | undefined): unknown {
-  if (error instanceof ApiError || signal?.aborted) return error;
-  if (error instanceof HTTPError) {
-    return failureOf(error.response.status, error.data, retryAfterMs(error.response.headers));
-  }
-  return new ApiError(error instanceof TimeoutError ? 'timeout' : 'offline');
-}
-
-/** `Retry-After` as seconds or as a date; undefined when the answer has none. */
-export function retryAfterMs(headers: Headers): number | undefined {
-  const asked = headers.get('retry-after');
-  if (!asked) return undefined;
-  const ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 function streamHeaders(stream: Outgoing['stream']): Record<string, string> {
@@ -120,28 +103,26 @@ function streamHeaders(stream: Outgoing['stream']): Record<string, string> {
 
 async function send(outgoing: Outgoing, token: string | null): Promise<Response> {
   const { method, path, body, files = [], uploads, signal, onUpload } = outgoing;
-  const content = body === undefined ? {} : requestBody(body, files, uploads);
-  const request: Options = {
-    method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...keyHeader(outgoing.idempotencyKey),
-      ...streamHeaders(outgoing.stream),
-      ...outgoing.headers,
-    },
-    timeout: timeoutFor(files),
-    ...content,
-  };
-  if (signal) request.signal = signal;
-  if (outgoing.fresh) request.cache = fromBackend;
-  if (outgoing.stream) request.retry = 0;
-  if (onUpload && content.body && countingFetch) {
-    request.fetch = countingFetch(content.body, onUpload);
-  }
+  const content = body === undefined ? null : requestBody(body, files, uploads);
+  const form = content?.body instanceof FormData ? content.body : null;
+  const ask = method === 'GET' && !outgoing.stream ? readWith : accepted;
   try {
-    return await api(apiBase() + path, request);
-  } catch (error) {
-    const said = wireError(error, signal);
+    return await ask(apiBase() + path, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(content?.type ? { 'content-type': content.type } : {}),
+        ...keyHeader(outgoing.idempotencyKey),
+        ...streamHeaders(outgoing.stream),
+        ...outgoing.headers,
+      },
+      ...(content ? { body: content.body } : {}),
+      cache: outgoing.fresh ? fromBackend : 'no-store',
+      timeoutMs: timeoutFor(files),
+      signal,
+      send: form && onUpload && countingFetch ? countingFetch(form, onUpload) : undefined,
+    });
+  } catch (said) {
     const died = said instanceof ApiError && said.code === 'offline';
     throw died && files.length > 0 && (await isBackendReachable(token))
       ? new ApiError('content-too-large')

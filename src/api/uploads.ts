@@ -1,16 +1,15 @@
-import ky, { type Options } from 'ky';
 import { requestTimeoutMs } from '../contract/limits.ts';
 import { isUploadId, tusVersion, uploadsPath } from '../contract/uploads.ts';
 import { ApiError, failureOf, strangerError } from './ApiError.ts';
 import { apiBase } from './base.ts';
+import { exchange, retryAfterMs } from './exchange.ts';
 import { noted } from './reach.ts';
-import { isBackendReachable, retryAfterMs, wireError } from './transport.ts';
+import { isBackendReachable } from './transport.ts';
 
 /** Files in pieces: the few requests of the tus protocol, by `fetch` alone, because the worker has nothing else. */
 
 const header = 'tus-resumable';
-/** No request is repeated here, and every answer is looked at. */
-const plain = { timeout: requestTimeoutMs, retry: 0, cache: 'no-store', throwHttpErrors: false } as const;
+const timeoutMs = requestTimeoutMs;
 
 let offered: boolean | undefined;
 
@@ -22,7 +21,7 @@ let offered: boolean | undefined;
 export async function takesPieces(idToken: string): Promise<boolean> {
   if (offered !== undefined) return offered;
   // Nothing but the method, so that another origin's backend is not asked for leave it does not give.
-  const is = await ky.head(apiBase() + uploadsPath, plain).then(
+  const is = await exchange(apiBase() + uploadsPath, { method: 'HEAD', timeoutMs }).then(
     ({ headers }) => headers.has(header),
     () => false,
   );
@@ -37,16 +36,13 @@ async function ask(
   method: 'POST' | 'HEAD' | 'PATCH',
   id: string,
   idToken: string,
-  { headers = {}, ...options }: Options & { headers?: Record<string, string> } = {},
+  { headers = {}, body }: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
 ): Promise<Response> {
-  const request: Options = {
-    ...options,
+  const answer = await exchange(`${apiBase()}${uploadsPath}${id && `/${id}`}`, {
     method,
     headers: { authorization: `Bearer ${idToken}`, [header]: tusVersion, ...headers },
-    ...plain,
-  };
-  const answer = await ky(`${apiBase()}${uploadsPath}${id && `/${id}`}`, request).catch((error: unknown) => {
-    throw wireError(error, undefined);
+    ...(body && { body }),
+    timeoutMs,
   });
   const { status } = answer;
   if (answer.ok && answer.headers.has(header)) return answer;

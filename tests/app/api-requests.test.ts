@@ -1,5 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
-import { call, setTokenSource } from '../../src/api/client.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { call, setReads, setTokenSource } from '../../src/api/client.ts';
+import { accepted } from '../../src/api/exchange.ts';
+import { readAgain } from '../../src/api/readAgain.ts';
 import { answerJson, errorOf, testBackend, wireJob } from './backend.ts';
 
 const backend = testBackend();
@@ -126,12 +128,37 @@ describe('no answer', () => {
     expect(backend.seen).toHaveLength(1);
   });
 
-  it('a 503 to a GET is tried once more', async () => {
+  it('a 503 to a GET is tried once more by a page', async () => {
+    setReads(readAgain);
+    onTestFinished(() => setReads(accepted));
     backend.handle = (_seen, response) =>
       backend.seen.length === 1
         ? answerJson(response, 503, { errorMessage: 'Back soon.', code: 'unavailable' })
         : answerJson(response, 200, { body: wireJob });
     expect(await call('job', { params: { jobId: 'job-1' } })).toMatchObject({ jobId: 'job-1' });
+  });
+
+  it('but not by the worker, and a 500 by nobody', async () => {
+    backend.handle = (_seen, response) =>
+      answerJson(response, 503, { errorMessage: 'Back soon.', code: 'unavailable' });
+    expect(await errorOf(call('stats', {}))).toMatchObject({ message: 'Back soon.', status: 503 });
+    expect(backend.seen).toHaveLength(1);
+    setReads(readAgain);
+    onTestFinished(() => setReads(accepted));
+    backend.handle = (_seen, response) => answerJson(response, 500, { errorMessage: 'Broken.' });
+    expect(await errorOf(call('stats', {}))).toMatchObject({ message: 'Broken.', status: 500 });
+    expect(backend.seen).toHaveLength(2);
+  });
+
+  it('by neither is "offline", and a request that was given up keeps its reason', async () => {
+    for (const ask of [accepted, readAgain]) {
+      setReads(ask);
+      onTestFinished(() => setReads(accepted));
+      backend.handle = (_seen, response) => response.destroy();
+      expect(await errorOf(call('stats', {}))).toMatchObject({ code: 'offline' });
+      const stopped = AbortSignal.abort('nobody looks');
+      await expect(call('stats', { signal: stopped })).rejects.toBe('nobody looks');
+    }
   });
 
   it('because nobody listens is "offline"', async () => {
