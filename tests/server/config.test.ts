@@ -219,7 +219,7 @@ it.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('the emulator listens on
 it('a Firebase project may listen anywhere', () => {
   expect(readConfig({ ...firebase, HOST: '0.0.0.0' })).toMatchObject({
     host: '0.0.0.0',
-    identity: { kind: 'firebase', projectId: 'ev-jobs-prod' },
+    identity: { kind: 'firebase', projectId: 'ev-jobs-prod', apiKey: 'public-key' },
   });
 });
 
@@ -290,7 +290,7 @@ it('every variable that is right is taken over', () => {
     files: { kind: 's3', bucket: 'ev-jobs', prefix: '', region: 'eu-central-1', endpoint: '' },
     metricsPort: 9464,
     previewsAtOnce: 0,
-    identity: { kind: 'firebase', projectId: 'ev-jobs-prod' },
+    identity: { kind: 'firebase', projectId: 'ev-jobs-prod', apiKey: 'public-key' },
     serviceAccount: 'package.json',
     retention: { audit: 400, letters: 7 },
     adminEmail: 'ada@example.com',

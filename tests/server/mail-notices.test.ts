@@ -24,8 +24,8 @@ afterAll(() => mailServer.goAway());
 async function addDevice({ db }: TestServer, who: PersonName, state: string): Promise<void> {
   await db.query(
     `insert into push_devices (device_id, email, uid, endpoint, p256dh, auth, label, service, created, seen, state)
-      values ($1, $2, 'uid', 'https://push.example/1', 'key', 'secret', 'Chrome', 'push.example', 0, 0, $3)`,
-    [`device-${who}`, people[who].email, state],
+      values ($1, $2, 'uid', 'https://push.example/1', 'key', 'secret', 'Chrome', 'push.example', $4, $4, $3)`,
+    [`device-${who}`, people[who].email, state, startOfTime / 1000],
   );
 }
 

@@ -60,7 +60,9 @@ async function rowCounts(db: Database): Promise<Record<string, number>> {
   const tables = ['users', 'jobs', 'messages', 'attachments', 'deliverables', 'history', 'audit'];
   const counts = await Promise.all(
     tables.map(async (table) => {
-      const [row] = await db.query<{ count: number }>(`select count(*)::int as count from ${table}`);
+      // What the end of retention took, it takes when its time comes.
+      const which = table === 'audit' ? `where action <> 'retention'` : '';
+      const [row] = await db.query<{ count: number }>(`select count(*)::int as count from ${table} ${which}`);
       return [table, row?.count ?? 0] as const;
     }),
   );

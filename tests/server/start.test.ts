@@ -110,6 +110,12 @@ describe('a start that cannot succeed says why in one sentence, and ends with co
   });
 });
 
+/** The account is a moment old, and no token of it older. */
+function justNow(): { iat: number; auth_time: number } {
+  const now = Math.floor(Date.now() / 1000);
+  return { iat: now, auth_time: now };
+}
+
 describe('a product without demo data', () => {
   let stack: Stack;
   const email = 'ada@kowalski.test';
@@ -162,7 +168,8 @@ describe('a product without demo data', () => {
 
   it('stops at a signal with code 0; then `npm run admin` makes a registered person an administrator', async () => {
     const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
-    const token = tokenOf({ email, uid: 'uid-ada', verified: true }, Date.now(), issued);
+    const { localId: uid } = await emulatorSignIn(stack.emulatorUrl, email, password);
+    const token = tokenOf({ email, uid, verified: true }, Date.now(), { ...issued, ...justNow() });
     const names = { firstName: 'Ada', lastName: 'Kowalski', userName: 'Ada K.', company: 'Kowalski Homes' };
     const body = {
       ...names,
