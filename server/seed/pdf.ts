@@ -31,6 +31,11 @@ export function pdfSheet(title: string, lines: readonly string[]): Uint8Array<Ar
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
     `<< /Title ${pdfString(title)} /Producer (EV Jobs) >>`,
   ];
+  return pdfOf(objects, '/Info 7 0 R');
+}
+
+/** Writes a PDF of these objects, the first of them its catalogue. */
+export function pdfOf(objects: readonly string[], trailerEntries = ''): Uint8Array<ArrayBuffer> {
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
     const offset = file.length;
@@ -39,6 +44,6 @@ export function pdfSheet(title: string, lines: readonly string[]): Uint8Array<Ar
   });
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const size = objects.length + 1;
-  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R /Info 7 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R ${trailerEntries} >>\nstartxref\n${file.length}\n%%EOF\n`;
   return new TextEncoder().encode(`${file}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`);
 }
