@@ -48,7 +48,10 @@ function testsOf(name: string, hookTimeoutMs = 60_000, globalSetup: string[] = [
       include: [`tests/${name}/**/*.test.ts`],
       environment: 'node',
       globalSetup,
+      // One process for many files: the modules of the server, and its databases, take longer to start than most tests.
+      isolate: name !== 'server',
       testTimeout: 60_000,
+      expect: { poll: { timeout: 15_000 } },
       hookTimeout: hookTimeoutMs,
     },
   };
@@ -74,7 +77,7 @@ export default defineConfig(({ mode }) => ({
   build: { target: 'es2023', sourcemap: true, modulePreload: { polyfill: false } },
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       testsOf('contract'),
       testsOf('app'),

@@ -1,25 +1,34 @@
-import type dns from 'node:dns';
+import dns from 'node:dns';
 import { once } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
 import { afterAll, expect, it, vi } from 'vitest';
 import { openPushLine } from '../../server/push/post.ts';
 
 /** No test can make the internet's name servers lie; this does, for names of example.com. */
-vi.mock('node:dns', async (original) => {
-  const real = await original<typeof dns>();
-  const lies: Record<string, string[]> = {
-    'inside.example.com': ['10.0.0.7'],
-    'both.example.com': ['8.8.8.8', '127.0.0.1'],
-    'six.example.com': ['::1'],
-  };
-  return {
-    ...real,
-    lookup: (name: string, _: unknown, callback: (error: null, found: object[]) => void) =>
-      callback(
-        null,
-        (lies[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-      ),
-  };
+const lies: Record<string, string[]> = {
+  'inside.example.com': ['10.0.0.7'],
+  'both.example.com': ['8.8.8.8', '127.0.0.1'],
+  'six.example.com': ['::1'],
+};
+const real = dns.lookup;
+const told = vi.spyOn(dns, 'lookup').mockImplementation(((
+  name: string,
+  options: dns.LookupAllOptions,
+  callback: (error: Error | null, found: dns.LookupAddress[]) => void,
+) => {
+  const lie = lies[name];
+  if (!lie) return real(name, options, callback);
+  callback(
+    null,
+    lie.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+  );
+}) as typeof dns.lookup);
+// Whoever imported the name gets it too.
+syncBuiltinESMExports();
+afterAll(() => {
+  told.mockRestore();
+  syncBuiltinESMExports();
 });
 
 it('who does not answer is not waited for without end', async () => {

@@ -36,8 +36,23 @@ export async function newPostgresDatabase(
   };
 }
 
-/** PGlites of this file that nobody uses any more, emptied: to start one takes longer than most tests. */
-const idle: Database[] = [];
+type Pooled = { db: Database; shape: string };
+
+/** PGlites of this process that nobody uses any more, emptied: to start one takes longer than most tests. */
+const idle: Pooled[] = [];
+
+/** What a test may have added to the tables, or taken from them. */
+async function shapeOf(db: Database): Promise<string> {
+  const [row] = await db.query<{ shape: string }>(
+    `select md5(concat(
+       (select string_agg(t::text, '' order by oid) from pg_trigger t),
+       (select string_agg(c::text, '' order by oid) from pg_constraint c),
+       (select string_agg(attrelid || attname, '' order by attrelid, attnum) from pg_attribute where not attisdropped),
+       (select string_agg(oid::text, '' order by oid) from pg_proc)
+     )) as shape`,
+  );
+  return row?.shape ?? '';
+}
 
 /** Also what a test left behind by its clock or its sequences is gone. */
 async function emptied(db: Database): Promise<void> {
@@ -50,15 +65,22 @@ async function emptied(db: Database): Promise<void> {
   await db.query('set session_replication_role = origin');
 }
 
+async function freshPglite(): Promise<Pooled> {
+  const db = await pgliteDatabase({ loadDataDir: await openAsBlob(inject('pgliteShaped')) });
+  return { db, shape: await shapeOf(db) };
+}
+
 async function shapedPglite(): Promise<TestDatabase> {
-  const db = idle.pop() ?? (await pgliteDatabase({ loadDataDir: await openAsBlob(inject('pgliteShaped')) }));
+  const pooled = idle.pop() ?? (await freshPglite());
+  const { db, shape } = pooled;
   return {
     db,
     url: '',
     async end() {
       try {
         await emptied(db);
-        idle.push(db);
+        if ((await shapeOf(db)) === shape) idle.push(pooled);
+        else await db.close();
       } catch {
         // A test closed it, or broke it.
         await db.close();

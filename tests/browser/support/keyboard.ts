@@ -16,7 +16,7 @@ export class Keyboard {
   async focused(): Promise<Focused> {
     let at = await this.focusedNow();
     // While a page is being drawn anew, what had the focus a moment ago may be gone from the tree, or not be in it yet.
-    for (let tries = 0; tries < 10 && at.name === '' && at.role !== 'RootWebArea'; tries += 1) {
+    for (let tries = 0; tries < 50 && at.name === '' && at.role !== 'RootWebArea'; tries += 1) {
       await this.page.waitForTimeout(100);
       at = await this.focusedNow();
     }

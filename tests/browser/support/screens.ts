@@ -1,4 +1,7 @@
 import { expect } from '@playwright/test';
+import { seedPassword } from '../../../server/seed/people.ts';
+import { emulatorSignIn } from '../../support/emulatorSignIn.ts';
+import { liveCall } from '../../support/liveCall.ts';
 import type { Person } from './person.ts';
 
 export type Screen = {
@@ -110,7 +113,7 @@ const someJob: Screen = {
   },
 };
 
-/** The page of a message's files. */
+/** The page of the files of a message of the client's. */
 const someAttachments: Screen = {
   name: '/attachments/{communicationId}',
   async open(person) {
@@ -121,19 +124,12 @@ const someAttachments: Screen = {
   },
 };
 
-async function messageWithFile(person: Person): Promise<string> {
-  // What the page before asks for on its own is not what is waited for.
-  await person.page.goto('about:blank');
-  // A reading may be given up for another, and then its answer cannot be looked into.
-  const answer = person.page.waitForResponse(
-    async (response) =>
-      response.url().endsWith('/api/evcommunications') && (await response.json().catch(() => null)) !== null,
-  );
-  await person.goTo('/messages?show=all');
-  const { body } = (await (await answer).json()) as {
-    body: { items: { communicationId: string; fileAttachmentsInfo: object }[] };
-  };
-  const found = body.items.find(({ fileAttachmentsInfo }) => Object.keys(fileAttachmentsInfo).length > 0);
+/** Asked of the server itself: a page may give up a reading for another. */
+async function messageWithFile({ url }: Person): Promise<string> {
+  const username = 'client@ev.test';
+  const { idToken } = await emulatorSignIn(url, username, seedPassword);
+  const { items } = await liveCall(url, idToken, 'allMessages', { body: { username } });
+  const found = items.find(({ fileAttachmentsInfo }) => Object.keys(fileAttachmentsInfo).length > 0);
   if (!found) throw new Error('No message of the demo data has a file.');
   return found.communicationId;
 }

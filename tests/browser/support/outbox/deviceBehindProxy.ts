@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { FaultProxy } from '../../../support/faultProxy.ts';
 import { Person } from '../person.ts';
+import { inTime, NoAnswer } from './inTime.ts';
 import { clientEmail, password } from './office.ts';
 
 /** A record of the outbox, as much as a test looks at. */
@@ -133,7 +134,10 @@ export class DeviceBehindProxy {
     const began = performance.now();
     let waiting: Waiting[] = [];
     while (performance.now() - began < patienceMs) {
-      waiting = await this.waiting().catch(() => waiting);
+      waiting = await inTime(this.waiting(), 'looks at what waits').catch((error) => {
+        if (error instanceof NoAnswer) throw error;
+        return waiting;
+      });
       if (waiting.length === 0) return performance.now() - began;
       const refused = waiting.find(({ state }) => state === 'failed');
       if (refused) await onRefused?.(refused);

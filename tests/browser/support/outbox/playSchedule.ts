@@ -4,6 +4,7 @@ import { faultPlan, randomFrom } from '../../../support/faults.ts';
 import { samples } from '../../../support/sampleFiles.ts';
 import { ChatTab, type Upload } from './chatTab.ts';
 import type { DeviceBehindProxy } from './deviceBehindProxy.ts';
+import { inTime, NoAnswer } from './inTime.ts';
 import { Ledger } from './ledger.ts';
 import { hashOf, type Office, type OpenJob } from './office.ts';
 import { type FileWish, inWords, type Schedule, type Step, scheduleOf } from './schedule.ts';
@@ -25,7 +26,11 @@ export type Outcome = {
   drainedMs: number;
 };
 
-/** Plays one schedule on a device and compares the server with what was written. The device is empty again afterwards. */
+/**
+ * Plays one schedule on a device and compares the server with what was written. The device is empty again afterwards.
+ *
+ * @throws NoAnswer when the browser does not answer any more; the schedule has shown nothing then
+ */
 export async function playSchedule(
   seed: number,
   device: DeviceBehindProxy,
@@ -57,13 +62,14 @@ class Play {
   async run(): Promise<Outcome> {
     const { seed, faults, steps, end } = this.#schedule;
     const { proxy } = this.#device;
-    await this.#begin();
+    await inTime(this.#begin(), 'opens the jobs');
     const before = new Map(proxy.applied);
     proxy.plan = faultPlan(faults.seed, faults.rate, faults.kinds);
     for (const step of steps) {
       try {
-        await this.#step(step);
+        await inTime(this.#step(step), inWords(step));
       } catch (error) {
+        if (error instanceof NoAnswer) throw error;
         this.#missed.push(`${inWords(step)}: ${(error as Error).message.split('\n')[0]}`);
       }
     }
@@ -196,8 +202,10 @@ class Play {
 
   /** The app is left open on a good line until nothing waits any more; what was refused, the person tries again. */
   async #drain(): Promise<number> {
-    await this.#tab(0);
-    for (const job of this.#maybeLeft) await this.#chat({ tab: 0, job: this.#jobs.indexOf(job) });
+    await inTime(this.#tab(0), 'opens the app');
+    for (const job of this.#maybeLeft) {
+      await inTime(this.#chat({ tab: 0, job: this.#jobs.indexOf(job) }), 'looks for what is left');
+    }
     await this.#device.hearsOnline();
     return this.#device.isEmpty(async ({ jobId }) => {
       const job = this.#jobs.findIndex((one) => one.jobId === jobId);
