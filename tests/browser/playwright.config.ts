@@ -41,7 +41,7 @@ export default defineConfig({
   globalSetup: './support/seedOnce.ts',
   outputDir: '../../node_modules/.cache/browser-results',
   fullyParallel: false,
-  workers: 3,
+  workers: 2,
   // A story that passes only when tried again is told apart in the output.
   retries: 2,
   timeout: 300_000,
