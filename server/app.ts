@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
 import { answerBrokenRequest } from './brokenRequest.ts';
+import { compressAnswers } from './compress.ts';
 import { keptVapidKeys } from './data/vapidKeys.ts';
 import { emulatorProxy } from './emulatorProxy.ts';
 import { answerOf, Refusal } from './errors.ts';
@@ -169,6 +170,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   cutSlowBodies(app, slowLines);
   logAnswers(app);
   answerErrors(app, appDir !== undefined);
+  compressAnswers(app);
   await securityHeaders(app, {
     secure: publicUrl.startsWith('https:'),
     usesFirebase: emulator === undefined,
