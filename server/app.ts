@@ -11,6 +11,7 @@ import { checkStoreNowAndThen } from './files/checkStoreNowAndThen.ts';
 import { securityHeaders } from './headers.ts';
 import { closeIdleLines } from './idleLines.ts';
 import { takeJson } from './json.ts';
+import { verifiedOnce } from './knownTokens.ts';
 import { openPulse } from './live/pulse.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
 import { type Metrics, measure } from './metrics.ts';
@@ -126,13 +127,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (_error, _request, reply) => sendNotFound(reply),
   });
   const pulse = openPulse(db, options.pulseMs);
+  const verify = verifiedOnce(options.verifyToken, now);
   const services: Services = {
     db,
     files,
     mail,
     verifyToken: accounts
-      ? whileStanding(options.verifyToken, { ...accounts, referrer: publicUrl, log: app.log, now })
-      : options.verifyToken,
+      ? whileStanding(verify, { ...accounts, referrer: publicUrl, log: app.log, now })
+      : verify,
     deleteAccount: options.deleteAccount ?? (emulator ? emulatorAccounts(emulator) : null),
     publicUrl,
     now,

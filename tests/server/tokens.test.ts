@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emulatorVerifier, firebaseVerifier, type VerifyToken } from '../../server/auth.ts';
-import { Unavailable } from '../../server/errors.ts';
+import { Refusal, Unavailable } from '../../server/errors.ts';
+import { verifiedOnce } from '../../server/knownTokens.ts';
+import { standingMs } from '../../server/standing.ts';
 import { people, projectId, tokenOf } from '../support/people.ts';
 import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
 
@@ -190,6 +192,53 @@ describe('tokens of the emulator', () => {
     const keys = await startKeyServer();
     await refused(verify(await keys.sign(goodClaims)));
     keys.server.close();
+  });
+});
+
+describe('a token that was verified', () => {
+  let nowMs = startOfTime;
+  let asked: string[] = [];
+  const identity = {
+    uid: 'uid',
+    email: 'clara@ev.test',
+    verified: true,
+    signedIn: 0,
+    expires: seconds + 1_000_000,
+  };
+  const verify = verifiedOnce(
+    async (token) => {
+      asked.push(token);
+      if (token === 'bad') throw new Refusal('unauthorized');
+      return { ...identity, ...(token === 'short' && { expires: nowMs / 1000 + 60 }) };
+    },
+    () => nowMs,
+  );
+  const times = (token: string) => asked.filter((one) => one === token).length;
+  beforeEach(() => {
+    asked = [];
+    nowMs += 10 * standingMs;
+  });
+
+  it('is not verified again for ten minutes, and then is', async () => {
+    for (const wait of [0, standingMs - 1, 1]) {
+      nowMs += wait;
+      expect(await verify('good')).toEqual(identity);
+    }
+    expect(times('good')).toBe(2);
+  });
+
+  it('is verified again when it has run out', async () => {
+    await verify('short');
+    nowMs += 60_000;
+    await verify('short');
+    expect(times('short')).toBe(2);
+  });
+
+  it('says nothing of any other, and one that was refused is refused anew', async () => {
+    await verify('good');
+    for (const _ of [1, 2]) await refused(verify('bad'));
+    await verify('good2');
+    expect(asked).toEqual(['good', 'bad', 'bad', 'good2']);
   });
 });
 

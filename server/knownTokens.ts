@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Identity, VerifyToken } from './auth.ts';
+import { standingMs } from './standing.ts';
+
+/** About 5 MB of them; the one that was verified longest ago makes way. */
+const mostTokens = 20_000;
+
+/**
+ * Verifies a token as `verify` does, and once only for some minutes: a signature does not change, and to check it costs more than
+ * most calls. What may change is asked at each call as before: whether the sessions or the account were ended, and the profile.
+ */
+export function verifiedOnce(verify: VerifyToken, now: () => number): VerifyToken {
+  const known = new Map<string, { until: number; identity: Identity }>();
+
+  return async (token) => {
+    const key = createHash('sha256').update(token).digest('base64url');
+    const found = known.get(key);
+    if (found && now() < found.until) return found.identity;
+    known.delete(key);
+    const identity = await verify(token);
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size >= mostTokens) known.delete(oldest);
+    known.set(key, { until: Math.min(identity.expires * 1000, now() + standingMs), identity });
+    return identity;
+  };
+}
