@@ -66,15 +66,15 @@ export function attachmentOf(row: AttachmentRow): Attachment {
 export const attachmentColumns =
   't.key, t.communication_id, t.file_name, t.content_type, t.size, t.uploaded_by, t.created';
 
-/** All files of a job and of its conversation, oldest first, but for those of its stamped results. */
+/** Reads all files of job `$1` and of its conversation, oldest first, but for those of its stamped results. */
+export const selectAttachments = `
+  select ${attachmentColumns} from attachments t
+    where t.job_id = $1 and not exists (select 1 from deliverables d where d.attachment_key = t.key)
+    order by t.seq`;
+
+/** The same for a caller who has seen to it that the job may be read. */
 export async function attachmentsOf(db: Queryable, jobId: string): Promise<Attachment[]> {
-  const rows = await db.query<AttachmentRow>(
-    `select ${attachmentColumns} from attachments t
-      where t.job_id = $1 and not exists (select 1 from deliverables d where d.attachment_key = t.key)
-      order by t.seq`,
-    [jobId],
-  );
-  return rows.map(attachmentOf);
+  return (await db.query<AttachmentRow>(selectAttachments, [jobId])).map(attachmentOf);
 }
 
 /** One file of a job the reader may see, with the hash of its bytes, or null. */

@@ -2,6 +2,7 @@ import type { UserType } from '../../src/contract/enums.ts';
 import { type Profile, userNameOf } from '../../src/contract/user.ts';
 import { Refusal } from '../errors.ts';
 import type { Queryable } from './db.ts';
+import { plannedOnce } from './plannedOnce.ts';
 import { uidHash } from './uidHash.ts';
 
 export type UserRow = {
@@ -51,6 +52,11 @@ export async function callerProfile(db: Queryable, email: string): Promise<Profi
   return row ? profileOfRow(row) : null;
 }
 
+const selectCaller = plannedOnce(
+  `select exists (select 1 from erasures where uid_hash = $2) as is_erased, sessions_ended, ${profileColumns}
+    from (select 1) one left join users on email = $1 and erased is null`,
+);
+
 /**
  * The same for whoever a token speaks for. `erased`: the account is that of a person who was; `sessionsEnded`: the epoch second
  * at which everybody signed in under this e-mail was signed out, 0 for never.
@@ -60,11 +66,7 @@ export async function knownCaller(
   { email, uid }: { email: string; uid: string },
 ): Promise<{ profile: Profile | null; erased: boolean; sessionsEnded: number }> {
   type Found = (UserRow & { sessions_ended: number }) | { email: null };
-  const [row] = await db.query<{ is_erased: boolean } & Found>(
-    `select exists (select 1 from erasures where uid_hash = $2) as is_erased, sessions_ended, ${profileColumns}
-      from (select 1) one left join users on email = $1 and erased is null`,
-    [email, uidHash(uid)],
-  );
+  const [row] = await db.query<{ is_erased: boolean } & Found>(selectCaller, [email, uidHash(uid)]);
   if (!row) throw new Error('A look for one person has no row.');
   return row.email === null
     ? { profile: null, erased: row.is_erased, sessionsEnded: 0 }
@@ -85,6 +87,8 @@ export async function callerNow<T extends { email: string; uid: string; signedIn
   return { ...identity, profile };
 }
 
+const selectHeld = plannedOnce('select 1 from users where email = $1 for key share');
+
 /**
  * Keeps the caller of a write from being erased before it is kept, so that nothing of theirs is written behind the erasure's
  * back. Whoever was erased since the request came in is refused.
@@ -94,6 +98,6 @@ export async function holdCaller(
   caller: { email: string; profile: Profile | null } | null,
 ): Promise<void> {
   if (!caller?.profile) return;
-  const rows = await db.query('select 1 from users where email = $1 for key share', [caller.email]);
+  const rows = await db.query(selectHeld, [caller.email]);
   if (rows.length === 0) throw new Refusal('unauthorized');
 }

@@ -12,7 +12,7 @@ import type { JobRow } from './jobRow.ts';
 
 const deliverableKeyBytes = 15;
 
-type DeliverableRow = {
+export type DeliverableRow = {
   deliverable_key: string;
   revision: number;
   supersedes: string | null;
@@ -28,7 +28,7 @@ type DeliverableRow = {
   last_name: string | null;
 } & (AttachmentRow | { [C in keyof AttachmentRow]: null });
 
-function deliverableOf(row: DeliverableRow): Deliverable {
+export function deliverableOf(row: DeliverableRow): Deliverable {
   return {
     key: row.deliverable_key,
     file: row.key === null ? null : attachmentOf(row),
@@ -46,19 +46,19 @@ function deliverableOf(row: DeliverableRow): Deliverable {
   };
 }
 
-/** The stamped results of a job, newest first. The caller must have seen to it that the job may be read. */
+/** Reads the stamped results of job `$1`, newest first. */
+export const selectDeliverables = `
+  select d.key as deliverable_key, d.revision, d.supersedes, d.delivery_mode, d.copies_number, d.carrier,
+      d.tracking_number, d.note, d.added_by, d.created as added, u.first_name, u.last_name,
+      exists (select 1 from deliverables n where n.supersedes = d.key) as superseded, ${attachmentColumns}
+    from deliverables d
+    left join attachments t on t.key = d.attachment_key
+    left join users u on u.email = d.added_by
+    where d.job_id = $1 order by d.seq desc`;
+
+/** The same for a caller who has seen to it that the job may be read. */
 export async function deliverablesOf(db: Queryable, jobId: string): Promise<Deliverable[]> {
-  const rows = await db.query<DeliverableRow>(
-    `select d.key as deliverable_key, d.revision, d.supersedes, d.delivery_mode, d.copies_number, d.carrier,
-        d.tracking_number, d.note, d.added_by, d.created as added, u.first_name, u.last_name,
-        exists (select 1 from deliverables n where n.supersedes = d.key) as superseded, ${attachmentColumns}
-      from deliverables d
-      left join attachments t on t.key = d.attachment_key
-      left join users u on u.email = d.added_by
-      where d.job_id = $1 order by d.seq desc`,
-    [jobId],
-  );
-  return rows.map(deliverableOf);
+  return (await db.query<DeliverableRow>(selectDeliverables, [jobId])).map(deliverableOf);
 }
 
 type Replaced = { revision: number; name: string };

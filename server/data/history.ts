@@ -28,7 +28,7 @@ export async function addHistory(
   );
 }
 
-type HistoryRow = {
+export type HistoryRow = {
   created: number;
   user_email: string;
   first_name: string | null;
@@ -47,25 +47,24 @@ function nameOr(text: string, firstName: string | null, lastName: string | null)
   return firstName === null ? text : userNameOf({ firstName, lastName: lastName ?? '' });
 }
 
-/** A job's timeline, newest first. */
-export async function historyOf(db: Queryable, jobId: string): Promise<HistoryEntry[]> {
-  const rows = await db.query<HistoryRow>(
-    `select h.created, h.user_email, u.first_name, u.last_name, h.field, h.from_text, h.to_text,
-        f.first_name as from_first, f.last_name as from_last, t.first_name as to_first, t.last_name as to_last
-      from history h left join users u on u.email = h.user_email
-      left join users f on h.field = 'assignedTo' and f.email = h.from_text
-      left join users t on h.field = 'assignedTo' and t.email = h.to_text
-      where h.job_id = $1 order by h.seq desc`,
-    [jobId],
-  );
-  return rows.map((row) => ({
+/** Reads the timeline of job `$1`, newest first. */
+export const selectHistory = `
+  select h.created, h.user_email, u.first_name, u.last_name, h.field, h.from_text, h.to_text,
+      f.first_name as from_first, f.last_name as from_last, t.first_name as to_first, t.last_name as to_last
+    from history h left join users u on u.email = h.user_email
+    left join users f on h.field = 'assignedTo' and f.email = h.from_text
+    left join users t on h.field = 'assignedTo' and t.email = h.to_text
+    where h.job_id = $1 order by h.seq desc`;
+
+export function historyEntryOf(row: HistoryRow): HistoryEntry {
+  return {
     timestamp: row.created,
     user: row.user_email,
     userName: nameOr(row.user_email, row.first_name, row.last_name),
     field: row.field,
     from: nameOr(row.from_text, row.from_first, row.from_last),
     to: nameOr(row.to_text, row.to_first, row.to_last),
-  }));
+  };
 }
 
 /** The fields that changed after the version somebody read. */

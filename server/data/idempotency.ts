@@ -1,5 +1,6 @@
 import { Refusal } from '../errors.ts';
 import type { Queryable } from './db.ts';
+import { plannedOnce } from './plannedOnce.ts';
 import { sqlState } from './sqlState.ts';
 
 /** Shorter than the caller's own patience (§9: 8 s), so that the caller hears why. */
@@ -19,6 +20,13 @@ export type KeyedWrite = {
 
 type Row = { call: string; fingerprint: string; answer: string | null };
 
+/** How long to wait is set by the very statement that may have to. */
+const insertKey = plannedOnce(
+  `insert into idempotency (uid, key, call, fingerprint, created)
+    select $1, $2, $3, $4, $5::bigint from (select set_config('lock_timeout', '${lockWaitMs}', true) offset 0) patience
+    on conflict (uid, key) do nothing returning key`,
+);
+
 /**
  * Takes the key for this transaction, or finds that it was used. While another transaction holds the key, this waits for
  * that one's end, at most `lockWaitMs`.
@@ -28,13 +36,8 @@ type Row = { call: string; fingerprint: string; answer: string | null };
  */
 export async function takeKey(db: Queryable, write: KeyedWrite): Promise<string | null> {
   const { uid, key, call, fingerprint, created } = write;
-  await db.query(`set local lock_timeout = ${lockWaitMs}`);
   try {
-    const taken = await db.query(
-      `insert into idempotency (uid, key, call, fingerprint, created) values ($1, $2, $3, $4, $5)
-       on conflict (uid, key) do nothing returning key`,
-      [uid, key, call, fingerprint, created],
-    );
+    const taken = await db.query(insertKey, [uid, key, call, fingerprint, created]);
     if (taken.length > 0) return null;
   } catch (error) {
     throw sqlState(error) === lockNotAvailable ? new Refusal('key-in-use') : error;
@@ -48,11 +51,13 @@ export async function takeKey(db: Queryable, write: KeyedWrite): Promise<string 
   return row.answer;
 }
 
+const updateAnswer = plannedOnce('update idempotency set answer = $3 where uid = $1 and key = $2');
+
 /** Keeps the answer, as JSON, with the key. Must run in the transaction that took the key and did the write. */
 export async function keepAnswer(
   db: Queryable,
   { uid, key }: Pick<KeyedWrite, 'uid' | 'key'>,
   answer: string,
 ): Promise<void> {
-  await db.query('update idempotency set answer = $3 where uid = $1 and key = $2', [uid, key, answer]);
+  await db.query(updateAnswer, [uid, key, answer]);
 }

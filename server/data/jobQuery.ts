@@ -8,6 +8,7 @@ import type { Queryable } from './db.ts';
 import { areFew, areFewWithWords, type LookUp, lookUpOf, pageByAssignee, pageOfFew } from './jobPage.ts';
 import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';
 import { wordQueries } from './jobWords.ts';
+import { plannedOnce } from './plannedOnce.ts';
 
 type JobFilters = Omit<JobSearch, 'sort' | 'startAfter'>;
 
@@ -133,6 +134,15 @@ const orders: Record<JobSort, Order> = {
   priority: by(priority, 'bigint', 'desc', (row) => row.priority_order),
 };
 
+/** Whether one index has the whole listing in its order, whatever is asked for: all jobs, one's own, or one status by age. */
+function isWholeListing(reader: ApprovedCaller, sort: JobSort, filters: JobFilters): boolean {
+  const { statuses = [], ...others } = filters;
+  if (Object.values(others).some((value) => value !== undefined)) return false;
+  const isByAge = sort === 'newest' || sort === 'oldest';
+  if (statuses.length === 0) return isByAge || onlyJobsOf(reader) === null;
+  return statuses.length === 1 && isByAge && onlyJobsOf(reader) === null;
+}
+
 /**
  * One page of the jobs a reader may see (§7 `/evjobs/v2/search`), `pageSize` unless told, in the order asked for, newest
  * first by itself. Throws `bad-cursor` for a `startAfter` of another order or of nobody's making.
@@ -175,12 +185,13 @@ export async function searchJobs(
     const place = startAfter ? { name: `$${last - 1}::text`, seq: `$${last}::bigint` } : null;
     page = pageByAssignee(asked, direction, place);
   }
-  const rows = await db.query<JobRow>(
+  const walk = `${selectJobs(reader)} where ${matching} and ${after.sql} order by ${order.sql} limit ${limit}`;
+  const statement =
     page === null
-      ? `${selectJobs(reader)} where ${matching} and ${after.sql} order by ${order.sql} limit ${limit}`
-      : `with recursive ${page} ${selectJobs(reader)} join page on page.job_id = j.job_id order by ${order.sql}`,
-    params,
-  );
+      ? walk
+      : `with recursive ${page} ${selectJobs(reader)} join page on page.job_id = j.job_id order by ${order.sql}`;
+  const isPlain = page === null && size === pageSize && isWholeListing(reader, sort, filters);
+  const rows = await db.query<JobRow>(isPlain ? plannedOnce(statement) : statement, params);
   return pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
 }
 

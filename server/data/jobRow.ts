@@ -58,8 +58,12 @@ function fromOtherSide(reader: ApprovedCaller): string {
   return onlyJobsOf(reader) === null ? "m.from_user_type = 'CLIENT'" : "m.from_user_type <> 'CLIENT'";
 }
 
-/** The beginning of every reading of jobs (`j`) with their reporter (`r`) and assignee (`a`); `where` follows. */
-export function selectJobs(reader: ApprovedCaller): string {
+/**
+ * The beginning of every reading of jobs (`j`) with their reporter (`r`) and assignee (`a`); `where` follows.
+ *
+ * @param more columns beside those of `JobRow`
+ */
+export function selectJobs(reader: ApprovedCaller, more: readonly string[] = []): string {
   return `
     select j.job_id, j.seq, j.job_code, j.project, j.address, j.job_reporter, j.job_type, j.category, j.job_priority,
       j.job_description, j.job_delivery_mode, j.copies_number, j.delivery_address, j.delivery_priority, j.services,
@@ -70,7 +74,7 @@ export function selectJobs(reader: ApprovedCaller): string {
       r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company,
       r.phone_number as reporter_phone, a.first_name as assignee_first, a.last_name as assignee_last,
       (select count(*) from messages m
-        where m.job_id = j.job_id and m.status = 'NEW' and ${fromOtherSide(reader)}) as new_messages
+        where m.job_id = j.job_id and m.status = 'NEW' and ${fromOtherSide(reader)}) as new_messages${more.map((column) => `, ${column}`).join('')}
     from jobs j
     join users r on r.email = j.job_reporter
     left join users a on a.email = j.assigned_to`;

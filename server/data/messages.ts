@@ -10,8 +10,9 @@ import type { StoredFile } from '../upload.ts';
 import { addAttachments, linkOf } from './attachments.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db.ts';
-import { addEvent } from './events.ts';
+import { addEvent, eventValues, insertEvent } from './events.ts';
 import type { JobRow } from './jobRow.ts';
+import { plannedOnce } from './plannedOnce.ts';
 
 type FileRow = { key: string; fileName: string; contentType: string; size: number };
 
@@ -35,17 +36,22 @@ type MessageRow = {
 
 type InboxRow = MessageRow & { assigned_to: string; client_spoke_last: boolean; unanswered: boolean };
 
-const columns = `m.communication_id, m.job_id, m.sequence, m.content, m.status, m.from_user, m.to_user, m.from_user_type,
-    m.created, r.company, j.project, j.job_code, f.first_name, f.last_name,
-    coalesce((select jsonb_agg(jsonb_build_object('key', t.key, 'fileName', t.file_name,
-        'contentType', t.content_type, 'size', t.size) order by t.seq)
+const plainColumns = `m.communication_id, m.job_id, m.sequence, m.content, m.status, m.from_user, m.to_user, m.from_user_type,
+    m.created, r.company, j.project, j.job_code, f.first_name, f.last_name`;
+
+const filesAsJson = `json_agg(json_build_object('key', t.key, 'fileName', t.file_name,
+        'contentType', t.content_type, 'size', t.size) order by t.seq)`;
+
+const columns = `${plainColumns}, coalesce((select ${filesAsJson}
       from attachments t where t.communication_id = m.communication_id), '[]') as files`;
+
+const people = `
+  join users r on r.email = j.job_reporter
+  left join users f on f.email = m.from_user`;
 
 const joined = `
   from messages m
-  join jobs j on j.job_id = m.job_id
-  join users r on r.email = j.job_reporter
-  left join users f on f.email = m.from_user`;
+  join jobs j on j.job_id = m.job_id ${people}`;
 
 /** The beginning of every reading of messages (`m`) with their job (`j`); `where` follows. */
 const selectMessages = `select ${columns} ${joined}`;
@@ -117,6 +123,14 @@ export async function messagesByIds(db: Queryable, ids: readonly string[]): Prom
 
 const messageIdBytes = 15;
 
+/** A message and the event that tells of it, written at once and read back as their readers will have it. */
+const insertMessage = plannedOnce(`
+  with m as (
+    insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
+      values ($1, $2, $3, 'NEW', $4, $5, $6, $7) returning *
+  ), told as (${insertEvent(8)})
+  select ${plainColumns} from m join jobs j on j.job_id = m.job_id ${people}`);
+
 /**
  * Adds a message to a job. Staff write to the reporter; a client to the assignee, or to nobody in particular (§6). Must run
  * in the transaction that holds the job's row, so that the messages of one job appear in the order of their sequence; those of
@@ -131,14 +145,7 @@ export async function addMessage(
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
   const to = isStaff(userType) ? job.job_reporter : job.assigned_to;
-  await db.query(
-    `insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
-      values ($1, $2, $3, 'NEW', $4, $5, $6, $7)`,
-    [communicationId, job.job_id, content, sender.email, to, userType, now],
-  );
-  const owner = { jobId: job.job_id, communicationId, uploadedBy: sender.email, created: now };
-  await addAttachments(db, owner, files);
-  await addEvent(db, {
+  const event = eventValues({
     kind: 'message',
     jobId: job.job_id,
     communicationId,
@@ -147,8 +154,32 @@ export async function addMessage(
     forUser: job.job_reporter,
     detail: { to },
   });
-  return messageRow(db, sender, communicationId);
+  const [row] = await db.query<Omit<MessageRow, 'files'>>(insertMessage, [
+    communicationId,
+    job.job_id,
+    content,
+    sender.email,
+    to,
+    userType,
+    now,
+    ...event,
+  ]);
+  if (!row) throw new Error('The message that was added is not there.');
+  const owner = { jobId: job.job_id, communicationId, uploadedBy: sender.email, created: now };
+  await addAttachments(db, owner, files);
+  return messageOf({ ...row, files: files.map(({ sha256, ...file }) => file) });
 }
+
+/** The files of a whole conversation are gathered at once: to look for those of each message takes longer than to read it. */
+const selectConversation = plannedOnce(`
+  select ${plainColumns}, coalesce(t.files, '[]') as files
+  from jobs j
+  left join messages m on m.job_id = j.job_id ${people}
+  left join (select t.communication_id, ${filesAsJson} as files from attachments t
+      where t.job_id = $1 and t.communication_id is not null group by t.communication_id) t
+    on t.communication_id = m.communication_id
+  where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)
+  order by m.sequence`);
 
 /** A job's messages, oldest first (§7 `/jobs/{jobId}/communication`). Throws `not-found` for a job not theirs to see. */
 export async function conversationOf(
@@ -156,15 +187,11 @@ export async function conversationOf(
   reader: ApprovedCaller,
   jobId: string,
 ): Promise<Message[]> {
-  const visible = await db.query(
-    'select 1 from jobs where job_id = $1 and ($2::text is null or job_reporter = $2)',
-    [jobId, onlyJobsOf(reader)],
-  );
-  if (visible.length === 0) throw new Refusal('not-found');
-  const rows = await db.query<MessageRow>(`${selectMessages} where m.job_id = $1 order by m.sequence`, [
-    jobId,
-  ]);
-  return rows.map(messageOf);
+  type Row = MessageRow | { communication_id: null };
+  const rows = await db.query<Row>(selectConversation, [jobId, onlyJobsOf(reader)]);
+  if (rows.length === 0) throw new Refusal('not-found');
+  // Of a job without messages there is one row, with nothing of a message in it.
+  return rows.flatMap((row) => (row.communication_id === null ? [] : [messageOf(row)]));
 }
 
 /** Whom a message is addressed to when it is for this reader: staff also answer what clients wrote to nobody in particular. */

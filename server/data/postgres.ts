@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Unavailable } from '../errors.ts';
 import type { Database, PostgresOptions, Transaction } from './db.ts';
+import { preparedName } from './plannedOnce.ts';
 import { listenOnPostgres } from './postgresListener.ts';
 import { isPassingState, sqlState } from './sqlState.ts';
 import { swallowed, transactionScope } from './transactionScope.ts';
@@ -41,7 +42,9 @@ type Timed = <T>(sql: string, work: () => Promise<T>) => Promise<T>;
 function transactionOf(client: pg.PoolClient, timed: Timed): Transaction {
   return {
     async query<R>(sql: string, params: readonly unknown[] = []) {
-      return timed(sql, async () => (await client.query(sql, [...params])).rows as R[]);
+      const name = preparedName(sql);
+      const statement = { text: sql, values: [...params], ...(name !== undefined && { name }) };
+      return timed(sql, async () => (await client.query(statement)).rows as R[]);
     },
     async script(sql) {
       await client.query(sql);

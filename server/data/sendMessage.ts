@@ -3,7 +3,7 @@ import type { MessageSend } from '../../src/contract/message.ts';
 import { type ApprovedCaller, mustBeSelf } from '../access.ts';
 import type { StoredFile } from '../upload.ts';
 import type { Queryable } from './db.ts';
-import { jobDetails, lockedJob } from './jobs.ts';
+import { jobDetails, jobToTalkOn } from './jobs.ts';
 import { addMessage } from './messages.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function sendMessage(
 ): Promise<AnswerOf<'updateJob'>> {
   mustBeSelf(caller, send.jobUpdateUser);
   mustBeSelf(caller, send['evCommunication.fromUserId']);
-  const job = await lockedJob(db, caller, send.evJobId);
+  const job = await jobToTalkOn(db, caller, send.evJobId);
   const content = send['evCommunication.content'];
   const communication = await addMessage(db, caller, job, { content, files, now });
   return { job: await jobDetails(db, caller, send.evJobId), communication };

@@ -9,6 +9,7 @@ import type { JobStats } from '../../src/contract/job.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
 import type { Queryable } from './db.ts';
 import { addresseesOf } from './messages.ts';
+import { plannedOnce } from './plannedOnce.ts';
 
 type Row = {
   status: JobStatus;
@@ -29,27 +30,24 @@ function total(rows: readonly Row[], count: (row: Row) => number): number {
   return rows.reduce((sum, row) => sum + count(row), 0);
 }
 
-/** Of everybody's jobs the sums that are kept; those of one person are counted. */
-async function countsOf(
-  db: Queryable,
-  { jobReporter = null, assignedTo = null }: { jobReporter?: string | null; assignedTo?: string | null },
-): Promise<Row[]> {
-  if (jobReporter === null && assignedTo === null) {
-    return db.query<Row>(
-      `select status, category, sum(jobs)::bigint as jobs, sum(high)::bigint as high,
-         coalesce(sum(unassigned) filter (where status in ('IN_PROGRESS', 'ON_HOLD')), 0)::bigint as unassigned
-       from job_counts group by status, category`,
-    );
-  }
-  return db.query<Row>(
-    `select status, category, count(*) as jobs,
-       count(*) filter (where job_priority = 'HIGH') as high,
-       count(*) filter (where assigned_to = '' and status in ('IN_PROGRESS', 'ON_HOLD')) as unassigned
-     from jobs
-     where ($1::text is null or job_reporter = $1) and ($2::text is null or assigned_to = $2)
-     group by status, category`,
-    [jobReporter, assignedTo],
-  );
+const sumsOfAll = `
+  select status, category, sum(jobs)::bigint as jobs, sum(high)::bigint as high,
+      coalesce(sum(unassigned) filter (where status in ('IN_PROGRESS', 'ON_HOLD')), 0)::bigint as unassigned
+    from job_counts group by status, category`;
+
+/** Of reporter `$3` or assignee `$4`. */
+const countsOfOne = `
+  select status, category, count(*) as jobs,
+      count(*) filter (where job_priority = 'HIGH') as high,
+      count(*) filter (where assigned_to = '' and status in ('IN_PROGRESS', 'ON_HOLD')) as unassigned
+    from jobs
+    where ($3::text is null or job_reporter = $3) and ($4::text is null or assigned_to = $4)
+    group by status, category`;
+
+/** New messages to `$1`, on jobs of reporter `$2` (null for all). */
+function newMessagesTo(own: boolean): string {
+  return `select count(*) as new from messages m ${own ? 'join jobs j on j.job_id = m.job_id and j.job_reporter = $2' : ''}
+    where m.status = 'NEW' and m.to_user = any($1::text[]) ${own ? '' : 'and $2::text is null'}`;
 }
 
 /** Makes one row of all that tell of jobs of one kind. Several may do it at once, and nobody waits: each takes what no other has. */
@@ -76,19 +74,23 @@ export async function countJobs(
   whose: { jobReporter?: string; assignedTo?: string },
   reader: ApprovedCaller,
 ): Promise<JobStats> {
-  const rows = await countsOf(db, whose);
+  const { jobReporter = null, assignedTo = null } = whose;
+  const isOfAll = jobReporter === null && assignedTo === null;
   const only = onlyJobsOf(reader);
-  const [messages] = await db.query<{ new: number }>(
-    `select count(*) as new from messages m ${only === null ? '' : 'join jobs j on j.job_id = m.job_id and j.job_reporter = $2'}
-     where m.status = 'NEW' and m.to_user = any($1::text[])`,
-    [addresseesOf(reader), ...(only === null ? [] : [only])],
+  const select = `select messages.new, counts.* from (${newMessagesTo(only !== null)}) messages
+    left join (${isOfAll ? sumsOfAll : countsOfOne}) counts on true`;
+  const found = await db.query<{ new: number } & (Row | { status: null })>(
+    isOfAll ? plannedOnce(select) : select,
+    [addresseesOf(reader), only, ...(isOfAll ? [] : [jobReporter, assignedTo])],
   );
+  // Where there are no jobs, one row tells of the messages alone.
+  const rows = found.flatMap((row) => (row.status === null ? [] : [row]));
   return {
     total: total(rows, ({ jobs }) => jobs),
     byStatus: sums(valuesOf(jobStatuses), rows, ({ status }) => status),
     byCategory: sums(valuesOf(categories), rows, ({ category }) => category),
     highPriority: total(rows, ({ high }) => high),
     unassigned: total(rows, ({ unassigned }) => unassigned),
-    newMessages: messages?.new ?? 0,
+    newMessages: found[0]?.new ?? 0,
   };
 }
