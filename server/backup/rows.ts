@@ -3,8 +3,7 @@ import type { Queryable, Transaction } from '../data/db.ts';
 
 /**
  * What was on its way to somebody when a backup was made is not in it: whoever restores it a week later sends nobody last
- * week's news. Previews are made anew when somebody asks, and jobs are
- * counted as they come back. Which migrations ran is in the backup's own words.
+ * week's news. Previews are made anew when somebody asks, and jobs and people are counted as they come back. Which migrations ran is in the backup's own words.
  */
 export const notKept = [
   'chores',
@@ -13,6 +12,7 @@ export const notKept = [
   'letter_notices',
   'letters',
   'migrations',
+  'people_counts',
   'previews',
   'push_queue',
   'upload_pieces',

@@ -50,7 +50,10 @@ function newMessagesTo(own: boolean): string {
     where m.status = 'NEW' and m.to_user = any($1::text[]) ${own ? '' : 'and $2::text is null'}`;
 }
 
-/** Makes one row of all that tell of jobs of one kind. Several may do it at once, and nobody waits: each takes what no other has. */
+/**
+ * Makes one row of all that tell of jobs, or of people, of one kind. Several may do it at once, and nobody waits: each takes what no
+ * other has.
+ */
 export async function foldCounts(db: Queryable): Promise<void> {
   await db.query(
     `with gone as (
@@ -59,6 +62,14 @@ export async function foldCounts(db: Queryable): Promise<void> {
      )
      insert into job_counts
      select status, category, sum(jobs), sum(high), sum(unassigned) from gone group by status, category`,
+  );
+  await db.query(
+    `with gone as (
+       delete from people_counts where ctid = any(array(select ctid from people_counts for update skip locked))
+       returning user_type, user_approved, user_refused, people
+     )
+     insert into people_counts
+     select user_type, user_approved, user_refused, sum(people) from gone group by 1, 2, 3`,
   );
 }
 

@@ -1,16 +1,12 @@
 import { isStaff } from '../../src/contract/enums.ts';
-import { pageSize } from '../../src/contract/limits.ts';
 import {
   type ApprovedProfile,
   type Employee,
   isApproved,
   type Profile,
-  type UserCounts,
-  type UserListingCategory,
   userNameOf,
 } from '../../src/contract/user.ts';
 import { callerProfile, profileColumns, profileOfRow, type UserRow } from './callers.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db.ts';
 
 /** Any number that nothing else in this database locks. */
@@ -116,60 +112,6 @@ export async function saveProfile(db: Queryable, profile: Profile, updated: numb
   );
   if (!row) throw new Error('The profile to save is not there.');
   return profileOfRow(row);
-}
-
-const conditions: Record<UserListingCategory, string> = {
-  all: 'true',
-  pending: 'not user_approved and not user_refused',
-  clients: "user_type = 'CLIENT'",
-  employees: "user_type = 'EMPLOYEE'",
-  admins: "user_type = 'ADMIN'",
-};
-
-/** Each word of the text as a pattern for the beginning of a word; `%` and `_` stand for themselves. */
-function wordPatterns(text: string): string[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.map((word) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`);
-}
-
-const listing = 'profiles';
-
-const fitsText =
-  "erased is null and lower(concat_ws(' ', '', first_name, last_name, company, email)) like all($1::text[])";
-
-/** How many people each listing has that fit the search. */
-async function countProfiles(db: Queryable, text: string): Promise<UserCounts> {
-  const columns = Object.entries(conditions).map(
-    ([name, condition]) => `count(*) filter (where ${condition}) as ${name}`,
-  );
-  const [counts] = await db.query<UserCounts>(`select ${columns.join(', ')} from users where ${fitsText}`, [
-    wordPatterns(text),
-  ]);
-  if (!counts) throw new Error('A count has no row.');
-  return counts;
-}
-
-/**
- * One page of people, newest first. `text` matches the beginnings of words of name, company and e-mail. The first page
- * tells how many each listing has.
- *
- * @throws Refusal `bad-cursor` for a cursor that is not of this listing
- */
-export async function listProfiles(
-  db: Queryable,
-  asked: { category?: UserListingCategory; text?: string; startAfter?: string },
-): Promise<{ items: Profile[]; startAfter: string | null; counts?: UserCounts }> {
-  const [before] = asked.startAfter ? placeOf(listing, asked.startAfter, [cursorNumber]) : [null];
-  const rows = await db.query<UserRow & { seq: number }>(
-    `select ${profileColumns}, seq from users
-     where ${conditions[asked.category ?? 'all']}
-       and ${fitsText}
-       and ($2::bigint is null or seq < $2)
-     order by seq desc limit $3`,
-    [wordPatterns(asked.text ?? ''), before, pageSize + 1],
-  );
-  const page = pageOf(rows, pageSize, profileOfRow, ({ seq }) => cursorOf(listing, [seq]));
-  return asked.startAfter ? page : { ...page, counts: await countProfiles(db, asked.text ?? '') };
 }
 
 /** Everybody a job can be assigned to: approved administrators and employees, by name. */

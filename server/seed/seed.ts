@@ -4,7 +4,7 @@ import { isStaff } from '../../src/contract/enums.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { tellNobody } from '../data/mailQueue.ts';
-import { listProfiles } from '../data/users.ts';
+import { listProfiles } from '../data/profilePage.ts';
 import { makeAdmin } from '../makeAdmin.ts';
 import { signInAs } from './accounts.ts';
 import { actionsOf } from './actions.ts';
