@@ -1,5 +1,6 @@
 import type { Queryable } from './db.ts';
 import { orderValues } from './jobRow.ts';
+import { plannedOnce } from './plannedOnce.ts';
 
 /** A page as SQL that may go before a reading of jobs: a table `page` of their ids. Conditions and order are over `j` and `a`. */
 type AskedPage = { matching: string; after: string; orderBy: string; byAssignee: boolean; limit: number };
@@ -7,12 +8,8 @@ type AskedPage = { matching: string; after: string; orderBy: string; byAssignee:
 /** Below it, or below one in `fewOfAll` of all jobs, what fits is read whole and sorted. */
 const few = 1000;
 const fewOfAll = 80;
-/** Of so many of the newest jobs, at least so many must have the words. Those of one person lie far apart, so fewer are read. */
-const samples = { all: { jobs: 2000, fitting: 13 }, own: { jobs: 500, fitting: 4 } };
-
-function sampleFor(own: string | null) {
-  return own === null ? samples.all : samples.own;
-}
+/** Of so many of the newest jobs, at least so many must fit for a walk from the newest on to be the shorter way. */
+const sample = { jobs: 500, fitting: 4 };
 
 type Explained = { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] };
 
@@ -33,63 +30,63 @@ export async function areFew(db: Queryable, matching: string, params: readonly u
   return fitting <= (all?.jobs ?? 0) / fewOfAll;
 }
 
+/** By the index alone: asked for any row, the database would rather read the table until it has enough. */
+const selectEnough = plannedOnce(
+  `select 1 from jobs where job_reporter = $1 order by seq desc offset ${sample.jobs - 1} limit 1`,
+);
+
 async function hasFew(db: Queryable, own: string): Promise<boolean> {
-  const enough = samples.own.jobs;
-  const rows = await db.query('select 1 from jobs where job_reporter = $1 limit $2', [own, enough]);
-  return rows.length < enough;
+  return (await db.query(selectEnough, [own])).length === 0;
 }
 
-function newestOf(own: string | null, param: string): string {
-  return `(select * from jobs ${own === null ? '' : `where job_reporter = ${param}`} order by seq desc limit ${sampleFor(own).jobs}) j`;
+function newest(where = 'true'): string {
+  return `(select * from jobs where ${where} order by seq desc limit ${sample.jobs}) j`;
 }
 
-/**
- * The same where words are asked for, which the database guesses badly: as the newest jobs have it.
- *
- * @param own whose jobs alone the reader sees, which is the first parameter then; null for all
- */
-export async function areFewWithWords(
-  db: Queryable,
-  matching: string,
-  params: readonly unknown[],
-  own: string | null,
-): Promise<boolean> {
-  if (own !== null && (await hasFew(db, own))) return true;
-  const rows = await db.query(
-    `select 1 from ${newestOf(own, '$1')} where ${matching} limit ${sampleFor(own).fitting}`,
-    params,
-  );
-  return rows.length < sampleFor(own).fitting;
+async function fitOften(db: Queryable, from: string, fits: string, params: readonly unknown[]) {
+  const rows = await db.query(`select 1 from ${from} where ${fits} limit ${sample.fitting}`, params);
+  return rows.length === sample.fitting;
 }
 
-/** What is looked up in an index; the rest is asked of the jobs found. */
+/** What is looked up in an index, `own` for those who see their own jobs alone; the rest is asked of the jobs found. */
 export type LookUp = { own: boolean; words(query: string): boolean };
 
-/**
- * What to look up for few jobs: all of somebody who has few; else the words that few of the newest have, or the rarest one.
- * An index that knows where a frequent word is takes long to say so.
- */
-export async function lookUpOf(
-  db: Queryable,
-  queries: readonly string[],
-  own: string | null,
-): Promise<LookUp> {
-  const { jobs: enough, fitting } = sampleFor(own);
-  if (queries.length === 1) {
-    if (own === null) return { own: false, words: () => true };
-    return (await hasFew(db, own)) ? { own: true, words: () => false } : { own: false, words: () => true };
-  }
+const ownJobs: LookUp = { own: true, words: () => false };
+
+/** The words that few of the newest jobs have, or the rarest one: an index that knows where a frequent word is takes long to say so. */
+async function rarestOf(db: Queryable, queries: readonly string[]): Promise<LookUp> {
+  if (queries.length === 1) return { own: false, words: () => true };
   const counts = queries.map(
     (_, index) => `count(*) filter (where j.search @@ $${index + 1}::tsquery) as c${index}`,
   );
   const [row] = await db.query<Record<string, number>>(
-    `select ${['count(*) as jobs', ...counts].join(', ')} from ${newestOf(own, `$${queries.length + 1}`)}`,
-    own === null ? queries : [...queries, own],
+    `select ${counts.join(', ')} from ${newest()}`,
+    queries,
   );
-  if (own !== null && (row?.jobs ?? 0) < enough) return { own: true, words: () => false };
   const found = new Map(queries.map((query, index) => [query, row?.[`c${index}`] ?? 0]));
-  const most = Math.max(fitting, Math.min(...found.values()));
-  return { own: own === null, words: (query) => (found.get(query) ?? 0) <= most };
+  const most = Math.max(sample.fitting, Math.min(...found.values()));
+  return { own: false, words: (query) => (found.get(query) ?? 0) <= most };
+}
+
+/**
+ * What to look up where words are asked for, which the database guesses badly; null where so many fit that a walk from the newest
+ * on meets them soon. All of somebody who has few jobs; else words that few of the newest jobs have, whosever they are, as those
+ * lie together and are read at once; else, of somebody's own, as the newest of theirs have it.
+ *
+ * @param own whose jobs alone the reader sees, which is the first parameter then; null for all
+ */
+export async function lookUpFor(
+  db: Queryable,
+  asked: { queries: readonly string[]; own: string | null; matching: string; params: readonly unknown[] },
+): Promise<LookUp | null> {
+  const { queries, own, matching, params } = asked;
+  if (own === null) {
+    return (await fitOften(db, newest(), matching, params)) ? null : rarestOf(db, queries);
+  }
+  if (await hasFew(db, own)) return ownJobs;
+  const words = queries.map((_, index) => `j.search @@ $${index + 1}::tsquery`).join(' and ');
+  if (!(await fitOften(db, newest(), words, queries))) return rarestOf(db, queries);
+  return (await fitOften(db, newest('job_reporter = $1'), matching, params)) ? null : ownJobs;
 }
 
 /** For few: all that fit, by whatever index finds them, and then the first of them. */
@@ -136,7 +133,7 @@ export function pageByAssignee(
           select first_name, last_name from users where email = p.assigned_to limit 1
         ) a on true where p.assigned_to is not null
     ), page as materialized (
-      select j.job_id from assignees a cross join lateral (
+      select j.job_id from (select * from assignees order by name ${direction} offset 0) a cross join lateral (
           select j.job_id, j.seq from jobs j
             where j.assigned_to = a.email and ${matching} ${next ? `and ${next}` : ''}
             order by j.seq ${direction} limit ${limit}

@@ -5,7 +5,7 @@ import { pageSize } from '../../src/contract/limits.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db.ts';
-import { areFew, areFewWithWords, type LookUp, lookUpOf, pageByAssignee, pageOfFew } from './jobPage.ts';
+import { areFew, type LookUp, lookUpFor, pageByAssignee, pageOfFew } from './jobPage.ts';
 import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';
 import { wordQueries } from './jobWords.ts';
 import { plannedOnce } from './plannedOnce.ts';
@@ -161,12 +161,12 @@ export async function searchJobs(
   let matching = conditions.sql;
   const direction = elsewhere[sort];
   const isGuessed = filters.from || filters.to || (direction && params.length > 0);
+  const queries = wordQueries(filters.text ?? '');
   let isFew = false;
-  if (filters.text && params.length > 0) {
-    const own = onlyJobsOf(reader);
-    isFew = await areFewWithWords(db, matching, params, own);
-    if (isFew)
-      matching = conditionsOf(reader, filters, await lookUpOf(db, wordQueries(filters.text), own)).sql;
+  if (queries.length > 0) {
+    const lookUp = await lookUpFor(db, { queries, own: onlyJobsOf(reader), matching, params });
+    isFew = lookUp !== null;
+    if (lookUp) matching = conditionsOf(reader, filters, lookUp).sql;
   } else if (isGuessed) isFew = await areFew(db, matching, params);
   const after = new Conditions(params);
   if (startAfter) order.after(after, listing, startAfter);
@@ -190,7 +190,7 @@ export async function searchJobs(
     page === null
       ? walk
       : `with recursive ${page} ${selectJobs(reader)} join page on page.job_id = j.job_id order by ${order.sql}`;
-  const isPlain = page === null && size === pageSize && isWholeListing(reader, sort, filters);
+  const isPlain = !isFew && size === pageSize && isWholeListing(reader, sort, filters);
   const rows = await db.query<JobRow>(isPlain ? plannedOnce(statement) : statement, params);
   return pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
 }

@@ -27,6 +27,7 @@ export type Plan = {
 
 const large = ['jobs', 'messages', 'users'];
 const readable = /^\s*(select|with)\b/i;
+const writes = /\b(insert into|update \w+ set|delete from)\b/i;
 const planned = /^\s*(select|with|insert|update|delete)\b/i;
 
 /** From end to end, whatever is looked for. */
@@ -53,7 +54,7 @@ export async function plansOf(db: Database, statements: readonly Statement[]): P
   const plans: Plan[] = [];
   for (const { sql, params } of statements) {
     if (!planned.test(sql)) continue;
-    const how = readable.test(sql) ? 'analyze, buffers, format json' : 'format json';
+    const how = readable.test(sql) && !writes.test(sql) ? 'analyze, buffers, format json' : 'format json';
     type Explained = { 'QUERY PLAN': { Plan: Node; 'Execution Time'?: number }[] };
     try {
       await db.tx(async (tx) => {

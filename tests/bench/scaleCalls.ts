@@ -98,6 +98,27 @@ export const scaleCalls: readonly ScaleCall[] = [
     from: '2020-09-13',
     to: '2020-09-14',
   }),
+  {
+    name: 'people, first page with counts',
+    call: 'profiles',
+    as: 'admin',
+    isBarred: true,
+    body: () => ({}) satisfies RequestOf<'profiles'>,
+  },
+  {
+    name: 'people, who waits',
+    call: 'profiles',
+    as: 'admin',
+    isBarred: true,
+    body: () => ({ category: 'pending' }) satisfies RequestOf<'profiles'>,
+  },
+  {
+    name: 'people, one e-mail',
+    call: 'profiles',
+    as: 'admin',
+    isBarred: true,
+    body: () => ({ text: 'person-77@ev' }) satisfies RequestOf<'profiles'>,
+  },
   { name: `conversation of ${messagesOfOneJob}`, call: 'conversation', params: { jobId: talkedOf } },
   { name: 'one job', call: 'job', params: { jobId: talkedOf } },
   {

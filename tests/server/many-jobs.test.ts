@@ -9,6 +9,8 @@ import { onBothDatabases, startOfTime, type TestServer } from '../support/server
 /** More than are read whole and sorted, whatever is asked for. */
 const count = 2100;
 const pages = 6;
+/** So many of the oldest are of the other client, who has many as well. */
+const oldest = 600;
 
 onBothDatabases('of many jobs', (start) => {
   let server: TestServer;
@@ -18,8 +20,15 @@ onBothDatabases('of many jobs', (start) => {
     await server.db.query(
       `update jobs set
          assigned_to = case when seq % 100 = 0 then '' else coalesce(($1::text[])[seq % 100], $2) end,
-         search = case when seq % 100 = 7 then search || 'sycamore' else search end`,
-      [[people.otherEmployee.email, people.employee.email], people.admin.email],
+         job_reporter = case when seq <= $4 then $3 else job_reporter end,
+         search = case when seq % 200 = 7 then search || 'sycamore'
+           when seq > 1100 or seq = 300 then search || 'larch' else search end`,
+      [
+        [people.otherEmployee.email, people.employee.email],
+        people.admin.email,
+        people.otherClient.email,
+        oldest,
+      ],
     );
     await server.db.query('analyze');
   });
@@ -62,15 +71,23 @@ onBothDatabases('of many jobs', (start) => {
         const { items } = (await server.call('searchJobs', { as, body: { text } })).answer;
         return items.map(({ jobId }) => Number(jobId.slice(4)));
       };
-      const rare = Array.from({ length: 21 }, (_, index) => 2007 - index * 100);
+      const rare = Array.from({ length: 11 }, (_, index) => 2007 - index * 200).filter(
+        (seq) => as === 'employee' || seq > oldest,
+      );
       expect(await first('syca')).toEqual(rare);
       expect(await first('main syca')).toEqual(rare);
-      expect(await first('syca code1307')).toEqual([1307]);
+      expect(await first('syca code1207')).toEqual([1207]);
       expect(await first('mai stre')).toEqual(Array.from({ length: pageSize }, (_, index) => count - index));
       expect(await first('main nowhere')).toEqual([]);
       expect(await first('…')).toEqual([]);
     },
   );
+
+  test('words that others have often are found where a client has them once', async () => {
+    const { items } = (await server.call('searchJobs', { as: 'otherClient', body: { text: 'larch' } }))
+      .answer;
+    expect(items.map(({ jobId }) => jobId)).toEqual(['job-300']);
+  });
 
   test('the kept counts are those of the jobs, also after they were made one row each', async () => {
     const kept = async () => (await server.call('stats', { as: 'employee' })).answer;
