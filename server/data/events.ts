@@ -30,30 +30,26 @@ export type EventMatter =
       };
     };
 
-/** The statement that writes an event down, whose parameters begin at `$first`: those of `eventValues`. */
-export function insertEvent(first: number): string {
-  const at = (place: number) => `$${first + place}`;
-  return `insert into events (created, kind, actor, job_id, communication_id, for_user, detail, to_notify)
-    values (${at(0)}, ${at(1)}, ${at(2)}, ${at(3)}, ${at(4)}, ${at(5)}, ${at(6)}::jsonb, ${at(7)})`;
-}
-
-export function eventValues(event: NewEvent): (string | number | boolean | null)[] {
-  return [
-    event.created,
-    event.kind,
-    event.actor,
-    'jobId' in event ? event.jobId : null,
-    'communicationId' in event ? event.communicationId : null,
-    event.forUser,
-    JSON.stringify(event.detail),
-    // Marks and plain changes of profiles are told to nobody who does not look.
-    event.kind !== 'mark' && event.kind !== 'profile',
-  ];
-}
-
 /** Writes an event down. Must run in the transaction that does it, and nothing of it is told before the commit. */
 export async function addEvent(db: Queryable, event: NewEvent): Promise<void> {
-  await db.query(insertEvent(1), eventValues(event));
+  const jobId = 'jobId' in event ? event.jobId : null;
+  const communicationId = 'communicationId' in event ? event.communicationId : null;
+  // Marks and plain changes of profiles are told to nobody who does not look.
+  const toNotify = event.kind !== 'mark' && event.kind !== 'profile';
+  await db.query(
+    `insert into events (created, kind, actor, job_id, communication_id, for_user, detail, to_notify)
+      values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)`,
+    [
+      event.created,
+      event.kind,
+      event.actor,
+      jobId,
+      communicationId,
+      event.forUser,
+      JSON.stringify(event.detail),
+      toNotify,
+    ],
+  );
 }
 
 /** Tells whoever looks at these jobs that they read differently now, and nobody else. `created` in seconds. */

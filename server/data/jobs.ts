@@ -81,28 +81,6 @@ export async function jobDetails(db: Queryable, reader: ApprovedCaller, jobId: s
   };
 }
 
-const selectToTalkOn = plannedOnce(
-  `select job_id, job_reporter, assigned_to from jobs
-    where job_id = $1 and ($2::text is null or job_reporter = $2) for update`,
-);
-
-/**
- * What a message needs of its job, which is kept from every other change until the transaction ends, so that the messages of
- * one job come one after the other. Throws `not-found` for a job that is not the sender's to see.
- */
-export async function jobToTalkOn(
-  db: Queryable,
-  sender: ApprovedCaller,
-  jobId: string,
-): Promise<Pick<JobRow, 'job_id' | 'job_reporter' | 'assigned_to'>> {
-  const [row] = await db.query<Pick<JobRow, 'job_id' | 'job_reporter' | 'assigned_to'>>(selectToTalkOn, [
-    jobId,
-    onlyJobsOf(sender),
-  ]);
-  if (!row) throw new Refusal('not-found');
-  return row;
-}
-
 /**
  * The job's row, kept from every other change until the transaction ends, so that changes and messages of one job come
  * one after the other. Throws `not-found` for a job that is not the reader's to see.

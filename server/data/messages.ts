@@ -10,8 +10,7 @@ import type { StoredFile } from '../upload.ts';
 import { addAttachments, linkOf } from './attachments.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db.ts';
-import { addEvent, eventValues, insertEvent } from './events.ts';
-import type { JobRow } from './jobRow.ts';
+import { addEvent } from './events.ts';
 import { plannedOnce } from './plannedOnce.ts';
 
 type FileRow = { key: string; fileName: string; contentType: string; size: number };
@@ -123,50 +122,46 @@ export async function messagesByIds(db: Queryable, ids: readonly string[]): Prom
 
 const messageIdBytes = 15;
 
-/** A message and the event that tells of it, written at once and read back as their readers will have it. */
-const insertMessage = plannedOnce(`
-  with m as (
-    insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
-      values ($1, $2, $3, 'NEW', $4, $5, $6, $7) returning *
-  ), told as (${insertEvent(8)})
-  select ${plainColumns} from m join jobs j on j.job_id = m.job_id ${people}`);
+/**
+ * A message and the event that tells of it, on a job that is held from every other change, all at once; read back as its readers
+ * will have it. Nothing comes of it where the job is not the sender's to see.
+ */
+function insertMessage(toUser: 'job_reporter' | 'assigned_to'): string {
+  return plannedOnce(`
+    with held as materialized (
+      select job_id, job_reporter, ${toUser} as to_user from jobs
+        where job_id = $2 and ($7::text is null or job_reporter = $7) for update
+    ), m as (
+      insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
+        select $1, job_id, $3, 'NEW', $4, to_user, $5, $6::bigint from held returning *
+    ), told as (
+      insert into events (created, kind, actor, job_id, communication_id, for_user, detail)
+        select m.created, 'message', m.from_user, m.job_id, m.communication_id, held.job_reporter,
+          jsonb_build_object('to', m.to_user)
+        from m cross join held
+    )
+    select ${plainColumns} from m join jobs j on j.job_id = m.job_id ${people}`);
+}
 
 /**
- * Adds a message to a job. Staff write to the reporter; a client to the assignee, or to nobody in particular (§6). Must run
- * in the transaction that holds the job's row, so that the messages of one job appear in the order of their sequence; those of
- * different jobs do not wait for each other. `now` in seconds.
+ * Adds a message to a job. Staff write to the reporter; a client to the assignee, or to nobody in particular (§6). Must run in a
+ * transaction, which holds the job's row from then on, so that the messages of one job appear in the order of their sequence;
+ * those of different jobs do not wait for each other. `now` in seconds. Throws `not-found` for a job that is not the sender's to see.
  */
 export async function addMessage(
   db: Queryable,
   sender: ApprovedCaller,
-  job: Pick<JobRow, 'job_id' | 'job_reporter' | 'assigned_to'>,
+  jobId: string,
   { content, files, now }: { content: string; files: readonly StoredFile[]; now: number },
 ): Promise<Message> {
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
-  const to = isStaff(userType) ? job.job_reporter : job.assigned_to;
-  const event = eventValues({
-    kind: 'message',
-    jobId: job.job_id,
-    communicationId,
-    actor: sender.email,
-    created: now,
-    forUser: job.job_reporter,
-    detail: { to },
-  });
-  const [row] = await db.query<Omit<MessageRow, 'files'>>(insertMessage, [
-    communicationId,
-    job.job_id,
-    content,
-    sender.email,
-    to,
-    userType,
-    now,
-    ...event,
-  ]);
-  if (!row) throw new Error('The message that was added is not there.');
-  const owner = { jobId: job.job_id, communicationId, uploadedBy: sender.email, created: now };
-  await addAttachments(db, owner, files);
+  const [row] = await db.query<Omit<MessageRow, 'files'>>(
+    insertMessage(isStaff(userType) ? 'job_reporter' : 'assigned_to'),
+    [communicationId, jobId, content, sender.email, userType, now, onlyJobsOf(sender)],
+  );
+  if (!row) throw new Refusal('not-found');
+  await addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files);
   return messageOf({ ...row, files: files.map(({ sha256, ...file }) => file) });
 }
 

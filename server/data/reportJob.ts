@@ -113,8 +113,7 @@ export async function reportJob(
     detail: {},
   });
   if (report.message !== '') {
-    const job = { job_id: jobId, job_reporter: jobReporter, assigned_to: '' };
-    await addMessage(db, caller, job, { content: report.message, files: [], now });
+    await addMessage(db, caller, jobId, { content: report.message, files: [], now });
   }
   return jobDetails(db, caller, jobId);
 }

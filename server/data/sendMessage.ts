@@ -3,7 +3,7 @@ import type { MessageSend } from '../../src/contract/message.ts';
 import { type ApprovedCaller, mustBeSelf } from '../access.ts';
 import type { StoredFile } from '../upload.ts';
 import type { Queryable } from './db.ts';
-import { jobDetails, jobToTalkOn } from './jobs.ts';
+import { jobDetails } from './jobs.ts';
 import { addMessage } from './messages.ts';
 
 /**
@@ -19,8 +19,7 @@ export async function sendMessage(
 ): Promise<AnswerOf<'updateJob'>> {
   mustBeSelf(caller, send.jobUpdateUser);
   mustBeSelf(caller, send['evCommunication.fromUserId']);
-  const job = await jobToTalkOn(db, caller, send.evJobId);
-  const content = send['evCommunication.content'];
-  const communication = await addMessage(db, caller, job, { content, files, now });
-  return { job: await jobDetails(db, caller, send.evJobId), communication };
+  const { evJobId, 'evCommunication.content': content } = send;
+  const communication = await addMessage(db, caller, evJobId, { content, files, now });
+  return { job: await jobDetails(db, caller, evJobId), communication };
 }
