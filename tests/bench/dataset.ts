@@ -27,6 +27,23 @@ export async function fillJobs(
   );
 }
 
+/** Gives each of these jobs a conversation of `count` messages of one person, a minute apart until now, the last three new. */
+export async function fillConversations(
+  db: Queryable,
+  { jobIds, count, from, nowMs }: { jobIds: readonly string[]; count: number; from: string; nowMs: number },
+): Promise<void> {
+  await db.query(
+    `insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
+     select 'said-' || job || '-' || n, job,
+       'Message ' || n || '. ' || repeat('Please look at sheet ' || n || ' of the drawings. ', (n % 4)::int),
+       case when n > $2::bigint - 3 then 'NEW' else 'ADDRESSED' end, $3, '', 'CLIENT',
+       $4::bigint - ($2::bigint - n) * 60
+     from unnest($1::text[]) job cross join generate_series(1, $2::bigint) n
+     order by job, n`,
+    [jobIds, count, from, Math.floor(nowMs / 1000)],
+  );
+}
+
 /** Fills an empty database at once; the rows look like the product's own, but no rule is asked. */
 export async function fill(db: Queryable, nowMs: number): Promise<void> {
   await savePeople(db, Object.values(people), nowMs);

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+
+export const floorNames = ['plain', 'react', 'worker', 'packages'] as const;
+export type FloorName = (typeof floorNames)[number];
+
+const sources = 'tests/bench/start/floors';
+
+/** The same files beside each text as the product's own build leaves, and made the same way. */
+function compress(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(css|html|js)$/.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+async function buildFloor(name: FloorName): Promise<string> {
+  const root = resolve(sources, name);
+  const outDir = resolve('node_modules/.cache/bench/floors', name);
+  const input = [join(root, 'index.html'), ...(name === 'worker' ? [join(root, 'sw.ts')] : [])];
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+      rollupOptions: {
+        input,
+        // A worker is at the root of what it looks after.
+        output: { entryFileNames: ({ name: of }) => (of === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      },
+    },
+  });
+  compress(outDir);
+  return outDir;
+}
+
+/** Builds every floor with the tools of the product. @returns the folder of each */
+export async function buildFloors(): Promise<Record<FloorName, string>> {
+  const folders: [FloorName, string][] = [];
+  for (const name of floorNames) folders.push([name, await buildFloor(name)]);
+  return Object.fromEntries(folders) as Record<FloorName, string>;
+}

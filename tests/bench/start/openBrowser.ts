@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { findBrowser } from '../../support/findBrowser.ts';
+import { installProbe, listWords } from './probe.ts';
+
+/** The first row of a list, in the product and in the floors. */
+export const rowsOfList = 'main [data-index]';
+
+/** A phone with a profile of its own, on the disk as a person's is; every page in it notes how it starts. */
+export async function openBrowser(): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+  const profile = await mkdtemp(join(tmpdir(), 'ev-bench-profile-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-US',
+  });
+  await context.addInitScript(installProbe, [rowsOfList, listWords] as const);
+  return {
+    context,
+    async close() {
+      await context.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** What a page notes of itself while it starts and is used. Times are milliseconds since it was asked for. */
+export type Probe = {
+  /** The first row is drawn. */
+  listMs: number;
+  firstPaintMs: number;
+  largestPaintMs: number;
+  layoutShift: number;
+  /** Tasks of the main thread longer than 50 ms: how long each was. */
+  longTasks: number[];
+  /** Frames that took longer than 50 ms. */
+  longFrames: { at: number; ms: number }[];
+  /** From an input to the next drawing. */
+  interactions: { id: number; name: string; at: number; ms: number }[];
+};
+
+export type Probed = Window & { probe: Probe };
+
+/** Printed by the page as soon as the list is there: to ask again and again would cost what is measured. */
+export const listWords = 'The list is visible.';
+
+/** Runs in each page before anything of its own; so it may use nothing from outside. */
+export function installProbe([rows, words]: readonly [rows: string, words: string]): void {
+  if (window.top !== window) return;
+  const probe: Probe = {
+    listMs: 0,
+    firstPaintMs: 0,
+    largestPaintMs: 0,
+    layoutShift: 0,
+    longTasks: [],
+    longFrames: [],
+    interactions: [],
+  };
+  (window as unknown as Probed).probe = probe;
+
+  type Noted = PerformanceEntry & { value?: number; hadRecentInput?: boolean; interactionId?: number };
+  function note(type: string, take: (entry: Noted) => void, more: object = {}): void {
+    if (!PerformanceObserver.supportedEntryTypes.includes(type)) return;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) take(entry);
+    }).observe({ type, buffered: true, ...more });
+  }
+  note('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') probe.firstPaintMs = startTime;
+  });
+  note('largest-contentful-paint', ({ startTime }) => {
+    probe.largestPaintMs = startTime;
+  });
+  note('layout-shift', ({ value = 0, hadRecentInput }) => {
+    if (!hadRecentInput) probe.layoutShift += value;
+  });
+  note('longtask', ({ duration }) => probe.longTasks.push(duration));
+  note('long-animation-frame', ({ startTime, duration }) =>
+    probe.longFrames.push({ at: startTime, ms: duration }),
+  );
+  note(
+    'event',
+    ({ name, startTime, duration, interactionId = 0 }) => {
+      if (interactionId > 0) {
+        probe.interactions.push({ id: interactionId, name, at: startTime, ms: duration });
+      }
+    },
+    { durationThreshold: 16 },
+  );
+
+  const watcher = new MutationObserver(() => {
+    if (!document.querySelector(rows)) return;
+    watcher.disconnect();
+    requestAnimationFrame(() => {
+      // A message is delivered once the frame is drawn.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        probe.listMs = performance.now();
+        console.debug(words);
+      };
+      port2.postMessage(null);
+    });
+  });
+  watcher.observe(document, { childList: true, subtree: true });
+}

@@ -1,0 +1,88 @@
+import { type Bar, figureOf, printBars, ratioOf, round, spread } from '../figures.ts';
+import { type Interaction, summed } from './interactions.ts';
+import { product } from './subjects.ts';
+import type { Visit, VisitFigures } from './visit.ts';
+
+export const scenarios = ['cold', 'warm', 'long line', 'offline'] as const;
+export type Scenario = (typeof scenarios)[number];
+/** Of each subject, run by run. */
+export type Visits = Record<Scenario, Record<string, Visit[]>>;
+
+type Report = { visits: Visits; interactions: readonly Interaction[] };
+
+/** What is compared with what, and how many times it may take. */
+const compared: { scenario: Scenario; floor: string; most?: number }[] = [
+  { scenario: 'cold', floor: 'packages', most: 1.15 },
+  { scenario: 'cold', floor: 'react' },
+  { scenario: 'cold', floor: 'plain' },
+  { scenario: 'warm', floor: 'react', most: 1.15 },
+  { scenario: 'long line', floor: 'react', most: 1.15 },
+  { scenario: 'offline', floor: 'worker', most: 1.3 },
+];
+const mostChain = 3;
+const mostShift = 0.01;
+const mostInputMs = 100;
+const mostFrameMs = 50;
+
+function printScenario(scenario: Scenario, all: Record<string, Visit[]>): void {
+  console.log(`\n${scenario}; medians, of times the half around them too; ms`);
+  console.table(
+    Object.entries(all).map(([name, visits]) => {
+      const of = (what: keyof VisitFigures) => figureOf(visits.map((one) => one[what]));
+      const counted = (what: keyof VisitFigures, digits = 0) => round(of(what).median, digits);
+      return {
+        subject: name,
+        list: spread(of('listMs')),
+        FCP: spread(of('firstPaintMs')),
+        LCP: spread(of('largestPaintMs')),
+        blocking: spread(of('blockingMs')),
+        CLS: counted('layoutShift', 4),
+        'heap MB': counted('heapMb', 1),
+        'requests to list': counted('requestsToList'),
+        'kB to list': counted('kbToList', 1),
+        requests: counted('requests'),
+        kB: counted('kb', 1),
+        chain: counted('chain'),
+      };
+    }),
+  );
+}
+
+/** Prints tables and bars. @returns the ratios and what the interactions come to */
+export function printReport({ visits, interactions }: Report) {
+  for (const scenario of scenarios) {
+    if (Object.keys(visits[scenario]).length > 0) printScenario(scenario, visits[scenario]);
+  }
+  const used = summed(interactions);
+  if (used.length > 0) {
+    console.log('\nFrom an input to the next drawing, processor a quarter as fast; ms, of all runs together');
+    console.table(used.map((one) => ({ ...one, longestFrame: round(one.longestFrame, 0) })));
+  }
+  const figures = (scenario: Scenario, name: string, what: keyof VisitFigures) =>
+    (visits[scenario][name] ?? []).map((one) => one[what]);
+  const ratios = compared.map(({ scenario, floor, ...bar }) => ({
+    what: `${scenario}, list visible, of “${floor}”`,
+    ratio: ratioOf(figures(scenario, product, 'listMs'), figures(scenario, floor, 'listMs')),
+    bar,
+  }));
+  const median = (scenario: Scenario, what: keyof VisitFigures) =>
+    figureOf(figures(scenario, product, what)).median;
+  const ofTyping = used.filter(({ what }) => what.startsWith('type'));
+  const bars: Bar[] = [
+    ...ratios.map(({ what, ratio, bar }) => ({ what, is: ratio.median, ...bar })),
+    { what: 'cold, requests one after the other', is: median('cold', 'chain'), most: mostChain },
+    ...scenarios.map((scenario) => ({
+      what: `${scenario}, CLS`,
+      is: median(scenario, 'layoutShift'),
+      most: mostShift,
+    })),
+    ...used.map(({ what, p98 }) => ({ what: `${what}, p98 ms`, is: p98, most: mostInputMs })),
+    ...ofTyping.map(({ what, longestFrame }) => ({
+      what: `${what}, longest frame ms`,
+      is: longestFrame,
+      most: mostFrameMs,
+    })),
+  ];
+  printBars(bars);
+  return { ratios, used };
+}

@@ -1,0 +1,74 @@
+import type { CDPSession } from '@playwright/test';
+
+/** One request of a page; milliseconds since its first one began. */
+export type Requested = {
+  url: string;
+  type: string;
+  startMs: number;
+  /** The head of the answer is there: a page begins to load its parts then. */
+  headMs: number;
+  endMs: number;
+  /** Over the line; none from a cache or from a worker. */
+  bytes: number;
+};
+
+export type RequestLog = {
+  all(): Requested[];
+  /** How long nothing has begun and nothing has ended; the stream of what happens never does. */
+  quietMs(): number;
+};
+
+const listingPath = /\/api\/v2\/evjobs$/;
+
+/** Notes the requests of a page from here on; those that its worker makes for itself are not among them. */
+export async function logRequests(session: CDPSession): Promise<RequestLog> {
+  const byId = new Map<string, Requested>();
+  let firstAt = 0;
+  let lastAt = performance.now();
+  const since = (seconds: number) => (seconds - firstAt) * 1000;
+  const note = (requestId: string, change: (request: Requested) => void) => {
+    const request = byId.get(requestId);
+    if (request) change(request);
+    lastAt = performance.now();
+  };
+  session.on('Network.requestWillBeSent', ({ requestId, request: { url }, type = 'Other', timestamp }) => {
+    if (!url.startsWith('http') || byId.has(requestId)) return;
+    firstAt ||= timestamp;
+    lastAt = performance.now();
+    const never = Number.POSITIVE_INFINITY;
+    byId.set(requestId, { url, type, startMs: since(timestamp), headMs: never, endMs: never, bytes: 0 });
+  });
+  session.on('Network.responseReceived', ({ requestId, timestamp }) =>
+    note(requestId, (request) => {
+      request.headMs = since(timestamp);
+    }),
+  );
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
+    note(requestId, (request) => {
+      request.endMs = since(timestamp);
+      request.bytes = encodedDataLength;
+    }),
+  );
+  session.on('Network.loadingFailed', ({ requestId }) => note(requestId, () => undefined));
+  await session.send('Network.enable');
+  return { all: () => [...byId.values()], quietMs: () => performance.now() - lastAt };
+}
+
+/**
+ * How many requests had to wait for one another before the list could be drawn: the longest row of requests each of which
+ * began after the one before had ended, up to the rows or to what draws them. On a slow line each takes longer than anything
+ * that runs between them, so that what only happens to come later is not taken for what had to.
+ */
+export function chainDepth(requests: readonly Requested[], listMs: number): number {
+  const before = requests.filter(({ endMs }) => endMs <= listMs).sort((a, b) => a.startMs - b.startMs);
+  const readyMs = ({ type, headMs, endMs }: Requested) => (type === 'Document' ? headMs : endMs);
+  const depths = new Map<Requested, number>();
+  for (const request of before) {
+    const earlier = before.filter((other) => readyMs(other) <= request.startMs);
+    depths.set(request, 1 + Math.max(0, ...earlier.map((other) => depths.get(other) ?? 0)));
+  }
+  const needed = before.filter(
+    ({ type, url }) => ['Document', 'Script', 'Stylesheet'].includes(type) || listingPath.test(url),
+  );
+  return Math.max(0, ...needed.map((request) => depths.get(request) ?? 0));
+}

@@ -1,0 +1,87 @@
+import { openPostgres } from '../../../server/data/db.ts';
+import { startPostgres } from '../../support/postgres.ts';
+import { startStack } from '../../support/stack.ts';
+import { fillConversations, fillJobs } from '../dataset.ts';
+import { add, keepFigures, round, runs } from '../figures.ts';
+import { type Interaction, interact } from './interactions.ts';
+import { openBrowser } from './openBrowser.ts';
+import { printReport, type Scenario, scenarios, type Visits } from './report.ts';
+import { listingOf, makeCold, makeWarm, type Subject, signInAll, startSubjects } from './subjects.ts';
+import { visit } from './visit.ts';
+
+/**
+ * How long the list of jobs takes on a phone whose processor is a quarter as fast, beside floors that show the same rows of
+ * the same call from the same server: a page of HTML, the smallest React list, the same with a worker, and the smallest list
+ * on the product's packages. In each run every subject has its turn.
+ *
+ * - cold: Slow 4G, nothing on the device but the sign-in (`makeCold`);
+ * - warm: started before, on a line that is no limit;
+ * - long line: the same on a line where each request takes 562 ms more;
+ * - offline: started before, and nobody answers;
+ * - use: what a person does then, from each input to the next drawing.
+ *
+ * `PARTS=cold,use` leaves out the others.
+ */
+const jobs = 10_000;
+const messages = 30;
+const longLineMs = 562;
+
+const parts = process.env.PARTS?.split(',');
+const has = (part: Scenario | 'use') => parts?.includes(part) ?? true;
+
+async function start(subject: Subject, scenario: Scenario, visits: Visits): Promise<void> {
+  const { line, name } = subject;
+  if (scenario === 'offline' && !subject.startsOffline) return;
+  if (scenario === 'offline') await line.line('dead');
+  if (scenario === 'long line') line.roundTripMs = longLineMs;
+  try {
+    const visited = await visit(context, listingOf(subject), { isSlow4g: scenario === 'cold' });
+    add(visits[scenario], name, visited);
+    console.log(`${scenario}, ${name}: list after ${round(visited.listMs, 0)} ms`);
+  } finally {
+    line.roundTripMs = 0;
+    await line.line('up');
+  }
+}
+
+const postgres = await startPostgres();
+const databaseUrl = `${postgres.url}/postgres`;
+const stack = await startStack({ seed: true, environment: { DATABASE_URL: databaseUrl } });
+const db = await openPostgres(databaseUrl);
+await fillJobs(db, { count: jobs, reporter: 'client@ev.test', nowMs: Date.now() });
+const newest = Array.from({ length: 25 }, (_, n) => `job-${jobs - n}`);
+await fillConversations(db, { jobIds: newest, count: messages, from: 'client@ev.test', nowMs: Date.now() });
+await db.query('analyze');
+await db.close();
+const { subjects, stop } = await startSubjects(stack, databaseUrl);
+const { context, close } = await openBrowser();
+
+const visits: Visits = { cold: {}, warm: {}, 'long line': {}, offline: {} };
+const interactions: Interaction[] = [];
+try {
+  await signInAll(context, subjects);
+  for (let run = 1; run <= runs; run += 1) {
+    console.log(`Run ${run} of ${runs}`);
+    if (has('cold')) {
+      for (const subject of subjects) {
+        await makeCold(context, subject);
+        await start(subject, 'cold', visits);
+      }
+    }
+    const others = scenarios.slice(1).filter(has);
+    if (others.length > 0) for (const subject of subjects) await makeWarm(context, subject);
+    for (const scenario of others) {
+      for (const subject of subjects) await start(subject, scenario, visits);
+    }
+    const [first] = subjects;
+    if (first && has('use')) interactions.push(...(await interact(context, listingOf(first))));
+  }
+} finally {
+  await close();
+  await stop();
+  await stack.stop({ remove: true });
+  await postgres.stop();
+}
+
+const report = { visits, interactions };
+await keepFigures('start', { ...report, ...printReport(report) });

@@ -1,0 +1,100 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { listWords, type Probed } from './probe.ts';
+import { chainDepth, logRequests, type Requested } from './requestLog.ts';
+
+export type VisitFigures = {
+  listMs: number;
+  firstPaintMs: number;
+  largestPaintMs: number;
+  /** Of tasks, what is beyond 50 ms, all of them together. */
+  blockingMs: number;
+  layoutShift: number;
+  /** What is in use after a collection. */
+  heapMb: number;
+  requestsToList: number;
+  kbToList: number;
+  requests: number;
+  kb: number;
+  chain: number;
+};
+
+/** What one start cost, and the requests it made. */
+export type Visit = VisitFigures & { log: Requested[] };
+
+export type Conditions = {
+  /** How many times slower the processor is; 4 unless told. */
+  slowdown?: number;
+  /** Slow 4G as the developer tools have it: 1.44 Mbit/s down, 0.675 up, 562 ms for each request. */
+  isSlow4g?: boolean;
+};
+
+const listLimitMs = 120_000;
+const quietMs = 1500;
+const settleLimitMs = 20_000;
+
+/** A window of its own under these conditions. */
+export async function openPage(
+  context: BrowserContext,
+  { slowdown = 4, isSlow4g = false }: Conditions = {},
+): Promise<{ page: Page; session: CDPSession }> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  if (isSlow4g) {
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 562.5,
+      downloadThroughput: 180_000,
+      uploadThroughput: 84_375,
+    });
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { page, session };
+}
+
+/** Goes there, and answers when the page says that its list is visible. */
+export async function untilListed(page: Page, url: string): Promise<void> {
+  const listed = page.waitForEvent('console', {
+    predicate: (message) => message.text() === listWords,
+    timeout: listLimitMs,
+  });
+  await Promise.all([listed, page.goto(url, { waitUntil: 'commit' })]);
+}
+
+export async function heapMbOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / 2 ** 20;
+}
+
+const kbOf = (requests: readonly Requested[]) => requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+
+/** Starts at `url` in a window of its own, and looks until nothing happens any more. */
+export async function visit(context: BrowserContext, url: string, conditions: Conditions): Promise<Visit> {
+  const { page, session } = await openPage(context, conditions);
+  try {
+    const log = await logRequests(session);
+    await untilListed(page, url);
+    const until = performance.now() + settleLimitMs;
+    while (log.quietMs() < quietMs && performance.now() < until) await page.waitForTimeout(100);
+    const probe = await page.evaluate(() => (window as unknown as Probed).probe);
+    const requests = log.all();
+    const toList = requests.filter(({ startMs }) => startMs <= probe.listMs);
+    return {
+      listMs: probe.listMs,
+      firstPaintMs: probe.firstPaintMs,
+      largestPaintMs: probe.largestPaintMs,
+      blockingMs: probe.longTasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0),
+      layoutShift: probe.layoutShift,
+      heapMb: await heapMbOf(session),
+      requestsToList: toList.length,
+      kbToList: kbOf(toList.filter(({ endMs }) => endMs <= probe.listMs)),
+      requests: requests.length,
+      kb: kbOf(requests),
+      chain: chainDepth(requests, probe.listMs),
+      log: requests,
+    };
+  } finally {
+    await page.close();
+  }
+}
