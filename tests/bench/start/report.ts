@@ -3,7 +3,7 @@ import { type Interaction, summed } from './interactions.ts';
 import { product } from './subjects.ts';
 import type { Visit, VisitFigures } from './visit.ts';
 
-export const scenarios = ['cold', 'warm', 'long line', 'offline'] as const;
+export const scenarios = ['cold', 'warm', 'slow line', 'offline'] as const;
 export type Scenario = (typeof scenarios)[number];
 /** Of each subject, run by run. */
 export type Visits = Record<Scenario, Record<string, Visit[]>>;
@@ -16,7 +16,7 @@ const compared: { scenario: Scenario; floor: string; most?: number }[] = [
   { scenario: 'cold', floor: 'react' },
   { scenario: 'cold', floor: 'plain' },
   { scenario: 'warm', floor: 'react', most: 1.15 },
-  { scenario: 'long line', floor: 'react', most: 1.15 },
+  { scenario: 'slow line', floor: 'react', most: 1.15 },
   { scenario: 'offline', floor: 'worker', most: 1.3 },
 ];
 const mostChain = 3;

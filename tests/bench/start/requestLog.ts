@@ -1,4 +1,5 @@
 import type { CDPSession } from '@playwright/test';
+import { slow4g } from './line.ts';
 
 /** One request of a page; milliseconds since its first one began. */
 export type Requested = {
@@ -54,20 +55,28 @@ export async function logRequests(session: CDPSession): Promise<RequestLog> {
   return { all: () => [...byId.values()], quietMs: () => performance.now() - lastAt };
 }
 
+/** A request that took less than this on Slow 4G was not on the line: a worker or a cache answered it. */
+const leastOnLineMs = slow4g.roundTripMs - 50;
+
 /**
- * How many requests had to wait for one another before the list could be drawn: the longest row of requests each of which
- * began after the one before had ended, up to the rows or to what draws them. On a slow line each takes longer than anything
- * that runs between them, so that what only happens to come later is not taken for what had to.
+ * How many requests had to wait for one another before the list could be drawn, on Slow 4G: the longest row of requests each
+ * of which began after the one before had come, up to the rows or to what draws them. On such a line each takes longer than
+ * anything that runs between them, so that what only happens to come later is not taken for what had to.
  */
 export function chainDepth(requests: readonly Requested[], listMs: number): number {
-  const before = requests.filter(({ endMs }) => endMs <= listMs).sort((a, b) => a.startMs - b.startMs);
-  const readyMs = ({ type, headMs, endMs }: Requested) => (type === 'Document' ? headMs : endMs);
+  // Of what a worker passes on, the browser does not tell the end.
+  const readyMs = ({ type, headMs, endMs }: Requested) =>
+    type === 'Document' || !Number.isFinite(endMs) ? headMs : endMs;
+  const onLine = requests
+    .filter((request) => readyMs(request) <= listMs && !request.url.endsWith('/events/stream'))
+    .filter((request) => readyMs(request) - request.startMs >= leastOnLineMs)
+    .sort((a, b) => a.startMs - b.startMs);
   const depths = new Map<Requested, number>();
-  for (const request of before) {
-    const earlier = before.filter((other) => readyMs(other) <= request.startMs);
+  for (const request of onLine) {
+    const earlier = onLine.filter((other) => readyMs(other) <= request.startMs);
     depths.set(request, 1 + Math.max(0, ...earlier.map((other) => depths.get(other) ?? 0)));
   }
-  const needed = before.filter(
+  const needed = onLine.filter(
     ({ type, url }) => ['Document', 'Script', 'Stylesheet'].includes(type) || listingPath.test(url),
   );
   return Math.max(0, ...needed.map((request) => depths.get(request) ?? 0));

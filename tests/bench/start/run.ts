@@ -16,7 +16,7 @@ import { visit } from './visit.ts';
  *
  * - cold: Slow 4G, nothing on the device but the sign-in (`makeCold`);
  * - warm: started before, on a line that is no limit;
- * - long line: the same on a line where each request takes 562 ms more;
+ * - slow line: the same on Slow 4G;
  * - offline: started before, and nobody answers;
  * - use: what a person does then, from each input to the next drawing.
  *
@@ -24,7 +24,7 @@ import { visit } from './visit.ts';
  */
 const jobs = 10_000;
 const messages = 30;
-const longLineMs = 562;
+const lines = { cold: 'Slow 4G', warm: 'fast', 'slow line': 'Slow 4G', offline: 'dead' } as const;
 
 const parts = process.env.PARTS?.split(',');
 const has = (part: Scenario | 'use') => parts?.includes(part) ?? true;
@@ -32,15 +32,13 @@ const has = (part: Scenario | 'use') => parts?.includes(part) ?? true;
 async function start(subject: Subject, scenario: Scenario, visits: Visits): Promise<void> {
   const { line, name } = subject;
   if (scenario === 'offline' && !subject.startsOffline) return;
-  if (scenario === 'offline') await line.line('dead');
-  if (scenario === 'long line') line.roundTripMs = longLineMs;
+  line.become(lines[scenario]);
   try {
-    const visited = await visit(context, listingOf(subject), { isSlow4g: scenario === 'cold' });
+    const visited = await visit(context, listingOf(subject));
     add(visits[scenario], name, visited);
     console.log(`${scenario}, ${name}: list after ${round(visited.listMs, 0)} ms`);
   } finally {
-    line.roundTripMs = 0;
-    await line.line('up');
+    line.become('fast');
   }
 }
 
@@ -56,7 +54,7 @@ await db.close();
 const { subjects, stop } = await startSubjects(stack, databaseUrl);
 const { context, close } = await openBrowser();
 
-const visits: Visits = { cold: {}, warm: {}, 'long line': {}, offline: {} };
+const visits: Visits = { cold: {}, warm: {}, 'slow line': {}, offline: {} };
 const interactions: Interaction[] = [];
 try {
   await signInAll(context, subjects);

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { emulatorSignIn } from '../../support/emulatorSignIn.ts';
-import { type FaultProxy, startFaultProxy } from '../../support/faultProxy.ts';
 import type { Stack } from '../../support/stack.ts';
 import { type ServedApps, serveApps } from '../servedApps.ts';
 import { buildFloors, floorNames } from './buildFloors.ts';
 import { signInKey } from './floors/listing.ts';
+import { type Line, startLine } from './line.ts';
 import { rowsOfList } from './openBrowser.ts';
 import { openPage, untilListed } from './visit.ts';
 
@@ -14,8 +14,8 @@ export const product = 'EV Jobs';
 /** One of those that are compared: the product, and the floors it is measured by. */
 export type Subject = {
   name: string;
-  /** Stands between the browser and the server, the same for all: it makes the line long, or cuts it. */
-  line: FaultProxy;
+  /** Stands between the browser and the server, the same for all: it makes the line slow, or cuts it. */
+  line: Line;
   startsOffline: boolean;
 };
 
@@ -40,7 +40,7 @@ export async function startSubjects(
   );
   const subjects: Subject[] = [];
   for (const name of [product, ...floorNames]) {
-    const line = await startFaultProxy(name === product ? stack.url : apps.url(name));
+    const line = await startLine(name === product ? stack.url : apps.url(name));
     subjects.push({ name, line, startsOffline: name === product || name === 'worker' });
   }
   return {
@@ -54,7 +54,7 @@ export async function startSubjects(
 
 /** Signs the member of staff in at the product's own screen. */
 export async function signInToProduct(context: BrowserContext, url: string): Promise<void> {
-  const { page } = await openPage(context, { slowdown: 1 });
+  const { page } = await openPage(context, 1);
   await page.goto(url);
   await page.getByLabel('Email', { exact: true }).fill(staffEmail);
   await page.getByLabel('Password', { exact: true }).fill(seedPassword);
@@ -76,7 +76,7 @@ export async function signInAll(context: BrowserContext, subjects: readonly Subj
     await context.addCookies(
       Object.entries(cookies).map(([cookie, value]) => ({ name: cookie, value, url: line.url })),
     );
-    const { page } = await openPage(context, { slowdown: 1 });
+    const { page } = await openPage(context, 1);
     await page.goto(`${line.url}/api/nothing`);
     await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
       signInKey,
@@ -100,7 +100,7 @@ export async function forgetReadings(page: Page, url: string): Promise<void> {
  * with what each remembers of who is signed in.
  */
 export async function makeCold(context: BrowserContext, { line }: Subject): Promise<void> {
-  const { page, session } = await openPage(context, { slowdown: 1 });
+  const { page, session } = await openPage(context, 1);
   await forgetReadings(page, line.url);
   await session.send('Storage.clearDataForOrigin', {
     origin: line.url,
@@ -114,7 +114,7 @@ export async function makeCold(context: BrowserContext, { line }: Subject): Prom
 export async function makeWarm(context: BrowserContext, subject: Subject): Promise<void> {
   // A worker is there from the second start on, and keeps what it sees then.
   for (let time = 0; time < (subject.startsOffline ? 3 : 2); time += 1) {
-    const { page } = await openPage(context, { slowdown: 1 });
+    const { page } = await openPage(context, 1);
     await untilListed(page, listingOf(subject));
     if (subject.startsOffline) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.waitForTimeout(keptAfterMs);

@@ -21,33 +21,20 @@ export type VisitFigures = {
 /** What one start cost, and the requests it made. */
 export type Visit = VisitFigures & { log: Requested[] };
 
-export type Conditions = {
-  /** How many times slower the processor is; 4 unless told. */
-  slowdown?: number;
-  /** Slow 4G as the developer tools have it: 1.44 Mbit/s down, 0.675 up, 562 ms for each request. */
-  isSlow4g?: boolean;
-};
-
 const listLimitMs = 120_000;
 const quietMs = 1500;
 const settleLimitMs = 20_000;
 
-/** A window of its own under these conditions. */
+/** How many times slower the processor of a phone is. */
+const phone = 4;
+
+/** A window of its own, on a processor so many times slower. */
 export async function openPage(
   context: BrowserContext,
-  { slowdown = 4, isSlow4g = false }: Conditions = {},
+  slowdown = phone,
 ): Promise<{ page: Page; session: CDPSession }> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  if (isSlow4g) {
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 562.5,
-      downloadThroughput: 180_000,
-      uploadThroughput: 84_375,
-    });
-  }
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   return { page, session };
 }
@@ -70,8 +57,8 @@ export async function heapMbOf(session: CDPSession): Promise<number> {
 const kbOf = (requests: readonly Requested[]) => requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 
 /** Starts at `url` in a window of its own, and looks until nothing happens any more. */
-export async function visit(context: BrowserContext, url: string, conditions: Conditions): Promise<Visit> {
-  const { page, session } = await openPage(context, conditions);
+export async function visit(context: BrowserContext, url: string): Promise<Visit> {
+  const { page, session } = await openPage(context);
   try {
     const log = await logRequests(session);
     await untilListed(page, url);
