@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { buildApp } from '../../server/app.ts';
-import { emulatorVerifier } from '../../server/auth.ts';
 import { emulatorProjectId } from '../../server/config.ts';
 import { openPostgres } from '../../server/data/db.ts';
 import { migrate } from '../../server/data/migrate.ts';
-import { openFolder } from '../../server/files/folder.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import { type Person, people, savePeople, tokenOf } from '../support/people.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { freePort, newDataDir, runUntilReady } from '../support/stack.ts';
+import { benchServer } from './benchServer.ts';
 import { recordedDatabase, type Statement } from './recordedDatabase.ts';
 import { growTo } from './scaleData.ts';
 
@@ -126,16 +124,7 @@ async function loadOf(url: string, from: number, to: number): Promise<Load & { s
 async function statementsOf(url: string): Promise<{ statements: Statement[]; write: boolean }[]> {
   const opened = await openPostgres(url);
   const db = recordedDatabase(opened);
-  const folder = await newDataDir(false);
-  const app = await buildApp({
-    db,
-    files: await openFolder(folder),
-    mail: { send: async () => undefined, close: async () => undefined },
-    verifyToken: emulatorVerifier(emulatorProjectId),
-    publicUrl: 'http://localhost',
-    log: { level: 'silent' },
-    rateLimit: false,
-  });
+  const { app, end } = await benchServer(db, emulatorProjectId);
   const token = tokenOf(reader(1), Date.now(), claims);
   const recorded: { statements: Statement[]; write: boolean }[] = [];
   for (const ask of mixOf(1, 'job-4', 'message-4-2', { count: 0 })) {
@@ -148,9 +137,8 @@ async function statementsOf(url: string): Promise<{ statements: Statement[]; wri
     });
     recorded.push({ statements, write: calls[asked.call].write });
   }
-  await app.close();
+  await end();
   await opened.close();
-  await rm(folder, { recursive: true, force: true });
   return recorded;
 }
 

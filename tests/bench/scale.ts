@@ -1,15 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../server/app.ts';
-import { emulatorVerifier } from '../../server/auth.ts';
 import { type Database, openPostgres } from '../../server/data/db.ts';
 import { migrate } from '../../server/data/migrate.ts';
-import { openFolder } from '../../server/files/folder.ts';
 import { calls } from '../../src/contract/calls.ts';
-import { people, projectId, savePeople, tokenOf } from '../support/people.ts';
+import { people, savePeople, tokenOf } from '../support/people.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { benchServer } from './benchServer.ts';
 import { type Plan, plansOf } from './plans.ts';
 import { type RecordedDatabase, recordedDatabase, type Statement } from './recordedDatabase.ts';
 import { type ScaleCall, scaleCalls } from './scaleCalls.ts';
@@ -31,24 +27,14 @@ type Server = { app: FastifyInstance; db: RecordedDatabase; jobs: number; end():
 
 async function serverOn(opened: Database, jobs: number): Promise<Server> {
   const db = recordedDatabase(opened);
-  const folder = await mkdtemp(join(tmpdir(), 'ev-scale-'));
-  const app = await buildApp({
-    db,
-    files: await openFolder(folder),
-    mail: { send: async () => undefined, close: async () => undefined },
-    verifyToken: emulatorVerifier(projectId),
-    publicUrl: 'http://localhost',
-    log: { level: 'silent' },
-    rateLimit: false,
-  });
+  const { app, end } = await benchServer(db);
   return {
     app,
     db,
     jobs,
     async end() {
-      await app.close();
+      await end();
       await opened.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../server/app.ts';
+import { emulatorVerifier } from '../../server/auth.ts';
+import type { Database } from '../../server/data/db.ts';
+import { openFolder } from '../../server/files/folder.ts';
+import { projectId } from '../support/people.ts';
+
+export type BenchServer = { app: FastifyInstance; end(): Promise<void> };
+
+/** The product's server on a database, with nothing beside it that would have a share in what is measured: no letters, no limits. */
+export async function benchServer(db: Database, project = projectId): Promise<BenchServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'ev-bench-'));
+  const app = await buildApp({
+    db,
+    files: await openFolder(folder),
+    mail: { send: async () => undefined, close: async () => undefined },
+    verifyToken: emulatorVerifier(project),
+    publicUrl: 'http://localhost',
+    log: { level: 'silent' },
+    rateLimit: false,
+  });
+  return {
+    app,
+    async end() {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Queryable } from '../../../server/data/db.ts';
+import { calls } from '../../../src/contract/calls.ts';
+import { benchServer } from '../benchServer.ts';
+import { recordedDatabase, type Statement } from '../recordedDatabase.ts';
+import { type BenchCall, benchCalls, jobOfTurn, requestOf } from './benchCalls.ts';
+
+/** A call without the product around it: its statements, and the rows they answer. */
+export type BareCall = {
+  name: string;
+  /** In a transaction where the call has one. */
+  run(): Promise<unknown[][]>;
+  /** Of a write: the row of the message alone. */
+  insert?: () => Promise<unknown>;
+};
+
+const messageInsert = /insert into messages/;
+
+/** Ids that a write makes are made anew each time, and it goes to another job each time, as the calls beside it do. */
+function renewed(statements: readonly Statement[], key: string) {
+  const messageId = statements.find(({ sql }) => messageInsert.test(sql))?.params[0];
+  let turn = 0;
+  return () => {
+    turn += 1;
+    const fresh = new Map<unknown, unknown>([
+      [key, randomUUID()],
+      [jobOfTurn(0), jobOfTurn(turn)],
+      ...(messageId === undefined ? [] : [[messageId, randomUUID()] as const]),
+    ]);
+    return ({ params }: Statement) => params.map((value) => (fresh.has(value) ? fresh.get(value) : value));
+  };
+}
+
+async function bareCallOf(db: Database, one: BenchCall, statements: readonly Statement[], key: string) {
+  const { write } = calls[one.call];
+  const next = write ? renewed(statements, key) : () => (statement: Statement) => statement.params;
+  async function run(on: Queryable): Promise<unknown[][]> {
+    const paramsOf = next();
+    const rows: unknown[][] = [];
+    for (const statement of statements) rows.push(await on.query(statement.sql, paramsOf(statement)));
+    return rows;
+  }
+  const insert = write ? statements.find(({ sql }) => messageInsert.test(sql)) : undefined;
+  const bare: BareCall = {
+    name: one.name,
+    run: () => (write ? db.tx(run) : run(db)),
+    ...(insert && { insert: () => db.query(insert.sql, next()(insert)) }),
+  };
+  return bare;
+}
+
+/** Makes each call once at a server of its own and listens to what it asks of the database. */
+export async function bareCalls(db: Database): Promise<BareCall[]> {
+  const recorded = recordedDatabase(db);
+  const { app, end } = await benchServer(recorded);
+  const bare: BareCall[] = [];
+  for (const one of benchCalls) {
+    const key = randomUUID();
+    const { path, ...asked } = requestOf(one, 0, key);
+    const statements = await recorded.record(async () => {
+      const answer = await app.inject({ ...asked, url: path });
+      if (answer.statusCode !== 200) throw new Error(`${one.name}: ${answer.statusCode} ${answer.body}`);
+    });
+    bare.push(await bareCallOf(db, one, statements, key));
+  }
+  await end();
+  return bare;
+}

@@ -1,0 +1,158 @@
+import autocannon from 'autocannon';
+import { startPostgres } from '../../support/postgres.ts';
+import { runUntilReady } from '../../support/stack.ts';
+import { size } from '../dataset.ts';
+import {
+  add,
+  type Bar,
+  figureOf,
+  keepFigures,
+  median,
+  printBars,
+  ratioOf,
+  round,
+  runs,
+  spread,
+} from '../figures.ts';
+import { type BenchCall, benchCalls, requestOf } from './benchCalls.ts';
+
+/**
+ * What each call costs over a socket: its throughput by ten connections at once and its latency by one, beside a bare Fastify
+ * route that runs the same statements on the same pool and writes the same rows, and beside the statements alone. In each run
+ * all of them have their turn at one call, then at the next. `DATABASES=PostgreSQL` leaves out the embedded one.
+ */
+const databases = (process.env.DATABASES ?? 'PostgreSQL,PGlite').split(',');
+const seconds = Number(process.env.SECONDS ?? 2);
+const leastShare = 0.6;
+
+type Addresses = { product: string; bare: string };
+type Sample = {
+  product: number;
+  bare: number;
+  raw: number;
+  /** Of a write: a bare route that does nothing but insert the message. */
+  insert: number | null;
+  productMs: number;
+  bareMs: number;
+  rawMs: number;
+  bytes: number;
+  bareBytes: number;
+};
+
+let turn = 0;
+
+async function load(url: string, connections: number, one?: BenchCall) {
+  const asked = () => {
+    turn += 1;
+    return one ? requestOf(one, turn) : {};
+  };
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    ...(one && { requests: [{ setupRequest: (request) => ({ ...request, ...asked() }) }] }),
+  });
+  const failed = result.errors + result.timeouts + result.non2xx;
+  if (failed > 0) throw new Error(`${one?.name ?? url}: ${failed} of ${result.requests.total} failed.`);
+  const { requests, throughput } = result;
+  const perSecond = requests.average;
+  // The histogram knows whole milliseconds only; one after the other, the rate tells more.
+  return { perSecond, bytes: throughput.average / perSecond, ms: (connections * 1000) / perSecond };
+}
+
+async function sampleOf(one: BenchCall, index: number, { product, bare }: Addresses): Promise<Sample> {
+  const ofProduct = await load(product, 10, one);
+  const ofBare = await load(`${bare}/${index}`, 10);
+  const answer = await fetch(`${bare}/${index}/raw?seconds=${seconds}`);
+  const raw = (await answer.json()) as { perSecond: number; ms: number };
+  return {
+    product: ofProduct.perSecond,
+    bare: ofBare.perSecond,
+    raw: raw.perSecond,
+    insert: one.call === 'updateJob' ? (await load(`${bare}/${index}/insert`, 10)).perSecond : null,
+    productMs: (await load(product, 1, one)).ms,
+    bareMs: (await load(`${bare}/${index}`, 1)).ms,
+    rawMs: raw.ms,
+    bytes: ofProduct.bytes,
+    bareBytes: ofBare.bytes,
+  };
+}
+
+type Measured = Record<string, Sample[]>;
+
+async function measure(kind: string): Promise<Measured> {
+  const postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
+  const environment = postgres ? { DATABASE_URL: `${postgres.url}/postgres` } : {};
+  const profiled = process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=node_modules/.cache/bench'] : [];
+  const program = [...profiled, 'tests/bench/server/serve.ts'];
+  const running = await runUntilReady(program, environment, 'The servers listen');
+  const addresses = JSON.parse(/^Addresses (.*)$/m.exec(running.output())?.[1] ?? '') as Addresses;
+  const measured: Measured = {};
+  try {
+    for (let run = 1; run <= runs; run += 1) {
+      for (const [index, one] of benchCalls.entries()) {
+        const sample = await sampleOf(one, index, addresses);
+        add(measured, one.name, sample);
+        const share = round((100 * sample.product) / sample.bare, 0);
+        console.log(`${kind}, run ${run}, ${one.name}: ${share} % of the bare route`);
+      }
+    }
+  } finally {
+    await running.stop();
+    await postgres?.stop();
+  }
+  return measured;
+}
+
+function shareOf(samples: readonly Sample[], of: 'bare' | 'raw' | 'insert') {
+  return ratioOf(
+    samples.map(({ product }) => product),
+    samples.map((sample) => sample[of] ?? Number.POSITIVE_INFINITY),
+  );
+}
+
+function rowOf(name: string, samples: readonly Sample[]) {
+  const figure = (what: keyof Sample) => figureOf(samples.map((sample) => sample[what] ?? Number.NaN));
+  return {
+    call: name,
+    'calls/s': spread(figure('product')),
+    'bare/s': spread(figure('bare')),
+    'sql/s': spread(figure('raw')),
+    'of bare': spread(shareOf(samples, 'bare'), 2),
+    'of sql': spread(shareOf(samples, 'raw'), 2),
+    'ms, one at a time': round(figure('productMs').median, 2),
+    'bare ms': round(figure('bareMs').median, 2),
+    'sql ms': round(figure('rawMs').median, 2),
+    bytes: round(figure('bytes').median, 0),
+    'bare bytes': round(figure('bareBytes').median, 0),
+  };
+}
+
+const all: Record<string, Measured> = {};
+for (const kind of databases) all[kind] = await measure(kind);
+for (const [kind, measured] of Object.entries(all)) {
+  console.log(
+    `\n${kind}: ${size.jobs} jobs, ${size.jobs * size.messagesPerJob + size.messagesOfOneJob} messages; medians of ${runs}`,
+  );
+  console.table(Object.entries(measured).map(([name, samples]) => rowOf(name, samples)));
+}
+const bars: Bar[] = [];
+for (const [kind, measured] of Object.entries(all)) {
+  for (const { name, isBarred, call } of benchCalls) {
+    const samples = measured[name] ?? [];
+    if (!isBarred) continue;
+    bars.push({
+      what: `${kind}, ${name}, of the bare route`,
+      is: shareOf(samples, 'bare').median,
+      least: leastShare,
+    });
+    if (call !== 'updateJob') continue;
+    bars.push({
+      what: `${kind}, ${name}, of one insert behind a bare route`,
+      is: median(samples.map(({ product, insert }) => product / (insert ?? Number.NaN))),
+      least: leastShare,
+    });
+  }
+}
+printBars(bars);
+await keepFigures('server', { seconds, measured: all });

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { fastify } from 'fastify';
+import { Bench } from 'tinybench';
+import { openPglite, openPostgres } from '../../../server/data/db.ts';
+import { migrate } from '../../../server/data/migrate.ts';
+import { runProgram } from '../../../server/program.ts';
+import { benchServer } from '../benchServer.ts';
+import { fill } from '../dataset.ts';
+import { type BareCall, bareCalls } from './bareCalls.ts';
+
+/** So many at once at the raw statements, as at the routes. */
+const rawAtOnce = 10;
+
+/** Runs the same again and again, several at once. @returns how often in a second */
+async function perSecond(work: () => Promise<unknown>, seconds: number): Promise<number> {
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  let done = 0;
+  const one = async () => {
+    for (; performance.now() < until; done += 1) await work();
+  };
+  await Promise.all(Array.from({ length: rawAtOnce }, one));
+  return (done * 1000) / (performance.now() - began);
+}
+
+/** @returns what one of them takes, in the middle, when nothing runs beside it; milliseconds */
+async function alone(work: () => Promise<unknown>, seconds: number): Promise<number> {
+  const bench = new Bench({ time: seconds * 1000, warmup: false, throws: true }).add('alone', work);
+  const [task] = await bench.run();
+  if (!task || !('latency' in task.result)) throw new Error('The statements were not measured.');
+  return task.result.latency.p50;
+}
+
+/** A route for each call, with nothing of the product: `/{n}` answers the rows, `/{n}/raw` says how often the statements run in a second, and how long they take alone. */
+function bareRoutes(app: FastifyInstance, bare: readonly BareCall[]): void {
+  for (const [index, { run, insert }] of bare.entries()) {
+    const answer = async () => ({ status: 200, body: await run() });
+    app.get(`/${index}`, answer);
+    app.get(`/${index}/raw`, async ({ query }) => {
+      const seconds = Number((query as { seconds: string }).seconds);
+      return { perSecond: await perSecond(run, seconds), ms: await alone(run, seconds) };
+    });
+    if (!insert) continue;
+    app.get(`/${index}/insert`, async () => ({ status: 200, body: await insert() }));
+  }
+}
+
+/** The product's server and a bare one, in one process on one pool. `DATABASE_URL` is empty for the embedded database. */
+await runProgram(async ({ onClose }) => {
+  const url = process.env.DATABASE_URL ?? '';
+  const db = await (url === '' ? openPglite() : openPostgres(url));
+  onClose(() => db.close());
+  await migrate(db);
+  await fill(db, Date.now());
+  const bare = fastify({ logger: false });
+  bareRoutes(bare, await bareCalls(db));
+  onClose(() => bare.close());
+  const { app, end } = await benchServer(db);
+  onClose(end);
+  const listen = (server: FastifyInstance) => server.listen({ host: '127.0.0.1', port: 0 });
+  const addresses = { product: await listen(app), bare: await listen(bare) };
+  process.stdout.write(`Addresses ${JSON.stringify(addresses)}\nThe servers listen\n`);
+});
