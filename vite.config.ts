@@ -39,6 +39,44 @@ function compressed(): Plugin {
   };
 }
 
+const firstParts = {
+  start: 'src/main.tsx',
+  signIn: 'src/features/auth/SignInPage.tsx',
+  list: 'src/features/jobs/JobsPage.tsx',
+};
+
+/**
+ * In which file a module of the first pages goes: packages, which outlive many versions of the app, what every start needs, and
+ * what only the list of jobs needs. Each of many small files would be compressed by itself, and asked for.
+ */
+function groupOfFirstPages(): (id: string, graph: { getModuleInfo(id: string): unknown }) => string | null {
+  let loadedBy: Record<keyof typeof firstParts, Set<string>> | undefined;
+  const pages = Object.values(firstParts).map((path) => join(process.cwd(), path));
+  return (id, graph) => {
+    // What begins a part gives it its name.
+    if (pages.includes(id)) return null;
+    loadedBy ??= Object.fromEntries(
+      Object.entries(firstParts).map(([name, path]) => [name, importsOf(join(process.cwd(), path), graph)]),
+    ) as Record<keyof typeof firstParts, Set<string>>;
+    const { start, signIn, list } = loadedBy;
+    if (start.has(id) || (list.has(id) && signIn.has(id)))
+      return id.includes('node_modules') ? 'packages' : 'start';
+    return list.has(id) ? 'list' : null;
+  };
+}
+
+function importsOf(
+  id: string,
+  graph: { getModuleInfo(id: string): unknown },
+  seen = new Set<string>(),
+): Set<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  const { importedIds = [] } = (graph.getModuleInfo(id) ?? {}) as { importedIds?: readonly string[] };
+  for (const one of importedIds) importsOf(one, graph, seen);
+  return seen;
+}
+
 /** Tests of one part, run in Node; a file's time limit is generous because real databases start in it. */
 function testsOf(name: string, hookTimeoutMs = 60_000, globalSetup: string[] = []) {
   return {
@@ -74,7 +112,18 @@ export default defineConfig(({ mode }) => ({
     compressed(),
   ],
   define: identityConstants(loadEnv(mode, process.cwd(), 'FIREBASE_')),
-  build: { target: 'es2023', sourcemap: true, modulePreload: { polyfill: false } },
+  // The manifest tells the server and the budgets which part of the app loads which.
+  build: {
+    target: 'es2023',
+    sourcemap: true,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: groupOfFirstPages() }] },
+      },
+    },
+  },
   test: {
     pool: 'forks',
     maxWorkers: 3,

@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pagePreloads } from './pagePreloads.ts';
 
 const yearSeconds = 31_536_000;
 
@@ -9,14 +10,21 @@ function cacheControlOf(path: string): string {
   return path.includes(`${sep}assets${sep}`) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
 }
 
+function pathOf({ url }: FastifyRequest): string {
+  return url.replace(/[?#].*$/, '');
+}
+
 /** Serves the built app from `appDir`. */
 export async function staticApp(app: FastifyInstance, appDir: string): Promise<void> {
+  const preloadsOf = pagePreloads(appDir);
   await app.register(fastifyStatic, {
     root: appDir,
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheControlOf(path));
+      const preloads = path.endsWith(`${sep}index.html`) && preloadsOf(pathOf(reply.request));
+      if (preloads) reply.header('link', preloads);
     },
   });
 }

@@ -4,35 +4,27 @@ import { createRoot } from 'react-dom/client';
 import { setReads } from './api/client.ts';
 import { readAgain } from './api/readAgain.ts';
 import { App } from './app/App.tsx';
-import { answerWorker } from './app/answerWorker.ts';
-import { watchConnection } from './app/connection.ts';
-import { watchInstall } from './app/install.ts';
-import { keepPush } from './app/keepPush.ts';
-import { keepSite } from './app/keepSite.ts';
-import { followLaunches } from './app/launches.ts';
-import { askToLeave } from './app/leaving.ts';
+import { holdInstallPrompt } from './app/installPrompt.ts';
+import { keptToken } from './app/keptToken.ts';
+import { loadLater, startLater } from './app/later.ts';
+import { followSignOuts } from './app/leavePage.ts';
+import { outboxToken } from './app/outboxToken.ts';
+import { readAhead } from './app/readAhead.ts';
+import { resumeSignOut } from './app/resumeSignOut.ts';
 import { router } from './app/routes.tsx';
-import { startSending } from './app/sending.ts';
-import { followSignOuts, keptToken, resumeSignOut } from './app/signOut.ts';
-import { startLive } from './app/startLive.ts';
-import { installWorker } from './app/update.ts';
+import { showKept } from './app/showKept.ts';
+import { setSendingToken } from './outbox/sendingToken.ts';
 import { setChatOpener } from './session/openChat.ts';
-import { setSignOut, startSession } from './session/session.ts';
+import { getSession, setSignOut, startSession, subscribe } from './session/session.ts';
+import { within } from './session/within.ts';
 import { applyTheme } from './ui/theme.ts';
 
+holdInstallPrompt();
 setReads(readAgain);
 applyTheme();
-watchConnection();
-watchInstall();
-startSending(() => resumeSignOut());
-setSignOut(askToLeave);
+setSendingToken(outboxToken);
+setSignOut(async () => (await loadLater()).askToLeave());
 followSignOuts();
-keepSite();
-followLaunches((href) => void router.navigate({ href }));
-keepPush();
-answerWorker();
-startLive(resumeSignOut());
-void startSession(keptToken, resumeSignOut());
 setChatOpener((chat, from) => {
   void router.navigate({
     to: '.',
@@ -41,11 +33,27 @@ setChatOpener((chat, from) => {
   });
 });
 
+const decided = new Promise<void>((resolve) => {
+  const stop = subscribe(() => {
+    const session = getSession();
+    if (session.stage === 'loading') return;
+    stop();
+    if (session.stage === 'active') readAhead(router.latestLocation, session.email);
+    resolve();
+  });
+});
+void startSession(keptToken, resumeSignOut().then(showKept));
+void startLater(router);
+
 const container = document.getElementById('app');
 if (!container) throw new Error('The page has no #app.');
-createRoot(container).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const root = createRoot(container);
+/** Mostly it is known that soon who is here; then nothing else is drawn before. */
+const decidedWithinMs = 100;
+void within(decidedWithinMs, decided, null).then(() =>
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );
-installWorker();

@@ -54,7 +54,7 @@ export function retryAfterMs(headers: Headers): number | undefined {
 }
 
 /** What an answer that refuses says. */
-async function refusalOf(response: Response): Promise<ApiError> {
+export async function refusalOf(response: Response): Promise<ApiError> {
   const text = await readBlob(response).then(
     (blob) => blob.text(),
     () => '',

@@ -4,10 +4,10 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { adviceOn } from './adviceOn.ts';
-import { useIsReachable } from './connection.ts';
 import { isMissingPart, mayReload, reloadForPart } from './missingPart.ts';
 import { PlainPage } from './PlainPage.tsx';
 import { Splash } from './Splash.tsx';
+import { useIsReachable } from './useReach.ts';
 
 /** In place of a page that could not be loaded or drawn. What was typed and saved as a draft is kept. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { waitingRecords } from '../outbox/pageOutbox.ts';
+import { waitingRecords } from '../outbox/waiting.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { declineInstall, install, offerNow, onInstallChange } from './install.ts';

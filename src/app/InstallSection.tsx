@@ -1,6 +1,6 @@
 import { Ellipsis, EllipsisVertical, Share, SquarePlus } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { onWaitingChange, waitingRecords } from '../outbox/pageOutbox.ts';
+import { onWaitingChange, waitingRecords } from '../outbox/waiting.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './InstallSection.module.css';
 import { canInstall, install, isInstalledApp, onInstallChange, wasInstalled } from './install.ts';

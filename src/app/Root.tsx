@@ -1,18 +1,17 @@
 import { Outlet } from '@tanstack/react-router';
 import { RouteProgress } from '../ui/RouteProgress.tsx';
-import { Toasts } from '../ui/Toasts.tsx';
-import { SignOutDialog } from './SignOutDialog.tsx';
+import { useLater } from './later.ts';
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
 
 /** What every page stands in, signed in or not. */
 export function Root() {
+  const later = useLater();
   useFocusOnNavigation();
   return (
     <>
       <RouteProgress />
       <Outlet />
-      <SignOutDialog />
-      <Toasts />
+      {later && <later.RootParts />}
     </>
   );
 }

@@ -7,21 +7,14 @@ import { ChatPanel } from '../features/chat/ChatPanel.tsx';
 import { useIntervalMs } from '../session/useIntervalMs.ts';
 import { useProfile } from '../session/useSession.ts';
 import { LineContext } from '../ui/AsOf.tsx';
-import { ShortcutSheet } from '../ui/ShortcutSheet.tsx';
 import { BottomBar } from './BottomBar.tsx';
-import { useReach } from './connection.ts';
-
 import { InFrame } from './inFrame.ts';
 import { LineButton } from './LineButton.tsx';
-import { LineNews } from './LineNews.tsx';
-import { OutboxDoor } from './OutboxDoor.tsx';
-import { QuietLine } from './QuietLine.tsx';
+import { useLater } from './later.ts';
 import { Rail } from './Rail.tsx';
 import { SearchLink } from './SearchLink.tsx';
 import styles from './Shell.module.css';
-import { useBadge } from './useBadge.ts';
-import { usePrefetchNearby } from './usePrefetchNearby.ts';
-import { useShortcuts } from './useShortcuts.ts';
+import { useReach } from './useReach.ts';
 
 const countEveryMs = 60_000;
 
@@ -30,10 +23,9 @@ export function Shell({ children }: { children?: ReactNode }) {
   const profile = useProfile();
   const refetchInterval = useIntervalMs(countEveryMs);
   const { data: stats } = useQuery({ ...userStatsQuery(profile.email), refetchInterval });
-  const { listed, close } = useShortcuts(isStaff(profile.userType));
-  usePrefetchNearby();
-  useBadge(stats?.newMessages);
-  const frame = { profile, staff: isStaff(profile.userType), newMessages: stats?.newMessages ?? 0 };
+  const staff = isStaff(profile.userType);
+  const frame = { profile, staff, newMessages: stats?.newMessages ?? 0 };
+  const later = useLater();
   const reach = useReach();
   return (
     <LineContext value={reach}>
@@ -48,14 +40,12 @@ export function Shell({ children }: { children?: ReactNode }) {
           <SearchLink />
         </header>
         <main id="main" className={styles.main} tabIndex={-1}>
-          <QuietLine />
+          {later && <later.QuietLine />}
           <InFrame value={true}>{children ?? <Outlet />}</InFrame>
         </main>
         <BottomBar {...frame} />
         <ChatPanel />
-        <ShortcutSheet open={listed} onClose={close} />
-        <OutboxDoor />
-        <LineNews />
+        {later && <later.FrameParts staff={staff} newMessages={stats?.newMessages} />}
       </div>
     </LineContext>
   );

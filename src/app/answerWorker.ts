@@ -1,10 +1,12 @@
+import type { AnyRouter } from '@tanstack/react-router';
 import { jobArrived, messageArrived } from '../outbox/caches.ts';
 import { openChat } from '../session/openChat.ts';
 import { takeOpening } from '../session/pendingOpening.ts';
 import { getOwner, getSession, subscribe } from '../session/session.ts';
 import type { WorkerQuestion } from '../session/workerQuestions.ts';
 import { safeNext } from './nextPath.ts';
-import { router } from './routes.tsx';
+
+let router: AnyRouter;
 
 /** Whose app is on screen: the one person whom notifications may open something for. */
 function reader(): string | null {
@@ -47,16 +49,19 @@ async function openClicked(isStart: boolean): Promise<void> {
 }
 
 /** Answers the worker, and goes where a click on a notification wanted to. Called once. */
-export function answerWorker(): void {
+export function answerWorker(mine: AnyRouter): void {
+  router = mine;
   navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<WorkerQuestion>) => {
     if (data?.type === 'pushed' || data?.type === 'open') ports[0]?.postMessage(answer(data));
   });
   let entered: string | null = null;
-  subscribe(() => {
+  const look = () => {
     const isStart = reader() !== null && reader() !== entered;
     entered = reader();
     if (isStart) void openClicked(true);
-  });
+  };
+  look();
+  subscribe(look);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void openClicked(false);
   });

@@ -1,4 +1,4 @@
-import { onWaitingChange, waitingRecords } from '../outbox/pageOutbox.ts';
+import { onWaitingChange, waitingRecords } from '../outbox/waiting.ts';
 
 /** Of browsers with background sync. */
 type SyncManager = { register(tag: string): Promise<void> };

@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { call } from '../api/client.ts';
-import { getReach, noteMissed, onReachChange, type Reach } from '../api/reach.ts';
+import { getReach, noteMissed, onReachChange } from '../api/reach.ts';
 import { pageOutbox } from '../outbox/pageOutbox.ts';
 import { getSession } from '../session/session.ts';
 import { catchUp } from './catchUp.ts';
@@ -56,6 +55,7 @@ export function lookAtLine(): void {
 /** Starts watching. Called once. */
 export function watchConnection(): void {
   let was = getReach().reachable;
+  if (!was) probeLater();
   onReachChange(() => {
     const { reachable } = getReach();
     if (reachable === was) return;
@@ -66,7 +66,6 @@ export function watchConnection(): void {
       healedAt = performance.now();
       const { missedAt } = getReach();
       catchUp(({ state }) => state.dataUpdatedAt <= missedAt);
-      void pageOutbox().drain({ eager: true });
     } else {
       if (performance.now() - healedAt > heldMs) misses = 0;
       probeLater();
@@ -85,12 +84,4 @@ export function watchConnection(): void {
 export async function tryNow(): Promise<void> {
   misses = 0;
   await Promise.all([probe(), pageOutbox().drain({ eager: true })]);
-}
-
-export function useReach(): Reach {
-  return useSyncExternalStore(onReachChange, getReach);
-}
-
-export function useIsReachable(): boolean {
-  return useReach().reachable;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { askOnceNeeded } from '../session/keepStorage.ts';
+import { heldPrompt, takePrompt } from './installPrompt.ts';
 import { installWay } from './installWay.ts';
 
 /**
@@ -24,13 +25,6 @@ const visitGapMs = 30 * 60_000;
 const quietMs = 90 * 24 * 60 * 60_000;
 const unseen: Kept = { visits: 0, seenAt: 0, quietUntil: 0, never: false, installed: false };
 
-/** What browsers send that let a page ask for its installation (Chromium). */
-type InstallPrompt = Event & {
-  prompt(): Promise<unknown>;
-  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
-};
-
-let held: InstallPrompt | null = null;
 const listeners = new Set<() => void>();
 
 function told(): void {
@@ -81,7 +75,7 @@ export function wasInstalled(): boolean {
 
 /** Whether `install` can be called. */
 export function canInstall(): boolean {
-  return held !== null;
+  return heldPrompt() !== null;
 }
 
 /** What an offer depends on. */
@@ -126,10 +120,8 @@ export function declineInstall(forGood: boolean): void {
 
 /** Lets the browser ask; to be called by a press. Whoever says no there is left alone for a while. */
 export async function install(): Promise<void> {
-  const prompt = held;
+  const prompt = takePrompt();
   if (!prompt) return;
-  // A browser takes it once.
-  held = null;
   await prompt.prompt();
   const { outcome } = await prompt.userChoice;
   if (outcome === 'dismissed') declineInstall(false);
@@ -142,16 +134,15 @@ export function watchInstall(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') noteVisit();
   });
-  window.addEventListener('beforeinstallprompt', (event) => {
-    // Else the browser shows a bar of its own, whatever is being typed.
-    event.preventDefault();
-    held = event as InstallPrompt;
+  const offered = () => {
     // It is sent only where the app is not, or no longer, installed.
     if (wasInstalled()) keep({ installed: false });
     told();
-  });
+  };
+  if (canInstall()) offered();
+  window.addEventListener('beforeinstallprompt', offered);
   window.addEventListener('appinstalled', () => {
-    held = null;
+    takePrompt();
     keep({ installed: true });
     // Browsers say yes more readily to what is installed.
     void askOnceNeeded();

@@ -4,7 +4,9 @@ import { getOwner, getSession, onEntered, subscribe } from '../session/session.t
 
 /** Keeps this device subscribed for whoever is signed in and wants it. Called once. */
 export function keepPush(): void {
-  subscribe(() => followPush(getSession().stage === 'active' ? (getOwner()?.uid ?? null) : null));
+  const follow = () => followPush(getSession().stage === 'active' ? (getOwner()?.uid ?? null) : null);
+  follow();
+  subscribe(follow);
   // What was shown to somebody whose session was lost is not for whoever signs in next.
   onEntered(({ uid }) => void closeNotices(uid).catch(() => undefined));
   document.addEventListener('visibilitychange', () => {

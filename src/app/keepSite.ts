@@ -5,6 +5,7 @@ import { resumeSite } from '../session/site.ts';
 /** Goes on preparing what was wanted for a place without a signal, whenever that may have become possible. Called once. */
 export function keepSite(): void {
   const resume = () => void resumeSite();
+  resume();
   subscribe(resume);
   onReachChange(() => {
     if (getReach().reachable) resume();

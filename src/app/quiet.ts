@@ -1,5 +1,5 @@
 import { isWriting } from '../api/underWay.ts';
-import { keepEveryDraft } from '../session/drafts.ts';
+import { keepEveryDraft } from '../session/keepNow.ts';
 
 const lookEveryMs = 200;
 const draftsLimitMs = 5000;

@@ -28,23 +28,20 @@ function follow(uid: string): void {
 /**
  * Has this window told what happens to whoever is signed in, and stops as they leave. It begins beside the reading of the
  * profile: what is read after it has begun misses nothing. Called once.
- *
- * @param ready what must have ended before anybody's session is used
  */
-export function startLive(ready: Promise<unknown>): void {
+export function startLive(): void {
   let wasSettled = false;
-  void ready
-    .catch(() => undefined)
-    .then(() => {
-      onHeldToken(({ uid }) => follow(uid));
-      subscribe(() => {
-        const { stage } = getSession();
-        // Only a sign-out goes back to the beginning.
-        if (stage === 'loading') isLeaving = wasSettled;
-        wasSettled = true;
-        const owner = getOwner();
-        if (owner && stage !== 'loading') follow(owner.uid);
-        else end();
-      });
-    });
+  const look = () => {
+    const { stage } = getSession();
+    // Only a sign-out goes back to the beginning.
+    if (stage === 'loading') isLeaving = wasSettled;
+    wasSettled = true;
+    const owner = getOwner();
+    if (owner && stage !== 'loading') follow(owner.uid);
+    else end();
+  };
+  // It may be known already who is here.
+  if (getSession().stage !== 'loading') look();
+  subscribe(look);
+  onHeldToken(({ uid }) => follow(uid));
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { clockTime } from '../format/clockTime.ts';
-import { onWaitingChange, waitingRecords } from '../outbox/pageOutbox.ts';
 import { tallyOf } from '../outbox/tally.ts';
+import { onWaitingChange, waitingRecords } from '../outbox/waiting.ts';
 import { ageOf } from '../ui/ageOf.ts';
 import { useTicking } from '../ui/useTicking.ts';
-import { useReach } from './connection.ts';
 import type { LineState } from './lineNews.ts';
+import { useReach } from './useReach.ts';
 
 /** The line and what waits at it, as they are this moment. */
 export function useLine(): LineState {

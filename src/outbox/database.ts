@@ -55,10 +55,10 @@ function isLostConnection(error: unknown): boolean {
  * able to run twice.
  */
 export class Database {
-  readonly #world: World;
+  readonly #world: Pick<World, 'indexedDB'>;
   #opened: Promise<IDBPDatabase<OutboxSchema>> | null = null;
 
-  constructor(world: World) {
+  constructor(world: Pick<World, 'indexedDB'>) {
     this.#world = world;
   }
 

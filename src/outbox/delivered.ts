@@ -12,9 +12,10 @@ import {
   showMarks,
 } from './caches.ts';
 import type { Outbox } from './Outbox.ts';
-import { onWaitingChange, readAgain as readWaiting, recordsOwner, waitingRecords } from './pageOutbox.ts';
+import { readAgain as readWaiting } from './pageOutbox.ts';
 import type { OutboxRecord } from './record.ts';
 import { takeMarkBack, targetsOf } from './sendMessages.ts';
+import { onWaitingChange, recordsOwner, waitingRecords } from './waiting.ts';
 
 type Records = readonly OutboxRecord[];
 

@@ -7,8 +7,9 @@ import type { Draft, Owner } from './enqueue.ts';
 import { type HeldFile, holdFile } from './fileBytes.ts';
 import { atRest, type FirstOutcome, firstOutcome } from './firstOutcome.ts';
 import { OutboxError } from './OutboxError.ts';
-import { pageOutbox, recordsOwner } from './pageOutbox.ts';
+import { pageOutbox } from './pageOutbox.ts';
 import { reportDirectly, updateDirectly } from './sendJobsDirectly.ts';
+import { recordsOwner } from './waiting.ts';
 import { attend, type JobRecord } from './waitingJobs.ts';
 
 /**

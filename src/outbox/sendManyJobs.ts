@@ -3,9 +3,10 @@ import type { JobDetails } from '../contract/job.ts';
 import { jobChanged } from './caches.ts';
 import { atRest, firstOutcome } from './firstOutcome.ts';
 import { refreshLists } from './lists.ts';
-import { pageOutbox, recordsOwner } from './pageOutbox.ts';
+import { pageOutbox } from './pageOutbox.ts';
 import { deliveredJob, isUnkept, type JobChanges, keep, takeBack, updateDraft } from './sendJobs.ts';
 import { updateDirectly } from './sendJobsDirectly.ts';
+import { recordsOwner } from './waiting.ts';
 import { attend } from './waitingJobs.ts';
 
 /** What became of one change of many: the job after it, why it was refused, or where it waits. */

@@ -4,9 +4,10 @@ import { holdReadings, messageArrived, messageMarked, messageSent, showMarks } f
 import type { Draft, Owner } from './enqueue.ts';
 import type { HeldFile } from './fileBytes.ts';
 import { OutboxError } from './OutboxError.ts';
-import { noteUpload, pageOutbox, readAgain } from './pageOutbox.ts';
+import { pageOutbox, readAgain } from './pageOutbox.ts';
 import type { OutboxRecord } from './record.ts';
 import { markDirectly, sendMessageDirectly } from './sendDirectly.ts';
+import { noteUpload } from './waiting.ts';
 
 /** Chat messages and the marks of messages, on their way into the outbox and what a person may do with them there. */
 

@@ -1,4 +1,4 @@
-import type { Database, SessionRow, SignOutRow } from './database.ts';
+import type { Database, SessionRow } from './database.ts';
 import { dropBytes } from './rows.ts';
 import type { Token, World } from './world.ts';
 
@@ -39,14 +39,6 @@ export async function mirroredToken(
   return { uid: row.uid, email: row.email, idToken: row.idToken, exp: row.exp };
 }
 
-/** The last token that was mirrored, run out or not; null after a sign-out. */
-export async function lastToken(db: Database): Promise<{ uid: string; idToken: string } | null> {
-  const row: SessionRow | undefined = await db.read(['session'], (tx) =>
-    tx.objectStore('session').get('current'),
-  );
-  return row && row.uid !== '' ? row : null;
-}
-
 /**
  * The first step of an explicit sign-out: from here on nothing of this person is taken or sent, and a crash finds the
  * journal.
@@ -69,11 +61,6 @@ export async function beginSignOut(
     },
     'strict',
   );
-}
-
-/** A sign-out that a crash interrupted, to be gone on with before anything is shown. */
-export function unfinishedSignOut(db: Database): Promise<SignOutRow | undefined> {
-  return db.read(['journal'], (tx) => tx.objectStore('journal').get('signout'));
 }
 
 /** Deletes what this person had waiting; rows that cannot be read too, also those that name nobody, which they were shown. */
@@ -107,11 +94,6 @@ export async function markSignedOut(db: Database, uid: string): Promise<void> {
     if (current?.uid === uid)
       await session.put({ ...current, uid: '', email: '', idToken: '', exp: 0 }, 'current');
   });
-}
-
-/** Whether the person of a sign-out that is done has signed in again: then nothing more is to be taken away. */
-export function isBack(row: SignOutRow, token: { uid: string } | null): boolean {
-  return row.isDone === true && token?.uid === row.uid;
 }
 
 /** The last step, after everything else of this person has left the device for good. */

@@ -6,8 +6,9 @@ import { holdReadings, jobArrived, showMarks, showMessage } from './caches.ts';
 import { echoesOf } from './echoes.ts';
 import { refreshListedJob, refreshListsSoon } from './lists.ts';
 import { notTooOften } from './notTooOften.ts';
-import { readAgain, recordsOwner, waitingRecords } from './pageOutbox.ts';
+import { readAgain } from './pageOutbox.ts';
 import { targetsOf } from './sendMessages.ts';
+import { recordsOwner, waitingRecords } from './waiting.ts';
 
 /** What others did, as it is told to this window, in what the app has read. It goes by the same rules as what was sent here. */
 

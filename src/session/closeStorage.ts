@@ -1,4 +1,4 @@
-import { isOfDevice } from './forgetPerson.ts';
+import { isOfDevice } from './forgetWords.ts';
 
 /**
  * From here on this page keeps nothing of a person: it is about to be replaced, and what still runs in it (a form that keeps

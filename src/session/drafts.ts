@@ -1,5 +1,6 @@
 import { chunksOf, type DraftDatabase, type DraftRecord, onDrafts } from './draftDatabase.ts';
 import { bytesAreGone, copyFile, draftFileOf, filesOf } from './draftFiles.ts';
+import { onWriting } from './keepNow.ts';
 import { isShareForm, nobody } from './shareRecord.ts';
 
 /**
@@ -104,20 +105,10 @@ export async function keepDraft(
 
 /** Bytes that are being copied. */
 const copies = new Set<Promise<void>>();
-const keepers = new Set<() => unknown>();
-
-/** Forms wait for a pause before they keep what is typed; `keep` is called when it must not wait. @returns what stops it */
-export function onKeepNow(keep: () => unknown): () => void {
-  keepers.add(keep);
-  return () => keepers.delete(keep);
-}
-
-/** Keeps every form as it stands, and answers when nothing is left to be written: the page may go then. */
-export async function keepEveryDraft(): Promise<void> {
-  await Promise.allSettled([...keepers].map(async (keep) => keep()));
+onWriting(async () => {
   await last;
   await Promise.allSettled([...copies]);
-}
+});
 
 /** One after the other: a phone has no memory for all of them at once. */
 async function copyAll(owner: string, form: string, files: readonly File[]): Promise<string[]> {

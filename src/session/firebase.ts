@@ -121,8 +121,6 @@ export function isProviderLoaded(): boolean {
 /** A person's token with what it says; `exp` in seconds. */
 export type HeldToken = { uid: string; email: string; idToken: string; exp: number };
 
-const tokenWaitMs = 10_000;
-
 async function heldTokenOf(user: User, renew: boolean): Promise<HeldToken> {
   const { token, expirationTime } = await user.getIdTokenResult(renew);
   return {
@@ -133,23 +131,13 @@ async function heldTokenOf(user: User, renew: boolean): Promise<HeldToken> {
   };
 }
 
-/**
- * The signed-in person's token; null when nobody is signed in; `later` when that cannot be told now, because sign-in is
- * still loading or the provider does not answer. It never takes longer than `waitMs`, 10 s.
- */
-export async function readToken(renew = false, waitMs = tokenWaitMs): Promise<HeldToken | null | 'later'> {
-  const late = Promise.withResolvers<'later'>();
-  const timer = setTimeout(() => late.resolve('later'), waitMs);
-  const read = async () => {
-    await auth.authStateReady();
-    return auth.currentUser && heldTokenOf(auth.currentUser, renew);
-  };
+/** The signed-in person's token; null when nobody is signed in; `later` when the provider does not answer. */
+export async function readToken(renew = false): Promise<HeldToken | null | 'later'> {
   try {
-    return await Promise.race([read(), late.promise]);
+    await auth.authStateReady();
+    return auth.currentUser && (await heldTokenOf(auth.currentUser, renew));
   } catch {
     return 'later';
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,44 +1,7 @@
-import { authStorageKey } from '../contract/limits.ts';
 import { type DraftRecord, draftsName } from './draftDatabase.ts';
 import { dropDraftsOfOthers } from './drafts.ts';
-import { recall } from './remembered.ts';
+import { forgetKeys, isOf, isOfDevice, type Owner, othersThan } from './forgetWords.ts';
 import { nobody } from './shareRecord.ts';
-
-/**
- * What this device keeps for whoever holds it, not for a person: it outlives a sign-out. Everything else that the app
- * keeps is somebody's. The keys of personal things carry their owner's e-mail (`draft:…:ada@client.test:…`).
- */
-const ofDevice: readonly RegExp[] = [
-  /^(theme|photos|shortcuts|install|push-offer)$/,
-  /^reloaded-for-chunk$/,
-  // The identity provider looks after its own.
-  /^firebase/,
-  // The outbox: its records are kept or deleted by their owner, as that person says.
-  /^ev-outbox$/,
-  // The app's files as they were installed.
-  /precache/,
-];
-
-export function isOfDevice(name: string): boolean {
-  return ofDevice.some((kept) => kept.test(name));
-}
-
-function keysOf(storage: Storage): string[] {
-  return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
-}
-
-/** @returns how many there were */
-function forgetKeys(storage: () => Storage, isKept: (key: string) => boolean = () => false): number {
-  try {
-    const area = storage();
-    const gone = keysOf(area).filter((key) => !isOfDevice(key) && !isKept(key));
-    for (const key of gone) area.removeItem(key);
-    return gone.length;
-  } catch (error) {
-    console.warn('This browser does not let its storage be cleared:', error);
-    return 0;
-  }
-}
 
 /** Empties every store of a database. Not deleted: a deletion waits for each window that has it open. */
 function emptyDatabase(name: string): Promise<void> {
@@ -98,29 +61,6 @@ async function quietly(work: () => Promise<void>): Promise<void> {
   }
 }
 
-type Owner = { uid: string; email: string };
-
-function isOf({ uid, email }: Owner): (key: string) => boolean {
-  return (key) => key.includes(`:${email}`) || key.includes(`:${uid}`);
-}
-
-/**
- * Takes away what is kept in strings: who they are, what they read and typed. A save that another window has under way looks
- * at who is remembered, so that goes first.
- *
- * @returns how many there were
- */
-export function forgetWords(leaverUid: string): number {
-  const other = othersThan(leaverUid);
-  if (!other)
-    forgetKeys(
-      () => localStorage,
-      (key) => key !== authStorageKey,
-    );
-  const isKept = other ? isKeptFor(other) : undefined;
-  return forgetKeys(() => localStorage, isKept) + forgetKeys(() => sessionStorage, isKept);
-}
-
 export async function forgetDatabases(leaverUid: string): Promise<void> {
   const other = othersThan(leaverUid);
   if (other) await dropDraftsOfOthers(other.email);
@@ -131,18 +71,6 @@ export async function forgetDatabases(leaverUid: string): Promise<void> {
 export async function forgetAnswers(leaverUid: string): Promise<void> {
   const other = othersThan(leaverUid);
   await quietly(() => deleteCaches(other ? isOf(other) : undefined));
-}
-
-/** A sign-out that is ended late must not touch what is of the person after. */
-function othersThan(leaverUid: string): Owner | null {
-  const known = recall();
-  return known && known.uid !== leaverUid ? known : null;
-}
-
-/** Besides what names its owner, the state that says who is signed in. */
-function isKeptFor(person: Owner): (key: string) => boolean {
-  const isTheirs = isOf(person);
-  return (key) => key === authStorageKey || isTheirs(key);
 }
 
 /** Somebody signs in: what others left on this device, by a session that was lost, goes. Their records in the outbox stay. */

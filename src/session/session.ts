@@ -2,28 +2,10 @@ import { ApiError, call, setTokenSource } from '../api/client.ts';
 import { keepReadings, stopKeeping } from '../api/persist.ts';
 import { keys, queryClient } from '../api/queries.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../contract/user.ts';
-import {
-  applyCode,
-  createAccount,
-  currentPerson,
-  enter,
-  followTokens,
-  type HeldToken,
-  isProviderLoaded,
-  leave,
-  mailReset,
-  mailVerification,
-  onPerson,
-  type Person,
-  readToken,
-  reloadPerson,
-  replacePassword,
-  resetPassword,
-} from './firebase.ts';
-import { forgetOthers } from './forgetPerson.ts';
+import type { HeldToken, Person } from './firebase.ts';
+import { isProviderLoaded, loadProvider } from './provider.ts';
 import { recall, remember, rememberedProfile, rememberProfile } from './remembered.ts';
-
-export { emailOfReset } from './firebase.ts';
+import { within } from './within.ts';
 
 /** How far a person is into the product: the access flow of §4, one stage at a time. */
 export type Session =
@@ -158,33 +140,73 @@ async function act<T>(work: () => Promise<T>): Promise<T> {
 /** Who signed out here; what the provider still tells of them is not heeded until they sign in again. */
 const leavers = new Set<string>();
 
-/** The signed-in person's token, as `readToken` of the provider has it. */
-export async function heldToken(renew = false, waitMs?: number): Promise<HeldToken | null | 'later'> {
-  const held = await readToken(renew, waitMs);
+const tokenWaitMs = 10_000;
+
+/**
+ * The signed-in person's token; null when nobody is signed in; `later` when that cannot be told now, because the provider is
+ * still loading or does not answer. It never takes longer than `waitMs`, 10 s.
+ */
+export async function heldToken(renew = false, waitMs = tokenWaitMs): Promise<HeldToken | null | 'later'> {
+  const reading = loadProvider().then(({ readToken }) => readToken(renew));
+  const held = await within(waitMs, reading, 'later' as const);
   return held && held !== 'later' && leavers.has(held.uid) ? null : held;
 }
 
-/** Tells every new token of whoever is signed in; a sign-out is not told. @returns what stops it */
+/** Tells every new token of whoever is signed in; a sign-out is not told. It loads the provider. @returns what stops it */
 export function onHeldToken(listener: (token: HeldToken) => void): () => void {
-  return followTokens((token) => {
-    if (!leavers.has(token.uid)) listener(token);
-  });
+  let stop: () => void = () => undefined;
+  let isStopped = false;
+  const follow = async () => {
+    await followProvider();
+    const { followTokens } = await loadProvider();
+    if (isStopped) return;
+    stop = followTokens((token) => {
+      if (!leavers.has(token.uid)) listener(token);
+    });
+  };
+  void follow();
+  return () => {
+    isStopped = true;
+    stop();
+  };
+}
+
+/** The token that was kept on the device last, run out or not. */
+let keptToken: () => Promise<HeldToken | null> = async () => null;
+
+async function keptOfOwner(): Promise<HeldToken | null> {
+  const kept = await keptToken().catch(() => null);
+  return kept && kept.uid === owner?.uid ? kept : null;
+}
+
+/** A token with less left is not begun with: it could run out on the way. */
+const leastLeftMs = 60_000;
+
+function holds({ exp }: HeldToken): boolean {
+  return exp * 1000 - Date.now() > leastLeftMs;
+}
+
+/** The token kept on the device of whoever is signed in, while it holds and the provider has not been asked. */
+export async function keptIfItHolds(): Promise<HeldToken | null> {
+  const kept = isProviderLoaded() ? null : await keptOfOwner();
+  return kept && holds(kept) ? kept : null;
 }
 
 const bearerWaitMs = 4000;
 
-type KeptToken = () => Promise<{ uid: string; idToken: string } | null>;
-let keptToken: KeptToken = async () => null;
-
 /**
- * The bearer of a call. While the provider cannot be asked it is the last token known, run out or not: what is kept of the
- * service's answers is found by it, and the service itself says so if it wants a newer one.
+ * The bearer of a call. Until the provider is loaded it is the token kept on the device; one that has run out only where the
+ * provider cannot be asked: what is kept of the service's answers is found by it, and the service itself says so if it wants a
+ * newer one.
  */
 async function bearer(renew: boolean): Promise<string | null> {
-  const held = renew || isProviderLoaded() ? await heldToken(renew, bearerWaitMs) : 'later';
+  const isAsked = renew || isProviderLoaded();
+  const first = isAsked ? null : await keptOfOwner();
+  if (first && holds(first)) return first.idToken;
+  const held = await heldToken(renew, isAsked ? bearerWaitMs : openAfterMs);
   if (held !== 'later') return held?.idToken ?? null;
-  const kept = renew ? null : await keptToken().catch(() => null);
-  if (kept && kept.uid === owner?.uid) return kept.idToken;
+  const kept = renew ? null : (first ?? (await keptOfOwner()));
+  if (kept) return kept.idToken;
   throw new Error('Who is signed in cannot be told now.');
 }
 
@@ -208,15 +230,41 @@ function openSignIn(): void {
   if (isUndecided()) put({ stage: 'signed-out' }, null);
 }
 
+let ready: Promise<unknown> = Promise.resolve();
+let following: Promise<void> | undefined;
+const loadAgainMs = 5000;
+
+/** Follows whom the identity provider takes for signed in, which loads it. Can be called again. */
+export function followProvider(): Promise<void> {
+  following ??= follow();
+  return following;
+}
+
+async function follow(): Promise<void> {
+  try {
+    const [{ onPerson }] = await Promise.all([loadProvider(), ready]);
+    onPerson((person) => {
+      // A session that is lost is no sign-out: everything is hidden, and stays on the device for its owner.
+      if (acting === 0) void settle(person && leavers.has(person.uid) ? null : person);
+    });
+  } catch (error) {
+    console.warn('The sign-in service cannot be asked yet:', error);
+    await new Promise((resolve) => setTimeout(resolve, loadAgainMs));
+    return follow();
+  }
+}
+
 /**
- * Starts following the identity provider. Called once, before the app is drawn.
+ * Decides who is here. Whoever this device knows to be let in, and keeps a token of, goes on at once: the provider, which is a
+ * large part of the app, is asked later (`followProvider`), or now where the token has run out. Of anybody else it is asked now.
+ * Called once.
  *
  * @param lastToken the token that was kept on the device last
- * @param ready what must have ended before anything is decided
+ * @param before what must have ended before anything is decided
  */
 export async function startSession(
-  lastToken: KeptToken = keptToken,
-  ready: Promise<unknown> = Promise.resolve(),
+  lastToken: () => Promise<HeldToken | null> = keptToken,
+  before: Promise<unknown> = Promise.resolve(),
 ): Promise<void> {
   keptToken = lastToken;
   setTokenSource(
@@ -226,13 +274,14 @@ export async function startSession(
   globalThis.addEventListener?.('online', () => {
     if (lookingAgain !== undefined) lookAgainSoon(0);
   });
-  await ready.catch((error: unknown) => console.warn('The sign-out before cannot be ended yet:', error));
-  onPerson((person) => {
-    // A session that is lost is no sign-out: everything is hidden, and stays on the device for its owner.
-    if (acting === 0) void settle(person && leavers.has(person.uid) ? null : person);
-  });
+  if (recall()?.stage !== 'active') loadProvider().catch(() => undefined);
+  ready = before.catch((error: unknown) => console.warn('The sign-out before cannot be ended yet:', error));
+  await ready;
   setTimeout(openRemembered, globalThis.navigator?.onLine === false ? 0 : openAfterMs);
   setTimeout(openSignIn, giveUpAfterMs);
+  const kept = await within(openAfterMs, keptToken(), null);
+  if (kept && kept.uid === recall()?.uid) openRemembered();
+  if (!kept || !holds(kept) || getSession().stage !== 'active') await followProvider();
 }
 
 const enteredListeners = new Set<(person: Owner) => void>();
@@ -243,30 +292,20 @@ export function onEntered(listener: (person: Owner) => void): () => void {
   return () => enteredListeners.delete(listener);
 }
 
-/** @throws AuthError */
-export function signIn(email: string, password: string): Promise<void> {
-  return act(async () => {
-    const person = await enter(email, password);
-    leavers.delete(person.uid);
-    for (const listener of enteredListeners) listener(person);
-    await forgetOthers(person);
-    await settle(person);
-  });
+/** Somebody signs in here: what was not heeded of them is from here on. */
+export function noteEntered(person: Owner): void {
+  leavers.delete(person.uid);
+  for (const listener of enteredListeners) listener(person);
 }
 
-/**
- * Makes an account and mails the verification. The account stands even if the letter could not be sent: it can be sent
- * again from the next screen.
- *
- * @throws AuthError
- */
-export function signUp(email: string, password: string): Promise<void> {
-  return act(async () => {
-    const person = await createAccount(email, password);
-    await forgetOthers(person);
-    await mailVerification().catch((error: unknown) => console.warn('The verification was not sent:', error));
-    await settle(person);
-  });
+/** What the provider says of this person is not heeded any more, until they sign in again. */
+export function noteLeaving(uid: string): void {
+  leavers.add(uid);
+}
+
+/** Does something that changes who is signed in, and settles what that means. What the provider says meanwhile is part of it. */
+export function settleAfter(work: () => Promise<Person | null>): Promise<void> {
+  return act(async () => settle(await work()));
 }
 
 let askToLeave: () => Promise<void> = () => Promise.reject(new Error('The app has not started.'));
@@ -296,39 +335,13 @@ export function closeSession(): void {
 
 /** Signs out at the provider. It needs no network, but a provider that is still loading lets nobody go. */
 export async function leaveProvider(uid: string): Promise<void> {
-  leavers.add(uid);
-  await leave(uid);
+  noteLeaving(uid);
+  await (await loadProvider()).leave(uid);
 }
 
 /** Looks again: is the e-mail verified by now, is there a profile, is it approved? @throws AuthError */
 export function refresh(): Promise<void> {
-  return act(async () => settle(await reloadPerson()));
-}
-
-/** Mails the verification once more. @throws AuthError */
-export function sendVerification(): Promise<void> {
-  return mailVerification();
-}
-
-/** Carries out the code of a verification letter, and lets the person on if it was theirs. @throws AuthError */
-export async function applyVerification(code: string): Promise<void> {
-  await applyCode(code);
-  if (currentPerson()) await refresh();
-}
-
-/** @throws AuthError */
-export function sendReset(email: string): Promise<void> {
-  return mailReset(email);
-}
-
-/** @throws AuthError */
-export function confirmReset(code: string, password: string): Promise<void> {
-  return resetPassword(code, password);
-}
-
-/** @throws AuthError: the present password may be wrong, the new one too weak */
-export function changePassword(current: string, next: string): Promise<void> {
-  return replacePassword(current, next);
+  return settleAfter(async () => (await loadProvider()).reloadPerson());
 }
 
 /** The profile as the service has it now, after registering or after a change by its owner. */

@@ -4,66 +4,40 @@ import { dropPrepared, type PreparedJob, readPrepared, writePrepared } from '../
 import { storageLeft } from '../api/storageLeft.ts';
 import { askOnceNeeded } from './keepStorage.ts';
 import { getOwner } from './session.ts';
+import { getSite, nothingPrepared, putSite } from './siteState.ts';
 
-/** What a person prepared for a place without a signal: which jobs, how far each is, and the work on them. */
-export type Site = {
-  /** Whether anything can be prepared: only the worker can answer out of what is kept. */
-  possible: boolean;
-  /** By job; the same object until something of it changes. */
-  jobs: ReadonlyMap<string, PreparedJob>;
-  /** The job that is being fetched now. */
-  working: string | null;
-  /** Why nothing goes on although something is to come: no line, no room, or nothing of it. */
-  halted: 'offline' | 'full' | null;
-};
-
-const nothing: Site = { possible: false, jobs: new Map(), working: null, halted: null };
-let site = nothing;
 let owner: string | null = null;
 let work: Promise<void> | null = null;
 let stop = new AbortController();
-const listeners = new Set<() => void>();
 
 /** Room that stays free for what is typed and sent. */
 const spareBytes = 50 * 1024 * 1024;
 /** What was prepared longer ago is brought up to date when there is a line. */
 const oldMs = 30 * 60_000;
 
-export function getSite(): Site {
-  return site;
-}
-
-export function onSiteChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function canPrepare(): boolean {
   return 'caches' in globalThis && Boolean(globalThis.navigator?.serviceWorker?.controller);
 }
 
-function put(next: Partial<Site>): void {
-  site = { ...site, ...next };
-  for (const listener of listeners) listener();
-}
-
 function putJob(job: PreparedJob): void {
-  put({ jobs: new Map(site.jobs).set(job.jobId, job) });
+  putSite({ jobs: new Map(getSite().jobs).set(job.jobId, job) });
 }
 
 /** Reads what was prepared by whoever is signed in, and goes on with what is incomplete or old. To be called whenever there may be a line. */
 export async function resumeSite(): Promise<void> {
   const uid = getOwner()?.uid ?? null;
-  if (site.possible !== canPrepare()) put({ possible: canPrepare() });
+  if (getSite().possible !== canPrepare()) putSite({ possible: canPrepare() });
   if (uid !== owner) {
+    const before = owner;
     owner = uid;
     stop.abort();
     await work;
     stop = new AbortController();
-    put({ ...nothing, possible: canPrepare() });
+    // Of the first person the start of the app may have shown it already.
+    if (before !== null || uid === null) putSite({ ...nothingPrepared, possible: canPrepare() });
     if (uid && 'caches' in globalThis) {
       const found = await readPrepared(uid).catch(() => []);
-      if (owner === uid) put({ jobs: new Map(found.map((job) => [job.jobId, job])) });
+      if (owner === uid) putSite({ jobs: new Map(found.map((job) => [job.jobId, job])) });
     }
   }
   await goOn();
@@ -108,14 +82,14 @@ export async function prepareJobs(
   if (!uid) return;
   void askOnceNeeded();
   for (const { jobId, project, jobCode } of jobs) {
-    const known = site.jobs.get(jobId);
+    const known = getSite().jobs.get(jobId);
     const wanted = known
       ? { ...known, at: 0 }
       : { jobId, project, jobCode, at: 0, bytes: 0, totalBytes: 0, files: 0, keys: [] };
     await writePrepared(uid, wanted);
     putJob(wanted);
   }
-  put({ halted: null });
+  putSite({ halted: null });
   await goOn();
 }
 
@@ -127,7 +101,7 @@ export async function removePrepared(jobIds: readonly string[]): Promise<void> {
   await work;
   stop = new AbortController();
   for (const jobId of jobIds) {
-    const job = site.jobs.get(jobId);
+    const job = getSite().jobs.get(jobId);
     if (job) await takeOff(uid, job);
   }
   void goOn();
@@ -135,40 +109,40 @@ export async function removePrepared(jobIds: readonly string[]): Promise<void> {
 
 async function takeOff(uid: string, job: PreparedJob): Promise<void> {
   await dropPrepared(uid, job);
-  const jobs = new Map(site.jobs);
+  const jobs = new Map(getSite().jobs);
   jobs.delete(job.jobId);
-  put({ jobs });
+  putSite({ jobs });
 }
 
 function next(): PreparedJob | undefined {
-  const all = [...site.jobs.values()];
+  const all = [...getSite().jobs.values()];
   return all.find(({ at }) => at === 0) ?? all.find(({ at }) => Date.now() - at > oldMs || at > Date.now());
 }
 
 function goOn(): Promise<void> {
   work ??= fetchAll(stop.signal).finally(() => {
     work = null;
-    put({ working: null });
+    putSite({ working: null });
   });
   return work;
 }
 
 async function fetchAll(signal: AbortSignal): Promise<void> {
   const uid = owner;
-  if (!uid || !site.possible) return;
+  if (!uid || !getSite().possible) return;
   const isTheirs = () => getOwner()?.uid === uid && owner === uid;
   for (let job = next(); job && !signal.aborted; job = next()) {
-    put({ working: job.jobId, halted: null });
+    putSite({ working: job.jobId, halted: null });
     try {
       if (job.totalBytes - job.bytes > ((await roomLeft()) ?? Number.POSITIVE_INFINITY)) {
-        return put({ halted: 'full' });
+        return putSite({ halted: 'full' });
       }
       putJob(await prepareJob(uid, job, isTheirs, putJob, signal));
     } catch (error) {
       if (signal.aborted || !isTheirs()) return;
-      if ((error as Error).name === 'QuotaExceededError') return put({ halted: 'full' });
+      if ((error as Error).name === 'QuotaExceededError') return putSite({ halted: 'full' });
       const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404);
-      if (!isGone) return put({ halted: 'offline' });
+      if (!isGone) return putSite({ halted: 'offline' });
       await takeOff(uid, job);
     }
   }

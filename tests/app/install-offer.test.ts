@@ -26,6 +26,7 @@ async function open(userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0 Mo
     permissions: { query: async () => ({ state: 'prompt' }) },
   });
   app = await import('../../src/app/install.ts');
+  (await import('../../src/app/installPrompt.ts')).holdInstallPrompt();
   app.watchInstall();
 }
 

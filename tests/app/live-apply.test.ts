@@ -6,8 +6,8 @@ import { tellBatch, tellGap } from '../../src/app/liveEvents.ts';
 import type { LiveEvent } from '../../src/contract/live.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { echoesOf } from '../../src/outbox/echoes.ts';
-import { onWaitingChange, waitingRecords } from '../../src/outbox/pageOutbox.ts';
 import { markMessage, sendMessage } from '../../src/outbox/sendMessages.ts';
+import { onWaitingChange, waitingRecords } from '../../src/outbox/waiting.ts';
 import { address, FakeBackend, job, sentMessage } from '../support/fakeBackend.ts';
 import { openTestOutbox, sender } from './openTestOutbox.ts';
 

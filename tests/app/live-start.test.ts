@@ -31,7 +31,7 @@ beforeEach(async () => {
   Object.assign(app, { stage: 'loading', uid: null, log: [] });
   vi.resetModules();
   const { startLive } = await import('../../src/app/startLive.ts');
-  startLive(Promise.resolve());
+  startLive();
   await new Promise((resolve) => setTimeout(resolve));
 });
 

@@ -7,7 +7,7 @@ import type { Message } from '../../src/contract/message.ts';
 import { onRefused } from '../../src/outbox/delivered.ts';
 import { echoesOf } from '../../src/outbox/echoes.ts';
 import { holdFile } from '../../src/outbox/fileBytes.ts';
-import { canKeep, pageOutbox, readAgain, waitingRecords } from '../../src/outbox/pageOutbox.ts';
+import { pageOutbox, readAgain } from '../../src/outbox/pageOutbox.ts';
 import {
   discardMessage,
   editMessage,
@@ -15,6 +15,7 @@ import {
   retryMessage,
   sendMessage,
 } from '../../src/outbox/sendMessages.ts';
+import { canKeep, waitingRecords } from '../../src/outbox/waiting.ts';
 import { address, FakeBackend, sentMessage } from '../support/fakeBackend.ts';
 import { openTestOutbox, sender } from './openTestOutbox.ts';
 

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { countedWrite } from '../../src/api/underWay.ts';
 import { untilQuiet } from '../../src/app/quiet.ts';
-import { keepDraft, onKeepNow, readDraft } from '../../src/session/drafts.ts';
+import { keepDraft, readDraft } from '../../src/session/drafts.ts';
+import { onKeepNow } from '../../src/session/keepNow.ts';
 
 test('the page is not loaded anew under a write', async () => {
   const order: string[] = [];

@@ -17,6 +17,8 @@ vi.mock('../../src/session/firebase.ts', () => ({
   },
   currentPerson: () => provider.person,
   reloadPerson: async () => provider.person,
+  followTokens: () => () => {},
+  leave: async () => {},
   isProviderLoaded: () => provider.loaded,
   readToken: async () => (provider.loaded ? { ...ada, idToken: 'fresh', exp: 4e9 } : 'later'),
 }));
@@ -50,10 +52,14 @@ vi.stubGlobal('localStorage', {
 type SessionModule = typeof import('../../src/session/session.ts');
 let app: SessionModule;
 
-async function coldStart(keptToken: string | null = null): Promise<void> {
+async function coldStart(keptToken: string | null = null, exp = 4e9): Promise<void> {
   vi.resetModules();
   app = await import('../../src/session/session.ts');
-  await app.startSession(async () => (keptToken === null ? null : { uid: ada.uid, idToken: keptToken }));
+  const starting = app.startSession(async () =>
+    keptToken === null ? null : { ...ada, idToken: keptToken, exp },
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  await starting;
 }
 
 beforeEach(() => {

@@ -3,7 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database } from '../../src/outbox/database.ts';
 import { enqueue } from '../../src/outbox/enqueue.ts';
-import { beginSignOut, lastToken, mirrorSession, unfinishedSignOut } from '../../src/outbox/signOut.ts';
+import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
+import { lastToken, unfinishedSignOut } from '../../src/outbox/startRows.ts';
 import type { World } from '../../src/outbox/world.ts';
 import { message } from '../outbox/support.ts';
 
@@ -20,6 +21,7 @@ vi.mock('../../src/session/firebase.ts', () => ({
   onPerson: () => () => {},
   followTokens: () => () => {},
   currentPerson: () => provider.person,
+  reloadPerson: async () => provider.person,
   isProviderLoaded: () => true,
   readToken: async () => 'later',
   leave: async (uid: string) => {
@@ -157,7 +159,10 @@ async function load() {
   vi.resetModules();
   const { startOutbox } = await import('../../src/outbox/pageOutbox.ts');
   startOutbox(async () => null);
-  return import('../../src/app/signOut.ts');
+  const { resumeSignOut } = await import('../../src/app/resumeSignOut.ts');
+  const { keptToken } = await import('../../src/app/keptToken.ts');
+  const { followSignOuts } = await import('../../src/app/leavePage.ts');
+  return { ...(await import('../../src/app/signOut.ts')), resumeSignOut, keptToken, followSignOuts };
 }
 
 async function bootsClean(): Promise<void> {

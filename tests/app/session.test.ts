@@ -19,6 +19,8 @@ vi.mock('../../src/session/firebase.ts', () => ({
   },
   currentPerson: () => provider.person,
   reloadPerson: async () => provider.person,
+  followTokens: () => () => {},
+  leave: async () => {},
   isProviderLoaded: () => provider.loaded,
   readToken: async (fresh = false) => {
     if (!provider.loaded) return 'later';
@@ -66,6 +68,7 @@ const profile = {
 const backend = testBackend();
 type SessionModule = typeof import('../../src/session/session.ts');
 let app: SessionModule;
+let entering: typeof import('../../src/session/entering.ts');
 
 beforeEach(async () => {
   stored.clear();
@@ -74,6 +77,7 @@ beforeEach(async () => {
   provider.loaded = true;
   vi.resetModules();
   app = await import('../../src/session/session.ts');
+  entering = await import('../../src/session/entering.ts');
   await app.startSession();
 });
 
@@ -207,7 +211,7 @@ test('a session that is lost hides everything, and takes nothing off the device 
 test('a verified letter lets the person on at once', async () => {
   answerProfile(404, { errorMessage: 'There is no such profile.', code: 'not-found' });
   await startsAs({ ...verified, emailVerified: false });
-  await app.applyVerification('code');
+  await entering.applyVerification('code');
   expect(app.getSession().stage).toBe('no-profile');
 });
 
@@ -220,7 +224,7 @@ test('the answer for the person before does not become the session of the one af
   provider.person = verified;
   provider.tell(verified);
   await vi.waitFor(() => expect(backend.seen).toHaveLength(1));
-  await app.signIn('bob@ev.test', 'stamped-2026');
+  await entering.signIn('bob@ev.test', 'stamped-2026');
   late();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(app.getSession()).toEqual({ stage: 'no-profile', email: 'bob@ev.test' });
@@ -239,7 +243,7 @@ test('who signs in finds their own drafts, and nobody else’s', async () => {
   answerProfile(200, { body: profile });
   stored.set('draft:1:bob@ev.test:J1', 'canary');
   stored.set('registration:ada@client.test', '{}');
-  await app.signIn(ada, 'stamped-2026');
+  await entering.signIn(ada, 'stamped-2026');
   expect([...stored.keys()].sort()).toEqual([
     'auth',
     'profile:ada@client.test',

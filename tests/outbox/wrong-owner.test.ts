@@ -5,8 +5,8 @@ import {
   mirroredToken,
   mirrorSession,
   purgeRecords,
-  unfinishedSignOut,
 } from '../../src/outbox/signOut.ts';
+import { unfinishedSignOut } from '../../src/outbox/startRows.ts';
 import {
   ada,
   bob,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { form as fields } from '../../contract/fields.ts';
 import { NewPasswordForm } from '../../contract/user.ts';
 import { AuthError } from '../../session/authErrors.ts';
-import { changePassword } from '../../session/session.ts';
+import { changePassword } from '../../session/entering.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { applyVerification } from '../../session/session.ts';
+import { applyVerification } from '../../session/entering.ts';
 import { useSession } from '../../session/useSession.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { AuthSheet } from './AuthSheet.tsx';

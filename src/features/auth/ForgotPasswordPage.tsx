@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { labels } from '../../contract/labels.ts';
 import { ForgotPasswordForm } from '../../contract/user.ts';
 import { AuthError } from '../../session/authErrors.ts';
-import { sendReset } from '../../session/session.ts';
+import { sendReset } from '../../session/entering.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
 import { TextField } from '../../ui/TextField.tsx';

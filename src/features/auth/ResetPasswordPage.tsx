@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NewPasswordForm } from '../../contract/user.ts';
-import { confirmReset, emailOfReset } from '../../session/session.ts';
+import { confirmReset, emailOfReset } from '../../session/entering.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { labels } from '../../contract/labels.ts';
 import { SignInForm } from '../../contract/user.ts';
-import { signIn } from '../../session/session.ts';
+import { signIn } from '../../session/entering.ts';
 import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';

@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useProfile } from '../../session/useSession.ts';
 import type { ChatSearch } from './chatSearch.ts';
-import { useLeaveWarning } from './useLeaveWarning.ts';
 
 // Most pages are read without a chat: it is loaded when the first one opens.
 const ChatSheet = lazy(() => import('./ChatSheet.tsx').then((module) => ({ default: module.ChatSheet })));
@@ -12,7 +11,6 @@ export function ChatPanel() {
   const profile = useProfile();
   const { chat, from } = useSearch({ strict: false }) as ChatSearch;
   const navigate = useNavigate();
-  useLeaveWarning();
   if (!chat) return null;
 
   function change(search: ChatSearch) {

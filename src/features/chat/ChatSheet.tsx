@@ -6,7 +6,7 @@ import { ApiError } from '../../api/client.ts';
 import { conversationQuery, jobQuery, keys } from '../../api/queries.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { listedJob } from '../../outbox/lists.ts';
-import { onWaitingChange, waitingRecords } from '../../outbox/pageOutbox.ts';
+import { onWaitingChange, waitingRecords } from '../../outbox/waiting.ts';
 import { useIntervalMs } from '../../session/useIntervalMs.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

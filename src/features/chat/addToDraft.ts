@@ -1,4 +1,5 @@
 import * as kept from '../../session/drafts.ts';
+import { keepEveryDraft } from '../../session/keepNow.ts';
 import { joined } from './chosenFiles.ts';
 import { formOf, keepDraft, leftFiles, readDraft } from './drafts.ts';
 
@@ -21,7 +22,7 @@ export async function addToDraft(
     return `There are files in this job’s unsent message already. ${all.error}.`;
   }
   keepDraft(email, jobId, { text: [typed, text].filter(Boolean).join('\n\n'), files: all.files });
-  await kept.keepEveryDraft();
+  await keepEveryDraft();
   if (await kept.holdsFiles(email, formOf(jobId), all.files)) return '';
   keepDraft(email, jobId, { text: typed, files: before });
   return 'The files could not be kept on this device. There may be no room left.';

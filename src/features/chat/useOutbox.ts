@@ -9,7 +9,7 @@ import {
   onWaitingChange,
   uploadOf,
   waitingRecords,
-} from '../../outbox/pageOutbox.ts';
+} from '../../outbox/waiting.ts';
 
 /** False once this browser has shown that it keeps nothing. */
 export function useCanKeep(): boolean {

@@ -1,8 +1,8 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { JobDetails } from '../../contract/job.ts';
+import { jobRecord } from '../../outbox/decideJobs.ts';
 import { OutboxError } from '../../outbox/OutboxError.ts';
 import { type Sent, updateJob } from '../../outbox/sendJobs.ts';
-import { jobRecord } from '../../outbox/waitingJobs.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

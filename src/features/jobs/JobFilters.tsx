@@ -1,12 +1,13 @@
 import { ListChecks, RotateCw, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
 import type { JobListingCategory, JobSort } from '../../contract/job.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ActiveFilters } from './ActiveFilters.tsx';
-import { FilterFields } from './FilterFields.tsx';
 import { activeFilters } from './filterWords.ts';
 import styles from './JobFilters.module.css';
 import { type JobListSearch, withSort } from './jobListSearch.ts';
+import { lazyPart } from './lazyPart.tsx';
 import { readJobsAnew } from './readJobsAnew.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SortSelect } from './SortSelect.tsx';
@@ -21,9 +22,12 @@ type Props = {
   onSelecting: (selecting: boolean) => void;
 };
 
+const FilterFields = lazyPart(() => import('./FilterFields.tsx').then((module) => module.FilterFields));
+
 /** Search text, filters and order of the listing; all of it lives in the address bar, so a view can be sent on. */
 export function JobFilters({ category, search, staff, onChange, selecting, onSelecting }: Props) {
   const { q, ...fields } = search;
+  const [wasOpened, setWasOpened] = useState(false);
   const count = activeFilters(category, fields).length;
   return (
     <div className={styles.filters}>
@@ -34,13 +38,15 @@ export function JobFilters({ category, search, staff, onChange, selecting, onSel
           onChange(text ? { ...rest, q: text } : rest);
         }}
       />
-      <details className={styles.more}>
+      <details className={styles.more} onToggle={() => setWasOpened(true)}>
         <summary className={styles.summary}>
           <SlidersHorizontal aria-hidden /> <span className={styles.words}>Filters</span>
           {count > 0 && <span className={styles.number}>{count} on</span>}
         </summary>
         <div className={styles.panel}>
-          <FilterFields category={category} search={search} staff={staff} onChange={onChange} />
+          {wasOpened && (
+            <FilterFields category={category} search={search} staff={staff} onChange={onChange} />
+          )}
         </div>
       </details>
       <div className={styles.tools}>

@@ -3,7 +3,6 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { BulkBar } from './BulkBar.tsx';
 import { activeFilters, nothingFound } from './filterWords.ts';
 import { JobCards } from './JobCards.tsx';
 import styles from './JobListResults.module.css';
@@ -11,6 +10,7 @@ import { JobListSkeleton } from './JobListSkeleton.tsx';
 import { JobTable } from './JobTable.tsx';
 import { filtersOn, type JobListSearch, tabOf } from './jobListSearch.ts';
 import { LoadFailed } from './LoadFailed.tsx';
+import { lazyPart } from './lazyPart.tsx';
 import { type JobList, useJobList } from './useJobList.ts';
 import { useNearEnd } from './useNearEnd.ts';
 import { useSelection } from './useSelection.ts';
@@ -30,6 +30,7 @@ type Props = {
 };
 
 const none: never[] = [];
+const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((module) => module.BulkBar));
 
 /** What was found: rows or cards, more of them as the end comes near, or a word on why there are none. */
 export function JobListResults({ email, category, search, wide, staff, ...props }: Props) {

@@ -3,22 +3,32 @@ import { useState } from 'react';
 import type { JobListingCategory } from '../../contract/job.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { JobListSearch } from './jobListSearch.ts';
-import { PrepareJobsDialog } from './PrepareJobsDialog.tsx';
+import { lazyPart } from './lazyPart.tsx';
 import { mayPrepare } from './useSite.ts';
+
+const PrepareJobsDialog = lazyPart(() =>
+  import('./PrepareJobsDialog.tsx').then((module) => module.PrepareJobsDialog),
+);
 
 type Props = { category: JobListingCategory; search: JobListSearch };
 
 /** On a list: fetch its jobs, or all that are the reader's own, for a place without a signal. */
 export function PrepareJobs(props: Props) {
   const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   if (!mayPrepare) return null;
+
+  function show() {
+    setWasOpened(true);
+    setOpen(true);
+  }
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={show}>
         <CloudDownload aria-hidden />
         Prepare for site
       </Button>
-      <PrepareJobsDialog {...props} open={open} onClose={() => setOpen(false)} />
+      {wasOpened && <PrepareJobsDialog {...props} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { heldCode } from '../../outbox/decide.ts';
+import { discardJob, retryJob } from '../../outbox/decideJobs.ts';
 import { blockerOf, stateWords } from '../../outbox/marks.ts';
-import { onWaitingChange, waitingRecords } from '../../outbox/pageOutbox.ts';
-import { discardJob, type JobRecord, retryJob } from '../../outbox/waitingJobs.ts';
+import { onWaitingChange, waitingRecords } from '../../outbox/waiting.ts';
+import type { JobRecord } from '../../outbox/waitingJobs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { UploadBar } from './UploadBar.tsx';

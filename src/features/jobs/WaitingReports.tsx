@@ -1,36 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useId } from 'react';
-import { addressLine } from '../../format/address.ts';
+import { lazyPart } from './lazyPart.tsx';
 import { useWaitingJobs } from './useWaitingJobs.ts';
-import styles from './WaitingRecord.module.css';
-import { WaitingRecord } from './WaitingRecord.tsx';
-import { newJobOf } from './waitingDraft.ts';
+
+const ReportsNotSent = lazyPart(() => import('./ReportsNotSent.tsx').then((module) => module.ReportsNotSent));
 
 /** New jobs that are not sent yet, above the list they will be in. */
 export function WaitingReports() {
-  const navigate = useNavigate();
-  const id = useId();
   const reports = useWaitingJobs().filter(({ kind }) => kind === 'report');
-  if (reports.length === 0) return null;
-  return (
-    <section className="stack" data-tight="" aria-labelledby={id}>
-      <h2 id={id} className="section-title">
-        Not sent yet
-      </h2>
-      <ul className={styles.list}>
-        {reports.map((record) => {
-          const job = newJobOf(record);
-          return (
-            <WaitingRecord
-              key={record.seq}
-              record={record}
-              about={job && <p className={styles.line}>{addressLine(job.address)}</p>}
-              onEdit={() => void navigate({ to: '/jobs/create', search: { waiting: record.seq } })}
-            />
-          );
-        })}
-      </ul>
-      <p className="soft small">Messages about a new job can be written once it is sent.</p>
-    </section>
-  );
+  return reports.length > 0 && <ReportsNotSent reports={reports} />;
 }

@@ -1,5 +1,6 @@
 import { isStaff, type UserType } from '../../contract/enums.ts';
-import { keepDraft, keepEveryDraft, readDraft } from '../../session/drafts.ts';
+import { keepDraft, readDraft } from '../../session/drafts.ts';
+import { keepEveryDraft } from '../../session/keepNow.ts';
 import { isSameFile } from '../../ui/pickedFile.ts';
 import { emptyDraft, isNewJobDraft, newJobDraft, newJobForm } from './jobDraft.ts';
 

@@ -1,7 +1,8 @@
 import type { PreparedJob } from '../../api/siteCache.ts';
 import { clockTime } from '../../format/clockTime.ts';
 import { fileSize } from '../../format/fileSize.ts';
-import type { Site, SiteSize } from '../../session/site.ts';
+import type { SiteSize } from '../../session/site.ts';
+import type { Site } from '../../session/siteState.ts';
 import { jobsWords } from './bulkWords.ts';
 
 /** The first visit's first moments, and the development server. */

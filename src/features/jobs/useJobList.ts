@@ -2,14 +2,13 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { jobsQuery, searchQuery } from '../../api/queries.ts';
 import type { Job, JobListingCategory } from '../../contract/job.ts';
+import { jobListReading } from './jobListReading.ts';
 import { type JobListSearch, needsSearch, searchFilterOf } from './jobListSearch.ts';
 
 /** The key of the reading that a tab and its filters show. */
 export function jobListKey(email: string, category: JobListingCategory, search: JobListSearch) {
-  const filter = searchFilterOf(category, search);
-  return needsSearch(category, search)
-    ? searchQuery(filter, email).queryKey
-    : jobsQuery(email, filter.statuses).queryKey;
+  const { plain, searched } = jobListReading(email, category, search);
+  return plain ? plain.queryKey : searched.queryKey;
 }
 
 /** The jobs of a tab and its filters, page by page, by whichever of the two listing calls answers them. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropDraft, keepDraft, type LeftDraft, onKeepNow, readDraft } from '../../session/drafts.ts';
+import { dropDraft, keepDraft, type LeftDraft, readDraft } from '../../session/drafts.ts';
+import { onKeepNow } from '../../session/keepNow.ts';
 import { getSession } from '../../session/session.ts';
 
 const pauseMs = 300;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { jobQuery, queryClient } from '../../api/queries.ts';
 import type { JobDetails } from '../../contract/job.ts';
-import { filesOfJob, holdJob, type JobRecord, jobRecord } from '../../outbox/waitingJobs.ts';
+import { filesOfJob, holdJob, jobRecord } from '../../outbox/decideJobs.ts';
+import type { JobRecord } from '../../outbox/waitingJobs.ts';
 
 /** What waited to be sent and is changed now. */
 export type Opened = {

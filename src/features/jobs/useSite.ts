@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { PreparedJob } from '../../api/siteCache.ts';
-import { getSite, onSiteChange, type Site } from '../../session/site.ts';
+import { getSite, onSiteChange, type Site } from '../../session/siteState.ts';
 
 /** Whether this browser could ever read out of what is kept. */
 export const mayPrepare = 'caches' in globalThis && 'serviceWorker' in navigator;

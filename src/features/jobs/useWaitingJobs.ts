@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Transfer } from '../../api/client.ts';
-import { onUploadProgress, uploadOf } from '../../outbox/pageOutbox.ts';
+import { onUploadProgress, uploadOf } from '../../outbox/waiting.ts';
 import { type JobRecord, onWaitingJobsChange, waitingJobs } from '../../outbox/waitingJobs.ts';
 
 /** New jobs and changes of jobs that wait on this device, oldest first. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useContext, useMemo, useState, useSyncExternalStore } from 'react';
-import { onWaitingChange, waitingRecords } from '../../outbox/pageOutbox.ts';
 import type { OutboxRecord } from '../../outbox/record.ts';
+import { onWaitingChange, waitingRecords } from '../../outbox/waiting.ts';
 import { openChat } from '../../session/openChat.ts';
 import { LineContext } from '../../ui/AsOf.tsx';
 import { Button } from '../../ui/Button.tsx';

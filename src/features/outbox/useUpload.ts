@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Transfer } from '../../api/uploadFetch.ts';
-import { onUploadProgress, uploadOf } from '../../outbox/pageOutbox.ts';
+import { onUploadProgress, uploadOf } from '../../outbox/waiting.ts';
 
 /** How far the files of a record are that this window is sending. */
 export function useUpload(clientId: string): Transfer | undefined {

@@ -1,4 +1,5 @@
-import { beginSignOut, endSignOut, purgeRecords, unfinishedSignOut } from '../../../src/outbox/signOut.ts';
+import { beginSignOut, endSignOut, purgeRecords } from '../../../src/outbox/signOut.ts';
+import { unfinishedSignOut } from '../../../src/outbox/startRows.ts';
 import { Context, rawValues } from './device.ts';
 import type { Scene } from './Scene.ts';
 

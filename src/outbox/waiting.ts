@@ -1,0 +1,108 @@
+import type { Transfer } from '../api/uploadFetch.ts';
+import type { Owner } from './enqueue.ts';
+import type { OutboxRecord } from './record.ts';
+
+/**
+ * What waits in the window's outbox for the person signed in, as screens read it. Apart from the outbox itself, which is
+ * loaded after the first screen is drawn.
+ */
+export type Records = readonly OutboxRecord[];
+
+/** `before` is null when another person's records are shown, and for the first ones of a person. */
+export type WaitingListener = (now: Records, before: Records | null) => void;
+
+let owner: Owner | null = null;
+let records: Records = [];
+let keeps = true;
+let uploads: ReadonlyMap<string, Transfer> = new Map();
+let noted: ReadonlyMap<string, Transfer> = new Map();
+/** Nothing was read yet for this person: what is found then is no news. */
+let isFirst = true;
+const listeners = new Set<WaitingListener>();
+const uploadListeners = new Set<() => void>();
+
+/** The person whose records are shown. */
+export function recordsOwner(): Owner | null {
+  return owner;
+}
+
+/** Hides what was shown of another person. @returns whether it is another one */
+export function putOwner(person: Owner | null): boolean {
+  if (person?.uid === owner?.uid) return false;
+  owner = person;
+  isFirst = true;
+  putWaiting([]);
+  return true;
+}
+
+/** Everything of the person that is not known to have arrived yet, oldest first; the same array until something changes. */
+export function waitingRecords(): Records {
+  return records;
+}
+
+/** Told of every change of `waitingRecords` and of `canKeep`. @returns what stops it */
+export function onWaitingChange(listener: WaitingListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** False once this browser has shown that it keeps nothing: then messages are sent at once, or not at all. */
+export function canKeep(): boolean {
+  return keeps;
+}
+
+/**
+ * How far the files of a record are: as this page sends them, or, of those that go in pieces, as they were noted last, be it
+ * before a reload or by the worker. Undefined before its first byte.
+ */
+export function uploadOf(clientId: string): Transfer | undefined {
+  return uploads.get(clientId) ?? noted.get(clientId);
+}
+
+/** By what the server said it has. */
+function notedIn(files: OutboxRecord['files']): Transfer {
+  const transferred = files.reduce((sum, { upload }) => sum + (upload?.offset ?? 0), 0);
+  return { transferred, total: files.reduce((sum, { size }) => sum + size, 0) };
+}
+
+export function onUploadProgress(listener: () => void): () => void {
+  uploadListeners.add(listener);
+  return () => uploadListeners.delete(listener);
+}
+
+/** Null: it is over. */
+export function noteUpload(clientId: string, transfer: Transfer | null): void {
+  const next = new Map(uploads);
+  if (transfer) next.set(clientId, transfer);
+  else if (!next.delete(clientId)) return;
+  uploads = next;
+  for (const listener of uploadListeners) listener();
+}
+
+/** What was read of the person's records. */
+export function putRead(found: Records): void {
+  putWaiting(found, true);
+  isFirst = false;
+}
+
+/** The records could not be read. @param nowKeeps whether that is because only this page cannot */
+export function putUnread(nowKeeps: boolean): void {
+  putWaiting(records, nowKeeps);
+}
+
+function putWaiting(next: Records, nowKeeps = keeps): void {
+  const isSame = next === records || (next.length === 0 && records.length === 0);
+  if (isSame && nowKeeps === keeps) return;
+  const before = isFirst ? null : records;
+  if (!isSame) {
+    records = next;
+    const inPieces = next.filter(({ files }) => files.some(({ upload }) => upload));
+    noted = new Map(inPieces.map(({ clientId, files }) => [clientId, notedIn(files)]));
+  }
+  keeps = nowKeeps;
+  const sending = new Set(next.flatMap(({ state, clientId }) => (state === 'sending' ? clientId : [])));
+  for (const { clientId } of before ?? []) {
+    if (uploads.has(clientId) && !sending.has(clientId)) noteUpload(clientId, null);
+  }
+  for (const listener of listeners) listener(records, before);
+}
