@@ -14,25 +14,36 @@ export type Reading = {
   chunks?: Chunk[];
 };
 
-/** The body of a download. It may take as long as it keeps coming; 8 s without a byte end it. */
-export async function readBlob(
-  response: Response,
-  { onProgress, stallMs = requestTimeoutMs, chunks = [] }: Reading = {},
-): Promise<Blob> {
-  const type = response.headers.get('content-type') ?? '';
-  if (!response.body) return new Blob(chunks, { type });
-  const announced = Number(response.headers.get('content-length') ?? 0);
-  const reader = response.body.getReader();
+/** The body of an answer. It may take as long as it keeps coming; 8 s without a byte end it. */
+async function readChunks(
+  { body, headers }: Response,
+  { onProgress, stallMs = requestTimeoutMs, chunks = [] }: Reading,
+): Promise<Chunk[]> {
+  if (!body) return chunks;
+  const announced = Number(headers.get('content-length') ?? 0);
+  const reader = body.getReader();
   let transferred = bytesOf(chunks);
   const total = announced && transferred + announced;
   for (;;) {
     const { done, value } = await withinStall(reader, stallMs);
-    if (done) break;
+    if (done) return chunks;
     chunks.push(value);
     transferred += value.byteLength;
     onProgress?.({ transferred, total });
   }
-  return new Blob(chunks, { type });
+}
+
+/** The body of a download. */
+export async function readBlob(response: Response, reading: Reading = {}): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? '';
+  return new Blob(await readChunks(response, reading), { type });
+}
+
+/** The body of an answer of the service; a Blob would go through another process of the browser first. */
+export async function readText(response: Response, reading: Reading = {}): Promise<string> {
+  const decoder = new TextDecoder();
+  const chunks = await readChunks(response, reading);
+  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
 }
 
 export function bytesOf(chunks: readonly Chunk[]): number {

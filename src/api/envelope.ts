@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ApiError, failureOf, strangerError } from './ApiError.ts';
-import { readBlob } from './blob.ts';
+import { readText } from './blob.ts';
 import { wireError } from './exchange.ts';
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
@@ -38,7 +38,7 @@ export async function readAnswer(response: Response, signal: AbortSignal | undef
   const type = response.headers.get('content-type') ?? '';
   let text: string;
   try {
-    text = await (await readBlob(response)).text();
+    text = await readText(response);
   } catch (error) {
     throw wireError(error, signal);
   }

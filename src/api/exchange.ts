@@ -1,5 +1,5 @@
 import { ApiError, failureOf } from './ApiError.ts';
-import { readBlob } from './blob.ts';
+import { readText } from './blob.ts';
 
 export type Exchange = Omit<RequestInit, 'signal'> & {
   /** Until the head of the answer; its body has a limit of its own. */
@@ -55,10 +55,7 @@ export function retryAfterMs(headers: Headers): number | undefined {
 
 /** What an answer that refuses says. */
 export async function refusalOf(response: Response): Promise<ApiError> {
-  const text = await readBlob(response).then(
-    (blob) => blob.text(),
-    () => '',
-  );
+  const text = await readText(response).catch(() => '');
   let said: unknown = text;
   try {
     if (/json/i.test(response.headers.get('content-type') ?? '')) said = JSON.parse(text);

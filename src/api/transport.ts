@@ -1,7 +1,7 @@
 import { calls } from '../contract/calls.ts';
 import { ApiError } from './ApiError.ts';
 import { apiBase } from './base.ts';
-import { readBlob } from './blob.ts';
+import { readText } from './blob.ts';
 import { type Ask, accepted, exchange } from './exchange.ts';
 import { fromBackend } from './keptAnswers.ts';
 import { requestBody, timeoutFor } from './requestBody.ts';
@@ -87,8 +87,7 @@ export async function isBackendReachable(token: string | null): Promise<boolean>
       cache: fromBackend,
       headers: token ? { authorization: `Bearer ${token}` } : {},
     });
-    const blob = await readBlob(response, { stallMs: reachTimeoutMs });
-    const answer: unknown = JSON.parse(await blob.text());
+    const answer: unknown = JSON.parse(await readText(response, { stallMs: reachTimeoutMs }));
     return typeof answer === 'object' && answer !== null;
   } catch {
     return false;

@@ -24,6 +24,8 @@ export function useVirtualRows<List extends HTMLElement>(
     estimateSize: () => guessPx.current,
     getItemKey: keyOf,
     overscan: 4,
+    // Drawn in a task of its own: scrolling, drawing rows and painting them in one held a slow phone for over 100 ms.
+    useFlushSync: false,
     scrollMargin: offset,
   });
   const rows = virtualizer.getVirtualItems();
