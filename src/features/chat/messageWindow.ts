@@ -16,7 +16,7 @@ export const opened = 24;
 /** Messages it grows by when its edge comes near. */
 export const step = 10;
 /** Messages it holds at most, but for those that come in while it reaches to the newest. */
-export const most = 100;
+export const most = 60;
 
 type Ids = readonly Pick<Message, 'communicationId'>[];
 
