@@ -169,8 +169,11 @@ async function sendInPieces(
       body: form,
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
     });
-    // Still being put together: the app asks again as well.
-    if (answer.status === 409) continue;
+    // Still being put together: the app asks again as well, and not at once.
+    if (answer.status === 409) {
+      await wait(1000);
+      continue;
+    }
     if (!answer.ok) throw new Error(`The message was refused: ${answer.status} ${await answer.text()}`);
     const { communication } = (await answer.json()).body;
     const [link] = Object.values<{ link: string }>(communication.fileAttachmentsInfo);
