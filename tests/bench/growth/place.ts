@@ -1,0 +1,86 @@
+import { appDir } from '../../../server/appBuild.ts';
+import { type Database, openPostgres } from '../../../server/data/db.ts';
+import { startPostgres } from '../../support/postgres.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { fillConversations, fillJobs } from '../dataset.ts';
+import { type ServedApps, serveApps } from '../servedApps.ts';
+import { type Line, startLine } from '../start/line.ts';
+
+/**
+ * The product with as many jobs as somebody wants to know about, each number at an address of its own. In the usual database
+ * the newest jobs have as many messages as is asked for, in that order.
+ */
+export type Place = {
+  stack: Stack;
+  /** Of the app on a database with so many jobs. */
+  urlOfJobs(jobs: number): string;
+  /** To the app on the usual database, for a device with so many queued messages. */
+  lineOfQueue(queued: number): Line;
+  stop(): Promise<void>;
+};
+
+type Sizes = { jobs: readonly number[]; messages: readonly number[]; queued: readonly number[] };
+
+const clientEmail = 'client@ev.test';
+
+async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openPostgres(url);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** The last words of a conversation that has so many messages. */
+export function lastWordsOf(messages: number): string {
+  return `Message ${messages}. `;
+}
+
+export async function startPlace({ jobs, messages, queued }: Sizes): Promise<Place> {
+  const postgres = await startPostgres();
+  const urlOf = (name: string) => `${postgres.url}/${name}`;
+  const environment = { DATABASE_URL: urlOf('usual') };
+  await withDatabase(urlOf('postgres'), (db) => db.query('create database usual'));
+  const first = await startStack({ seed: true, environment });
+  await first.stop();
+  for (const count of jobs) {
+    await withDatabase(urlOf('postgres'), (db) => db.query(`create database jobs_${count} template usual`));
+    await withDatabase(urlOf(`jobs_${count}`), async (db) => {
+      await db.query('truncate jobs cascade');
+      await fillJobs(db, { count, reporter: clientEmail, nowMs: Date.now() });
+      await db.query('analyze');
+    });
+  }
+  await withDatabase(urlOf('usual'), async (db) => {
+    const nowMs = Date.now();
+    await fillJobs(db, { count: 100, reporter: clientEmail, nowMs });
+    for (const [place, count] of messages.entries()) {
+      await fillConversations(db, { jobIds: [`job-${100 - place}`], count, from: clientEmail, nowMs });
+    }
+    await db.query('analyze');
+  });
+  const { dataDir } = first;
+  const stack = await startStack({ seed: true, dataDir, environment });
+  const apps: ServedApps = await serveApps(stack, [
+    ...jobs.map((count) => ({ name: `jobs-${count}`, folder: appDir, databaseUrl: urlOf(`jobs_${count}`) })),
+    ...queued.map((count) => ({ name: `queue-${count}`, folder: appDir, databaseUrl: urlOf('usual') })),
+  ]);
+  const lines = new Map<number, Line>();
+  for (const count of queued) lines.set(count, await startLine(apps.url(`queue-${count}`)));
+  return {
+    stack,
+    urlOfJobs: (count) => apps.url(`jobs-${count}`),
+    lineOfQueue: (count) => {
+      const line = lines.get(count);
+      if (!line) throw new Error(`Nobody asked for a queue of ${count}.`);
+      return line;
+    },
+    async stop() {
+      for (const line of lines.values()) await line.close();
+      await apps.stop();
+      await stack.stop({ remove: true });
+      await postgres.stop();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { type Bar, figureOf, keepFigures, printBars, ratioOf, round, runs, spread } from '../figures.ts';
+import { openBrowser } from '../start/openBrowser.ts';
+import { forgetReadings, listing, signInToProduct } from '../start/subjects.ts';
+import { openPage, untilListed, visit } from '../start/visit.ts';
+import { heapWhileUsed } from './heap.ts';
+import { closeChat, openChat } from './openChat.ts';
+import { lastWordsOf, startPlace } from './place.ts';
+import { leaveQueued } from './queued.ts';
+
+/**
+ * What grows with what, on a phone whose processor is a quarter as fast and whose line is no limit: the list with the number
+ * of jobs, opening a chat with the number of its messages, a start without a line with the number of messages that wait; and
+ * the heap with the time of use (`MINUTES=30`, 4 unless told). In each run every size has its turn. `PARTS=jobs,chat` leaves
+ * out the others.
+ */
+const parts = (process.env.PARTS ?? 'jobs,chat,queue,heap').split(',');
+const minutes = Number(process.env.MINUTES ?? 4);
+const has = (part: string) => parts.includes(part);
+const jobs = has('jobs') ? [10, 100, 1000, 10_000, 100_000] : [];
+const messages = [10, 50, 200, 1000, 10_000];
+const messagesOfOthers = 20;
+const queued = has('queue') ? [10, 100, 1000, 5000] : [];
+
+/** Milliseconds by size. */
+type Grown = Map<number, number[]>;
+
+function note(grown: Grown, size: number, ms: number): void {
+  grown.set(size, [...(grown.get(size) ?? []), ms]);
+}
+
+const place = await startPlace({ jobs, messages: [...messages, messagesOfOthers], queued });
+const { context, close } = await openBrowser();
+const listMs: Grown = new Map();
+const chatMs: Grown = new Map();
+const queueMs: Grown = new Map();
+let heap: Awaited<ReturnType<typeof heapWhileUsed>> = [];
+
+async function listWith(count: number): Promise<void> {
+  const url = place.urlOfJobs(count);
+  const { page } = await openPage(context);
+  await forgetReadings(page, url);
+  await page.close();
+  note(listMs, count, (await visit(context, url + listing)).listMs);
+}
+
+async function openChats(): Promise<void> {
+  const { page } = await openPage(context);
+  await forgetReadings(page, place.stack.url);
+  await untilListed(page, place.stack.url + listing);
+  await page.waitForTimeout(3000);
+  // The first chat of all pays for what every chat needs.
+  await openChat(page, messages.length, lastWordsOf(messagesOfOthers));
+  await closeChat(page);
+  for (const [row, count] of messages.entries()) {
+    note(chatMs, count, await openChat(page, row, lastWordsOf(count)));
+    await page.waitForTimeout(1000);
+    await closeChat(page);
+    await page.waitForTimeout(1000);
+  }
+  await page.close();
+}
+
+async function startWith(count: number): Promise<void> {
+  note(queueMs, count, (await visit(context, place.lineOfQueue(count).url + listing)).listMs);
+}
+
+try {
+  await signInToProduct(context, place.stack.url);
+  for (const count of jobs) await signInToProduct(context, place.urlOfJobs(count));
+  for (const count of queued) {
+    await signInToProduct(context, place.lineOfQueue(count).url);
+    await leaveQueued(context, place.lineOfQueue(count), count);
+  }
+  for (let run = 1; run <= runs; run += 1) {
+    console.log(`Run ${run} of ${runs}`);
+    for (const count of jobs) await listWith(count);
+    if (has('chat')) await openChats();
+    for (const count of queued) await startWith(count);
+  }
+  if (has('heap')) heap = await heapWhileUsed(context, place.stack.url + listing, minutes);
+} finally {
+  await close();
+  await place.stop();
+}
+
+function print(what: string, grown: Grown, base: number): void {
+  if (grown.size === 0) return;
+  console.log(`\n${what}; medians of ${runs}, with the half around them; ms`);
+  console.table(
+    [...grown].map(([size, ms]) => ({
+      size,
+      ms: spread(figureOf(ms)),
+      [`of ${base}`]: round(ratioOf(ms, grown.get(base) ?? []).median, 2),
+    })),
+  );
+}
+
+print('The list is visible, by the number of jobs', listMs, 100);
+print('A chat is open, by the number of its messages', chatMs, 50);
+print('The list is visible without a line, by the number of messages that wait', queueMs, 10);
+const times = (grown: Grown, size: number, base: number) =>
+  ratioOf(grown.get(size) ?? [], grown.get(base) ?? []).median;
+const bars: Bar[] = [];
+if (has('jobs')) bars.push({ what: 'list, 100,000 jobs of 100', is: times(listMs, 100_000, 100), most: 1.1 });
+if (has('chat')) {
+  bars.push({ what: 'open chat, 10,000 messages of 50', is: times(chatMs, 10_000, 50), most: 1.3 });
+}
+const [early] = heap;
+const late = heap.at(-1);
+if (early && late) {
+  const what = `heap, after ${late.minute} minutes of after ${early.minute}`;
+  bars.push({ what, is: late.mb / early.mb, most: 1.1 });
+}
+printBars(bars);
+const entries = (grown: Grown) => Object.fromEntries(grown);
+await keepFigures('growth', {
+  listMs: entries(listMs),
+  chatMs: entries(chatMs),
+  queueMs: entries(queueMs),
+  heap,
+});
