@@ -148,7 +148,7 @@ for (const [kind, measured] of Object.entries(all)) {
     });
     if (call !== 'updateJob') continue;
     bars.push({
-      what: `${kind}, ${name}, of one insert behind a bare route`,
+      what: `${kind}, ${name}, of a bare route that inserts its row and nothing else`,
       is: median(samples.map(({ product, insert }) => product / (insert ?? Number.NaN))),
       least: leastShare,
     });
