@@ -45,36 +45,49 @@ const firstParts = {
   list: 'src/features/jobs/JobsPage.tsx',
 };
 
+type Graph = { getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null };
+
+/** Everything that is loaded before this module runs. Icons are imported by name from one module of them all: of those, the named. */
+function importsOf(id: string, graph: Graph, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] };
+  for (const one of importedIds) if (!isIcons.test(one)) importsOf(one, graph, seen);
+  for (const [, names = ''] of code?.matchAll(/import \{([^}]+)\} from ['"]lucide-react['"]/g) ?? []) {
+    for (const name of names.split(',')) seen.add(iconFile(name.trim()));
+  }
+  return seen;
+}
+
+const isIcons = /node_modules\/lucide-react\//;
+
+/** `CloudOff as Off` is `cloud-off`. */
+function iconFile(name: string): string {
+  return name
+    .replace(/ .*/, '')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
+    .toLowerCase();
+}
+
 /**
  * In which file a module of the first pages goes: packages, which outlive many versions of the app, what every start needs, and
  * what only the list of jobs needs. Each of many small files would be compressed by itself, and asked for.
  */
-function groupOfFirstPages(): (id: string, graph: { getModuleInfo(id: string): unknown }) => string | null {
-  let loadedBy: Record<keyof typeof firstParts, Set<string>> | undefined;
+function groupOfFirstPages(): (id: string, graph: Graph) => string | null {
   const pages = Object.values(firstParts).map((path) => join(process.cwd(), path));
+  let loaded: Set<string>[] | undefined;
   return (id, graph) => {
     // What begins a part gives it its name.
     if (pages.includes(id)) return null;
-    loadedBy ??= Object.fromEntries(
-      Object.entries(firstParts).map(([name, path]) => [name, importsOf(join(process.cwd(), path), graph)]),
-    ) as Record<keyof typeof firstParts, Set<string>>;
-    const { start, signIn, list } = loadedBy;
-    if (start.has(id) || (list.has(id) && signIn.has(id)))
-      return id.includes('node_modules') ? 'packages' : 'start';
-    return list.has(id) ? 'list' : null;
+    loaded ??= pages.map((page) => importsOf(page, graph));
+    const [start, signIn, list] = loaded.map((ids) => {
+      const icon = isIcons.test(id) && /icons\/([\w-]+)\.\w+$/.exec(id)?.[1];
+      return icon ? ids.has(icon) : ids.has(id);
+    });
+    if (isIcons.test(id) && !/\/icons\//.test(id)) return 'packages';
+    if (start || (list && signIn)) return id.includes('node_modules') ? 'packages' : 'start';
+    return list ? 'list' : null;
   };
-}
-
-function importsOf(
-  id: string,
-  graph: { getModuleInfo(id: string): unknown },
-  seen = new Set<string>(),
-): Set<string> {
-  if (seen.has(id)) return seen;
-  seen.add(id);
-  const { importedIds = [] } = (graph.getModuleInfo(id) ?? {}) as { importedIds?: readonly string[] };
-  for (const one of importedIds) importsOf(one, graph, seen);
-  return seen;
 }
 
 /** Tests of one part, run in Node; a file's time limit is generous because real databases start in it. */
@@ -120,7 +133,10 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: groupOfFirstPages() }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: groupOfFirstPages(), debugName: 'first pages' }],
+        },
       },
     },
   },

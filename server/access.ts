@@ -1,6 +1,7 @@
-import type { CallName, OwnCallName } from '../src/contract/calls.ts';
+import type { CallName } from '../src/contract/calls.ts';
 import { isStaff, type UserType } from '../src/contract/enums.ts';
 import type { LiveEvent } from '../src/contract/live.ts';
+import type { OwnCallName } from '../src/contract/ownCalls.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/user.ts';
 import type { Identity } from './auth.ts';
 import { Refusal } from './errors.ts';

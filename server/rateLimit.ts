@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type CallName, calls, type OwnCallName, ownCalls } from '../src/contract/calls.ts';
+import { type CallName, calls } from '../src/contract/calls.ts';
+import { type OwnCallName, ownCalls } from '../src/contract/ownCalls.ts';
 import { uploadsPath } from '../src/contract/uploads.ts';
 import { Refusal } from './errors.ts';
 

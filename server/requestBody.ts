@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import type { CallName, OwnCallName } from '../src/contract/calls.ts';
+import type { CallName } from '../src/contract/calls.ts';
 import { fieldIssues } from '../src/contract/errors.ts';
 import type { FileChoice } from '../src/contract/files.ts';
+import type { OwnCallName } from '../src/contract/ownCalls.ts';
 import { ownRequests, requests } from '../src/contract/requests.ts';
 import { invalid, Refusal } from './errors.ts';
 import type { StoredFile, Upload } from './upload.ts';

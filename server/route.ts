@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AnswerOf, type CallName, type CheckedRequestOf, calls } from '../src/contract/calls.ts';
 import {
-  type AnswerOf,
-  type CallName,
   type CheckedOwnRequestOf,
-  type CheckedRequestOf,
-  calls,
   type OwnAnswerOf,
   type OwnCallName,
   ownCalls,
-} from '../src/contract/calls.ts';
+} from '../src/contract/ownCalls.ts';
 import { access, type Caller, type CallerOf, mustMayCall } from './access.ts';
 import { bearerOf } from './auth.ts';
 import { callerNow, holdCaller } from './data/callers.ts';

@@ -1,5 +1,5 @@
-import type { CheckedOwnRequestOf } from '../../src/contract/calls.ts';
 import { pageSize } from '../../src/contract/limits.ts';
+import type { CheckedOwnRequestOf } from '../../src/contract/ownCalls.ts';
 import type { AuditEntry, AuditedAction } from '../../src/contract/people.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';

@@ -1,5 +1,6 @@
-import type { CallName, OwnCallName } from '../../src/contract/calls.ts';
+import type { CallName } from '../../src/contract/calls.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
+import type { OwnCallName } from '../../src/contract/ownCalls.ts';
 
 export type CallWords = {
   tag: 'Jobs' | 'Messages' | 'Files' | 'Users' | 'Notifications';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ownCalls } from '../../src/contract/calls.ts';
 import { hasPreview } from '../../src/contract/files.ts';
 import { type PreviewSize, previewSizes } from '../../src/contract/limits.ts';
+import { ownCalls } from '../../src/contract/ownCalls.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { forgetPreview, type PreviewState, previewFor } from '../data/previews.ts';
 import { Refusal } from '../errors.ts';

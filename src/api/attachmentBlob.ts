@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callForBlob } from './client.ts';
+import { callForBlob } from './callForBlob.ts';
 import { saveBlob } from './saveBlob.ts';
 import type { Transfer } from './uploadFetch.ts';
 

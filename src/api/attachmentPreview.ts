@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ownPathOf } from '../contract/calls.ts';
 import type { PreviewSize } from '../contract/limits.ts';
+import { ownPathOf } from '../contract/ownCalls.ts';
 import { ApiError } from './ApiError.ts';
 import { attachmentQuery, type StoredFile } from './attachmentBlob.ts';
-import { fileOf } from './client.ts';
+import { fileOf } from './callForBlob.ts';
 import { noted } from './reach.ts';
 
 type PreviewedFile = StoredFile & { contentType: string; size: number };

@@ -7,23 +7,19 @@ import {
   pathOf,
   type RequestOf,
 } from '../contract/calls.ts';
-import { strangerError } from './ApiError.ts';
 import { answered } from './answered.ts';
 import { checkInSlices } from './checkInSlices.ts';
-import { readAnswer } from './envelope.ts';
-import { wireError } from './exchange.ts';
 import { sinceOf } from './keptAnswers.ts';
 import { markKept } from './keptSince.ts';
 import { noted } from './reach.ts';
-import { readResumed } from './resumedBlob.ts';
-import { type Outgoing, transmit } from './transport.ts';
+import { transmit } from './transport.ts';
 import type { Transfer } from './uploadFetch.ts';
 
 export { ApiError } from './ApiError.ts';
 export { setReads, setTokenSource } from './transport.ts';
 export type { Transfer } from './uploadFetch.ts';
 
-type BlobCallName = {
+export type BlobCallName = {
   [N in CallName]: (typeof calls)[N]['answer'] extends typeof blob ? N : never;
 }[CallName];
 type JsonCallName = Exclude<CallName, BlobCallName>;
@@ -49,7 +45,8 @@ export type CallOptions<N extends CallName> = Needed<N> & {
   onProgress?: ((transfer: Transfer) => void) | undefined;
 };
 
-function outgoing<N extends CallName>(name: N, options: CallOptions<N>) {
+/** A call as the wire needs it. */
+export function outgoing<N extends CallName>(name: N, options: CallOptions<N>) {
   const { method, path } = calls[name];
   return {
     ...options,
@@ -77,36 +74,4 @@ async function answerTo<N extends JsonCallName>(name: N, options: CallOptions<N>
   const since = sinceOf(response);
   if (since !== undefined) markKept(checked, since);
   return checked as AnswerOf<N>;
-}
-
-/**
- * One call of §7 whose answer is a file (`attachment`, `download`).
- *
- * @throws ApiError for every failure, also where a refusal came under a 200; the signal's reason when aborted
- */
-export function callForBlob<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
-  return noted(fileAt(name, options), true);
-}
-
-function fileAt<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
-  return fileOf(outgoing(name, options));
-}
-
-/** The file that a request is answered with. @throws ApiError, also where it is a refusal under a 200 */
-export async function fileOf(
-  request: Outgoing & Pick<CallOptions<BlobCallName>, 'onProgress'>,
-): Promise<Blob> {
-  const { signal } = request;
-  const response = await transmit(request);
-  const type = response.headers.get('content-type') ?? '';
-  if (/html/i.test(type)) throw strangerError(response.status);
-  if (/^application\/json/i.test(type)) {
-    await readAnswer(response, signal);
-    throw strangerError(response.status);
-  }
-  try {
-    return await readResumed(response, (headers) => transmit({ ...request, headers }), request);
-  } catch (error) {
-    throw wireError(error, signal);
-  }
 }

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
-import { ownCalls } from '../contract/calls.ts';
 import { type LiveBatch, liveStream } from '../contract/live.ts';
+import { ownCalls } from '../contract/ownCalls.ts';
 import { ApiError, strangerError } from './ApiError.ts';
 import { readAnswer } from './envelope.ts';
 import { wireError } from './exchange.ts';

@@ -1,12 +1,12 @@
+import type { blob } from '../contract/calls.ts';
 import {
-  type blob,
   type OwnAnswerOf,
   type OwnCallName,
   type OwnParamsOf,
   type OwnRequestOf,
   ownCalls,
   ownPathOf,
-} from '../contract/calls.ts';
+} from '../contract/ownCalls.ts';
 import { answered } from './answered.ts';
 import { checkAnswer } from './envelope.ts';
 import { noted } from './reach.ts';

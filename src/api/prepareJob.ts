@@ -1,7 +1,8 @@
 import { pathOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/job.ts';
 import { storedName } from './attachmentBlob.ts';
-import { call, callForBlob } from './client.ts';
+import { callForBlob } from './callForBlob.ts';
+import { call } from './client.ts';
 import { filesCacheOf, keptAnswer, keptKey, siteCacheOf } from './keptAnswers.ts';
 import { isPinned, type PreparedJob, pin, writePrepared } from './siteCache.ts';
 

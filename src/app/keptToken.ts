@@ -1,7 +1,6 @@
-import { lastToken } from '../outbox/startRows.ts';
-import { startDatabase } from './startDatabase.ts';
+import { readStartRows } from '../outbox/startRows.ts';
 
 /** The last token that was kept on the device, for calls while the provider is not asked. */
-export function keptToken() {
-  return lastToken(startDatabase);
+export async function keptToken() {
+  return (await readStartRows()).token;
 }

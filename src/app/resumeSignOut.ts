@@ -1,8 +1,7 @@
-import { isBack, lastToken, unfinishedSignOut } from '../outbox/startRows.ts';
+import { isBack, readStartRows } from '../outbox/startRows.ts';
 import { forgetWords } from '../session/forgetWords.ts';
 import { noteLeaving } from '../session/session.ts';
 import { inTime } from './inTime.ts';
-import { startDatabase } from './startDatabase.ts';
 
 let resuming: Promise<void> | undefined;
 
@@ -16,12 +15,12 @@ export function resumeSignOut(): Promise<void> {
 }
 
 async function resume(): Promise<void> {
-  const row = await inTime(unfinishedSignOut(startDatabase).catch(() => undefined));
-  if (!row) return;
-  const isOver = isBack(row, await lastToken(startDatabase));
-  const found = isOver ? 0 : forgetWords(row.uid);
+  const { leaving, token = null } = (await inTime(readStartRows().catch(() => undefined))) ?? {};
+  if (!leaving) return;
+  const isOver = isBack(leaving, token);
+  const found = isOver ? 0 : forgetWords(leaving.uid);
   // Seldom anything is to be done: the steps are a part of their own. Without it the person is kept out all the same.
-  if (!row.isDone) noteLeaving(row.uid);
+  if (!leaving.isDone) noteLeaving(leaving.uid);
   const { finishSignOut } = await import('./signOut.ts');
-  await finishSignOut(startDatabase, row, isOver ? 'over' : found === 0 ? 'nothing left' : 'going on');
+  await finishSignOut(leaving, isOver ? 'over' : found === 0 ? 'nothing left' : 'going on');
 }

@@ -1,9 +1,8 @@
 import { siteCacheOf } from '../api/keptAnswers.ts';
-import { isAnythingWaiting } from '../outbox/startRows.ts';
+import { readStartRows } from '../outbox/startRows.ts';
 import { recall } from '../session/remembered.ts';
 import { putSite } from '../session/siteState.ts';
 import { within } from '../session/within.ts';
-import { startDatabase } from './startDatabase.ts';
 
 const waitMs = 1000;
 
@@ -19,7 +18,7 @@ export async function showKept(): Promise<void> {
 }
 
 async function showWaiting({ uid, email }: { uid: string; email: string }): Promise<void> {
-  if (!(await isAnythingWaiting(startDatabase))) return;
+  if (!(await readStartRows()).waits) return;
   const { pageOutbox, readAgain, showRecordsOf } = await import('../outbox/pageOutbox.ts');
   pageOutbox();
   showRecordsOf({ uid, email });

@@ -81,10 +81,10 @@ export async function signOut(keep: boolean): Promise<void> {
  * @param state `over`: the person has signed in again since
  */
 export async function finishSignOut(
-  db: Database,
   row: SignOutRow,
   state: 'over' | 'nothing left' | 'going on',
 ): Promise<void> {
+  const { db } = pageOutbox();
   if (state === 'over') return endSignOut(db);
   await inTime(takeOff(db, row));
   if (row.isDone && state === 'nothing left' && Date.now() - row.at > settleMs) await endSignOut(db);

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import type { CallName, calls, OwnCallName, ownCalls } from './calls.ts';
+import type { CallName, calls } from './calls.ts';
 import { jobStatuses, messageStatuses, valuesOf } from './enums.ts';
 import { email, form } from './fields.ts';
 import { JobListing, JobReport, JobSearch, JobUpdate } from './job.ts';
 import { LiveRequest } from './live.ts';
 import { MessageMark, MessageSend } from './message.ts';
 import { DeviceChoice, NewDevice, NotificationSettings, PushReceipt } from './notifications.ts';
+import type { OwnCallName, ownCalls } from './ownCalls.ts';
 import { AuditRequest, ErasureOrder, ErasureWish } from './people.ts';
 import { ProfileChange, Registration } from './registration.ts';
 import { inviteeList, userListingCategories } from './user.ts';

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames, wrap } from 'idb';
 import { OutboxError } from './OutboxError.ts';
+import { databaseName, upgrades } from './schema.ts';
 import type { World } from './world.ts';
 
 /** Who is signed in, mirrored for the worker; `uid` is empty after a sign-out. `exp` in seconds. */
@@ -27,21 +28,6 @@ interface OutboxSchema extends DBSchema {
 export type Store = StoreNames<OutboxSchema>;
 export type WriteTx = IDBPTransaction<OutboxSchema, Store[], 'readwrite'>;
 export type ReadTx = IDBPTransaction<OutboxSchema, Store[], 'readonly'>;
-
-export const databaseName = 'ev-outbox';
-
-/** One step for each version. Steps only add: a store that may hold what somebody typed is never dropped. */
-export const upgrades: readonly ((db: IDBDatabase) => void)[] = [
-  (db) => {
-    const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
-    outbox.createIndex('lane', ['ownerUid', 'laneKey', 'seq']);
-    outbox.createIndex('clientId', 'clientId', { unique: true });
-    db.createObjectStore('chunks');
-    db.createObjectStore('session');
-    db.createObjectStore('journal');
-    db.createObjectStore('quarantine', { keyPath: 'id', autoIncrement: true });
-  },
-];
 
 /** WebKit loses its connection in the background, and any browser closes one by force; the next opening works again. */
 function isLostConnection(error: unknown): boolean {

@@ -1,27 +1,45 @@
-import type { Database, SessionRow, SignOutRow } from './database.ts';
+import type { SessionRow, SignOutRow } from './database.ts';
+import { databaseName, upgrades } from './schema.ts';
 import type { Token } from './world.ts';
 
 /** What a start of the app has to know of the outbox before anything is shown. */
+export type StartRows = {
+  /** A sign-out that a crash interrupted, to be gone on with first. */
+  leaving: SignOutRow | undefined;
+  /** The last token that was mirrored, run out or not; null after a sign-out. */
+  token: Token | null;
+  /** Whether anything of anybody waits on this device. */
+  waits: boolean;
+};
 
-/** The last token that was mirrored, run out or not; null after a sign-out. */
-export async function lastToken(db: Database): Promise<Token | null> {
-  const row: SessionRow | undefined = await db.read(['session'], (tx) =>
-    tx.objectStore('session').get('current'),
-  );
-  return row && row.uid !== '' ? row : null;
-}
-
-/** A sign-out that a crash interrupted, to be gone on with before anything is shown. */
-export function unfinishedSignOut(db: Database): Promise<SignOutRow | undefined> {
-  return db.read(['journal'], (tx) => tx.objectStore('journal').get('signout'));
+/** Reads it in one go, over a connection of its own: the outbox with all it needs is loaded later. */
+export function readStartRows(): Promise<StartRows> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(databaseName, upgrades.length);
+    opening.onupgradeneeded = ({ oldVersion }) => {
+      for (const step of upgrades.slice(oldVersion)) step(opening.result);
+    };
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const tx = db.transaction(['journal', 'session', 'outbox']);
+      const leaving: IDBRequest<SignOutRow | undefined> = tx.objectStore('journal').get('signout');
+      const session: IDBRequest<SessionRow | undefined> = tx.objectStore('session').get('current');
+      const waiting = tx.objectStore('outbox').count();
+      tx.oncomplete = () => {
+        db.close();
+        const token = session.result && session.result.uid !== '' ? session.result : null;
+        resolve({ leaving: leaving.result, token, waits: waiting.result > 0 });
+      };
+      tx.onabort = () => {
+        db.close();
+        reject(tx.error);
+      };
+    };
+  });
 }
 
 /** Whether the person of a sign-out that is done has signed in again: then nothing more is to be taken away. */
 export function isBack(row: SignOutRow, token: { uid: string } | null): boolean {
   return row.isDone === true && token?.uid === row.uid;
-}
-
-/** Whether anything of anybody waits on this device. */
-export async function isAnythingWaiting(db: Database): Promise<boolean> {
-  return (await db.read(['outbox'], (tx) => tx.objectStore('outbox').count())) > 0;
 }

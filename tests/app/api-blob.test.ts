@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
 import { readBlob } from '../../src/api/blob.ts';
-import { callForBlob } from '../../src/api/client.ts';
+import { callForBlob } from '../../src/api/callForBlob.ts';
 import { readResumed } from '../../src/api/resumedBlob.ts';
 import { answerJson, errorOf, testBackend } from './backend.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database } from '../../src/outbox/database.ts';
 import { enqueue } from '../../src/outbox/enqueue.ts';
 import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
-import { lastToken, unfinishedSignOut } from '../../src/outbox/startRows.ts';
+import { readStartRows } from '../../src/outbox/startRows.ts';
 import type { World } from '../../src/outbox/world.ts';
 import { message } from '../outbox/support.ts';
 
@@ -173,7 +173,7 @@ async function bootsClean(): Promise<void> {
 async function isGone(): Promise<void> {
   expect(await everythingElse()).not.toMatch(/canary/);
   expect(provider.person).toBeNull();
-  expect(await lastToken(db)).toBeNull();
+  expect((await readStartRows()).token).toBeNull();
   expect(local.get('theme')).toBe('dark');
   expect([...cacheNames]).toEqual(['workbox-precache-v2']);
 }
@@ -230,10 +230,10 @@ test.each(moments)(
 test('a start a minute later that finds nothing left ends the sign-out', async () => {
   await crash(names.length, false);
   await bootsClean();
-  expect(await unfinishedSignOut(db)).toMatchObject({ isDone: true });
+  expect((await readStartRows()).leaving).toMatchObject({ isDone: true });
   vi.setSystemTime(start + 2 * 60_000);
   await bootsClean();
-  expect(await unfinishedSignOut(db)).toBeUndefined();
+  expect((await readStartRows()).leaving).toBeUndefined();
 });
 
 test('who signs in again keeps what is theirs since', async () => {
@@ -246,7 +246,7 @@ test('who signs in again keeps what is theirs since', async () => {
   expect(local.get('draft:1:ada@canary.test:J1')).toBe('typed since');
   expect(await wordsInOutbox()).toEqual(['of bob', 'sent since']);
   expect(provider.person).not.toBeNull();
-  expect(await unfinishedSignOut(db)).toBeUndefined();
+  expect((await readStartRows()).leaving).toBeUndefined();
 });
 
 test('a sign-out that is ended late touches nothing of the person after', async () => {
@@ -261,7 +261,7 @@ test('a sign-out that is ended late touches nothing of the person after', async 
   expect(local.has('auth')).toBe(true);
   expect([...cacheNames]).toContain('answers:u-bob');
   expect(provider.person).toMatchObject(bob);
-  expect(await lastToken(db)).toMatchObject({ uid: bob.uid });
+  expect((await readStartRows()).token).toMatchObject({ uid: bob.uid });
   expect(await everythingElse()).not.toMatch(/canary/);
 });
 
@@ -272,9 +272,9 @@ test('with a provider that hangs the app opens all the same, and the journal wai
   await bootsClean();
   expect(await everythingElse()).toMatch(/canary/);
   expect(local.has('auth')).toBe(false);
-  expect(await unfinishedSignOut(db)).not.toMatchObject({ isDone: true });
+  expect((await readStartRows()).leaving).not.toMatchObject({ isDone: true });
   loading.resolve();
-  await vi.waitFor(async () => expect(await unfinishedSignOut(db)).toMatchObject({ isDone: true }));
+  await vi.waitFor(async () => expect((await readStartRows()).leaving).toMatchObject({ isDone: true }));
   await isGone();
 });
 

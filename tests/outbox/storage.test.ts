@@ -1,8 +1,8 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { databaseName, upgrades } from '../../src/outbox/database.ts';
 import { chunkBytes, holdFile } from '../../src/outbox/fileBytes.ts';
 import { quarantined } from '../../src/outbox/quarantine.ts';
+import { databaseName, upgrades } from '../../src/outbox/schema.ts';
 import { ada, held, message, sentWords, settled, statesOf, testDevice } from './support.ts';
 
 test('file bytes arrive as they were picked, in chunks, under a frozen name', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Database } from '../../src/outbox/database.ts';
 import {
   beginSignOut,
   endSignOut,
@@ -6,7 +7,6 @@ import {
   mirrorSession,
   purgeRecords,
 } from '../../src/outbox/signOut.ts';
-import { unfinishedSignOut } from '../../src/outbox/startRows.ts';
 import {
   ada,
   bob,
@@ -76,12 +76,12 @@ test('after a sign-out nothing is taken, nothing is left, and a crash finds the 
   await mirrorSession(page.db, tokenOf(ada));
   await page.send(ada, message('canary'), [held('a.pdf', 'canary')]);
   await beginSignOut(page.db, world, ada.uid, false);
-  expect(await unfinishedSignOut(page.db)).toEqual({ uid: 'ada', at: device.now, keep: false });
+  expect(await journalOf(page)).toEqual({ uid: 'ada', at: device.now, keep: false });
   await expect(page.send(ada, message('too late'))).rejects.toMatchObject({ code: 'signed-out' });
   expect(await mirroredToken(page.db, world)).toBeNull();
   await purgeRecords(page.db, ada.uid);
   await endSignOut(page.db);
-  expect(await unfinishedSignOut(page.db)).toBeUndefined();
+  expect(await journalOf(page)).toBeUndefined();
   expect(await statesOf(page)).toEqual([]);
   expect(await page.db.read(['chunks'], (tx) => tx.objectStore('chunks').count())).toBe(0);
 });
@@ -99,3 +99,7 @@ test('a token that is mirrored late does not undo a sign-out under way', async (
   await mirrorSession(page.db, tokenOf(ada));
   await expect(page.send(ada, message('back again'))).resolves.toMatchObject({ state: 'queued' });
 });
+
+function journalOf({ db }: { db: Database }) {
+  return db.read(['journal'], (tx) => tx.objectStore('journal').get('signout'));
+}

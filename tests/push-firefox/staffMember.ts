@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core';
 import * as v from 'valibot';
 import { engineer, seedPassword } from '../../server/seed/people.ts';
-import { ownCalls } from '../../src/contract/calls.ts';
 import { type Device, Notifications } from '../../src/contract/notifications.ts';
+import { ownCalls } from '../../src/contract/ownCalls.ts';
 import { emulatorSignIn } from '../support/emulatorSignIn.ts';
 import { until } from './story.ts';
 

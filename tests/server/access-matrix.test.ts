@@ -1,8 +1,9 @@
 import { createECDH, createHash, randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { type CallName, calls, type OwnCallName, ownCalls } from '../../src/contract/calls.ts';
+import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
+import { type OwnCallName, ownCalls } from '../../src/contract/ownCalls.ts';
 import type { Caller, CallOptions, TestCallName } from '../support/call.ts';
 import { jobReport, messageOf, newJob, send } from '../support/jobs.ts';
 import { people, testAddress } from '../support/people.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { record } from '../../server/data/audit.ts';
 import { makeAdmin } from '../../server/makeAdmin.ts';
-import type { OwnAnswerOf, OwnRequestOf } from '../../src/contract/calls.ts';
+import type { OwnAnswerOf, OwnRequestOf } from '../../src/contract/ownCalls.ts';
 import { commandLine } from '../../src/contract/people.ts';
 import { people } from '../support/people.ts';
 import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';

@@ -1,7 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { openApi } from '../../server/docs/openApi.ts';
-import { blob, calls, ownCalls } from '../../src/contract/calls.ts';
+import { blob, calls } from '../../src/contract/calls.ts';
+import { ownCalls } from '../../src/contract/ownCalls.ts';
 import { jobReport } from '../support/jobs.ts';
 import { onBothDatabases } from '../support/server.ts';
 

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import { calls, ownCalls } from '../../src/contract/calls.ts';
+import { calls } from '../../src/contract/calls.ts';
+import { ownCalls } from '../../src/contract/ownCalls.ts';
 import { canaries, client, wordsOf } from '../support/erasing.ts';
 import { jobReport, messageOf, newJob } from '../support/jobs.ts';
 import { savePeople, testAddress } from '../support/people.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { access } from '../../server/access.ts';
-import { calls, ownCalls } from '../../src/contract/calls.ts';
+import { calls } from '../../src/contract/calls.ts';
 import { liveStream } from '../../src/contract/live.ts';
+import { ownCalls } from '../../src/contract/ownCalls.ts';
 import { people } from '../support/people.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 import { askOverSocket, portOf } from '../support/socketCall.ts';

@@ -1,18 +1,14 @@
 import type { LightMyRequestResponse } from 'fastify';
 import * as v from 'valibot';
 import { expect } from 'vitest';
+import { type AnswerOf, blob, type CallName, calls, type RequestOf } from '../../src/contract/calls.ts';
+import { type ErrorCode, errors, Failure } from '../../src/contract/errors.ts';
 import {
-  type AnswerOf,
-  blob,
-  type CallName,
-  calls,
   type OwnAnswerOf,
   type OwnCallName,
   type OwnRequestOf,
   ownCalls,
-  type RequestOf,
-} from '../../src/contract/calls.ts';
-import { type ErrorCode, errors, Failure } from '../../src/contract/errors.ts';
+} from '../../src/contract/ownCalls.ts';
 import type { PersonName } from './people.ts';
 
 const everyCall = { ...calls, ...ownCalls };

@@ -1,5 +1,6 @@
 import { answersCacheOf, filesCacheOf, keysIn } from '../../api/keptAnswers.ts';
-import { calls, ownCalls } from '../../contract/calls.ts';
+import { calls } from '../../contract/calls.ts';
+import { ownCalls } from '../../contract/ownCalls.ts';
 
 /** How much of what a person has read is kept on this device for when there is no connection. */
 export type KeptHere = { jobs: number; conversations: number; lists: number; files: number };

@@ -1,4 +1,4 @@
-import { upgrades } from '../../../src/outbox/database.ts';
+import { upgrades } from '../../../src/outbox/schema.ts';
 import type { Mode } from './backend.ts';
 import { comeToRest } from './comeToRest.ts';
 import { Context } from './device.ts';

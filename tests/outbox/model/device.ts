@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { ApiError } from '../../../src/api/ApiError.ts';
-import { upgrades } from '../../../src/outbox/database.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import { PieceSize } from '../../../src/outbox/PieceSize.ts';
+import { upgrades } from '../../../src/outbox/schema.ts';
 import { mirroredToken, mirrorSession } from '../../../src/outbox/signOut.ts';
 import type { Notice, Pieces, Token, World } from '../../../src/outbox/world.ts';
 import type { Backend } from './backend.ts';

@@ -1,5 +1,4 @@
 import { beginSignOut, endSignOut, purgeRecords } from '../../../src/outbox/signOut.ts';
-import { unfinishedSignOut } from '../../../src/outbox/startRows.ts';
 import { Context, rawValues } from './device.ts';
 import type { Scene } from './Scene.ts';
 
@@ -73,7 +72,9 @@ function arrive(scene: Scene, uid: string): void {
 async function finish(boot: Context, scene: Scene): Promise<void> {
   for (let n = 0; n < 20; n += 1) {
     try {
-      const journal = await unfinishedSignOut(boot.outbox.db);
+      const journal = await boot.outbox.db.read(['journal'], (tx) =>
+        tx.objectStore('journal').get('signout'),
+      );
       if (!journal) return;
       if (!journal.keep) await purgeRecords(boot.outbox.db, journal.uid);
       await endSignOut(boot.outbox.db);
