@@ -61,6 +61,12 @@ function importsOf(id: string, graph: Graph, seen = new Set<string>()): Set<stri
 
 const isIcons = /node_modules\/lucide-react\//;
 
+/** What an icon is called: by its file, and by earlier names. */
+function iconNames(id: string, graph: Graph): string[] {
+  const aliases = /aliases: \[([^\]]*)\]/.exec(graph.getModuleInfo(id)?.code ?? '')?.[1] ?? '';
+  return [id.replace(/^.*\/|\.\w+$/g, ''), ...aliases.replace(/['"\s]/g, '').split(',')];
+}
+
 /** `CloudOff as Off` is `cloud-off`. */
 function iconFile(name: string): string {
   return name
@@ -70,23 +76,28 @@ function iconFile(name: string): string {
 }
 
 /**
- * In which file a module of the first pages goes: packages, which outlive many versions of the app, what every start needs, and
- * what only the list of jobs needs. Each of many small files would be compressed by itself, and asked for.
+ * In which file a module goes that several pages need: packages, which outlive many versions of the app, what every start needs,
+ * what the list of jobs needs besides, the sign-in, and what the others share. Each of many small files would be compressed by
+ * itself, and asked for.
  */
-function groupOfFirstPages(): (id: string, graph: Graph) => string | null {
+function sharedFile(): (id: string, graph: Graph) => string | null {
   const pages = Object.values(firstParts).map((path) => join(process.cwd(), path));
   let loaded: Set<string>[] | undefined;
   return (id, graph) => {
     // What begins a part gives it its name.
     if (pages.includes(id)) return null;
     loaded ??= pages.map((page) => importsOf(page, graph));
-    const [start, signIn, list] = loaded.map((ids) => {
-      const icon = isIcons.test(id) && /icons\/([\w-]+)\.\w+$/.exec(id)?.[1];
-      return icon ? ids.has(icon) : ids.has(id);
-    });
+    const names = isIcons.test(id) ? iconNames(id, graph) : [id];
+    const [start, signIn, list] = loaded.map((ids) => names.some((name) => ids.has(name)));
     if (isIcons.test(id) && !/\/icons\//.test(id)) return 'packages';
     if (start || (list && signIn)) return id.includes('node_modules') ? 'packages' : 'start';
-    return list ? 'list' : null;
+    if (list) return 'list';
+    if (signIn && /firebase|authErrors/.test(id)) return 'firebase';
+    if (signIn && /\/src\/(ui|features)\//.test(id)) return 'forms';
+    if (/\/src\/outbox\//.test(id)) return 'outbox';
+    // The plans of phone numbers are large, and few pages have a phone number.
+    if (!/\/src\/(ui|format)\//.test(id) && !isIcons.test(id)) return null;
+    return [...importsOf(id, graph)].some((one) => one.includes('libphonenumber')) ? null : 'ui';
   };
 }
 
@@ -135,7 +146,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: groupOfFirstPages(), debugName: 'first pages' }],
+          groups: [{ name: sharedFile(), debugName: 'shared' }],
         },
       },
     },

@@ -8,11 +8,13 @@ const provider = vi.hoisted(() => ({
   person: null as Person | null,
   tell: (_: Person | null) => {},
   loaded: false,
+  isFollowed: false,
 }));
 
 vi.mock('../../src/session/firebase.ts', () => ({
   onPerson: (listener: (person: Person | null) => void) => {
     provider.tell = listener;
+    provider.isFollowed = true;
     return () => {};
   },
   currentPerson: () => provider.person,
@@ -68,6 +70,7 @@ beforeEach(() => {
   stored.clear();
   provider.person = null;
   provider.loaded = false;
+  provider.isFollowed = false;
 });
 
 test('while the provider hangs, a remembered person is let in after a short wait, with the last profile', async () => {
@@ -156,4 +159,34 @@ test('calls go out under the last token known while the provider is silent, and 
   await expect(client.call('profile', { params: { email: ada.email } })).rejects.toMatchObject({
     code: 'offline',
   });
+});
+
+test('with a token kept that holds, a remembered person is let in at once, and the provider is asked later', async () => {
+  stored.set('auth', JSON.stringify(auth));
+  stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
+  await coldStart('kept');
+  expect(app.getSession()).toMatchObject({ stage: 'active', profile: { company: 'Analytical Engines' } });
+  expect(provider.isFollowed).toBe(false);
+  await app.followProvider();
+  expect(provider.isFollowed).toBe(true);
+});
+
+test('with one that has run out they are let in too, the provider is asked at once, and calls wait for its token', async () => {
+  stored.set('auth', JSON.stringify(auth));
+  stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
+  await coldStart('old', Date.now() / 1000 - 60);
+  expect(app.getSession().stage).toBe('active');
+  expect(provider.isFollowed).toBe(true);
+  provider.loaded = true;
+  const { call } = await import('../../src/api/client.ts');
+  backend.handle = (_, response) => answerJson(response, 200, { body: profile });
+  await call('profile', { params: { email: ada.email } });
+  expect(backend.seen[0]?.headers.authorization).toBe('Bearer fresh');
+});
+
+test('a token of somebody else lets nobody in', async () => {
+  stored.set('auth', JSON.stringify({ ...auth, uid: 'u-bob', email: 'bob@ev.test' }));
+  await coldStart('kept');
+  expect(app.getSession().stage).toBe('loading');
+  expect(provider.isFollowed).toBe(true);
 });
