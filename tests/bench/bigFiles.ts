@@ -125,11 +125,11 @@ async function overABadLine(): Promise<boolean> {
   }
 }
 
-type Target = { url: string; token: string; jobId: string };
+type Target = { url: string; token: string; jobId: string; as: 'client' | 'otherClient' };
 
 /** A file as the app sends it: pieces one after the other, each with its hash, then the message. @returns whether it came whole */
 async function sendInPieces(
-  { url, token, jobId }: Target,
+  { url, token, jobId, as }: Target,
   size: number,
   pieceBytes: number,
 ): Promise<boolean> {
@@ -161,8 +161,7 @@ async function sendInPieces(
   const key = crypto.randomUUID();
   for (;;) {
     const form = new FormData();
-    for (const [name, value] of Object.entries(messageOf(jobId, 'client', key)))
-      form.append(name, String(value));
+    for (const [name, value] of Object.entries(messageOf(jobId, as, key))) form.append(name, String(value));
     form.append('uploads', JSON.stringify([id]));
     const answer = await fetch(`${url}/api/jobs/update`, {
       method: 'POST',
@@ -209,14 +208,19 @@ async function manyAtOnce(): Promise<boolean> {
   }
   try {
     const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
-    const token = tokenOf(people.client, Date.now(), issued);
-    const { jobId } = await liveCall(url, token, 'reportJob', { body: jobReport() });
-    const target = { url, token, jobId };
+    /** Two people: what one may have on its way is bounded. */
+    const targets: Target[] = [];
+    for (const as of ['client', 'otherClient'] as const) {
+      const token = tokenOf(people[as], Date.now(), issued);
+      const body = jobReport({ jobReporter: people[as].email });
+      const { jobId } = await liveCall(url, token, 'reportJob', { body });
+      targets.push({ url, token, jobId, as });
+    }
     /** Half as on a slow line, half as on a fast one. */
     const all = (size: number) =>
       Promise.all(
         Array.from({ length: atOnce }, (_, n) =>
-          sendInPieces(target, size, n % 2 ? 4 * mebibyte : mebibyte / 4),
+          sendInPieces(targets[n < atOnce / 2 ? 0 : 1] as Target, size, n % 2 ? 4 * mebibyte : mebibyte / 4),
         ),
       );
     await all(8 * mebibyte);
