@@ -14,8 +14,9 @@ import { resumeSignOut } from './app/resumeSignOut.ts';
 import { router } from './app/routes.tsx';
 import { showKept } from './app/showKept.ts';
 import { setSendingToken } from './outbox/sendingToken.ts';
+import { showRecordsOf } from './outbox/waiting.ts';
 import { setChatOpener } from './session/openChat.ts';
-import { getSession, setSignOut, startSession, subscribe } from './session/session.ts';
+import { getOwner, getSession, setSignOut, startSession, subscribe } from './session/session.ts';
 import { within } from './session/within.ts';
 import { applyTheme } from './ui/theme.ts';
 
@@ -33,6 +34,8 @@ setChatOpener((chat, from) => {
   });
 });
 
+// What is sent goes into the outbox of whoever is here, also before that is loaded.
+subscribe(() => showRecordsOf(getOwner()));
 const decided = new Promise<void>((resolve) => {
   const stop = subscribe(() => {
     const session = getSession();

@@ -1,10 +1,10 @@
 import { getReach, onReachChange } from '../api/reach.ts';
 import { followDeliveries, onRefused } from '../outbox/delivered.ts';
-import { pageOutbox, showRecordsOf } from '../outbox/pageOutbox.ts';
+import { pageOutbox } from '../outbox/pageOutbox.ts';
 import { mirrorSession } from '../outbox/signOut.ts';
 import { onWaitingChange, waitingRecords } from '../outbox/waiting.ts';
 import { askOnceNeeded } from '../session/keepStorage.ts';
-import { getOwner, onEntered, onHeldToken, refresh, subscribe } from '../session/session.ts';
+import { onEntered, onHeldToken, refresh } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { onLeaving } from './leavePage.ts';
 import { notSentOf, wordsOfNotSent } from './notSent.ts';
@@ -14,7 +14,6 @@ import { sendAfter } from './outboxToken.ts';
 export function startSending(): void {
   const outbox = pageOutbox();
   const drain = () => void outbox.drain({ eager: true });
-  const show = () => showRecordsOf(getOwner());
   const stopMirror = onHeldToken((token) => {
     // Where nothing can be kept there is nothing for the worker to send.
     void mirrorSession(outbox.db, token).then(drain, () => undefined);
@@ -24,8 +23,6 @@ export function startSending(): void {
     stopMirror();
     void outbox.close();
   });
-  show();
-  subscribe(show);
   followDeliveries(outbox);
   const ask = () => {
     if (waitingRecords().length > 0) void askOnceNeeded();

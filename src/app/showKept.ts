@@ -1,5 +1,6 @@
 import { siteCacheOf } from '../api/keptAnswers.ts';
 import { readStartRows } from '../outbox/startRows.ts';
+import { showRecordsOf } from '../outbox/waiting.ts';
 import { recall } from '../session/remembered.ts';
 import { putSite } from '../session/siteState.ts';
 import { within } from '../session/within.ts';
@@ -19,9 +20,9 @@ export async function showKept(): Promise<void> {
 
 async function showWaiting({ uid, email }: { uid: string; email: string }): Promise<void> {
   if (!(await readStartRows()).waits) return;
-  const { pageOutbox, readAgain, showRecordsOf } = await import('../outbox/pageOutbox.ts');
-  pageOutbox();
+  const { pageOutbox, readAgain } = await import('../outbox/pageOutbox.ts');
   showRecordsOf({ uid, email });
+  pageOutbox();
   await readAgain();
 }
 

@@ -2,18 +2,19 @@ import { setUploadFetch } from '../api/transport.ts';
 import { uploadFetch } from '../api/uploadFetch.ts';
 import { browserWorld } from './browserWorld.ts';
 import type { QuarantineRow } from './database.ts';
-import type { Owner } from './enqueue.ts';
 import { Outbox } from './Outbox.ts';
 import { OutboxError } from './OutboxError.ts';
 import { quarantined } from './quarantine.ts';
 import type { OutboxRecord } from './record.ts';
 import { sendingToken } from './sendingToken.ts';
-import { canKeep, noteUpload, putOwner, putRead, putUnread, recordsOwner } from './waiting.ts';
+import { canKeep, noteUpload, onRecordsOwner, putRead, putUnread, recordsOwner } from './waiting.ts';
 import type { World } from './world.ts';
 
 /** The window's one outbox. What waits in it is told by `waiting`. */
 
 let outbox: Outbox | null = null;
+
+onRecordsOwner(() => void readAgain());
 
 /** Puts an outbox of this world in place of the one before. */
 export function openOutbox(world: World): Outbox {
@@ -33,11 +34,6 @@ export function startOutbox(source: World['token']): Outbox {
 /** Opened when it is first asked for. */
 export function pageOutbox(): Outbox {
   return outbox ?? startOutbox(sendingToken());
-}
-
-/** Whose records are shown; null hides everybody's and deletes nothing. */
-export function showRecordsOf(person: Owner | null): void {
-  if (putOwner(person)) void readAgain();
 }
 
 /** Records of the person that this version cannot read; they are kept for a later one, or to be saved elsewhere. */

@@ -20,19 +20,25 @@ let noted: ReadonlyMap<string, Transfer> = new Map();
 let isFirst = true;
 const listeners = new Set<WaitingListener>();
 const uploadListeners = new Set<() => void>();
+const ownerListeners = new Set<() => void>();
 
 /** The person whose records are shown. */
 export function recordsOwner(): Owner | null {
   return owner;
 }
 
-/** Hides what was shown of another person. @returns whether it is another one */
-export function putOwner(person: Owner | null): boolean {
-  if (person?.uid === owner?.uid) return false;
+/** Whose records are shown; null hides everybody's and deletes nothing. */
+export function showRecordsOf(person: Owner | null): void {
+  if (person?.uid === owner?.uid) return;
   owner = person;
   isFirst = true;
   putWaiting([]);
-  return true;
+  for (const listener of ownerListeners) listener();
+}
+
+/** Told when another person's records are to be shown. */
+export function onRecordsOwner(listener: () => void): void {
+  ownerListeners.add(listener);
 }
 
 /** Everything of the person that is not known to have arrived yet, oldest first; the same array until something changes. */
