@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { setReads } from './api/client.ts';
 import { readAgain } from './api/readAgain.ts';
 import { App } from './app/App.tsx';
+import { answerWorker } from './app/answerWorker.ts';
 import { holdInstallPrompt } from './app/installPrompt.ts';
 import { keptToken } from './app/keptToken.ts';
 import { loadLater, startLater } from './app/later.ts';
@@ -26,6 +27,7 @@ applyTheme();
 setSendingToken(outboxToken);
 setSignOut(async () => (await loadLater()).askToLeave());
 followSignOuts();
+answerWorker(router);
 setChatOpener((chat, from) => {
   void router.navigate({
     to: '.',

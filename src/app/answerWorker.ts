@@ -1,5 +1,4 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { jobArrived, messageArrived } from '../outbox/caches.ts';
 import { openChat } from '../session/openChat.ts';
 import { takeOpening } from '../session/pendingOpening.ts';
 import { getOwner, getSession, subscribe } from '../session/session.ts';
@@ -27,6 +26,16 @@ function open(path: string, isStart: boolean): void {
   else router.history.push(next);
 }
 
+/** What a push is about is read; without that part of the app, by whoever tells of what happens. */
+async function readArrived(jobId: string, isMessage: boolean): Promise<void> {
+  const { jobArrived, messageArrived } = await import('../outbox/caches.ts').catch(() => ({
+    jobArrived: () => undefined,
+    messageArrived: () => undefined,
+  }));
+  if (isMessage) messageArrived(jobId);
+  else jobArrived(jobId);
+}
+
 function answer(question: WorkerQuestion): boolean {
   if (question.ownerUid !== reader()) return false;
   if (question.type === 'open') {
@@ -36,8 +45,7 @@ function answer(question: WorkerQuestion): boolean {
     return true;
   }
   const { jobId, communicationId } = question;
-  if (communicationId) messageArrived(jobId);
-  else if (jobId) jobArrived(jobId);
+  if (jobId) void readArrived(jobId, communicationId !== '');
   return communicationId !== '' && chatOnScreen() === jobId;
 }
 
@@ -48,7 +56,7 @@ async function openClicked(isStart: boolean): Promise<void> {
   if (path && uid === reader()) open(path, isStart);
 }
 
-/** Answers the worker, and goes where a click on a notification wanted to. Called once. */
+/** Answers the worker, which waits no longer than a moment, and goes where a click on a notification wanted to. Called once. */
 export function answerWorker(mine: AnyRouter): void {
   router = mine;
   navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<WorkerQuestion>) => {

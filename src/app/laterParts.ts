@@ -1,6 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { followProvider } from '../session/session.ts';
-import { answerWorker } from './answerWorker.ts';
 import { watchConnection } from './connection.ts';
 import { watchInstall } from './install.ts';
 import { keepPush } from './keepPush.ts';
@@ -26,7 +25,6 @@ export function startParts(router: AnyRouter): void {
   keepSite();
   followLaunches((href) => void router.navigate({ href }));
   keepPush();
-  answerWorker(router);
   startLive();
   installWorker();
 }
