@@ -3,6 +3,7 @@ import { ownCall } from '../api/ownCall.ts';
 import { deviceLabel } from './deviceLabel.ts';
 import { deviceIdOf, isOfOtherKey, presentRegistration, workerRegistration } from './pushSubscription.ts';
 import { pushSupport } from './pushSupport.ts';
+import { within } from './within.ts';
 
 /** How notifications stand on this device, for the person who is signed in. */
 export type Push =
@@ -211,11 +212,7 @@ export async function unsubscribe(): Promise<void> {
   const subscription = await (await presentRegistration())?.pushManager?.getSubscription();
   if (!subscription) return;
   const body = { deviceId: await deviceIdOf(subscription) };
-  await inTime(ownCall('removeDevice', { body, signal: AbortSignal.timeout(leaveWithinMs) }));
-  await inTime(subscription.unsubscribe());
-}
-
-async function inTime(work: Promise<unknown>): Promise<void> {
-  const late = new Promise((resolve) => setTimeout(resolve, leaveWithinMs));
-  await Promise.race([work.catch(() => undefined), late]);
+  const told = ownCall('removeDevice', { body, signal: AbortSignal.timeout(leaveWithinMs) });
+  await within(leaveWithinMs, told, undefined);
+  await within(leaveWithinMs, subscription.unsubscribe(), undefined);
 }

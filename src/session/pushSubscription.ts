@@ -1,3 +1,5 @@
+import { within } from './within.ts';
+
 /** This browser's subscription, and how the service knows it. */
 
 const workerWithinMs = 10_000;
@@ -14,13 +16,7 @@ export async function deviceIdOf({ endpoint }: Pick<PushSubscription, 'endpoint'
 
 /** Once the worker is there that pushes go to; null where none comes. */
 export async function workerRegistration(): Promise<ServiceWorkerRegistration | null> {
-  const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), workerWithinMs);
-  try {
-    return await Promise.race([navigator.serviceWorker.ready, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return within(workerWithinMs, navigator.serviceWorker.ready, null);
 }
 
 /** The registration that is there already. */
