@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { countTests } from './tests/support/countTests.ts';
 
 /** The part of the identity provider's configuration that browsers are meant to see; without it, the emulator. */
 const publicIdentity = ['PROJECT_ID', 'API_KEY', 'AUTH_DOMAIN', 'APP_ID'];
@@ -101,8 +102,8 @@ function sharedFile(): (id: string, graph: Graph) => string | null {
   };
 }
 
-/** Tests of one part, run in Node; a file's time limit is generous because real databases start in it. */
-function testsOf(name: string, hookTimeoutMs = 60_000, globalSetup: string[] = []) {
+/** Tests of one part, run in Node. Real databases start in them, on machines that may be slow: a limit is for what hangs. */
+function testsOf(name: string, globalSetup: string[] = []) {
   return {
     extends: true as const,
     test: {
@@ -112,9 +113,11 @@ function testsOf(name: string, hookTimeoutMs = 60_000, globalSetup: string[] = [
       globalSetup,
       // One process for many files: the modules of the server, and its databases, take longer to start than most tests.
       isolate: name !== 'server',
-      testTimeout: 60_000,
-      expect: { poll: { timeout: 15_000 } },
-      hookTimeout: hookTimeoutMs,
+      testTimeout: 300_000,
+      // On a machine with much to do. What passes only when tried again is told at the end; models get one try.
+      retry: name === 'app' || name === 'server' ? 2 : 0,
+      expect: { poll: { timeout: 30_000 } },
+      hookTimeout: 300_000,
     },
   };
 }
@@ -153,12 +156,13 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     pool: 'forks',
+    reporters: ['default', countTests],
     maxWorkers: 3,
     projects: [
       testsOf('contract'),
       testsOf('app'),
       testsOf('outbox'),
-      testsOf('server', 120_000, ['tests/support/databaseSetup.ts']),
+      testsOf('server', ['tests/support/databaseSetup.ts']),
     ],
   },
 }));

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { inTheEnd } from '../support/inTheEnd.ts';
 
 const stored = new Map<string, string>();
 let full = false;
@@ -44,7 +45,7 @@ test('chosen files come back after a reload, once, for their reader and job only
   const { keepDraft } = await afterReload();
   const files = [new File(['a roof'], 'roof.png', { type: 'image/png', lastModified: 7 })];
   keepDraft('ada@x.test', 'J1', { text: '', files });
-  await vi.waitFor(async () => {
+  await inTheEnd(async () => {
     const { leftFiles } = await afterReload();
     expect((await leftFiles('ada@x.test', 'J1')).files).toHaveLength(1);
   });
@@ -64,7 +65,7 @@ test('files that were sent or taken away do not come back', async () => {
   const { keepDraft } = await afterReload();
   keepDraft('eve@x.test', 'J1', { text: '', files: [new File(['x'], 'a.pdf')] });
   keepDraft('eve@x.test', 'J1', { text: '', files: [] });
-  await vi.waitFor(async () => {
+  await inTheEnd(async () => {
     const { leftFiles } = await afterReload();
     expect(await leftFiles('eve@x.test', 'J1')).toEqual({ files: [], missing: [] });
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { installWay } from '../../src/app/installWay.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -157,7 +158,7 @@ test('once installed nothing is offered, and the browser is asked to keep the da
   await onSecondVisit();
   askable();
   window.dispatchEvent(new Event('appinstalled'));
-  await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce());
+  await inTheEnd(() => expect(persist).toHaveBeenCalledOnce());
   expect(app.wasInstalled()).toBe(true);
   expect(app.canInstall()).toBe(false);
   later(dayMs);

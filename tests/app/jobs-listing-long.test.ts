@@ -1,11 +1,12 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api/client.ts';
 import { jobsQuery, keys, queryClient } from '../../src/api/queries.ts';
 import type { JobDetails } from '../../src/contract/job.ts';
 import { type OneOutcome, updateJobs } from '../../src/outbox/sendManyJobs.ts';
 import { markMessage } from '../../src/outbox/sendMessages.ts';
 import { job as plainJob, sentMessage } from '../support/fakeBackend.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { answerJson, testBackend } from './backend.ts';
 import { openTestOutbox, sender } from './openTestOutbox.ts';
 
@@ -68,7 +69,7 @@ describe('a list on screen, after a change', () => {
   it('is read again while it is short', async () => {
     const list = listOf(2);
     await updateJobs([asChange(hold('J1'))], () => undefined);
-    await vi.waitFor(() => expect(listings()).toHaveLength(2));
+    await inTheEnd(() => expect(listings()).toHaveLength(2));
     list.stop();
   });
 
@@ -89,7 +90,7 @@ describe('a list on screen, after a change', () => {
     const list = listOf(5);
     const closeOutbox = openTestOutbox();
     await markMessage(sender, { communicationId: 'C1', jobId: 'J1', status: 'ADDRESSED' }, 'NEW');
-    await vi.waitFor(() => expect(list.pages()?.[0]?.items[0]?.newMessages).toBe(1));
+    await inTheEnd(() => expect(list.pages()?.[0]?.items[0]?.newMessages).toBe(1));
     expect(listings()).toHaveLength(0);
     list.stop();
     await closeOutbox();
@@ -122,7 +123,7 @@ describe('many changes', () => {
         expect(listings()).toHaveLength(0);
       },
     );
-    await vi.waitFor(() => expect(listings()).toHaveLength(1));
+    await inTheEnd(() => expect(listings()).toHaveLength(1));
     list.stop();
   });
 

@@ -10,6 +10,7 @@ import { takeBackChanges, updateJobs } from '../../src/outbox/sendManyJobs.ts';
 import { showRecordsOf } from '../../src/outbox/waiting.ts';
 import { waitingJobs } from '../../src/outbox/waitingJobs.ts';
 import { job, newJob } from '../support/fakeBackend.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { JobService } from '../support/jobService.ts';
 import { testBackend } from './backend.ts';
 
@@ -40,13 +41,13 @@ function open() {
 async function reload() {
   await pageOutbox().close();
   open();
-  await vi.waitFor(() => expect(waitingJobs()).not.toEqual([]));
+  await inTheEnd(() => expect(waitingJobs()).not.toEqual([]));
 }
 
 async function lineIsBack() {
   service.line = 'good';
   await pageOutbox().drain({ eager: true });
-  await vi.waitFor(() => expect(waitingJobs()).toEqual([]));
+  await inTheEnd(() => expect(waitingJobs()).toEqual([]));
 }
 
 afterEach(async () => {
@@ -60,7 +61,7 @@ function change(changes: Partial<JobChanges>, version = 1): JobChanges {
 }
 
 async function waiting() {
-  await vi.waitFor(() => expect(waitingJobs()).not.toEqual([]));
+  await inTheEnd(() => expect(waitingJobs()).not.toEqual([]));
   return waitingJobs();
 }
 
@@ -101,7 +102,7 @@ describe('a new job', () => {
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
     expect((await reportJob(newJob)).is).toBe('kept');
-    await vi.waitFor(() => expect(waitingJobs()).toMatchObject([{ state: 'queued', maybeSent: false }]));
+    await inTheEnd(() => expect(waitingJobs()).toMatchObject([{ state: 'queued', maybeSent: false }]));
   });
 
   test('whose answer was lost is not made twice', async () => {
@@ -224,7 +225,7 @@ describe('a job that waits', () => {
     await holdJob(record);
     isOnLine();
     await retryJob(record);
-    await vi.waitFor(() => expect(service.jobs.size).toBe(2));
+    await inTheEnd(() => expect(service.jobs.size).toBe(2));
     expect(service.writes[0]?.key).toBe(`"${record.clientId}"`);
   });
 
@@ -235,7 +236,7 @@ describe('a job that waits', () => {
     service.refusals.push({ status: 403, body: { errorMessage: 'No.', code: 'forbidden' } });
     await expect(reportJob(newJob, { replaces: record })).rejects.toMatchObject({ code: 'forbidden' });
     const refused = { seq: record?.seq, state: 'failed', error: { text: 'No.' } };
-    await vi.waitFor(() => expect(waitingJobs()).toMatchObject([refused]));
+    await inTheEnd(() => expect(waitingJobs()).toMatchObject([refused]));
   });
 
   test('can be deleted, and put back with its files', async () => {
@@ -243,7 +244,7 @@ describe('a job that waits', () => {
     const [record] = await waiting();
     if (!record) throw new Error('Nothing waits.');
     const putBack = await discardJob(record);
-    await vi.waitFor(() => expect(waitingJobs()).toEqual([]));
+    await inTheEnd(() => expect(waitingJobs()).toEqual([]));
     await putBack();
     const [again] = await waiting();
     expect(again).toMatchObject({ payload: record.payload, files: [{ chosenName: 'plan.pdf' }] });

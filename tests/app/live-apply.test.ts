@@ -9,6 +9,7 @@ import { echoesOf } from '../../src/outbox/echoes.ts';
 import { markMessage, sendMessage } from '../../src/outbox/sendMessages.ts';
 import { onWaitingChange, waitingRecords } from '../../src/outbox/waiting.ts';
 import { address, FakeBackend, job, sentMessage } from '../support/fakeBackend.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { openTestOutbox, sender } from './openTestOutbox.ts';
 
 const session = vi.hoisted(() => ({ stage: 'active', userType: 'CLIENT', next: 'active', looks: 0 }));
@@ -99,7 +100,7 @@ describe('a message that was written', () => {
     const [first, second, third] = [fromStaff('first'), fromStaff('second'), fromStaff('third')];
     known(first, third);
     tell(written(second), written(third), written(second));
-    await vi.waitFor(() => expect(shown()).toEqual(['first', 'second', 'third']));
+    await inTheEnd(() => expect(shown()).toEqual(['first', 'second', 'third']));
     await pause(50);
     expect(shown()).toEqual(['first', 'second', 'third']);
     expect(reads).toEqual([]);
@@ -110,9 +111,9 @@ describe('a message that was written', () => {
     const late = Promise.withResolvers<void>();
     beforeAnswer = () => late.promise;
     onScreen({ ...conversationQuery('J1'), staleTime: 0 } as never);
-    await vi.waitFor(() => expect(reads).toEqual([conversationPath]));
+    await inTheEnd(() => expect(reads).toEqual([conversationPath]));
     tell(written(fromStaff('second')));
-    await vi.waitFor(() => expect(shown()).toEqual(['first', 'second']));
+    await inTheEnd(() => expect(shown()).toEqual(['first', 'second']));
     late.resolve();
     await pause(100);
     expect(shown()).toEqual(['first', 'second']);
@@ -122,13 +123,13 @@ describe('a message that was written', () => {
     const late = Promise.withResolvers<void>();
     beforeAnswer = () => late.promise;
     onScreen(conversationQuery('J1'));
-    await vi.waitFor(() => expect(reads).toEqual([conversationPath]));
+    await inTheEnd(() => expect(reads).toEqual([conversationPath]));
     const message = fromStaff('first');
     backend.conversation.push(message);
     tell(written(message));
-    await vi.waitFor(() => expect(reads).toEqual([conversationPath, conversationPath]));
+    await inTheEnd(() => expect(reads).toEqual([conversationPath, conversationPath]));
     late.resolve();
-    await vi.waitFor(() => expect(shown()).toEqual(['first']));
+    await inTheEnd(() => expect(shown()).toEqual(['first']));
   });
 
   test('has its conversation read again once, after the last of several', async () => {
@@ -139,9 +140,9 @@ describe('a message that was written', () => {
       tell(written(backend.conversation[at] as Message));
       await pause(20);
     }
-    await vi.waitFor(() => expect(shown()).toHaveLength(20));
+    await inTheEnd(() => expect(shown()).toHaveLength(20));
     expect(reads).toEqual([]);
-    await vi.waitFor(() => expect(reads).toEqual([conversationPath]), { timeout: 5000 });
+    await inTheEnd(() => expect(reads).toEqual([conversationPath]));
     await pause(300);
     expect(reads).toEqual([conversationPath]);
   });
@@ -174,9 +175,9 @@ describe('a message that was written', () => {
       fromUserType: 'CLIENT' as const,
     };
     await sendMessage(sender, message, [], 'own-1');
-    await vi.waitFor(() => expect(shown()).toEqual(['first', 'Hello']));
+    await inTheEnd(() => expect(shown()).toEqual(['first', 'Hello']));
     answer.resolve();
-    await vi.waitFor(() => expect(waitingRecords().map(({ state }) => state)).toEqual(['acked']));
+    await inTheEnd(() => expect(waitingRecords().map(({ state }) => state)).toEqual(['acked']));
     await pause(100);
     for (const stop of looking) stop();
     expect(seenTwice).toEqual([]);
@@ -185,10 +186,10 @@ describe('a message that was written', () => {
   test('has counts and short lists read again soon', async () => {
     const inbox = new InfiniteQueryObserver(queryClient, inboxQuery(sender.email, {}));
     watching.push(inbox.subscribe(() => undefined));
-    await vi.waitFor(() => expect(inbox.getCurrentResult().isSuccess).toBe(true));
+    await inTheEnd(() => expect(inbox.getCurrentResult().isSuccess).toBe(true));
     reads = [];
     tell(written(fromStaff('first')));
-    await vi.waitFor(() => expect(reads).toContain('/evcommunications'), { timeout: 5000 });
+    await inTheEnd(() => expect(reads).toContain('/evcommunications'));
   });
 });
 
@@ -197,7 +198,7 @@ describe('a mark', () => {
     const message = fromStaff('first');
     known(message);
     tell({ kind: 'mark', jobId: 'J1', communicationId: message.communicationId, status: 'ADDRESSED' });
-    await vi.waitFor(() => expect(shownMarks()).toEqual(['ADDRESSED']));
+    await inTheEnd(() => expect(shownMarks()).toEqual(['ADDRESSED']));
   });
 
   test('of the reader’s that has not arrived shows over what is told', async () => {
@@ -207,14 +208,14 @@ describe('a mark', () => {
     await markMessage(sender, { ...message, status: 'ADDRESSED' }, 'NEW');
     expect(shownMarks()).toEqual(['ADDRESSED']);
     // Nothing that changes among the records shows the mark once more.
-    await vi.waitFor(() => expect(waitingRecords().map(({ state }) => state)).toEqual(['queued']));
+    await inTheEnd(() => expect(waitingRecords().map(({ state }) => state)).toEqual(['queued']));
     await pause(200);
     tell(
       { kind: 'mark', jobId: 'J1', communicationId: message.communicationId, status: 'NEW' },
       written(message),
       written(fromStaff('second')),
     );
-    await vi.waitFor(() => expect(shown()).toEqual(['first', 'second']));
+    await inTheEnd(() => expect(shown()).toEqual(['first', 'second']));
     expect(shownMarks()).toEqual(['ADDRESSED', 'NEW']);
   });
 });
@@ -229,7 +230,7 @@ test('a job that was changed is read again where it is shown, with those of its 
   queryClient.setQueryData(keys.job('J5'), { ...job, jobId: 'J5' });
   onScreen(jobQuery('J1'));
   tell({ kind: 'job', jobId: 'J1' });
-  await vi.waitFor(() => expect(reads).toEqual(['/jobs/J1']));
+  await inTheEnd(() => expect(reads).toEqual(['/jobs/J1']));
   const isOld = (jobId: string) => queryClient.getQueryState(keys.job(jobId))?.isInvalidated;
   expect([isOld('J9'), isOld('J5')]).toEqual([true, false]);
 });
@@ -239,14 +240,14 @@ describe('a profile', () => {
     Object.assign(session, { stage: 'unapproved', next: 'active' });
     queryClient.setQueryData(keys.job('J1'), job);
     tell({ kind: 'profile', email: sender.email });
-    await vi.waitFor(() => expect(session.stage).toBe('active'));
-    await vi.waitFor(() => expect(queryClient.getQueryState(keys.job('J1'))?.isInvalidated).toBe(true));
+    await inTheEnd(() => expect(session.stage).toBe('active'));
+    await inTheEnd(() => expect(queryClient.getQueryState(keys.job('J1'))?.isInvalidated).toBe(true));
   });
 
   test('of somebody else moves nobody', async () => {
     queryClient.setQueryData(keys.employees(), []);
     tell({ kind: 'profile', email: 'bob@ev.test' });
-    await vi.waitFor(() => expect(queryClient.getQueryState(keys.employees())?.isInvalidated).toBe(true));
+    await inTheEnd(() => expect(queryClient.getQueryState(keys.employees())?.isInvalidated).toBe(true));
     expect(session.looks).toBe(0);
   });
 });
@@ -256,14 +257,12 @@ describe('what nobody told', () => {
     known(fromStaff('first'));
     beforeAnswer = () => pause(1500);
     onScreen(jobQuery('J1'));
-    await vi.waitFor(() => expect(reads).toEqual(['/jobs/J1']));
+    await inTheEnd(() => expect(reads).toEqual(['/jobs/J1']));
     tellBatch({ cursor: 'c', missed: true, events: [] }, () => true);
-    await vi.waitFor(() => expect(reads).toEqual(['/jobs/J1', '/jobs/J1']), { timeout: 5000 });
+    await inTheEnd(() => expect(reads).toEqual(['/jobs/J1', '/jobs/J1']));
     expect(queryClient.getQueryState(keys.conversation('J1'))?.isInvalidated).toBe(true);
     expect(queryClient.getQueryData(keys.job('J1'))).toBeUndefined();
-    await vi.waitFor(() => expect(queryClient.getQueryData(keys.job('J1'))).toBeDefined(), {
-      timeout: 5000,
-    });
+    await inTheEnd(() => expect(queryClient.getQueryData(keys.job('J1'))).toBeDefined());
   });
 
   test('is not looked for among what was read since', async () => {
@@ -276,7 +275,7 @@ describe('what nobody told', () => {
   test('may be the approval itself', async () => {
     Object.assign(session, { stage: 'unapproved', next: 'active' });
     tellGap(() => true);
-    await vi.waitFor(() => expect(session.stage).toBe('active'), { timeout: 5000 });
+    await inTheEnd(() => expect(session.stage).toBe('active'));
   });
 });
 

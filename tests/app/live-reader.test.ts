@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LiveHooks, type LiveReader, type LiveTimes, readLive } from '../../src/app/liveReader.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { testBackend } from './backend.ts';
 import { type LiveService, liveService } from './liveBackend.ts';
 
@@ -54,15 +55,13 @@ function read(changes: Partial<LiveTimes> = {}, from: string | null = null) {
   return seen;
 }
 
-const asLater = { timeout: 5000, interval: 10 };
-
 describe('what happens is told', () => {
   test('as it happens', async () => {
     const seen = read();
-    await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
+    await inTheEnd(() => expect(service.open()).toBe(1));
     service.happens('J1');
     service.happens('J2');
-    await vi.waitFor(() => expect(seen.jobs).toEqual(['J1', 'J2']), asLater);
+    await inTheEnd(() => expect(seen.jobs).toEqual(['J1', 'J2']));
     expect(seen.begins).toEqual([null, '0', '1']);
     expect(seen.told).toEqual([true]);
     expect(service.questioned).toEqual([]);
@@ -72,7 +71,7 @@ describe('what happens is told', () => {
     const seen = read({ lastedMs: 0 });
     const jobs = Array.from({ length: 60 }, (_, at) => `J${at}`);
     for (const [at, job] of jobs.entries()) {
-      await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
+      await inTheEnd(() => expect(service.open()).toBe(1));
       service.happens(job);
       if (at % 3 === 0) service.cut();
       if (at % 7 === 0) service.end();
@@ -80,7 +79,7 @@ describe('what happens is told', () => {
       if (at % 5 === 0) service.happens(`${job} too`);
     }
     const all = jobs.flatMap((job, at) => (at % 5 === 0 ? [job, `${job} too`] : [job]));
-    await vi.waitFor(() => expect(seen.jobs).toEqual(all), asLater);
+    await inTheEnd(() => expect(seen.jobs).toEqual(all));
     expect(service.asked.length).toBeGreaterThan(20);
     expect(service.asked.slice(1)).not.toContain(null);
   });
@@ -89,7 +88,7 @@ describe('what happens is told', () => {
     service.happens('J1');
     service.happens('J2');
     const seen = read({}, '1');
-    await vi.waitFor(() => expect(seen.jobs).toEqual(['J2']), asLater);
+    await inTheEnd(() => expect(seen.jobs).toEqual(['J2']));
     expect(service.asked).toEqual(['1']);
   });
 });
@@ -99,9 +98,9 @@ describe('where streams are blocked', () => {
     service.streams = way;
     const seen = read();
     // The reading begins with the first answer; what happens before it is not missed, but read.
-    await vi.waitFor(() => expect(seen.begins).toEqual([null]), asLater);
+    await inTheEnd(() => expect(seen.begins).toEqual([null]));
     service.happens('J1');
-    await vi.waitFor(() => expect(seen.jobs).toEqual(['J1']), asLater);
+    await inTheEnd(() => expect(seen.jobs).toEqual(['J1']));
     expect(service.questioned[0]).toBeNull();
     expect(service.questioned).toContain('0');
     expect(seen.told.at(-1)).toBe(true);
@@ -110,28 +109,28 @@ describe('where streams are blocked', () => {
   test('the stream is tried again', async () => {
     service.streams = 'held back';
     const seen = read();
-    await vi.waitFor(() => expect(seen.told).toEqual([true]), asLater);
+    await inTheEnd(() => expect(seen.told).toEqual([true]));
     service.happens('J1');
     service.streams = 'open';
-    await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
+    await inTheEnd(() => expect(service.open()).toBe(1));
     const questions = service.questioned.length;
     service.happens('J2');
-    await vi.waitFor(() => expect(seen.jobs).toEqual(['J1', 'J2']), asLater);
+    await inTheEnd(() => expect(seen.jobs).toEqual(['J1', 'J2']));
     expect(service.questioned).toHaveLength(questions);
   });
 
   test('it is tried again soon at first, because it may have been the line', async () => {
     service.streams = 'broken';
     read({ tryStreamMs: 60_000, askEveryMs: 60_000 });
-    await vi.waitFor(() => expect(service.questioned.length).toBeGreaterThan(0), asLater);
+    await inTheEnd(() => expect(service.questioned.length).toBeGreaterThan(0));
     service.streams = 'open';
-    await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
+    await inTheEnd(() => expect(service.open()).toBe(1));
   });
 
   test('nobody asks who is not looked at', async () => {
     service.streams = 'held back';
     const seen = read();
-    await vi.waitFor(() => expect(seen.told).toEqual([true]), asLater);
+    await inTheEnd(() => expect(seen.told).toEqual([true]));
     seen.visible = false;
     await new Promise((resolve) => setTimeout(resolve, 100));
     const questions = service.questioned.length;
@@ -139,16 +138,16 @@ describe('where streams are blocked', () => {
     expect(service.questioned).toHaveLength(questions);
     seen.visible = true;
     reader?.nudge();
-    await vi.waitFor(() => expect(service.questioned.length).toBeGreaterThan(questions), asLater);
+    await inTheEnd(() => expect(service.questioned.length).toBeGreaterThan(questions));
   });
 
   test('streams that are cut as soon as they begin are no better than none', async () => {
     const seen = read({ tryStreamMs: 60_000 });
     const cutting = setInterval(() => service.cut(), 20);
-    await vi.waitFor(() => expect(service.questioned.length).toBeGreaterThan(2), asLater);
+    await inTheEnd(() => expect(service.questioned.length).toBeGreaterThan(2));
     clearInterval(cutting);
     service.happens('J1');
-    await vi.waitFor(() => expect(seen.jobs).toEqual(['J1']), asLater);
+    await inTheEnd(() => expect(seen.jobs).toEqual(['J1']));
     expect(service.asked.length).toBeLessThan(10);
   });
 });
@@ -157,7 +156,7 @@ test('a backend that knows neither is left alone', async () => {
   service.streams = 'unknown';
   service.questions = 'unknown';
   const seen = read();
-  await vi.waitFor(() => expect(service.questioned).toHaveLength(1), asLater);
+  await inTheEnd(() => expect(service.questioned).toHaveLength(1));
   reader?.nudge();
   await new Promise((resolve) => setTimeout(resolve, 300));
   reader?.nudge();
@@ -170,12 +169,12 @@ test('a backend that knows neither is left alone', async () => {
 test('whoever is refused waits until something changes', async () => {
   service.streams = 'refused';
   const seen = read();
-  await vi.waitFor(() => expect(seen.refused).toBe(1), asLater);
+  await inTheEnd(() => expect(seen.refused).toBe(1));
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(service.asked).toHaveLength(1);
   service.streams = 'open';
   reader?.nudge();
-  await vi.waitFor(() => expect(seen.told).toEqual([false, true]), asLater);
+  await inTheEnd(() => expect(seen.told).toEqual([false, true]));
 });
 
 describe('without an answer', () => {
@@ -195,28 +194,28 @@ describe('without an answer', () => {
     service.streams = 'broken';
     service.questions = 'broken';
     const seen = read({ shortestMs: 60_000, longestMs: 60_000 });
-    await vi.waitFor(() => expect(seen.silent).toBe(1), asLater);
+    await inTheEnd(() => expect(seen.silent).toBe(1));
     service.streams = 'open';
     reader?.nudge();
-    await vi.waitFor(() => expect(seen.told).toEqual([false, true]), asLater);
+    await inTheEnd(() => expect(seen.told).toEqual([false, true]));
   });
 
   test('a stream that has been still for long is begun anew when somebody looks', async () => {
     const seen = read({ doubtMs: 50, lastedMs: 0, shortestMs: 60_000 });
-    await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
+    await inTheEnd(() => expect(service.open()).toBe(1));
     await new Promise((resolve) => setTimeout(resolve, 100));
     reader?.nudge();
-    await vi.waitFor(() => expect(service.asked).toEqual([null, '0']), asLater);
+    await inTheEnd(() => expect(service.asked).toEqual([null, '0']));
     expect(seen.told).toEqual([true]);
   });
 });
 
 test('once it is stopped nothing is told, and the line is let go', async () => {
   const seen = read();
-  await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
+  await inTheEnd(() => expect(service.open()).toBe(1));
   service.happens('J1');
   reader?.stop();
-  await vi.waitFor(() => expect(service.open()).toBe(0), asLater);
+  await inTheEnd(() => expect(service.open()).toBe(0));
   service.happens('J2');
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(seen.jobs).toEqual([]);

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { inTheEnd } from '../support/inTheEnd.ts';
 
 type Stage = 'loading' | 'signed-out' | 'unapproved' | 'active';
 
@@ -41,7 +42,7 @@ function puts(stage: Stage, uid: string | null) {
 }
 
 async function logs(...expected: string[]) {
-  await vi.waitFor(() => expect(app.log).toEqual(expected));
+  await inTheEnd(() => expect(app.log).toEqual(expected));
 }
 
 test('a window hears from the first token on, before the profile is read, and once', async () => {

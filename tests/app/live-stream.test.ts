@@ -3,11 +3,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { setTokenSource } from '../../src/api/client.ts';
 import { askEvents, readStream, type StreamOptions } from '../../src/api/eventStream.ts';
 import type { LiveBatch } from '../../src/contract/live.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { answerJson, errorOf, testBackend } from './backend.ts';
 import { sendBatch, startEvents } from './liveBackend.ts';
 
 const backend = testBackend();
-const limits = { firstMs: 400, silenceMs: 400 };
+const patient = { firstMs: 30_000, silenceMs: 30_000 };
 
 function batch(cursor: string, events: unknown[] = [], missed = false) {
   return { cursor, missed, events };
@@ -21,7 +22,7 @@ function stream(options: Partial<StreamOptions> = {}) {
   const ended = readStream({
     cursor: null,
     signal: stop.signal,
-    limits,
+    limits: patient,
     onBatch: (one) => heard.push(one),
     ...options,
   });
@@ -82,7 +83,7 @@ describe('the stream', () => {
       }, 200);
     });
     const began = performance.now();
-    const { ended } = stream();
+    const { ended } = stream({ limits: { ...patient, silenceMs: 400 } });
     expect(await errorOf(ended)).toMatchObject({ code: 'timeout' });
     // Four beats of 200 ms, then 400 ms of silence.
     expect(performance.now() - began).toBeGreaterThan(1100);
@@ -93,7 +94,8 @@ describe('the stream', () => {
     onStream((response) => {
       beat = setInterval(() => response.write(': beat\n\n'), 50);
     });
-    expect(await errorOf(stream().ended)).toMatchObject({ code: 'timeout' });
+    const { ended } = stream({ limits: { ...patient, firstMs: 400 } });
+    expect(await errorOf(ended)).toMatchObject({ code: 'timeout' });
     clearInterval(beat);
   });
 
@@ -154,7 +156,7 @@ describe('the stream', () => {
       response.on('close', closed);
     });
     const { heard, stop, ended } = stream();
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await inTheEnd(() => expect(heard).toHaveLength(1));
     stop.abort();
     await expect(ended).rejects.toThrow('abort');
     await gone;

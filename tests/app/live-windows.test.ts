@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openLiveChannel } from '../../src/app/livePage.ts';
 import { liveTimes } from '../../src/app/liveReader.ts';
 import { hearLive, type LivePage, type PageSign, type WindowTimes } from '../../src/app/liveWindows.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { testBackend } from './backend.ts';
 import { type LiveService, liveService } from './liveBackend.ts';
 
@@ -84,14 +85,12 @@ function openWindow({ alone = false, hidden = false, times = {}, of = `ada-${per
   };
 }
 
-const asLater = { timeout: 5000, interval: 10 };
-
 async function isTold(...windows: ReturnType<typeof openWindow>[]) {
-  for (const one of windows) await vi.waitFor(() => expect(one.seen.told).toBe(true), asLater);
+  for (const one of windows) await inTheEnd(() => expect(one.seen.told).toBe(true));
 }
 
 async function hears(jobs: string[], ...windows: ReturnType<typeof openWindow>[]) {
-  for (const one of windows) await vi.waitFor(() => expect(one.seen.jobs).toEqual(jobs), asLater);
+  for (const one of windows) await inTheEnd(() => expect(one.seen.jobs).toEqual(jobs));
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -131,11 +130,11 @@ describe('of several windows', () => {
     const b = openWindow({ times: { lookEveryMs: 100 } });
     await isTold(b);
     a.freeze();
-    await vi.waitFor(() => expect(service.asked).toHaveLength(2), asLater);
+    await inTheEnd(() => expect(service.asked).toHaveLength(2));
     service.happens('J1');
     await hears(['J1'], b);
     // Whoever held the lock has let the line go.
-    await vi.waitFor(() => expect(service.open()).toBe(1), asLater);
+    await inTheEnd(() => expect(service.open()).toBe(1));
   });
 
   test('nobody takes over from a reader that answers', async () => {
@@ -152,7 +151,7 @@ describe('of several windows', () => {
     const b = openWindow();
     await isTold(b);
     a.say('frozen');
-    await vi.waitFor(() => expect(service.asked).toHaveLength(2), asLater);
+    await inTheEnd(() => expect(service.asked).toHaveLength(2));
     a.say('shown');
     service.happens('J1');
     await hears(['J1'], a, b);
@@ -165,7 +164,7 @@ describe('of several windows', () => {
     const b = openWindow({ times: { lookEveryMs: 100 } });
     await isTold(b);
     a.say('hidden');
-    await vi.waitFor(() => expect(service.asked).toHaveLength(2), asLater);
+    await inTheEnd(() => expect(service.asked).toHaveLength(2));
     service.happens('J1');
     await hears(['J1'], a, b);
     await pause(300);
@@ -181,7 +180,7 @@ describe('of several windows', () => {
     service.happens('J1');
     await hears(['J1'], a);
     b.thaw();
-    await vi.waitFor(() => expect(b.seen.gaps).toBe(2), asLater);
+    await inTheEnd(() => expect(b.seen.gaps).toBe(2));
     service.happens('J2');
     await hears(['J2'], b);
     expect(b.seen.gaps).toBe(2);
@@ -213,7 +212,7 @@ describe('out of sight', () => {
       a.say('hidden');
       service.happens('J1');
       await hears(['J1'], a);
-      await vi.waitFor(() => expect(service.open()).toBe(0), asLater);
+      await inTheEnd(() => expect(service.open()).toBe(0));
       expect(a.seen.told).toBe(false);
       service.happens('J2');
       await pause(100);
@@ -250,7 +249,7 @@ test('a window that is closed lets the line go at once and hears nothing more', 
   await isTold(a);
   a.close();
   expect(a.seen.told).toBe(false);
-  await vi.waitFor(() => expect(service.open()).toBe(0), asLater);
+  await inTheEnd(() => expect(service.open()).toBe(0));
   service.happens('J1');
   await pause(200);
   expect(a.seen.jobs).toEqual([]);

@@ -17,6 +17,7 @@ import {
 } from '../../src/outbox/sendMessages.ts';
 import { canKeep, waitingRecords } from '../../src/outbox/waiting.ts';
 import { address, FakeBackend, sentMessage } from '../support/fakeBackend.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { openTestOutbox, sender } from './openTestOutbox.ts';
 
 let backend: FakeBackend;
@@ -76,7 +77,7 @@ function sends() {
 }
 
 async function waitsFor(...expected: string[]) {
-  await vi.waitFor(() => expect(states()).toEqual(expected));
+  await inTheEnd(() => expect(states()).toEqual(expected));
 }
 
 describe('a sent message', () => {
@@ -85,15 +86,15 @@ describe('a sent message', () => {
     backend.next('lost');
     expect(await send('Hello')).toBe('kept');
     expect(shown()).toEqual([]);
-    await vi.waitFor(() => expect(echoed()).toEqual(['Hello']));
+    await inTheEnd(() => expect(echoed()).toEqual(['Hello']));
     await pageOutbox().drain({ eager: true });
-    await vi.waitFor(() => expect(shown()).toEqual(['Hello']));
+    await inTheEnd(() => expect(shown()).toEqual(['Hello']));
     expect(echoed()).toEqual([]);
   });
 
   test('has the specification’s parts, the assignee for a client, and its stamped file', async () => {
     await send('Hello', { files: [png()] });
-    await vi.waitFor(() => expect(sends()).toHaveLength(1));
+    await inTheEnd(() => expect(sends()).toHaveLength(1));
     expect(sends()[0]?.parts).toEqual({
       evJobId: 'J1',
       jobReporter: 'ada@client.test',
@@ -108,15 +109,15 @@ describe('a sent message', () => {
 
   test('of a double click is one message', async () => {
     await Promise.all([send('Hello', { id: 'twice' }), send('Hello', { id: 'twice' })]);
-    await vi.waitFor(() => expect(states()).toEqual(['Hello: acked']));
+    await inTheEnd(() => expect(states()).toEqual(['Hello: acked']));
     expect(sends()).toHaveLength(1);
   });
 
   test('is tried again under the same key and the same file names after a lost answer', async () => {
     backend.next('lost');
     await send('Hello', { files: [png()] });
-    await vi.waitFor(() => expect(sends()).toHaveLength(1));
-    await vi.waitFor(() => expect(states()).not.toEqual(['Hello: sending']));
+    await inTheEnd(() => expect(sends()).toHaveLength(1));
+    await inTheEnd(() => expect(states()).not.toEqual(['Hello: sending']));
     await retryMessage(sender, waitingRecords()[0]?.clientId ?? '');
     await waitsFor('Hello: acked');
     const [first, second] = sends();
@@ -149,7 +150,7 @@ describe('a refused message', () => {
 
   test('keeps the later ones of its job back, and no other job', async () => {
     await send('Elsewhere', { jobId: 'J2' });
-    await vi.waitFor(() => expect(sends()).toHaveLength(2));
+    await inTheEnd(() => expect(sends()).toHaveLength(2));
     await waitsFor('One: failed', 'Two: queued', 'Elsewhere: acked');
     expect(waitingRecords()[0]?.error?.text).toBe('Not like this.');
   });
@@ -230,7 +231,7 @@ describe('a mark', () => {
     const kept = markMessage(sender, marked('ADDRESSED'), 'NEW');
     expect(statusShown()).toEqual(['ADDRESSED']);
     await kept;
-    await vi.waitFor(() => expect(marks()).toHaveLength(1));
+    await inTheEnd(() => expect(marks()).toHaveLength(1));
     expect(marks()[0]?.json).toEqual({
       evCommunicationId: 'C1',
       jobId: 'J1',
@@ -244,8 +245,8 @@ describe('a mark', () => {
   test('that waits is not taken back by readings that come in, in a conversation or in the inbox', async () => {
     backend.next('lost');
     await markMessage(sender, marked('ADDRESSED'), 'NEW');
-    await vi.waitFor(() => expect(marks()).toHaveLength(1));
-    await vi.waitFor(() => expect(waitingRecords()).toHaveLength(1));
+    await inTheEnd(() => expect(marks()).toHaveLength(1));
+    await inTheEnd(() => expect(waitingRecords()).toHaveLength(1));
     await queryClient.fetchQuery({ ...conversationQuery('J1'), staleTime: 0 });
     const inbox = await queryClient
       .fetchInfiniteQuery(inboxQuery(sender.email, {}))
@@ -259,7 +260,7 @@ describe('a mark', () => {
     const stop = onRefused(told);
     backend.next({ status: 404, errorMessage: 'Not yours.' });
     await markMessage(sender, marked('ADDRESSED'), 'NEW');
-    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+    await inTheEnd(() => expect(told).toHaveBeenCalledTimes(1));
     expect(told.mock.calls[0]?.[0]).toMatchObject({ error: { text: 'Not yours.' } });
     expect(statusShown()).toEqual(['NEW']);
     stop();
@@ -303,7 +304,7 @@ describe('a mark', () => {
     await closeOutbox();
     closeOutbox = openTestOutbox({ token: async () => 'later' });
     await markMessage(sender, marked('ADDRESSED'), 'NEW');
-    await vi.waitFor(() => expect(waitingRecords()).toHaveLength(1));
+    await inTheEnd(() => expect(waitingRecords()).toHaveLength(1));
     const [mark] = waitingRecords();
     if (mark) await discardMessage(sender, mark);
     expect(statusShown()).toEqual(['NEW']);
@@ -318,7 +319,7 @@ describe('in a browser that keeps nothing', () => {
       throw new DOMException('denied', 'SecurityError');
     };
     closeOutbox = openTestOutbox({ indexedDB: denied });
-    await vi.waitFor(() => expect(canKeep()).toBe(false));
+    await inTheEnd(() => expect(canKeep()).toBe(false));
   });
 
   test('a message is sent while the person waits', async () => {

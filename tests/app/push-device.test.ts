@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Device } from '../../src/contract/notifications.ts';
 import type * as PushModule from '../../src/session/push.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { answerJson, testBackend } from './backend.ts';
 
 const backend = testBackend();
@@ -210,7 +211,7 @@ test('a browser that tries for ever is given up on', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   browser.hangs = true;
   const pressed = push.switchOn();
-  await vi.waitFor(() => expect(did).toContain('browser: hangs'));
+  await inTheEnd(() => expect(did).toContain('browser: hangs'));
   await vi.advanceTimersByTimeAsync(10_001);
   await pressed;
   expect(push.getPush()).toEqual({ state: 'broken', why: 'no-service' });

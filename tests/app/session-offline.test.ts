@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { answerJson, testBackend } from './backend.ts';
 
 type Person = { uid: string; email: string; emailVerified: boolean };
@@ -123,7 +124,7 @@ test('when the provider says later that nobody is signed in, everything is hidde
   await openOffline();
   provider.loaded = true;
   provider.tell(null);
-  await vi.waitFor(() => expect(app.getSession()).toEqual({ stage: 'signed-out' }));
+  await inTheEnd(() => expect(app.getSession()).toEqual({ stage: 'signed-out' }));
   expect(stored.has('auth')).toBe(false);
   expect(stored.has(`profile:${ada.uid}`)).toBe(true);
 });
@@ -133,7 +134,7 @@ test('when the provider says later that it is them, a line that hangs changes no
   backend.handle = () => undefined;
   provider.loaded = true;
   provider.tell({ ...ada, emailVerified: true });
-  await vi.waitFor(() => expect(backend.seen).toHaveLength(1));
+  await inTheEnd(() => expect(backend.seen).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(app.getSession()).toMatchObject({ stage: 'active', profile: { company: 'Analytical Engines' } });
 });
@@ -144,7 +145,7 @@ test('a definite refusal of the profile signs out all the same', async () => {
     answerJson(response, 403, { errorMessage: 'Your account may not do this.', code: 'forbidden' });
   provider.loaded = true;
   provider.tell({ ...ada, emailVerified: true });
-  await vi.waitFor(() => expect(app.getSession().stage).toBe('signed-out'));
+  await inTheEnd(() => expect(app.getSession().stage).toBe('signed-out'));
 });
 
 test('calls go out under the last token known while the provider is silent, and without one as offline', async () => {

@@ -7,6 +7,7 @@ import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 import { readStartRows } from '../../src/outbox/startRows.ts';
 import type { World } from '../../src/outbox/world.ts';
 import { message } from '../outbox/support.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 
 type Person = { uid: string; email: string; emailVerified: boolean };
 
@@ -274,7 +275,7 @@ test('with a provider that hangs the app opens all the same, and the journal wai
   expect(local.has('auth')).toBe(false);
   expect((await readStartRows()).leaving).not.toMatchObject({ isDone: true });
   loading.resolve();
-  await vi.waitFor(async () => expect((await readStartRows()).leaving).toMatchObject({ isDone: true }));
+  await inTheEnd(async () => expect((await readStartRows()).leaving).toMatchObject({ isDone: true }));
   await isGone();
 });
 
@@ -298,7 +299,7 @@ async function open() {
   const drafts = await import('../../src/session/drafts.ts');
   vi.stubGlobal('navigator', { onLine: false });
   await people.startSession();
-  await vi.waitFor(() => expect(people.getOwner()).toEqual(ada));
+  await inTheEnd(() => expect(people.getOwner()).toEqual(ada));
   return { ...app, people, drafts };
 }
 
@@ -324,7 +325,7 @@ test('another window leaves too, and writes nothing back', async () => {
   other.followSignOuts();
   const mine = await open();
   await mine.signOut(false);
-  await vi.waitFor(() => expect(replaced).toHaveBeenCalledTimes(2));
+  await inTheEnd(() => expect(replaced).toHaveBeenCalledTimes(2));
   expect(other.people.getOwner()).toBeNull();
   localStorage.setItem('draft:1:ada@canary.test:J1', 'canary');
   await expect(other.drafts.keepDraft(ada.email, 'new-job', { project: 'canary' })).rejects.toThrow();

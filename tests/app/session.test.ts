@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../src/session/session.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { answerJson, testBackend } from './backend.ts';
 
 type Person = { uid: string; email: string; emailVerified: boolean };
@@ -84,7 +85,7 @@ beforeEach(async () => {
 async function startsAs(person: Person | null): Promise<Session> {
   provider.person = person;
   provider.tell(person);
-  await vi.waitFor(() => expect(app.getSession().stage).not.toBe('loading'));
+  await inTheEnd(() => expect(app.getSession().stage).not.toBe('loading'));
   return app.getSession();
 }
 
@@ -168,7 +169,7 @@ test('what was only remembered is looked up when the line is back', async () => 
   expect(await startsAs(verified)).toMatchObject({ stage: 'active', profile: { company: '' } });
   answerProfile(200, { body: profile });
   online.dispatchEvent(new Event('online'));
-  await vi.waitFor(() =>
+  await inTheEnd(() =>
     expect(app.getSession()).toMatchObject({ stage: 'active', profile: { company: 'Analytical Engines' } }),
   );
 });
@@ -202,7 +203,7 @@ test('a session that is lost hides everything, and takes nothing off the device 
   stored.set('draft:1:ada@client.test:J1', 'canary');
   provider.person = null;
   provider.tell(null);
-  await vi.waitFor(() => expect(app.getSession()).toEqual({ stage: 'signed-out' }));
+  await inTheEnd(() => expect(app.getSession()).toEqual({ stage: 'signed-out' }));
   expect(app.getOwner()).toBeNull();
   expect(stored.has('auth')).toBe(false);
   expect(stored.get('draft:1:ada@client.test:J1')).toBe('canary');
@@ -223,7 +224,7 @@ test('the answer for the person before does not become the session of the one af
   };
   provider.person = verified;
   provider.tell(verified);
-  await vi.waitFor(() => expect(backend.seen).toHaveLength(1));
+  await inTheEnd(() => expect(backend.seen).toHaveLength(1));
   await entering.signIn('bob@ev.test', 'stamped-2026');
   late();
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -33,9 +33,7 @@ onBothDatabases('the sign-in account of an erased person', (start) => {
     expect(answer.byHand).toBe(false);
     const done = async () =>
       (await server.call('audit', { as: 'admin', body: { action: 'delete-account' } })).answer.items;
-    await expect
-      .poll(done, { timeout: 20_000 })
-      .toMatchObject([{ actor: 'server', subject: answer.pseudonym }]);
+    await expect.poll(done).toMatchObject([{ actor: 'server', subject: answer.pseudonym }]);
     await expect(emulatorSignIn(url, email, 'stamped-2026')).rejects.toThrow(/EMAIL_NOT_FOUND|INVALID_LOGIN/);
     expect(await server.db.query('select account_uid from erasures')).toEqual([{ account_uid: null }]);
   });

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../server/emulator/emulator.ts';
 import { folderMail } from '../../server/mail/folderMail.ts';
 import { refusalLetter } from '../../server/mail/letters.ts';
 import { emulatorSignUp } from '../support/emulatorSignIn.ts';
-import { soon } from '../support/eventStream.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { projectId } from '../support/people.ts';
 import { onBothDatabases } from '../support/server.ts';
 import { freePort } from '../support/stack.ts';
@@ -68,11 +68,11 @@ onBothDatabases('the mail page of development', (start, kind) => {
     await call('inviteUsers', { as: 'admin', body: { inviteeList: [guest] } });
     clock.advance(60);
 
-    const page = await vi.waitFor(async () => {
+    const page = await inTheEnd(async () => {
       const answer = await app.inject('/dev/mail');
       expect(answer.body).toContain('guest@ev.test');
       return answer;
-    }, soon);
+    });
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['cache-control']).toBe('no-store');
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);

@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { archiveNames, jobZip } from '../../server/export/jobZip.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { renamed, samples } from '../support/sampleFiles.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
@@ -177,8 +178,8 @@ test('a reader that leaves closes the file that was being read, and opens no oth
   };
   const zip = jobZip(files, archiveNames(files), endless, text());
   zip.once('readable', () => zip.destroy());
-  await vi.waitFor(() => expect(zip.destroyed).toBe(true));
-  await vi.waitFor(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]));
+  await inTheEnd(() => expect(zip.destroyed).toBe(true));
+  await inTheEnd(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]));
 });
 
 test('memory stays flat: nothing is read before it is asked for', async () => {

@@ -26,7 +26,7 @@ async function connect(service: PushService, uaid?: string) {
   const say = (words: object) => socket.send(JSON.stringify(words));
   const hear = (messageType: string, count = 1) =>
     expect
-      .poll(() => told.filter((each) => each.messageType === messageType).length, { timeout: 10_000 })
+      .poll(() => told.filter((each) => each.messageType === messageType).length)
       .toBe(count)
       .then(() => told.filter((each) => each.messageType === messageType));
   say({ messageType: 'hello', use_webpush: true, broadcasts: {}, ...(uaid && { uaid }) });
@@ -41,7 +41,7 @@ async function connect(service: PushService, uaid?: string) {
     },
     async leave() {
       socket.close();
-      await expect.poll(() => service.connected(), { timeout: 10_000 }).toBe(0);
+      await expect.poll(() => service.connected()).toBe(0);
     },
   };
 }

@@ -95,7 +95,7 @@ beforeAll(async () => {
     (request) => app.inject(request),
     (who) => (who !== null && typeof who === 'object' ? who.token : null),
   );
-}, 120_000);
+});
 
 afterAll(async () => {
   await app.close();
@@ -126,7 +126,7 @@ it('a seed cut short is taken up again, and makes the same as one that was not',
 
   expect(await seed(options, progress, () => expect.unreachable('it is done already'))).toBe(true);
   expect(await rowCounts(database.db)).toEqual(resumed);
-}, 180_000);
+});
 
 it('a database that holds people already is left alone', async () => {
   expect(await seed(options, join(folder, 'unknown.json'), () => expect.unreachable())).toBe(false);

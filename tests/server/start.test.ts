@@ -164,7 +164,7 @@ describe('a product without demo data', () => {
       body: JSON.stringify({ idToken: before.idToken }),
     });
     expect(lookup.status).toBe(200);
-  }, 120_000);
+  });
 
   it('stops at a signal with code 0; then `npm run admin` makes a registered person an administrator', async () => {
     const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
@@ -197,7 +197,7 @@ describe('a product without demo data', () => {
     stack = await startStack({ seed: false, dataDir: stack.dataDir });
     const profile = await liveCall(stack.url, token, 'profile', { params: { email } });
     expect([profile.userType, profile.userApproved]).toEqual(['ADMIN', true]);
-  }, 120_000);
+  });
 });
 
 describe('the first start', () => {
@@ -236,17 +236,12 @@ describe('the first start', () => {
     for (const { email } of people) await emulatorSignIn(stack.emulatorUrl, email, seedPassword);
   });
 
-  it('is followed by one that changes nothing and is soon ready, after a kill as well', async ({
-    annotate,
-  }) => {
+  it('is followed by one that changes and builds nothing, after a kill as well', async () => {
     const before = await jobCodes();
     await stack.kill();
     stack = await startStack({ seed: true, dataDir: stack.dataDir });
     expect(stack.output()).not.toContain('Filling in');
     expect(stack.output()).not.toContain('Building');
     expect(await jobCodes()).toEqual(before);
-    await annotate(`ready after ${Math.round(stack.readyMs)} ms`);
-    // A few seconds on a machine with nothing else to do; tests run beside each other.
-    expect(stack.readyMs).toBeLessThan(60_000);
-  }, 120_000);
+  });
 });

@@ -350,12 +350,12 @@ onBothDatabases('an upload in pieces', (start) => {
       (await server.db.query<{ upload_id: string }>('select upload_id from uploads')).map(
         (row) => row.upload_id,
       );
-    await expect.poll(ids, { timeout: 20_000 }).not.toContain(half);
+    await expect.poll(ids).not.toContain(half);
     await expect.poll(ids).not.toContain(unused);
     expect(await ids()).toContain(used);
     await nothingIsLeft();
     server.clock.advance(31 * 86_400);
-    await expect.poll(ids, { timeout: 20_000 }).not.toContain(used);
+    await expect.poll(ids).not.toContain(used);
     await nothingIsLeft();
     server.clock.nowMs = before;
   });

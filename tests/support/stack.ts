@@ -66,8 +66,6 @@ export type Running = {
   pid: number;
   /** What it printed so far. */
   output(): string;
-  /** Milliseconds from the start of the process until it said that it is ready. */
-  readyMs: number;
   /** Stops it as Ctrl+C does, and resolves with its exit code. */
   stop(): Promise<number | null>;
   /** Stops it as a power cut does. */
@@ -80,7 +78,6 @@ export async function runUntilReady(
   environment: Record<string, string>,
   readyWords: string,
 ): Promise<Running> {
-  const began = performance.now();
   const { child, said, finished } = launch(program, environment);
   await new Promise<void>((resolve, reject) => {
     const limit = setTimeout(() => {
@@ -99,7 +96,6 @@ export async function runUntilReady(
   });
   return {
     pid: child.pid ?? 0,
-    readyMs: performance.now() - began,
     output: () => said.stdout + said.stderr,
     async stop() {
       child.kill('SIGINT');
