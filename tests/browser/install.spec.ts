@@ -64,9 +64,14 @@ test('the app can be installed, and is offered on the second visit', async ({ de
     await person.sees('Messages');
     await sayInstallable(person);
     await expect(offer).toHaveCount(0);
-    await page.getByRole('link', { name: 'Jobs' }).first().click();
-    await person.sees('Jobs');
-    await expect(offer).toBeVisible();
+    // What makes the offer is loaded after the page.
+    await expect(async () => {
+      for (const name of ['Messages', 'Jobs']) {
+        await page.getByRole('link', { name }).first().click();
+        await person.sees(name);
+      }
+      await expect(offer).toBeVisible({ timeout: 3000 });
+    }).toPass();
     await person.waitsUntilStill();
     expect((await layoutShift(page)).total).toBeLessThan(0.02);
     await person.findsNoBarrier();

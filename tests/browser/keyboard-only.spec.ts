@@ -57,8 +57,7 @@ test('a client reports a job with a file, and talks about it, with the keyboard 
   });
 
   await test.step('a new job', async () => {
-    await keyboard.press('n');
-    await person.sees('New job');
+    await keyboard.goTo('n', 'New job');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await keyboard.fill('Project name', jobName);
     await keyboard.fill('Street', '5 Keyboard Way');
@@ -124,7 +123,7 @@ test('an administrator approves a person', async ({ newPerson }, { project }) =>
   const person = await newPerson('admin');
   const { page } = person;
   const keyboard = await signsIn(person, 'admin@ev.test');
-  await keyboard.goTo('u', 'Users');
+  await keyboard.goTo('gu', 'Users');
   await keyboard.activate('link', /^Pending/);
   await expect(page).toHaveURL(/\/users\/listing\/pending/);
   await keyboard.activate('button', 'Approve Priya Raman');
@@ -160,9 +159,9 @@ test('shortcuts are listed, and can be switched off', async ({ newPerson }, { pr
   await keyboard.press('Control+n');
   await keyboard.press('Alt+n');
   await expect(page).toHaveURL(/\/jobs\/listing/);
-  await keyboard.goTo('m', 'Messages');
+  await keyboard.goTo('gm', 'Messages');
 
-  await keyboard.goTo('a', 'Account');
+  await keyboard.goTo('ga', 'Account');
   await keyboard.tabTo('radio', 'On');
   await keyboard.press('ArrowRight');
   expect(await keyboard.focused()).toEqual({ role: 'radio', name: 'Off' });

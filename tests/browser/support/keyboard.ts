@@ -40,11 +40,13 @@ export class Keyboard {
     await this.page.keyboard.press(key);
   }
 
-  /** Two keys one after the other, which lead to a page; they count together only when they follow each other fast. */
-  async goTo(second: string, heading: string): Promise<void> {
+  /**
+   * Keys one after the other, which lead to a page; they count together only when they follow each other fast, and not before
+   * the app listens to them.
+   */
+  async goTo(keys: string, heading: string): Promise<void> {
     await expect(async () => {
-      await this.page.keyboard.press('g');
-      await this.page.keyboard.press(second);
+      for (const key of keys) await this.page.keyboard.press(key);
       await this.page.getByRole('heading', { name: heading, level: 1 }).waitFor({ timeout: 5000 });
     }).toPass();
   }
