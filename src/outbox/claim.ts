@@ -32,7 +32,7 @@ export function claim(db: Database, world: World, asking: Asking): Promise<Task>
     let head = lane.find((record) => record.state !== 'acked');
     if (!head) return { todo: 'rest', dueAt: null };
     if (head.state === 'sending') {
-      const endsAt = claimEndsAt(head, now, asking.isAlone);
+      const endsAt = claimEndsAt(head, now, asking.isAlone, world.honoursKeys);
       if (endsAt > now) return { todo: 'rest', dueAt: endsAt };
       const free = { claim: null, nextAttemptAt: 0 };
       head = head.claim?.filesOnly

@@ -137,7 +137,9 @@ export class Drain {
   #dueAt(record: OutboxRecord, now: number): number | null {
     if (record.state === 'failed') return null;
     if (bytesOf(record) > this.#largestUploadBytes) return null;
-    if (record.state === 'sending') return claimEndsAt(record, now, this.#options.isAlone === true);
+    if (record.state === 'sending') {
+      return claimEndsAt(record, now, this.#options.isAlone === true, this.#world.honoursKeys);
+    }
     if (record.state === 'blocked-auth') return record.refusedExp < this.#tokenExp ? 0 : null;
     return dueAt(record, now, this.#isEager(record));
   }

@@ -58,11 +58,18 @@ function notFurther(at: number, now: number, longestMs: number): number {
 export const pieceClaimMs = requestTimeoutMs + 4000;
 
 /**
- * When a record can be claimed anew.
+ * When a record can be claimed anew. If nobody else drains, whoever claimed it is gone (a page that was reloaded, a battery that
+ * ran flat); at once then, unless their request may still be on its way to a service that would carry out the same one twice.
  *
- * @param isAlone nobody else drains: then whoever had nothing but its files in hand is gone
+ * @param isAlone nobody else drains
+ * @param honoursKeys the service carries out one key once
  */
-export function claimEndsAt(record: OutboxRecord, now: number, isAlone: boolean): number {
-  if (isAlone && record.claim?.filesOnly) return 0;
+export function claimEndsAt(
+  record: OutboxRecord,
+  now: number,
+  isAlone: boolean,
+  honoursKeys: boolean,
+): number {
+  if (isAlone && (honoursKeys || record.claim?.filesOnly)) return 0;
   return record.claim ? notFurther(record.claim.until, now, claimMsOf(record)) : 0;
 }

@@ -17,6 +17,25 @@ test('what a dead page was sending is sent by another when the claim ends, under
   expect(new Set(device.sent.map(({ record }) => record.clientId)).size).toBe(1);
 });
 
+for (const honoursKeys of [true, false]) {
+  test(`whoever drains alone takes it over ${honoursKeys ? 'at once where keys protect it' : 'no sooner where nothing protects it'}`, async () => {
+    const device = testDevice();
+    device.honoursKeys = honoursKeys;
+    device.answers.push(never);
+    await device.page({ after: () => () => undefined }).send(ada, message('hello'));
+    await settled();
+    const lock = async (_name: string, work: () => Promise<void>) => {
+      await work();
+      return true;
+    };
+    const page = device.page({ lock });
+    await page.drain();
+    expect(await statesOf(page)).toEqual([['hello', honoursKeys ? 'acked' : 'sending']]);
+    expect(new Set(device.sent.map(({ record }) => record.clientId)).size).toBe(1);
+    expect(device.sent).toHaveLength(honoursKeys ? 2 : 1);
+  });
+}
+
 test('a refusal that comes after the claim ended changes nothing; a success does', async () => {
   for (const late of ['refused', 'accepted']) {
     const device = testDevice();
