@@ -8,7 +8,7 @@ import type { Caller, CallOptions, TestCallName } from '../support/call.ts';
 import { jobReport, messageOf, newJob, send } from '../support/jobs.ts';
 import { people, testAddress } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 import { askOverSocket, callOverSocket, portOf } from '../support/socketCall.ts';
 
 /** The columns of the table below. `client` reported the job at hand; `otherClient` did not. */
@@ -589,7 +589,7 @@ function routesOf({ app }: TestServer): string[] {
     });
 }
 
-onBothDatabases('who may do what', (start) => {
+onOneDatabase('who may do what', (start) => {
   let scene: Scene;
   beforeAll(async () => {
     const server = await start({ loopbackPush: true });

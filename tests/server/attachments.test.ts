@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { errors } from '../../src/contract/errors.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { renamed, samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-onBothDatabases('an attachment', (start) => {
+onOneDatabase('an attachment', (start) => {
   let server: TestServer;
   let jobId: string;
   let file: { key: string; fileName: string };

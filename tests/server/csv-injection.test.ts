@@ -4,7 +4,7 @@ import type { RequestOf } from '../../src/contract/calls.ts';
 import type { JobSort } from '../../src/contract/job.ts';
 import { newJob } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 type Line = Record<string, string>;
 
@@ -16,7 +16,7 @@ async function csvOf({ call }: TestServer, as: PersonName, filters: object = {})
   return { reply, text, lines };
 }
 
-onBothDatabases('the exported list', (start) => {
+onOneDatabase('the exported list', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();
@@ -125,7 +125,7 @@ onBothDatabases('the exported list', (start) => {
   });
 });
 
-onBothDatabases('a long exported list', (start) => {
+onOneDatabase('a long exported list', (start) => {
   let server: TestServer;
   const count = 1203;
   beforeAll(async () => {

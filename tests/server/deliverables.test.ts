@@ -9,7 +9,7 @@ import type { Caller, TestFile } from '../support/call.ts';
 import { jobReport, jobUpdate, newJob } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { renamed, samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 type Update = Extract<RequestOf<'updateJob'>, { version: number }>;
 type NewResult = NonNullable<Update['deliverable']>;
@@ -22,7 +22,7 @@ const wet: NewResult = {
   trackingNumber: '1Z999AA10123456784',
 };
 
-onBothDatabases('a stamped result', (start) => {
+onOneDatabase('a stamped result', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();
@@ -283,7 +283,7 @@ onBothDatabases('a stamped result', (start) => {
   });
 });
 
-onBothDatabases('a chain of revisions', (start) => {
+onOneDatabase('a chain of revisions', (start) => {
   test('is told with every job of it, oldest first, to who may see them', async () => {
     const server = await start();
     const alone = await newJob(server, { project: 'Alone' });

@@ -8,7 +8,7 @@ import { refusalLetter } from '../../server/mail/letters.ts';
 import { emulatorSignUp } from '../support/emulatorSignIn.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { projectId } from '../support/people.ts';
-import { onBothDatabases } from '../support/server.ts';
+import { onOneDatabase } from '../support/server.ts';
 import { freePort } from '../support/stack.ts';
 
 let emulator: Emulator;
@@ -43,7 +43,7 @@ function linksIn(page: string): URL[] {
   );
 }
 
-onBothDatabases('the mail page of development', (start, kind) => {
+onOneDatabase('the mail page of development', (start, kind) => {
   const email = `ada-${kind}@ev.test`;
 
   test('links to our own pages with the codes the identity provider made, and to invitations', async () => {

@@ -4,7 +4,7 @@ import { openApi } from '../../server/docs/openApi.ts';
 import { blob, calls } from '../../src/contract/calls.ts';
 import { ownCalls } from '../../src/contract/ownCalls.ts';
 import { jobReport } from '../support/jobs.ts';
-import { onBothDatabases } from '../support/server.ts';
+import { onOneDatabase } from '../support/server.ts';
 
 type Schema = { $ref?: string; properties?: Record<string, Schema>; required?: string[]; oneOf?: Schema[] };
 type Content = Record<string, { schema: Schema }>;
@@ -107,7 +107,7 @@ test('the sentences of the errors are the contract’s', () => {
   );
 });
 
-onBothDatabases('the pages of the API', (start) => {
+onOneDatabase('the pages of the API', (start) => {
   test('are for everybody, and ask nothing of another host', async () => {
     const { app } = await start();
     const json = await app.inject('/api/docs/openapi.json');

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectId } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-onBothDatabases('the emulator behind our own origin', (start) => {
+onOneDatabase('the emulator behind our own origin', (start) => {
   let emulator: Server;
   let server: TestServer;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newJob } from '../support/jobs.ts';
 import { people, projectId } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
@@ -15,7 +15,7 @@ function policyOf(header: unknown): Record<string, string> {
   );
 }
 
-onBothDatabases('the headers', (start) => {
+onOneDatabase('the headers', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();
@@ -166,7 +166,7 @@ onBothDatabases('the headers', (start) => {
 });
 
 describe('too many requests', () => {
-  onBothDatabases('of one address', (start) => {
+  onOneDatabase('of one address', (start) => {
     it('get 429 with the sentence and a time to wait, until the minute is over', async () => {
       const server = await start({ rateLimit: { address: 5 } });
       const ask = () => server.call('stats', { as: 'admin' });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../src/contract/calls.ts';
 import { people, testAddress, tokenOf } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const day = 24 * 3600;
 type Type = 'CLIENT' | 'EMPLOYEE' | 'ADMIN';
@@ -44,7 +44,7 @@ async function tokenOfLetter({ letters, notify }: TestServer, email: string, cou
   return token ?? '';
 }
 
-onBothDatabases('invitations', (start) => {
+onOneDatabase('invitations', (start) => {
   test('the letter’s token and the person’s own e-mail both tell the invitation, and nothing else', async () => {
     const server = await start();
     const { answer } = await invite(server, 'admin', invitee(' Guest@EV.test ', 'EMPLOYEE'));
@@ -218,7 +218,7 @@ onBothDatabases('invitations', (start) => {
   });
 });
 
-onBothDatabases('an invitation that breaks a rule', (start) => {
+onOneDatabase('an invitation that breaks a rule', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();

@@ -8,7 +8,7 @@ import { archiveNames, jobZip } from '../../server/export/jobZip.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { renamed, samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 /** The archive really unpacked: name → bytes, each checked against its checksum. */
 async function unzipped(archive: Buffer): Promise<Map<string, Buffer>> {
@@ -27,7 +27,7 @@ async function zipOf({ call }: TestServer, jobId: string) {
   return call('download', { as: 'client', body: { format: 'zip', jobId } });
 }
 
-onBothDatabases('a job as an archive', (start) => {
+onOneDatabase('a job as an archive', (start) => {
   test('holds every file byte for byte, and the conversation as text', async () => {
     const server = await start();
     const job = await newJob(

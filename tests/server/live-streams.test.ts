@@ -6,7 +6,7 @@ import { openPostgres } from '../../server/data/db.ts';
 import { factOf, makeType, openStream, soon } from '../support/eventStream.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { type PersonName, people, tokenOf } from '../support/people.ts';
-import { onBothDatabases, onPostgres, type StartOptions, type TestServer } from '../support/server.ts';
+import { onOneDatabase, onPostgres, type StartOptions, type TestServer } from '../support/server.ts';
 
 async function listening(
   start: (options?: StartOptions) => Promise<TestServer>,
@@ -16,7 +16,7 @@ async function listening(
   return { server, origin: await server.app.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
-onBothDatabases('a stream of events', (start) => {
+onOneDatabase('a stream of events', (start) => {
   let server: TestServer;
   let origin = '';
   beforeAll(async () => {
@@ -110,7 +110,7 @@ onBothDatabases('a stream of events', (start) => {
   });
 });
 
-onBothDatabases('a stream within bounds', (start) => {
+onOneDatabase('a stream within bounds', (start) => {
   let server: TestServer;
   let origin = '';
   beforeAll(async () => {
@@ -155,7 +155,7 @@ onBothDatabases('a stream within bounds', (start) => {
   });
 });
 
-onBothDatabases('a stream under a limit of requests', (start) => {
+onOneDatabase('a stream under a limit of requests', (start) => {
   let server: TestServer;
   let origin = '';
   beforeAll(async () => {
@@ -176,7 +176,7 @@ onBothDatabases('a stream under a limit of requests', (start) => {
   });
 });
 
-onBothDatabases('a stop', (start) => {
+onOneDatabase('a stop', (start) => {
   it('ends the streams and waits for none, not even for one that nobody reads', async () => {
     const { server, origin } = await listening(start);
     const job = await newJob(server);

@@ -6,7 +6,7 @@ import { canaries, client, wordsOf } from '../support/erasing.ts';
 import { jobReport, messageOf, newJob } from '../support/jobs.ts';
 import { savePeople, testAddress } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
+import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
 
 const { email, firstName, lastName, phoneNumber } = canaries.client;
 /** What people type, and what lets them in. */
@@ -35,7 +35,7 @@ const filled = {
   },
 };
 
-onBothDatabases('the log of a server with a socket', (start, kind) => {
+onOneDatabase('the log of a server with a socket', (start, kind) => {
   let server: TestServer;
   let origin: string;
   let broken = false;

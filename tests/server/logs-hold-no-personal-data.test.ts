@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errorForLog, redacted } from '../../server/logging.ts';
 import { jobReport, messageOf, newJob } from '../support/jobs.ts';
 import { people, testAddress } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
 /** What must never be found in a log: who people are, what they write, what lets them in. */
 const personal = /ev\.test|%40|[Cc]lara|[Oo]tto|Solar Roofs|415555|Secret words|secret-plan|1 Test Road|eyJ/;
 
-onBothDatabases('the log', (start) => {
+onOneDatabase('the log', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start({ errorsExpected: true });

@@ -9,7 +9,7 @@ import { liveCall } from '../support/liveCall.ts';
 import { after, startWithMail } from '../support/mailPeople.ts';
 import { type MailServer, openMailServer } from '../support/mailServer.ts';
 import { people, testAddress, tokenOf } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 import { freePort, newDataDir, runUntilReady } from '../support/stack.ts';
 
 const minute = 60;
@@ -41,7 +41,7 @@ function rows({ db }: TestServer) {
   );
 }
 
-onBothDatabases('a letter', (start) => {
+onOneDatabase('a letter', (start) => {
   test('is tried again after 4xx, later each time, under the same Message-ID', async () => {
     const server = await startWithMail(start, mailServer.url);
     mailServer.answer = 451;

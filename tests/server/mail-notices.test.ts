@@ -6,7 +6,7 @@ import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { after, prefer, startWithMail } from '../support/mailPeople.ts';
 import { type MailServer, openMailServer } from '../support/mailServer.ts';
 import { type PersonName, people } from '../support/people.ts';
-import { onBothDatabases, onPostgres, startOfTime, type TestServer } from '../support/server.ts';
+import { onOneDatabase, onPostgres, startOfTime, type TestServer } from '../support/server.ts';
 
 const minute = 60;
 const staff = ['employee', 'otherEmployee', 'admin'] as const;
@@ -43,7 +43,7 @@ function mark(server: TestServer, as: PersonName, jobId: string, evCommunication
   return server.call('markMessage', { as, body });
 }
 
-onBothDatabases('letters about jobs', (start) => {
+onOneDatabase('letters about jobs', (start) => {
   test('three messages within ten minutes are one letter, in order, ten minutes after the first', async () => {
     const server = await startWithMail(start, mailServer.url);
     const job = await newJob(server, { project: 'Maple Street', jobCode: 'EV-17' });

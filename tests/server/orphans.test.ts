@@ -7,7 +7,7 @@ import { checkStore } from '../../server/files/checkStore.ts';
 import { type Files, newFileKey } from '../../server/files/files.ts';
 import { newJob } from '../support/jobs.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, onPostgres, type TestServer } from '../support/server.ts';
+import { onOneDatabase, onPostgres, type TestServer } from '../support/server.ts';
 import { newStore, storeKinds, type TestStore } from '../support/stores.ts';
 
 const hourMs = 3_600_000;
@@ -70,7 +70,7 @@ describe.each(storeKinds)('in a store of the kind %s', (kind) => {
   });
 });
 
-onBothDatabases('a file that no row names', (start) => {
+onOneDatabase('a file that no row names', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start({ errorsExpected: true });

@@ -10,7 +10,7 @@ import { newJob } from '../support/jobs.ts';
 import { endlessPdf } from '../support/pdfs.ts';
 import { projectId } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const plan: TestFile = { name: 'plan.png', type: 'image/png', bytes: pngRoofPlan(12) };
 const endless: TestFile = { name: 'endless.pdf', type: 'application/pdf', bytes: endlessPdf() };
@@ -60,7 +60,7 @@ function otherProcess({ db, files, clock }: TestServer, previews: PreviewsOption
   });
 }
 
-onBothDatabases('a preview', (start) => {
+onOneDatabase('a preview', (start) => {
   let server: TestServer;
   let planKey: string;
   beforeAll(async () => {
@@ -205,7 +205,7 @@ onBothDatabases('a preview', (start) => {
   });
 });
 
-onBothDatabases('a server that makes no previews', (start) => {
+onOneDatabase('a server that makes no previews', (start) => {
   test('answers as one that knows none', async () => {
     const server = await start({ previews: { atOnce: 0 } });
     const [key = ''] = await sent(server, plan);

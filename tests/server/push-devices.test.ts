@@ -10,7 +10,7 @@ import { newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { openPushEndpoint, type PushEndpoint } from '../support/pushEndpoint.ts';
 import { deviceSeen, newDevice, pushOptions } from '../support/pushes.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 let service: PushEndpoint;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-onBothDatabases('the devices of a person', (start, kind) => {
+onOneDatabase('the devices of a person', (start, kind) => {
   let server: TestServer;
   let publicKey: string;
   beforeAll(async () => {

@@ -10,9 +10,9 @@ import type { Device } from '../../src/contract/notifications.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { openPushEndpoint, type PushAnswer, type PushEndpoint } from '../support/pushEndpoint.ts';
 import { deviceSeen, newDevice, pushOptions } from '../support/pushes.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-onBothDatabases('a push service', (start) => {
+onOneDatabase('a push service', (start) => {
   let server: TestServer;
   let service: PushEndpoint;
   let device: Device;
@@ -271,7 +271,7 @@ onBothDatabases('a push service', (start) => {
   });
 });
 
-onBothDatabases('a push service that does not answer', (start) => {
+onOneDatabase('a push service that does not answer', (start) => {
   it('holds up no other', async () => {
     const [slow, quick] = [await openPushEndpoint(), await openPushEndpoint()];
     let letGo = () => {};
@@ -303,7 +303,7 @@ onBothDatabases('a push service that does not answer', (start) => {
   });
 });
 
-onBothDatabases('a push that is due', (start) => {
+onOneDatabase('a push that is due', (start) => {
   it('is claimed by one of many processes, and by another one when that died', async () => {
     const service = await openPushEndpoint();
     const server = await start(pushOptions);
@@ -339,7 +339,7 @@ onBothDatabases('a push that is due', (start) => {
   });
 });
 
-onBothDatabases('a stop', (start) => {
+onOneDatabase('a stop', (start) => {
   it('gives back what is on its way, and the next process sends it at once', async () => {
     const service = await openPushEndpoint();
     const server = await start({ loopbackPush: true });

@@ -3,13 +3,13 @@ import { defaultNotificationSettings, type NotificationSettings } from '../../sr
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { openPushEndpoint, type PushEndpoint } from '../support/pushEndpoint.ts';
 import { newDevice, pushOptions } from '../support/pushes.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 /** The clock of a server begins at 10:30 UTC, which is 05:30 in New York. */
 const night = { from: '22:00', to: '07:00', timeZone: 'America/New_York' };
 const untilSeven = 90 * 60;
 
-onBothDatabases('in quiet hours', (start) => {
+onOneDatabase('in quiet hours', (start) => {
   let server: TestServer;
   let service: PushEndpoint;
 

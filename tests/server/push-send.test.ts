@@ -5,9 +5,9 @@ import { jobUpdate, messageOf, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { type Arrival, openPushEndpoint, type PushEndpoint } from '../support/pushEndpoint.ts';
 import { deviceSeen, newDevice, pushOptions } from '../support/pushes.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-onBothDatabases('a push', (start) => {
+onOneDatabase('a push', (start) => {
   let server: TestServer;
   let service: PushEndpoint;
   const endpoints: Partial<Record<PersonName, string>> = {};

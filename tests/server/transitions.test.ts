@@ -3,7 +3,7 @@ import { type JobStatus, jobStatuses, valuesOf } from '../../src/contract/enums.
 import { jobUpdate, newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 /** From, to, and what a client and staff get: '' is done. As the decisions say, line by line. */
 const table: [JobStatus, JobStatus, client: string, staff: string][] = [
@@ -51,7 +51,7 @@ test('the table names every pair of statuses', () => {
   expect(table.map(([from, to]) => `${from} ${to}`).sort()).toEqual(pairs.sort());
 });
 
-onBothDatabases('a status change', (start) => {
+onOneDatabase('a status change', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();

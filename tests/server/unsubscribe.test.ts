@@ -4,7 +4,7 @@ import { newJob, send } from '../support/jobs.ts';
 import { after, prefer, startWithMail } from '../support/mailPeople.ts';
 import { type MailServer, openMailServer } from '../support/mailServer.ts';
 import { people } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const minute = 60;
 
@@ -38,7 +38,7 @@ function oneClick({ app }: TestServer, url: string) {
   return app.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' });
 }
 
-onBothDatabases('the link of a letter', (start) => {
+onOneDatabase('the link of a letter', (start) => {
   test('posted as the header says, ends letters about jobs, and those alone; twice is as once', async () => {
     const server = await startWithMail(start, mailServer.url);
     const { path, jobId } = await letterHeader(server);

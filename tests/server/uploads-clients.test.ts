@@ -8,7 +8,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { beginUpload, putPiece, takesPieces, uploadOffset } from '../../src/api/uploads.ts';
 import { messageOf, newJob } from '../support/jobs.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 import { tusOf } from '../support/tus.ts';
 
 const pdf = Buffer.concat([samples.pdf.bytes, randomBytes(600_000)]);
@@ -21,7 +21,7 @@ async function urlOf({ app }: TestServer): Promise<string> {
 
 const idOf = (url: string | null | undefined) => url?.split('/').at(-1) ?? '';
 
-onBothDatabases('an upload over a real line', (start) => {
+onOneDatabase('an upload over a real line', (start) => {
   /** Two processes, as far as they can tell: nothing is shared but the database and the store. */
   let server: TestServer;
   let other: TestServer;

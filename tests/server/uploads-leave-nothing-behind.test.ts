@@ -13,7 +13,7 @@ import { liveBytes } from '../support/liveBytes.ts';
 import { people } from '../support/people.ts';
 import { endOfParts, filePart, sendRaw, textPart, wholeFile } from '../support/rawUpload.ts';
 import { renamed, samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
+import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
 
 const messageParts = (jobId: string) =>
   Object.entries(messageOf(jobId, 'client', 'With files')).map(([name, value]) =>
@@ -31,7 +31,7 @@ function* pdfOf(bytes: number) {
   }
 }
 
-onBothDatabases('an upload', (start, kind) => {
+onOneDatabase('an upload', (start, kind) => {
   let server: TestServer;
   let jobId: string;
   let kept: string[];

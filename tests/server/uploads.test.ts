@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { maxUploadBytes } from '../../src/contract/limits.ts';
 import { messageOf, newJob } from '../support/jobs.ts';
 import { renamed, samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 import { tusOf } from '../support/tus.ts';
 
 const pdf = Buffer.concat([samples.pdf.bytes, randomBytes(20_000)]);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-onBothDatabases('an upload in pieces', (start) => {
+onOneDatabase('an upload in pieces', (start) => {
   let server: TestServer;
   let jobId: string;
   let tus: ReturnType<typeof tusOf>;

@@ -5,6 +5,7 @@ import { emulatorVerifier } from '../../server/auth.ts';
 import type { Database } from '../../server/data/db.ts';
 import type { Files } from '../../server/files/files.ts';
 import type { Letter } from '../../server/mail/mail.ts';
+import { isAll } from './amount.ts';
 import { type Caller, type CallOptions, callOf, type Reply, type TestCallName } from './call.ts';
 import { type DatabaseKind, databaseKinds, newDatabase } from './databases.ts';
 import { type Person, people, projectId, savePeople, tokenOf } from './people.ts';
@@ -151,7 +152,7 @@ export function onPostgres(name: string, tests: Tests): void {
   onDatabases(['postgres'], name, tests);
 }
 
-/** For what has nothing to do with the kind of database: on the one that starts faster. */
+/** For what has little to do with the kind of database: on the one that starts faster, and with `TESTS=all` on both. */
 export function onOneDatabase(name: string, tests: Tests): void {
-  onDatabases(['postgres'], name, tests);
+  onDatabases(isAll ? databaseKinds : ['postgres'], name, tests);
 }
