@@ -1,13 +1,18 @@
 import styles from './JobMarks.module.css';
 import { ReadyMark } from './ReadyMark.tsx';
+import { usePrepared } from './useSite.ts';
+import { useStanding } from './useWaitingJobs.ts';
 import { WaitingMark } from './WaitingMark.tsx';
 
 /** In a list: how a job stands on this device. Not in frames, which tell how it stands with EV. */
 export function JobMarks({ jobId }: { jobId: string }) {
+  const standing = useStanding(jobId);
+  const readyAt = usePrepared(jobId)?.at ?? 0;
+  if (standing === 'none' && readyAt === 0) return null;
   return (
     <span className={styles.marks}>
-      <WaitingMark jobId={jobId} />
-      <ReadyMark jobId={jobId} />
+      {standing !== 'none' && <WaitingMark standing={standing} />}
+      {readyAt > 0 && <ReadyMark at={readyAt} />}
     </span>
   );
 }

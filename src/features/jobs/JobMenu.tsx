@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { EllipsisVertical } from 'lucide-react';
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Job } from '../../contract/job.ts';
 import styles from './JobMenu.module.css';
 import { jobName } from './jobWords.ts';
 import row from './RowButton.module.css';
+import { RowIcon } from './RowIcon.tsx';
 
 /** What a job of the list is good for beside being opened: a new job like it, or one that revises it. */
 export function JobMenu({ job }: { job: Pick<Job, 'jobId' | 'project' | 'status'> }) {
@@ -18,31 +19,30 @@ export function JobMenu({ job }: { job: Pick<Job, 'jobId' | 'project' | 'status'
         className={row.button}
         popoverTarget={id}
         aria-expanded={open}
+        // A hundred rows do without a menu until one is asked; the browser shows it once the press was heard here.
+        onClick={() => flushSync(() => setOpen(true))}
         aria-label={`More about ${jobName(job)}`}
         title="More"
       >
-        <EllipsisVertical aria-hidden />
+        <RowIcon name="more" />
       </button>
-      <div
-        id={id}
-        popover="auto"
-        className={styles.menu}
-        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
-      >
-        {/* A hundred rows do without it until one is asked. */}
-        {open && (
-          <>
-            <Link to="/jobs/create" search={{ templateOf: jobId }}>
-              Use as template
+      {open && (
+        <div
+          id={id}
+          popover="auto"
+          className={styles.menu}
+          onToggle={({ newState }) => setOpen(newState === 'open')}
+        >
+          <Link to="/jobs/create" search={{ templateOf: jobId }}>
+            Use as template
+          </Link>
+          {status === 'COMPLETED' && (
+            <Link to="/jobs/create" search={{ revisionOf: jobId }}>
+              Request a revision
             </Link>
-            {status === 'COMPLETED' && (
-              <Link to="/jobs/create" search={{ revisionOf: jobId }}>
-                Request a revision
-              </Link>
-            )}
-          </>
-        )}
-      </div>
+          )}
+        </div>
+      )}
     </>
   );
 }

@@ -33,9 +33,7 @@ export const JobRow = memo(function JobRow({ job, index, measure, picked = false
       )}
       <td>
         <span className="code">{job.jobCode}</span>
-        <span className={styles.second}>
-          <ReportedDay seconds={job.createdTimestamp} />
-        </span>
+        <ReportedDay className={styles.second} seconds={job.createdTimestamp} />
       </td>
       <th scope="row" className={styles.name}>
         <JobLink job={job} whole className={styles.link ?? ''} />

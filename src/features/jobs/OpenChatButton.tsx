@@ -1,8 +1,8 @@
-import { MessageSquare } from 'lucide-react';
 import type { Job } from '../../contract/job.ts';
 import { openChat } from '../../session/openChat.ts';
 import { jobName, newMessagesWords } from './jobWords.ts';
 import styles from './RowButton.module.css';
+import { RowIcon } from './RowIcon.tsx';
 
 /** Opens a job's conversation in the chat panel; says how many messages wait in it. */
 export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | 'newMessages'> }) {
@@ -17,7 +17,7 @@ export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | '
       data-new={newMessages > 0 || undefined}
       onClick={() => openChat(job.jobId)}
     >
-      <MessageSquare aria-hidden />
+      <RowIcon name="chat" />
       {newMessages > 0 && <span className={styles.count}>{newMessages}</span>}
     </button>
   );

@@ -9,9 +9,9 @@ function dayOf(seconds: number): string {
 }
 
 /** The day a job was reported on, by the reader's clock; the exact time is in the title. */
-export function ReportedDay({ seconds }: { seconds: number }) {
+export function ReportedDay({ seconds, className }: { seconds: number; className?: string | undefined }) {
   return (
-    <time dateTime={machineTime(seconds)} title={`Reported ${exactTime(seconds)}`}>
+    <time className={className} dateTime={machineTime(seconds)} title={`Reported ${exactTime(seconds)}`}>
       {dayOf(seconds)}
     </time>
   );

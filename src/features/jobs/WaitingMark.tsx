@@ -1,11 +1,8 @@
 import { CloudAlert, CloudUpload } from 'lucide-react';
 import styles from './JobMarks.module.css';
-import { useStanding } from './useWaitingJobs.ts';
 
 /** In a list: this job has changes that are not sent yet. */
-export function WaitingMark({ jobId }: { jobId: string }) {
-  const standing = useStanding(jobId);
-  if (standing === 'none') return null;
+export function WaitingMark({ standing }: { standing: 'waiting' | 'not-sent' }) {
   const waits = standing === 'waiting';
   const Icon = waits ? CloudUpload : CloudAlert;
   return (
