@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { jobQuery } from '../../api/queries.ts';
 import type { Job } from '../../contract/job.ts';
 import styles from './JobLink.module.css';
 import { jobName } from './jobWords.ts';
-import { watchNear } from './nearJobs.ts';
+import { forgetIntent, intend, watchNear } from './nearJobs.ts';
 
 type Props = {
   job: Pick<Job, 'jobId' | 'project'>;
@@ -16,9 +14,8 @@ type Props = {
 
 /** The link to a job's page; its data are fetched ahead when it stays near the window, and on intent. */
 export function JobLink({ job, whole = false, className }: Props) {
-  const client = useQueryClient();
   const link = useRef<HTMLAnchorElement>(null);
-  const prefetch = () => void client.prefetchQuery(jobQuery(job.jobId));
+  const mean = () => intend(job.jobId);
   useEffect(() => (link.current ? watchNear(link.current, job.jobId) : undefined), [job.jobId]);
   return (
     <Link
@@ -27,8 +24,9 @@ export function JobLink({ job, whole = false, className }: Props) {
       params={{ jobId: job.jobId }}
       preload="intent"
       className={[whole && styles.whole, className].filter(Boolean).join(' ')}
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
+      onPointerEnter={mean}
+      onPointerLeave={forgetIntent}
+      onFocus={mean}
     >
       {jobName(job)}
     </Link>

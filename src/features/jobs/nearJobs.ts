@@ -3,6 +3,8 @@ import { prefetchMarginPx } from '../../contract/limits.ts';
 
 /** The list must rest this long, so that scrolling past hundreds of jobs asks for none of them. */
 const restMs = 500;
+/** Rows that slide by under a pointer at rest, or are passed with the arrow keys, are not meant. */
+const intentMs = 50;
 /** Two at a time, so that what a person asks for never waits behind what they may ask for. */
 const atOnce = 2;
 /** Jobs that nobody opened are forgotten soon. */
@@ -49,6 +51,18 @@ function onChange(entries: readonly IntersectionObserverEntry[]): void {
   }
   clearTimeout(resting);
   resting = setTimeout(() => void runAll(), restMs);
+}
+
+let intent: ReturnType<typeof setTimeout> | undefined;
+
+/** Reads a job ahead that a pointer or the focus rests on. */
+export function intend(jobId: string): void {
+  clearTimeout(intent);
+  intent = setTimeout(() => void queryClient.prefetchQuery(jobQuery(jobId)), intentMs);
+}
+
+export function forgetIntent(): void {
+  clearTimeout(intent);
 }
 
 let observer: IntersectionObserver | undefined;
