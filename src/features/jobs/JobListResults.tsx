@@ -1,14 +1,10 @@
 import type { JobListingCategory, JobSort } from '../../contract/job.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { activeFilters, nothingFound } from './filterWords.ts';
 import { JobCards } from './JobCards.tsx';
 import styles from './JobListResults.module.css';
 import { JobListSkeleton } from './JobListSkeleton.tsx';
 import { JobTable } from './JobTable.tsx';
-import { filtersOn, type JobListSearch, tabOf } from './jobListSearch.ts';
+import type { JobListSearch } from './jobListSearch.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { lazyPart } from './lazyPart.tsx';
 import { type JobList, useJobList } from './useJobList.ts';
@@ -31,6 +27,7 @@ type Props = {
 
 const none: never[] = [];
 const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((module) => module.BulkBar));
+const NoJobs = lazyPart(() => import('./NoJobs.tsx').then((module) => module.NoJobs));
 
 /** What was found: rows or cards, more of them as the end comes near, or a word on why there are none. */
 export function JobListResults({ email, category, search, wide, staff, ...props }: Props) {
@@ -102,42 +99,5 @@ function ListEnd({ list, shown, end }: EndProps) {
       {list.isMoreFailed && <LoadFailed what="More jobs" error={list.error} onRetry={list.loadMore} />}
       <p className="soft small">{shown}</p>
     </div>
-  );
-}
-
-type NoJobsProps = { category: JobListingCategory; search: JobListSearch; onClear: () => void };
-
-function NoJobs({ category, search, onClear }: NoJobsProps) {
-  const filters = activeFilters(category, search).length;
-  if (filters > 0) {
-    return (
-      <EmptyState {...nothingFound(filtersOn(category, search), filters)}>
-        <Button variant="primary" onClick={onClear}>
-          Clear search and filters
-        </Button>
-      </EmptyState>
-    );
-  }
-  if (category !== 'all') {
-    return (
-      <EmptyState
-        title={`No jobs under “${tabOf(category).label}”`}
-        text="Jobs appear here as soon as there are some."
-      >
-        <ButtonLink to="/jobs/listing/$category" params={{ category: 'all' }}>
-          Show all jobs
-        </ButtonLink>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title="No jobs yet"
-      text="Report your first one: the property, the services you need, and your documents."
-    >
-      <ButtonLink to="/jobs/create" variant="primary">
-        Report a job
-      </ButtonLink>
-    </EmptyState>
   );
 }

@@ -50,29 +50,3 @@ export function activeFilters(
   if (on.until) add('until', `Reported until ${dayWords(on.until)}`);
   return active;
 }
-
-/** Why nothing was found, and what may help; by the one filter there is, or for several. */
-export function nothingFound(search: JobListSearch, count: number): { title: string; text: string } {
-  if (count > 1) {
-    return { title: 'No job fits all of that', text: 'Take one of the filters above away, or all of them.' };
-  }
-  if (search.q) {
-    return {
-      title: `No job fits “${search.q}”`,
-      text: 'Words are looked for by their beginning, in code, project, address, company and description.',
-    };
-  }
-  if (search.assignee === nobody) {
-    return { title: 'Every job has somebody', text: 'There is no job here that nobody does yet.' };
-  }
-  if (search.assignee || search.reporter) {
-    return { title: 'No jobs of this person', text: 'Look at the spelling of the address, or at all jobs.' };
-  }
-  if (search.since || search.until) {
-    return { title: 'No jobs of these days', text: 'Try more days; they count in universal time (UTC).' };
-  }
-  if (search.priority === 'HIGH') {
-    return { title: 'Nothing is of high priority', text: 'Jobs with high priority appear here.' };
-  }
-  return { title: 'No such jobs', text: 'Jobs appear here as soon as there are some.' };
-}

@@ -1,12 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** About as long as systems take it. */
-const heldMs = 500;
-/** From the end of a press to its click. */
-const clickMs = 100;
-/** A finger never rests quite still. */
-const mostMovePx = 10;
-
 /**
  * A finger that rests on a card of the list means the card, not its link: the press is told once, and what the browser makes
  * of it (its own menu, a click at the end) does not come.
@@ -23,62 +16,11 @@ export function useLongPress(
     const element = list.current;
     if (!element || !enabled) return;
     const ended = new AbortController();
-    const { signal } = ended;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    /** The press that may become a long one, and the job it is on. */
-    let begun: { event: PointerEvent; jobId: string } | undefined;
-    let isHeld = false;
-
-    function forget() {
-      clearTimeout(timer);
-      begun = undefined;
-    }
-    function hold() {
-      if (!begun) return;
-      isHeld = taken(begun.jobId);
-      if (isHeld) navigator.vibrate?.(10);
-      forget();
-    }
-    function press(event: PointerEvent) {
-      forget();
-      isHeld = false;
-      const target = event.target as Element;
-      const jobId = target.closest<HTMLElement>('[data-job]')?.dataset.job;
-      if (event.pointerType !== 'touch' || !event.isPrimary || !jobId || target.closest('button')) return;
-      begun = { event, jobId };
-      timer = setTimeout(hold, heldMs);
-    }
-    function move({ clientX, clientY }: PointerEvent) {
-      if (!begun) return;
-      const { event } = begun;
-      if (Math.hypot(clientX - event.clientX, clientY - event.clientY) > mostMovePx) forget();
-    }
-    function end() {
-      forget();
-      // The click of this press, if one comes at all, comes now.
-      timer = setTimeout(() => {
-        isHeld = false;
-      }, clickMs);
-    }
-    function suppress(event: Event) {
-      // Some systems find a press long a little sooner.
-      if (event.type === 'contextmenu') hold();
-      if (!isHeld) return;
-      event.preventDefault();
-      event.stopPropagation();
-    }
-    element.addEventListener('pointerdown', press, { signal });
-    element.addEventListener('pointermove', move, { signal });
-    for (const name of ['pointerup', 'pointercancel'] as const) {
-      window.addEventListener(name, end, { signal });
-    }
-    // In the window, because the press may have brought up something that now lies under the finger.
-    for (const name of ['click', 'contextmenu'] as const) {
-      window.addEventListener(name, suppress, { signal, capture: true });
-    }
-    return () => {
-      clearTimeout(timer);
-      ended.abort();
-    };
+    // Once the list stands; without it, selecting begins by its button.
+    import('./watchLongPress.ts').then(
+      ({ watchLongPress }) => ended.signal.aborted || watchLongPress(element, taken, ended.signal),
+      () => undefined,
+    );
+    return () => ended.abort();
   }, [list, enabled]);
 }
