@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { jobsQuery, searchQuery } from '../../api/queries.ts';
-import type { Job, JobListingCategory } from '../../contract/job.ts';
+import type { JobListingCategory } from '../../contract/job.ts';
 import { jobListReading } from './jobListReading.ts';
 import { type JobListSearch, needsSearch, searchFilterOf } from './jobListSearch.ts';
+import { pagesJoiner } from './pagesJoiner.ts';
 
 /** The key of the reading that a tab and its filters show. */
 export function jobListKey(email: string, category: JobListingCategory, search: JobListSearch) {
@@ -27,7 +28,8 @@ export function useJobList(email: string, category: JobListingCategory, search: 
   });
   const { data, error, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage, ...query } =
     searching ? searched : plain;
-  const jobs = useMemo(() => withoutRepeats(data?.pages ?? []), [data]);
+  const [joined] = useState(pagesJoiner);
+  const jobs = useMemo(() => joined(data?.pages ?? []), [data, joined]);
   return {
     /** Undefined while the first page is on its way. */
     jobs: data ? jobs : undefined,
@@ -40,15 +42,6 @@ export function useJobList(email: string, category: JobListingCategory, search: 
     loadMore: () => void query.fetchNextPage(),
     retry: () => void query.refetch(),
   };
-}
-
-/** A job that moved between two pages while they were read is shown once. */
-function withoutRepeats(pages: readonly { items: Job[] }[]): Job[] {
-  const byId = new Map<string, Job>();
-  for (const job of pages.flatMap((page) => page.items)) {
-    if (!byId.has(job.jobId)) byId.set(job.jobId, job);
-  }
-  return [...byId.values()];
 }
 
 export type JobList = ReturnType<typeof useJobList>;

@@ -42,7 +42,7 @@ export function useSelection(jobs: readonly Job[]) {
   const choose = useCallback((chosen: readonly Job[]) => {
     setIds(capped(listed.current, new Set(chosen.map((job) => job.jobId))));
   }, []);
-  const chosen = useMemo(() => jobs.filter((job) => ids.has(job.jobId)), [jobs, ids]);
+  const chosen = useMemo(() => (ids.size > 0 ? jobs.filter((job) => ids.has(job.jobId)) : []), [jobs, ids]);
   return { chosen, ids, pick, choose };
 }
 

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useRowSlices } from './useRowSlices.ts';
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
@@ -23,12 +24,19 @@ export function useVirtualRows<List extends HTMLElement>(
     count,
     estimateSize: () => guessPx.current,
     getItemKey: keyOf,
+    // As soon as the browser has laid the row out by itself: asked before, it lays the whole page out at once.
+    measureElement: (row, entry, { measurementsCache, indexFromElement }) => {
+      const box = entry?.borderBoxSize[0];
+      return box
+        ? Math.round(box.blockSize)
+        : (measurementsCache[indexFromElement(row)]?.size ?? rowHeightPx);
+    },
     overscan: 4,
     // Drawn in a task of its own: scrolling, drawing rows and painting them in one held a slow phone for over 100 ms.
     useFlushSync: false,
     scrollMargin: offset,
   });
-  const rows = virtualizer.getVirtualItems();
+  const rows = useRowSlices(virtualizer.getVirtualItems(), virtualizer.range);
   // What stands above the list may change its height (a chip, a message), so the offset is read after every render, but
   // not while scrolling: it makes the browser lay the page out at once.
   useLayoutEffect(() => {
