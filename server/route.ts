@@ -36,6 +36,8 @@ export type Context<N extends Name> = {
   caller: CallerOf<N>;
   /** Path parameters, decoded; an e-mail in lower case. */
   params: Record<Named<(typeof everyCall)[N]['path']>, string>;
+  /** What stands behind the path, as it was sent: few calls know of any. */
+  query: Readonly<Record<string, unknown>>;
   /** Checked by the contract; undefined for a GET. */
   body: N extends CallName ? CheckedRequestOf<N> : CheckedOwnRequestOf<N & OwnCallName>;
   /** The request's files, stored already; they go again unless the transaction is kept. */
@@ -98,6 +100,7 @@ export function route<N extends Name>(
     return {
       caller: request.caller,
       params: paramsOf(request),
+      query: request.query as Context<N>['query'],
       requestId: request.id,
       services,
       ...rest,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnswerOf, CheckedRequestOf } from '../../src/contract/calls.ts';
 import { isStaff } from '../../src/contract/enums.ts';
-import { pageSize } from '../../src/contract/limits.ts';
+import { newestMessages, pageSize } from '../../src/contract/limits.ts';
 import type { InboxMessage, Message, MessageMark } from '../../src/contract/message.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import { type ApprovedCaller, mayMarkMessage, onlyJobsOf } from '../access.ts';
@@ -176,17 +176,36 @@ const selectConversation = plannedOnce(`
   where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)
   order by m.sequence`);
 
-/** A job's messages, oldest first (§7 `/jobs/{jobId}/communication`). Throws `not-found` for a job not theirs to see. */
-export async function conversationOf(
+/** The same of its newest messages alone, as quickly of many as of few. */
+const selectNewest = plannedOnce(`
+  select ${columns}
+  from jobs j
+  left join lateral (select * from messages n where n.job_id = j.job_id
+      order by n.sequence desc limit ${newestMessages}) m on true ${people}
+  where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)
+  order by m.sequence`);
+
+async function listed(
   db: Queryable,
   reader: ApprovedCaller,
   jobId: string,
+  statement: string,
 ): Promise<Message[]> {
   type Row = MessageRow | { communication_id: null };
-  const rows = await db.query<Row>(selectConversation, [jobId, onlyJobsOf(reader)]);
+  const rows = await db.query<Row>(statement, [jobId, onlyJobsOf(reader)]);
   if (rows.length === 0) throw new Refusal('not-found');
   // Of a job without messages there is one row, with nothing of a message in it.
   return rows.flatMap((row) => (row.communication_id === null ? [] : [messageOf(row)]));
+}
+
+/** A job's messages, oldest first (§7 `/jobs/{jobId}/communication`). Throws `not-found` for a job not theirs to see. */
+export function conversationOf(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<Message[]> {
+  return listed(db, reader, jobId, selectConversation);
+}
+
+/** The newest of a job's messages, as many as `newestMessages`, oldest first. Throws `not-found` for a job not theirs to see. */
+export function newestOf(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<Message[]> {
+  return listed(db, reader, jobId, selectNewest);
 }
 
 /** Whom a message is addressed to when it is for this reader: staff also answer what clients wrote to nobody in particular. */

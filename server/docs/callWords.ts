@@ -1,5 +1,6 @@
 import type { CallName } from '../../src/contract/calls.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
+import { newestMessages } from '../../src/contract/limits.ts';
 import type { OwnCallName } from '../../src/contract/ownCalls.ts';
 
 export type CallWords = {
@@ -79,7 +80,7 @@ export const callWords: Record<CallName | OwnCallName, CallWords> = {
   conversation: {
     tag: 'Messages',
     summary: 'A job’s messages',
-    description: 'Oldest first.',
+    description: `Oldest first. With \`?part=newest\` (ours) the newest ${newestMessages} alone.`,
     errors: ['not-found'],
   },
   allMessages: {

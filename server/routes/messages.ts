@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { newestPart } from '../../src/contract/calls.ts';
 import { mustBeSelf } from '../access.ts';
-import { allMessages, conversationOf, markMessage } from '../data/messages.ts';
+import { allMessages, conversationOf, markMessage, newestOf } from '../data/messages.ts';
 import { route } from '../route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
 /** Messages: a job's conversation, all of the reader's, and their marks (§7). */
 export function messagesRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, 'conversation', ({ db, caller, params }) => conversationOf(db, caller, params.jobId));
+  route(app, services, 'conversation', ({ db, caller, params, query }) =>
+    query.part === newestPart.part
+      ? newestOf(db, caller, params.jobId)
+      : conversationOf(db, caller, params.jobId),
+  );
   route(app, services, 'allMessages', async ({ db, caller, body }) => {
     mustBeSelf(caller, body.username);
     return allMessages(db, caller, body);

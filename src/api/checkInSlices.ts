@@ -1,13 +1,9 @@
 import type * as v from 'valibot';
 import { checkAnswer } from './envelope.ts';
+import { pause } from './pause.ts';
 
 /** Entries checked without a pause: on a slow phone still far less than a tap may wait. */
 const sliceLength = 250;
-
-/** Lets the browser draw and answer taps before more work is done. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
-}
 
 /**
  * The answer, checked against the contract as `checkAnswer` does it; a long list piece by piece, so that a conversation of

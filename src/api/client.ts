@@ -30,6 +30,8 @@ type Needed<N extends CallName> = (keyof ParamsOf<N> extends never
   (RequestOf<N> extends undefined ? { body?: undefined } : { body: RequestOf<N> });
 
 export type CallOptions<N extends CallName> = Needed<N> & {
+  /** Stands behind the path. */
+  search?: Readonly<Record<string, string>> | undefined;
   /** Files sent along, named as they shall be stored. */
   files?: readonly File[] | undefined;
   /** Ids of files that were sent in pieces before. */
@@ -47,11 +49,12 @@ export type CallOptions<N extends CallName> = Needed<N> & {
 
 /** A call as the wire needs it. */
 export function outgoing<N extends CallName>(name: N, options: CallOptions<N>) {
-  const { method, path } = calls[name];
+  const { method } = calls[name];
+  const path = options.params ? pathOf(name, options.params as ParamsOf<N>) : calls[name].path;
   return {
     ...options,
     method,
-    path: options.params ? pathOf(name, options.params as ParamsOf<N>) : path,
+    path: options.search ? `${path}?${new URLSearchParams(options.search)}` : path,
     body: options.body as object | undefined,
   };
 }

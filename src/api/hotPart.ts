@@ -16,6 +16,9 @@ const worth: Readonly<Record<string, { rank: number; most: number }>> = {
   employees: { rank: 4, most: 1 },
 };
 
+/** Entries of a list that is kept; to write a longer one down holds up the page, and the worker has a copy. */
+const longest = 500;
+
 function callOf({ queryKey }: Pick<Kept, 'queryKey'>): string {
   return String(queryKey[0]);
 }
@@ -46,6 +49,7 @@ export function hotPart(client: QueryClient): Kept[] {
     shouldDehydrateQuery: ({ queryKey, state: { data, error } }) =>
       data !== undefined &&
       worth[callOf({ queryKey })] !== undefined &&
+      !(Array.isArray(data) && data.length > longest) &&
       !(error instanceof ApiError && error.definite),
   });
   const rankOf = (query: Kept) => worth[callOf(query)]?.rank ?? 0;

@@ -41,6 +41,7 @@ export const keys = {
   search: (search: SearchFilter, email: string) => ['searchJobs', email, search] as const,
   job: (jobId: string) => ['job', jobId] as const,
   conversation: (jobId: string) => ['conversation', jobId] as const,
+  newest: (jobId: string) => ['newestMessages', jobId] as const,
   inbox: (email: string, filter: InboxFilter) => ['allMessages', email, filter] as const,
   profile: (email: string) => ['profile', email] as const,
   profiles: (filter: ProfilesFilter) => ['profiles', filter] as const,

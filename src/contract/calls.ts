@@ -19,6 +19,12 @@ const ProfilesPage = v.object({ ...page(Profile).entries, counts: v.exactOptiona
 export const blob = 'blob';
 
 /**
+ * Ours, behind the path of `conversation`: asks for its newest messages alone, as many as `newestMessages`. Another backend answers
+ * with all of them.
+ */
+export const newestPart = { part: 'newest' } as const;
+
+/**
  * The 18 calls of the specification's §7. Paths are below the base; `{name}` is a path parameter. `write` calls may
  * carry an `Idempotency-Key`. What each call takes is in `requests.ts`, under the same name: request rules carry the
  * phone numbering plans, which a screen that only reads does not load.

@@ -26,6 +26,8 @@ export const maxInvitees = 100;
 export const maxCopies = 99;
 /** Ours: rows of one page of a listing. */
 export const pageSize = 25;
+/** Ours: messages of the newest part of a conversation, which is read before the whole of it. */
+export const newestMessages = 60;
 /** Ours: characters of a file's name, its stamp included. */
 export const maxFileNameLength = 200;
 /** Ours: longest key a client may choose for a write. */

@@ -18,15 +18,21 @@ function withMessage(messages: readonly Message[], message: Message): Message[] 
   );
 }
 
+/** The reading of a conversation, and that of its newest messages, which are shown until the whole is here. */
+function readingsOf(jobId: string) {
+  return [keys.conversation(jobId), keys.newest(jobId)];
+}
+
 /**
  * Shows a message in its place, where its conversation is known; what is shown grows no younger by it. A reading that began before
  * the message was there would take it off the screen again, so it ends here.
  */
 export async function showMessage(jobId: string, message: Message): Promise<void> {
-  const queryKey = keys.conversation(jobId);
-  await queryClient.cancelQueries({ queryKey });
-  const state = queryClient.getQueryState<Message[]>(queryKey);
-  if (state?.data) put(queryKey, withMessage(state.data, message), state.dataUpdatedAt);
+  for (const queryKey of readingsOf(jobId)) {
+    await queryClient.cancelQueries({ queryKey });
+    const state = queryClient.getQueryState<Message[]>(queryKey);
+    if (state?.data) put(queryKey, withMessage(state.data, message), state.dataUpdatedAt);
+  }
 }
 
 /** A message was accepted: it shows at once, and the conversation is fetched again (§7). */
@@ -57,7 +63,10 @@ export function showMarks(targets: ReadonlyMap<string, Status>): void {
     return status === undefined || status === message.status ? message : { ...message, status };
   };
   const cache = queryClient.getQueryCache();
-  for (const { queryKey, state } of cache.findAll({ queryKey: ['conversation'] })) {
+  const conversations = ['conversation', 'newestMessages'].flatMap((name) =>
+    cache.findAll({ queryKey: [name] }),
+  );
+  for (const { queryKey, state } of conversations) {
     const known = state.data as Message[] | undefined;
     const next = known?.map(marked);
     if (known && isChanged(known, next)) put(queryKey, next, state.dataUpdatedAt);
@@ -81,12 +90,20 @@ function put(queryKey: readonly unknown[], data: unknown, updatedAt: number): vo
   if (wasInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }
 
-/** Stops readings under way that would bring back the state from before a mark. */
+/** Stops readings under way that would bring back the state from before a mark. A conversation's first begins anew. */
 export async function holdReadings(jobId: string): Promise<void> {
-  await Promise.all([
-    queryClient.cancelQueries({ queryKey: keys.conversation(jobId) }),
-    queryClient.cancelQueries({ queryKey: ['allMessages'] }),
-  ]);
+  const held = [...readingsOf(jobId), ['allMessages']];
+  await Promise.all(held.map((queryKey) => queryClient.cancelQueries({ queryKey })));
+  beginFirst(jobId);
+}
+
+/** Begins the reading of a conversation that is shown and was not read yet. */
+export function beginFirst(jobId: string): void {
+  void queryClient.refetchQueries({
+    queryKey: keys.conversation(jobId),
+    type: 'active',
+    predicate: ({ state }) => state.data === undefined,
+  });
 }
 
 /** Marks of a job's messages arrived, or were given up: what shows them is read again. */

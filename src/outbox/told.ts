@@ -2,7 +2,7 @@ import { keys, queryClient } from '../api/queries.ts';
 import type { JobDetails } from '../contract/job.ts';
 import type { Message } from '../contract/message.ts';
 import { afterCalm } from './afterCalm.ts';
-import { holdReadings, jobArrived, showMarks, showMessage } from './caches.ts';
+import { beginFirst, holdReadings, jobArrived, showMarks, showMessage } from './caches.ts';
 import { echoesOf } from './echoes.ts';
 import { refreshListedJob, refreshListsSoon } from './lists.ts';
 import { notTooOften } from './notTooOften.ts';
@@ -15,15 +15,6 @@ import { recordsOwner, waitingRecords } from './waiting.ts';
 /** What this window has yet to send shows over what is told. */
 function keepOwnMarks(): void {
   showMarks(targetsOf(waitingRecords()));
-}
-
-/** A conversation that is being read for the first time: that reading may have begun before, so it begins anew. */
-async function readFirstAnew(jobId: string): Promise<void> {
-  const isUnread = ({ state }: { state: { data?: unknown } }) => state.data === undefined;
-  const unread = { queryKey: keys.conversation(jobId), predicate: isUnread };
-  // Without data to fall back on, a reading under way is not begun anew unless it is ended first.
-  await queryClient.cancelQueries(unread);
-  void queryClient.refetchQueries({ ...unread, type: 'active' });
 }
 
 /** What shows messages of this job is read again, so that copies of it are up to date: once, after the last of several. */
@@ -59,8 +50,9 @@ async function ownTold(jobId: string, message: Message): Promise<boolean> {
 /** A message was written, by anybody: it shows at once, never beside its own echo. */
 export async function messageTold(jobId: string, message: Message): Promise<void> {
   if (message.fromUserId === recordsOwner()?.email && (await ownTold(jobId, message))) return;
-  if (queryClient.getQueryData(keys.conversation(jobId)) === undefined) await readFirstAnew(jobId);
-  else await showMessage(jobId, message);
+  await showMessage(jobId, message);
+  // A first reading under way may have begun before.
+  beginFirst(jobId);
   keepOwnMarks();
   readAgainSoon(jobId);
 }
@@ -74,7 +66,6 @@ export async function markTold(
   await holdReadings(jobId);
   showMarks(new Map([[communicationId, status]]));
   keepOwnMarks();
-  await readFirstAnew(jobId);
   readAgainSoon(jobId);
 }
 

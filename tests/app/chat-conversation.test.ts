@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../../src/contract/message.ts';
-import { captionOffer, isOwnSide, keptFrom, mayMark, newOnes } from '../../src/features/chat/conversation.ts';
+import {
+  captionOffer,
+  dividerAt,
+  isOwnSide,
+  keptFrom,
+  mayMark,
+  newOnes,
+} from '../../src/features/chat/conversation.ts';
 
 const noon = new Date(2026, 10, 21, 12).getTime() / 1000;
 
@@ -97,5 +104,29 @@ describe('files without a text are offered one', () => {
     [[plan, photo], 'Elm Street', '2 files for Elm Street'],
   ])('%j of %s: %s', (files, project, words) => {
     expect(captionOffer(files, project)).toBe(words);
+  });
+});
+
+describe('above which message the divider stands, while only the newest messages are here', () => {
+  const part = [
+    message('a', { status: 'ADDRESSED' }),
+    message('b', fromStaff),
+    message('c'),
+    message('d', { status: 'ADDRESSED' }),
+  ];
+
+  test('is known by the message seen last, if that is here', () => {
+    expect(dividerAt(part, true, 'a', staff)).toBe(part[2]);
+    expect(dividerAt(part, true, 'd', staff)).toBeUndefined();
+  });
+
+  test('is known where what is new begins after something that is not', () => {
+    expect(dividerAt(part, true, null, staff)).toBe(part[2]);
+  });
+
+  test('is not known where it may begin among older ones', () => {
+    expect(dividerAt(part.slice(1), true, 'gone', staff)).toBe('undecided');
+    expect(dividerAt(part.slice(3), true, null, staff)).toBe('undecided');
+    expect(dividerAt(part.slice(1), false, 'gone', staff)).toBe(part[2]);
   });
 });

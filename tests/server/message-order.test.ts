@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { newestPart } from '../../src/contract/calls.ts';
+import { newestMessages } from '../../src/contract/limits.ts';
 import { jobUpdate, messageOf, newJob, send } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { renamed, samples } from '../support/sampleFiles.ts';
@@ -27,6 +29,23 @@ onBothDatabases('messages', (start) => {
     const messages = await conversation(jobId);
     expect(messages.map(({ content }) => content)).toEqual(['First of all', ...contents]);
     expect(new Set(messages.map(({ createdTimestamp }) => createdTimestamp)).size).toBe(1);
+  });
+
+  test('are asked for by their newest part, which is all of a short conversation', async () => {
+    const { jobId } = await newJob(server, { message: 'First of all' });
+    const newest = async (as: 'client' | 'otherClient') => {
+      const { app } = server;
+      const headers = { authorization: `Bearer ${server.token(as)}` };
+      const url = `/api/jobs/${jobId}/communication?${new URLSearchParams(newestPart)}`;
+      return app.inject({ url, headers });
+    };
+    expect((await newest('client')).json().body).toEqual(await conversation(jobId));
+    for (let index = 1; index < newestMessages + 3; index++)
+      await send(server, jobId, 'client', `Message ${index}`);
+    const whole = await conversation(jobId);
+    expect(whole).toHaveLength(newestMessages + 3);
+    expect((await newest('client')).json().body).toEqual(whole.slice(3));
+    expect((await newest('otherClient')).statusCode).toBe(404);
   });
 
   test('of one job, sent at the same moment, appear in the order of their sequence, and none behind what was already read', async () => {

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Maximize2, Minimize2, X } from 'lucide-react';
 import { useId, useState, useSyncExternalStore } from 'react';
-import { ApiError } from '../../api/client.ts';
-import { conversationQuery, jobQuery, keys } from '../../api/queries.ts';
+import { jobQuery, keys } from '../../api/queries.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { listedJob } from '../../outbox/lists.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/waiting.ts';
-import { useIntervalMs } from '../../session/useIntervalMs.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './ChatSheet.module.css';
 import { Conversation } from './Conversation.tsx';
 import { ConversationStart } from './ConversationStart.tsx';
 import { chatJobOf } from './chatJob.ts';
+import { isGone, useConversation } from './useConversation.ts';
 import { useFreshCounts } from './useFreshCounts.ts';
 import { useSheet } from './useSheet.ts';
 
@@ -26,28 +25,16 @@ type Props = {
   onClose: () => void;
 };
 
-const refreshMs = 15_000;
-
-function isGone(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === 'not-found';
-}
-
 /** Frame and header of the chat, and the reading of its job. */
 export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props) {
   const sheet = useSheet();
   const titleId = useId();
   const [wide, setWide] = useState(false);
   const job = useQuery(jobQuery(jobId));
-  const intervalMs = useIntervalMs(refreshMs);
-  const conversation = useQuery({
-    ...conversationQuery(jobId),
-    // What is not there, or not the reader's, will not come by asking again.
-    refetchInterval: ({ state }) => (isGone(state.error) ? false : intervalMs),
-    refetchOnWindowFocus: 'always',
-  });
+  const { whole: conversation, messages, isPart } = useConversation(jobId);
   useFreshCounts(conversation.data);
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
-  const known = chatJobOf(jobId, job.data ?? listedJob(jobId), conversation.data, records);
+  const known = chatJobOf(jobId, job.data ?? listedJob(jobId), messages, records);
   const title = known?.project || (known?.jobCode ? 'No job Name' : 'Messages');
   const failure = conversation.error ?? job.error;
   const gone = isGone(job.error) || isGone(conversation.error);
@@ -100,7 +87,8 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
       {known && !gone ? (
         <Conversation
           job={known}
-          messages={conversation.data}
+          messages={messages}
+          isPart={isPart}
           start={start}
           updatedAt={conversation.dataUpdatedAt}
           selected={selected}

@@ -13,6 +13,8 @@ type Props = {
   job: ChatJob;
   /** Absent while they were not read; one can write all the same. */
   messages: readonly Message[] | undefined;
+  /** They are the newest alone; those before them are still to come. */
+  isPart: boolean;
   /** What stands in place of the messages while they are absent. */
   start: ReactNode;
   /** When the messages were read last, whatever that reading found. */
@@ -26,9 +28,15 @@ type Props = {
 
 const none: readonly Message[] = [];
 
+/** Whether the list can be shown from the selected message on: from all on, if none is. */
+function isIn(messages: readonly Message[] = none, selected: string | undefined): boolean {
+  return !selected || messages.some(({ communicationId }) => communicationId === selected);
+}
+
 /** The messages of one job and the composer below them. Files can be dropped anywhere on it. */
 export function Conversation(props: Props) {
-  const { job, messages, start, updatedAt, selected, reader, stale, onShowAll } = props;
+  const { job, isPart, start, updatedAt, selected, reader, stale, onShowAll } = props;
+  const messages = isPart && !isIn(props.messages, selected) ? undefined : props.messages;
   const [dropping, setDropping] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const { draft, error, busy, photos, change, addFiles, send, putBack } = useComposer(job, reader, input);
@@ -44,6 +52,8 @@ export function Conversation(props: Props) {
     }
   }, []);
   const kept = useMemo(() => messages && keptFrom(messages, selected), [messages, selected]);
+
+  const left = (messages?.length ?? 0) - (kept?.length ?? 0);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the attach button does the same.
@@ -66,7 +76,9 @@ export function Conversation(props: Props) {
     >
       <MessageList
         messages={kept ?? none}
-        earlier={(messages?.length ?? 0) - (kept?.length ?? 0)}
+        // How many they are is not known yet.
+        earlier={isPart && selected ? Math.max(left, 1) : left}
+        isPart={isPart}
         start={kept ? null : start}
         echoes={echoes}
         records={records}

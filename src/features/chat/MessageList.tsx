@@ -13,6 +13,7 @@ import { DayName } from './DayName.tsx';
 import { keepSeen, lastSeen } from './drafts.ts';
 import { EchoNews } from './EchoNews.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
+import { useDivider } from './useDivider.ts';
 import { useEditing } from './useEditing.ts';
 import { useFocusStays } from './useFocusStays.ts';
 import { useMessageWindow } from './useMessageWindow.ts';
@@ -22,6 +23,8 @@ type Props = {
   messages: readonly Message[];
   /** How many older ones are left out, because the chat was opened from a message. */
   earlier: number;
+  /** There are older ones, which are not here yet. */
+  isPart: boolean;
   /** What stands in place of the messages while there are none to show. */
   start: ReactNode;
   /** The reader's own that are not among the messages yet. */
@@ -39,6 +42,11 @@ function jumpWords(newBelow: number): string {
   return newBelow > 0 ? `Jump to latest · ${newBelow} new` : 'Jump to latest';
 }
 
+function earlierWords(earlier: number, isPart: boolean): string {
+  if (isPart) return 'Show earlier messages';
+  return earlier === 1 ? 'Show 1 earlier message' : `Show ${earlier} earlier messages`;
+}
+
 /** The messages of a job and those that wait to be among them. Typing below does not draw it again. */
 export const MessageList = memo(function MessageList(props: Props) {
   const { echoes, records, start, onTooLate } = props;
@@ -54,14 +62,13 @@ export const MessageList = memo(function MessageList(props: Props) {
 
 /** The messages in the order of their time, a window of them on the page. */
 function Listed(props: Props & { editing: ReturnType<typeof useEditing> }) {
-  const { messages, earlier, echoes, records, reader, jobId, stale, onShowAll, editing } = props;
+  const { messages, earlier, isPart, echoes, records, reader, jobId, stale, onShowAll, editing } = props;
   const list = useMessageWindow(messages, earlier > 0);
   const { start, end, atBottom, toBottom } = list;
   const waiting = [...echoes.map(({ record }) => record.clientId), editing.editing?.record.seq].join(' ');
   useFocusStays(list.frame, waiting);
   const [seen, setSeen] = useState(() => lastSeen(reader.email, jobId));
-  // Decided once: the divider must not wander while the conversation is read.
-  const [dividerAt] = useState(() => newOnes(messages, seen, reader)[0]?.communicationId);
+  const dividerAt = useDivider(messages, isPart, seen, reader);
   const newest = messages.at(-1)?.communicationId;
 
   useEffect(() => {
@@ -99,10 +106,10 @@ function Listed(props: Props & { editing: ReturnType<typeof useEditing> }) {
         <div ref={list.content} className={styles.messages}>
           {start === 0 && earlier > 0 && (
             <Button variant="quiet" className={styles.earlier} onClick={onShowAll}>
-              {earlier === 1 ? 'Show 1 earlier message' : `Show ${earlier} earlier messages`}
+              {earlierWords(earlier, isPart)}
             </Button>
           )}
-          {start > 0 && (
+          {(start > 0 || (isPart && earlier === 0)) && (
             <Button variant="quiet" className={styles.earlier} onClick={list.earlier}>
               Earlier messages
             </Button>

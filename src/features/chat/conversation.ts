@@ -32,6 +32,23 @@ export function newOnes(messages: readonly Message[], lastSeen: string | null, r
   );
 }
 
+/**
+ * The message that the "new" divider stands above, if any; undecided while it may be among older ones that are still to come.
+ *
+ * @param isPart these are the newest alone
+ */
+export function dividerAt(
+  messages: readonly Message[],
+  isPart: boolean,
+  lastSeen: string | null,
+  reader: Reader,
+): Message | undefined | 'undecided' {
+  const first = newOnes(messages, lastSeen, reader)[0];
+  if (!isPart || messages.some(({ communicationId }) => communicationId === lastSeen)) return first;
+  const isOldest = first === messages.find((message) => !isOwnSide(message, reader));
+  return !first || isOldest ? 'undecided' : first;
+}
+
 /** The words offered for files without a text: a bare photo then is one tap more. */
 export function captionOffer(files: readonly { name: string; type: string }[], project: string): string {
   if (files.length === 0) return '';
