@@ -122,7 +122,7 @@ function Entries({ search: { what, who } }: { search: ActivitySearch }) {
 function Entry({ entry }: { entry: AuditEntry }) {
   const details = detailsOf(entry);
   return (
-    <li className={styles.person}>
+    <li className={`${styles.person} ${styles.entry}`}>
       <div className={styles.who}>
         <p>{actorOf(entry)}</p>
         <p className={styles.small}>
