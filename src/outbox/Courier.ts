@@ -1,6 +1,7 @@
 import type { ApiError } from '../api/ApiError.ts';
 import { Database } from './database.ts';
 import { Drain, type DrainOptions } from './drain.ts';
+import { keepApart } from './keepApart.ts';
 import { setAsideUnreadable } from './quarantine.ts';
 import type { OutboxRecord } from './record.ts';
 import { laneOf, recordsOf, remove } from './rows.ts';
@@ -11,6 +12,7 @@ const lockedPollMs = 15_000;
 const longestSleepMs = 5 * 60_000;
 /** Delivered messages whose conversation nobody opened since. */
 const ackedKeptMs = 24 * 60 * 60_000;
+const forgetsEveryMs = 60 * 60_000;
 
 /**
  * The sending half of the outbox of one page or of the worker: gets out what waits, whoever wrote it down. The worker needs no
@@ -30,6 +32,7 @@ export class Courier {
   #lockedSince: number | null = null;
   #isSwept = false;
   #isClosed = false;
+  #forgetsAt = Number.NEGATIVE_INFINITY;
 
   constructor(world: World) {
     this.world = world;
@@ -107,8 +110,7 @@ export class Courier {
     this.#isSwept = true;
     let dueAt: number | null | 'stopped' = null as number | null | 'stopped';
     const work = async (isAlone: boolean) => {
-      const before = this.world.now() - ackedKeptMs;
-      await this.removeAcked(token.uid, ({ ack }) => ack !== null && ack.at < before);
+      await this.#forgetOld(token.uid);
       const drain = new Drain(
         this.db,
         this.world,
@@ -136,6 +138,15 @@ export class Courier {
     if (dueAt === 'stopped') return longestSleepMs;
     if (dueAt === null) return Number.POSITIVE_INFINITY;
     return Math.min(Math.max(dueAt - this.world.now(), 0), longestSleepMs);
+  }
+
+  /** Now and then: it reads everything. */
+  async #forgetOld(uid: string): Promise<void> {
+    const { world } = this;
+    if (world.elapsed() < this.#forgetsAt) return;
+    this.#forgetsAt = world.elapsed() + forgetsEveryMs;
+    const before = world.now() - ackedKeptMs;
+    await this.removeAcked(uid, ({ ack }) => ack !== null && ack.at < before);
   }
 
   /** False when somebody else is draining. A lock held for longer than any claim is held by nobody who works. */
@@ -170,7 +181,10 @@ export class Courier {
     const found = await this.db.read(['outbox'], read);
     if (!found.some(which)) return;
     await this.db.write(['outbox', 'chunks'], async (tx) => {
-      for (const record of await read(tx)) if (which(record)) await remove(tx, record, 'linked');
+      const records = await read(tx);
+      const gone = records.filter(which);
+      for (const record of gone) await remove(tx, record, 'linked');
+      await keepApart(tx, gone, records);
     });
     this.changed();
   }

@@ -1,25 +1,29 @@
 import type { Database, WriteTx } from './database.ts';
 import type { FileEntry, OutboxRecord } from './record.ts';
-import { amend, dropBytes, laneOf, moveTo, recordBySeq, remove } from './rows.ts';
+import { amend, dropBytes, headOf, laneOf, moveTo, recordBySeq, remove } from './rows.ts';
 import { bytesOf, claimEndsAt, claimMsOf, dueAt, pieceClaimMs } from './waits.ts';
 import type { Token, World } from './world.ts';
 
 /**
  * What a lane's head needs. The head is the first record that has not arrived; everything behind it waits.
- * `rest` says when the lane is worth another look, null for "when a person did something".
+ * `rest` says when the lane is worth another look, null for "when a person did something"; `carries`, that it is for its files.
  */
 export type Task =
-  | { todo: 'rest'; dueAt: number | null }
+  | { todo: 'rest'; dueAt: number | null; carries?: boolean }
   | { todo: 'baseline' | 'look'; record: OutboxRecord }
   | { todo: 'send'; record: OutboxRecord; attemptId: string; at: number; elapsed: number };
 
 type Asking = {
   laneKey: string;
   token: Token;
+  /** What is known to have arrived, by `seq`. */
+  arrived: Set<number>;
   /** Whether a record's back-off is to be passed over now. */
   isEager: (record: OutboxRecord) => boolean;
   /** Larger uploads are left to a page. */
   largestUploadBytes: number;
+  /** Whether files may go out now. */
+  mayCarry: boolean;
   /** Nobody else drains, as far as locks can tell. */
   isAlone: boolean;
 };
@@ -28,8 +32,7 @@ type Asking = {
 export function claim(db: Database, world: World, asking: Asking): Promise<Task> {
   return db.write(['outbox', 'chunks'], async (tx): Promise<Task> => {
     const now = world.now();
-    const lane = await laneOf(tx, asking.token.uid, asking.laneKey);
-    let head = lane.find((record) => record.state !== 'acked');
+    let head = await headOf(tx, asking.token.uid, asking.laneKey, asking.arrived);
     if (!head) return { todo: 'rest', dueAt: null };
     if (head.state === 'sending') {
       const endsAt = claimEndsAt(head, now, asking.isAlone, world.honoursKeys);
@@ -56,6 +59,7 @@ export function claim(db: Database, world: World, asking: Asking): Promise<Task>
     if (bytesOf(head) > asking.largestUploadBytes) {
       return { todo: 'rest', dueAt: null };
     }
+    if (head.files.length > 0 && !asking.mayCarry) return { todo: 'rest', dueAt: now, carries: true };
     const attemptId = world.uuid();
     const record = await moveTo(tx, head, 'sending', {
       claim: { attemptId, holder: world.holder, until: now + claimMsOf(head) },
@@ -163,11 +167,12 @@ export function acknowledge(
     if (record.kind === 'update' && version !== null) await raiseLater(tx, record, version);
     if (record.kind === 'toggle' || record.kind === 'update') return remove(tx, acked, 'linked');
     await dropBytes(tx, acked);
-    if (serverId === null) return;
+    // Where keys are honoured nobody looks; on the screen it counts when this one leaves the lane.
+    if (serverId === null || world.honoursKeys) return;
     // What waits behind it cannot be the message that just arrived, were its words the same.
     for (const later of await laneOf(tx, record.ownerUid, record.laneKey)) {
-      if (later.seq > record.seq && later.kind === 'message') {
-        await amend(tx, later, { baseline: later.baseline && [...later.baseline, serverId] });
+      if (later.seq > record.seq && later.kind === 'message' && later.baseline) {
+        await amend(tx, later, { baseline: [...later.baseline, serverId] });
       }
     }
   });

@@ -4,7 +4,7 @@ import { claim, type Task } from './claim.ts';
 import type { Database } from './database.ts';
 import { reconcile } from './reconcile.ts';
 import type { OutboxRecord } from './record.ts';
-import { amend, recordBySeq, recordsOf } from './rows.ts';
+import { amend, headsOf, recordBySeq } from './rows.ts';
 import { bytesOf, claimEndsAt, dueAt } from './waits.ts';
 import type { Delivered, Token, World } from './world.ts';
 
@@ -29,7 +29,10 @@ type Told = {
   onRefused(record: OutboxRecord, error: ApiError): void;
 };
 
-const lanesAtOnce = 2;
+/** A browser has six lines to one host, of which the stream of what happens holds one. */
+const lanesAtOnce = 5;
+/** Of these at most so many send files: those take long, and what a person reads meanwhile needs a line too. */
+const carryingAtOnce = 2;
 /** For so long files go out in pieces before another lane gets its turn. */
 const turnMs = 15_000;
 
@@ -43,14 +46,20 @@ export class Drain {
   readonly #began: number;
   readonly #largestUploadBytes: number;
   #tokenExp: number;
-  /** Lanes and when their heads are due; null: not by waiting. */
-  #lanes = new Map<string, { dueAt: number | null; renewToken: boolean }>();
+  /** Lanes and when their heads are due; null: not by waiting. `carries`: their heads have files. */
+  #lanes = new Map<string, { dueAt: number | null; renewToken: boolean; carries: boolean }>();
+  #carrying = 0;
   #isStale = true;
   #stopped = false;
   #delivered = false;
   readonly #busy = new Set<string>();
   readonly #served = new Map<string, number>();
   readonly #tried = new Set<number>();
+  /** By `seq`; each is seen once at most. */
+  readonly #arrived = new Set<number>();
+  readonly #servers: Promise<void>[] = [];
+  readonly #failures: unknown[] = [];
+  #serving = 0;
 
   constructor(db: Database, world: World, token: Token, options: DrainOptions, told: Told) {
     this.#db = db;
@@ -65,22 +74,50 @@ export class Drain {
 
   /** @returns when the next record is due; null when none is by waiting, `stopped` when the pass ended before its end */
   async run(): Promise<number | null | 'stopped'> {
-    await Promise.all(Array.from({ length: lanesAtOnce }, () => this.#serve()));
+    this.#begin();
+    // Each may begin more, and goes on when another fails.
+    for (const server of this.#servers) await server;
+    if (this.#failures.length > 0) throw this.#failures[0];
     if (this.#stopped) return 'stopped';
     const due = [...this.#lanes.values()].flatMap((lane) => lane.dueAt ?? []);
     return due.length > 0 ? Math.min(...due) : null;
+  }
+
+  #begin(): void {
+    this.#serving += 1;
+    const ended = this.#serve().catch((error: unknown) => void this.#failures.push(error));
+    this.#servers.push(
+      ended.then(() => {
+        this.#serving -= 1;
+      }),
+    );
   }
 
   async #serve(): Promise<void> {
     for (;;) {
       const laneKey = await this.#nextLane();
       if (laneKey === null) return;
+      if (this.#serving < lanesAtOnce && this.#freeLanes().length > 0) this.#begin();
       try {
         await this.#step(laneKey);
       } finally {
         this.#busy.delete(laneKey);
       }
     }
+  }
+
+  /** Those whose head is due, and that nobody serves. */
+  #waitingLanes() {
+    const now = this.#world.now();
+    return [...this.#lanes].filter(
+      ([laneKey, { dueAt }]) => dueAt !== null && dueAt <= now && !this.#busy.has(laneKey),
+    );
+  }
+
+  /** Of these, whose turn it may be. */
+  #freeLanes(): string[] {
+    const mayCarry = this.#carrying < carryingAtOnce;
+    return this.#waitingLanes().flatMap(([laneKey, { carries }]) => (carries && !mayCarry ? [] : laneKey));
   }
 
   /** The due lane that was served least; it is busy from here on. */
@@ -90,12 +127,8 @@ export class Drain {
       if (this.#stopped) return null;
       const wasStale = this.#told.takeDirty() || this.#isStale;
       if (wasStale) await this.#scan();
-      const now = this.#world.now();
       const served = (laneKey: string) => this.#served.get(laneKey) ?? 0;
-      const [next] = [...this.#lanes]
-        .filter(([laneKey, { dueAt }]) => dueAt !== null && dueAt <= now && !this.#busy.has(laneKey))
-        .map(([laneKey]) => laneKey)
-        .sort((a, b) => served(a) - served(b));
+      const [next] = this.#freeLanes().sort((a, b) => served(a) - served(b));
       if (next !== undefined) {
         this.#busy.add(next);
         this.#served.set(next, served(next) + 1);
@@ -115,21 +148,18 @@ export class Drain {
   #goesOn(began: number): boolean {
     if (this.#isOver() || this.#told.isWanted()) return false;
     if (this.#world.elapsed() - began < turnMs) return true;
-    const now = this.#world.now();
-    return ![...this.#lanes].some(
-      ([laneKey, { dueAt }]) => dueAt !== null && dueAt <= now && !this.#busy.has(laneKey),
-    );
+    return this.#waitingLanes().length === 0;
   }
 
   async #scan(): Promise<void> {
     this.#isStale = false;
-    const records = await this.#db.read(['outbox'], (tx) => recordsOf(tx, this.#uid));
+    const heads = await this.#db.read(['outbox'], (tx) => headsOf(tx, this.#uid));
     const now = this.#world.now();
     this.#lanes = new Map();
-    for (const record of records) {
-      if (record.state === 'acked' || this.#lanes.has(record.laneKey)) continue;
+    for (const record of heads) {
       const due = this.#dueAt(record, now);
-      this.#lanes.set(record.laneKey, { dueAt: due, renewToken: record.renewToken });
+      const { laneKey, renewToken, files } = record;
+      this.#lanes.set(laneKey, { dueAt: due, renewToken, carries: files.length > 0 });
     }
   }
 
@@ -155,22 +185,38 @@ export class Drain {
       this.#stopped = true;
       return;
     }
-    const task = await claim(this.#db, this.#world, {
-      laneKey,
-      token,
-      isEager: this.#isEager,
-      largestUploadBytes: this.#largestUploadBytes,
-      isAlone: this.#options.isAlone === true,
-    });
-    if (task.todo === 'rest') {
-      this.#lanes.set(laneKey, { dueAt: task.dueAt, renewToken: false });
-      return;
+    // Until it is known whether the head has files, it may have.
+    const mayCarry = this.#carrying < carryingAtOnce;
+    let held = mayCarry;
+    if (held) this.#carrying += 1;
+    const letGo = () => {
+      if (held) this.#carrying -= 1;
+      held = false;
+    };
+    try {
+      const task = await claim(this.#db, this.#world, {
+        laneKey,
+        token,
+        arrived: this.#arrived,
+        isEager: this.#isEager,
+        largestUploadBytes: this.#largestUploadBytes,
+        mayCarry,
+        isAlone: this.#options.isAlone === true,
+      });
+      if (task.todo === 'rest') {
+        const { dueAt, carries = false } = task;
+        this.#lanes.set(laneKey, { dueAt, renewToken: false, carries });
+        return;
+      }
+      if (task.todo !== 'send' || task.record.files.length === 0) letGo();
+      this.#tried.add(task.record.seq);
+      this.#lanes.set(laneKey, { dueAt: 0, renewToken: false, carries: false });
+      this.#told.onChanged();
+      await this.#act(task, token);
+      this.#told.onChanged();
+    } finally {
+      letGo();
     }
-    this.#tried.add(task.record.seq);
-    this.#lanes.set(laneKey, { dueAt: 0, renewToken: false });
-    this.#told.onChanged();
-    await this.#act(task, token);
-    this.#told.onChanged();
   }
 
   async #act(task: Exclude<Task, { todo: 'rest' }>, token: Token): Promise<void> {
@@ -182,7 +228,7 @@ export class Drain {
         onChanged: () => this.#told.onChanged(),
       });
       if (outcome instanceof ApiError) this.#told.onRefused(record, outcome);
-      else if (outcome) return this.#arrived(record, outcome);
+      else if (outcome) return this.#tellArrived(record, outcome);
       // What is to be done next stands in the record now: a wait, a renewed token, a person.
       this.#isStale = true;
       return;
@@ -191,14 +237,14 @@ export class Drain {
       if (task.todo === 'baseline') await this.#writeBaseline(record, token);
       else {
         const found = await reconcile(this.#db, this.#world, record, token.idToken);
-        if (found) this.#arrived(record, { ...found, answer: null });
+        if (found) this.#tellArrived(record, { ...found, answer: null });
       }
     } catch (reason) {
       await putOff(this.#db, this.#world, record, reason);
     }
   }
 
-  #arrived(record: OutboxRecord, delivered: Delivered): void {
+  #tellArrived(record: OutboxRecord, delivered: Delivered): void {
     this.#delivered = true;
     this.#told.onDelivered(record, delivered);
   }

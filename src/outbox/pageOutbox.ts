@@ -42,6 +42,7 @@ export async function quarantinedRecords(): Promise<QuarantineRow[]> {
   return owner && outbox ? quarantined(outbox.db, owner.uid) : [];
 }
 
+const longMs = 50;
 let isOld = false;
 let reading: Promise<void> | null = null;
 
@@ -60,7 +61,11 @@ async function readWhileOld(): Promise<void> {
   try {
     while (isOld) {
       isOld = false;
+      const began = performance.now();
       await readOnce();
+      const tookMs = performance.now() - began;
+      // Where thousands wait, a reading holds up the page, and a queue that leaves asks for one after the other.
+      if (isOld && tookMs > longMs) await new Promise((resolve) => setTimeout(resolve, tookMs));
     }
   } finally {
     // In one go with the last look at `isOld`: what changes after it begins a reading of its own.

@@ -26,6 +26,53 @@ export async function laneOf(tx: Tx, ownerUid: string, laneKey: string): Promise
   );
 }
 
+/** What has arrived stays in its lane until its conversation was read; nothing waits for it. */
+function hasArrived(record: OutboxRecord): boolean {
+  return record.state === 'acked';
+}
+
+/**
+ * A lane's head: its first record that has not arrived, everything behind it waits.
+ *
+ * @param arrived by `seq`, which are passed over unread, because nothing that has arrived ever waits again; what is found to have
+ *   arrived is added
+ */
+export async function headOf(
+  tx: Tx,
+  ownerUid: string,
+  laneKey: string,
+  arrived: Set<number>,
+): Promise<OutboxRecord | null> {
+  const lane = (tx as ReadTx).objectStore('outbox').index('lane');
+  const end = [ownerUid, laneKey, []];
+  for (let from = [ownerUid, laneKey] as (string | number)[], many = arrived.size + 1; ; many = 10) {
+    const seqs = await lane.getAllKeys(IDBKeyRange.bound(from, end, from.length > 2), many);
+    for (const seq of seqs) {
+      const record = arrived.has(seq) ? null : await recordBySeq(tx, seq);
+      if (record && !hasArrived(record)) return record;
+      if (record) arrived.add(seq);
+    }
+    const last = seqs.at(-1);
+    if (last === undefined || seqs.length < many) return null;
+    from = [ownerUid, laneKey, last];
+  }
+}
+
+/** The heads of all of a person's lanes. */
+export async function headsOf(tx: Tx, ownerUid: string): Promise<OutboxRecord[]> {
+  const heads: OutboxRecord[] = [];
+  const lanes = (tx as ReadTx).objectStore('outbox').index('lane');
+  let row = await lanes.openCursor(startingWith(ownerUid));
+  while (row) {
+    const record = readRecord(row.value);
+    const isHead = record !== null && !hasArrived(record);
+    if (isHead) heads.push(record);
+    // Of a lane whose head is known, nothing more is read.
+    row = isHead ? await row.continue([ownerUid, record.laneKey, []] as never) : await row.continue();
+  }
+  return heads;
+}
+
 export async function recordBySeq(tx: Tx, seq: number): Promise<OutboxRecord | null> {
   return readRecord(await (tx as ReadTx).objectStore('outbox').get(seq));
 }

@@ -63,3 +63,20 @@ test('an accepted message shows as sent until a reading that began later, and is
   await page.link(ada.uid, 'job-1', [{ communicationId: 's1' }], device.now - 1);
   expect(await page.records(ada.uid)).toEqual([]);
 });
+
+test('a message that went before, and is in the conversation, is never taken for one of the same words behind it', async () => {
+  const device = testDevice();
+  const page = device.page();
+  await page.send(ada, message('hello'));
+  await settled();
+  device.answers.push(() => new Promise(() => undefined));
+  await page.send(ada, message('hello'));
+  await settled();
+  const conversation = [delivered('hello', 's1')];
+  const marks = async () =>
+    echoesOf('job-1', conversation, device.now, await page.records(ada.uid)).map(({ mark }) => mark);
+  expect(await marks()).toEqual(['sending']);
+  await page.link(ada.uid, 'job-1', conversation, device.now);
+  expect(await page.records(ada.uid)).toHaveLength(1);
+  expect(await marks()).toEqual(['sending']);
+});

@@ -26,3 +26,44 @@ test('jobs do not wait for one another', async () => {
   await settled();
   expect(sentWords(device)).toEqual(['hangs', 'of another job']);
 });
+
+test('what has arrived holds nothing up, and what is put back before it goes out all the same', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const first = await page.send(ada, message('first'));
+  await page.send(ada, message('second'));
+  for (let n = 3; n < 6; n += 1) await page.send(ada, message(`number ${n}`));
+  await page.send(ada, message('last'));
+  await page.discard(ada.uid, first.clientId);
+  await settled();
+  device.session = ada;
+  const hanging = Promise.withResolvers<{ serverId: string; answer: null }>();
+  const accepted = (n: number) => async () => ({ serverId: `a${n}`, answer: null });
+  device.answers.push(...Array.from({ length: 4 }, (_, n) => accepted(n)), () => hanging.promise);
+  const draining = page.drain({ eager: true });
+  await settled();
+  expect(sentWords(device).at(-1)).toBe('last');
+  await page.putBack(first, []);
+  hanging.resolve({ serverId: 'a5', answer: null });
+  await draining;
+  expect(sentWords(device).at(-1)).toBe('first');
+  expect((await page.records(ada.uid)).every(({ state }) => state === 'acked')).toBe(true);
+});
+
+test('a failure of the database in one job keeps no job from going out', async () => {
+  const device = testDevice();
+  const page = device.page();
+  device.session = null;
+  for (const job of ['job-1', 'job-2', 'job-3']) await page.send(ada, message(job, job));
+  await settled();
+  device.session = ada;
+  let writes = 0;
+  const write = page.db.write.bind(page.db);
+  page.db.write = ((...given: Parameters<typeof write>) => {
+    if (given[0].includes('chunks')) writes += 1;
+    return writes === 1 ? Promise.reject(new Error('broken')) : write(...given);
+  }) as typeof page.db.write;
+  await page.drain({ eager: true });
+  expect(sentWords(device).sort()).toEqual(['job-1', 'job-2', 'job-3']);
+});
