@@ -43,6 +43,8 @@ export async function quarantinedRecords(): Promise<QuarantineRow[]> {
 }
 
 const longMs = 50;
+/** A reading in which the device slept says nothing of the next. */
+const longestPauseMs = 500;
 let isOld = false;
 let reading: Promise<void> | null = null;
 
@@ -65,7 +67,8 @@ async function readWhileOld(): Promise<void> {
       await readOnce();
       const tookMs = performance.now() - began;
       // Where thousands wait, a reading holds up the page, and a queue that leaves asks for one after the other.
-      if (isOld && tookMs > longMs) await new Promise((resolve) => setTimeout(resolve, tookMs));
+      const pauseMs = Math.min(tookMs, longestPauseMs);
+      if (isOld && tookMs > longMs) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   } finally {
     // In one go with the last look at `isOld`: what changes after it begins a reading of its own.
