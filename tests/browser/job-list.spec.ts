@@ -51,13 +51,14 @@ test('a finger that rests on a card selects it', async ({ newPerson }, { project
   await person.signIn('employee@ev.test', seedPassword);
   const card = rows(page).nth(1);
   await expect(card).toBeVisible();
-  // Clear of the bar along the lower edge.
-  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const { x, y, width } = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0 };
   const touch = await page.context().newCDPSession(page);
-  const at = [{ x: x + width / 2, y: y + 60 }];
-  const finger = (type: 'touchStart' | 'touchEnd') =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? at : [] });
+  const finger = async (type: 'touchStart' | 'touchEnd') => {
+    // Clear of the bar along the lower edge, where the card stands by now.
+    await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const { x, y, width } = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const at = [{ x: x + width / 2, y: y + 60 }];
+    await touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? at : [] });
+  };
 
   await test.step('a short touch opens the job', async () => {
     await finger('touchStart');
@@ -68,6 +69,7 @@ test('a finger that rests on a card selects it', async ({ newPerson }, { project
   });
 
   await test.step('a long one selects it, and a press on another adds that', async () => {
+    await person.waitsUntilStill();
     await finger('touchStart');
     await expect(page.getByText('1 selected')).toBeVisible();
     await finger('touchEnd');

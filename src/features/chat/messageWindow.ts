@@ -12,7 +12,7 @@ export type MessageWindow = {
 };
 
 /** Messages a window starts with. */
-export const opened = 24;
+export const opened = 16;
 /** Messages it grows by when its edge comes near. */
 export const step = 10;
 /** Messages it holds at most, but for those that come in while it reaches to the newest. */
