@@ -80,7 +80,7 @@ function Filter({ search }: { search: ActivitySearch }) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <div className="row">
+        <div className={`row ${styles.besideFields}`}>
           <Button type="submit">Show</Button>
         </div>
       </form>
