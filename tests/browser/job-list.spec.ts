@@ -52,27 +52,28 @@ test('a finger that rests on a card selects it', async ({ newPerson }, { project
   const card = rows(page).nth(1);
   await expect(card).toBeVisible();
   const touch = await page.context().newCDPSession(page);
-  const finger = async (type: 'touchStart' | 'touchEnd') => {
-    // Clear of the bar along the lower edge, where the card stands by now.
+  /** Puts a finger on the card, where it stands by now, clear of the bar along the lower edge. */
+  const touchCard = async () => {
+    await person.waitsUntilStill();
     await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const { x, y, width } = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0 };
-    const at = [{ x: x + width / 2, y: y + 60 }];
-    await touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? at : [] });
+    const touchPoints = [{ x: x + width / 2, y: y + 60 }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   };
+  const letGo = () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 
   await test.step('a short touch opens the job', async () => {
-    await finger('touchStart');
-    await finger('touchEnd');
+    await touchCard();
+    await letGo();
     await expect(page).toHaveURL(/\/jobs\/update\//);
     await page.goBack();
     await expect(card).toBeVisible();
   });
 
   await test.step('a long one selects it, and a press on another adds that', async () => {
-    await person.waitsUntilStill();
-    await finger('touchStart');
+    await touchCard();
     await expect(page.getByText('1 selected')).toBeVisible();
-    await finger('touchEnd');
+    await letGo();
     await expect(page).toHaveURL(/\/jobs\/listing\/all$/);
     await expect(card.getByRole('checkbox')).toBeChecked();
     await rows(page).nth(0).locator('label').click();
