@@ -40,7 +40,26 @@ function compressed(): Plugin {
   };
 }
 
+/** Runs as soon as it is there: alone, and before anything that is larger. */
+function firstAlone(): Plugin {
+  return {
+    name: 'first-alone',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const first = Object.values(bundle).find(({ name }) => name === 'first');
+        if (!first) throw new Error('The build has no part that runs first.');
+        const src = `/${first.fileName}`;
+        const attrs = { type: 'module', async: true, crossorigin: true, fetchpriority: 'high', src };
+        return [{ tag: 'script', attrs, injectTo: 'body' }];
+      },
+    },
+  };
+}
+
 const firstParts = {
+  first: 'src/first.ts',
   start: 'src/main.tsx',
   signIn: 'src/features/auth/SignInPage.tsx',
   list: 'src/features/jobs/JobsPage.tsx',
@@ -86,11 +105,12 @@ function sharedFile(): (id: string, graph: Graph) => string | null {
   let loaded: Set<string>[] | undefined;
   return (id, graph) => {
     // What begins a part gives it its name.
-    if (pages.includes(id)) return null;
+    if (pages.slice(1).includes(id)) return null;
     loaded ??= pages.map((page) => importsOf(page, graph));
     const names = isIcons.test(id) ? iconNames(id, graph) : [id];
-    const [start, signIn, list] = loaded.map((ids) => names.some((name) => ids.has(name)));
+    const [first, start, signIn, list] = loaded.map((ids) => names.some((name) => ids.has(name)));
     if (isIcons.test(id) && !/\/icons\//.test(id)) return 'packages';
+    if (first || id.includes('rolldown/runtime')) return 'first';
     if (start || (list && signIn)) return id.includes('node_modules') ? 'packages' : 'start';
     if (list) return 'list';
     if (signIn && /firebase|authErrors/.test(id)) return 'firebase';
@@ -136,6 +156,7 @@ export default defineConfig(({ mode }) => ({
       includeManifestIcons: false,
       injectManifest: { globPatterns: ['**/*.{js,css,html}', 'icon.svg', 'icon-192.png'] },
     }),
+    firstAlone(),
     compressed(),
   ],
   define: identityConstants(loadEnv(mode, process.cwd(), 'FIREBASE_')),

@@ -1,12 +1,14 @@
 import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { setReads } from './api/client.ts';
+import { setFetch, setReads } from './api/client.ts';
+import { fetchOrTake } from './api/headStart.ts';
 import { readAgain } from './api/readAgain.ts';
 import { App } from './app/App.tsx';
 import { answerWorker } from './app/answerWorker.ts';
 import { holdInstallPrompt } from './app/installPrompt.ts';
 import { keptToken } from './app/keptToken.ts';
+import { isLastScreenShown } from './app/lastScreen.ts';
 import { loadLater, startLater } from './app/later.ts';
 import { followSignOuts } from './app/leavePage.ts';
 import { outboxToken } from './app/outboxToken.ts';
@@ -14,16 +16,16 @@ import { readAhead } from './app/readAhead.ts';
 import { resumeSignOut } from './app/resumeSignOut.ts';
 import { router } from './app/routes.tsx';
 import { showKept } from './app/showKept.ts';
+import { welcomed } from './first.ts';
 import { setSendingToken } from './outbox/sendingToken.ts';
 import { showRecordsOf } from './outbox/waiting.ts';
 import { setChatOpener } from './session/openChat.ts';
 import { getOwner, getSession, setSignOut, startSession, subscribe } from './session/session.ts';
 import { within } from './session/within.ts';
-import { applyTheme } from './ui/theme.ts';
 
 holdInstallPrompt();
 setReads(readAgain);
-applyTheme();
+setFetch(fetchOrTake);
 setSendingToken(outboxToken);
 setSignOut(async () => (await loadLater()).askToLeave());
 followSignOuts();
@@ -55,10 +57,25 @@ if (!container) throw new Error('The page has no #app.');
 const root = createRoot(container);
 /** Mostly it is known that soon who is here; then nothing else is drawn before. */
 const decidedWithinMs = 100;
-void within(decidedWithinMs, decided, null).then(() =>
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-);
+/** How long the last screen may stand for the app. */
+const standInMs = 5000;
+
+/** The last screen makes way for the page itself, not for what is drawn until that is loaded. */
+async function pageIsReady(): Promise<void> {
+  await decided;
+  const session = getSession();
+  if (session.stage !== 'active') return;
+  router.update({ ...router.options, context: { session } });
+  await router.load();
+}
+
+const settled = Promise.all([within(decidedWithinMs, decided, null), welcomed]);
+void settled
+  .then(() => (isLastScreenShown() ? within(standInMs, pageIsReady(), null) : null))
+  .then(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  );

@@ -16,7 +16,7 @@ import { transmit } from './transport.ts';
 import type { Transfer } from './uploadFetch.ts';
 
 export { ApiError } from './ApiError.ts';
-export { setReads, setTokenSource } from './transport.ts';
+export { setFetch, setReads, setTokenSource } from './transport.ts';
 export type { Transfer } from './uploadFetch.ts';
 
 export type BlobCallName = {

@@ -1,13 +1,13 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { hydrate, type QueryClient } from '@tanstack/react-query';
 import { hotPart } from './hotPart.ts';
+import { readingsKey } from './readingsKey.ts';
 
 /**
  * The small hot part of what the app has read, kept in local storage for one person, so that the first paint needs no
  * network. Each query keeps the time it was read.
  */
 
-const prefix = 'q:';
 /** Raised when what is kept changes its shape; not with every build. */
 const schemaVersion = '1';
 /** Not longer than `gcTime`: a query that came back would be dropped at once. */
@@ -84,7 +84,7 @@ function restore(client: QueryClient, persister: Persister): void {
 export function keepReadings(client: QueryClient, uid: string, isStillTheirs: () => boolean): void {
   stopKeeping();
   try {
-    stop = startKeeping(client, `${prefix}${uid}`, isStillTheirs);
+    stop = startKeeping(client, readingsKey(uid), isStillTheirs);
   } catch (error) {
     console.warn('This browser keeps nothing of what is read:', error);
   }

@@ -53,6 +53,13 @@ export function setUploadFetch(counting: typeof uploadFetch): void {
   countingFetch = counting;
 }
 
+let sendWith: typeof fetch | undefined;
+
+/** How a page sends what nothing counts; else by `fetch`. */
+export function setFetch(send: typeof fetch): void {
+  sendWith = send;
+}
+
 let readWith: Ask = accepted;
 
 /** How a page reads; the worker asks once, because what it does is tried again as a whole. */
@@ -119,7 +126,7 @@ async function send(outgoing: Outgoing, token: string | null): Promise<Response>
       cache: outgoing.fresh ? fromBackend : 'no-store',
       timeoutMs: timeoutFor(files),
       signal,
-      send: form && onUpload && countingFetch ? countingFetch(form, onUpload) : undefined,
+      send: form && onUpload && countingFetch ? countingFetch(form, onUpload) : sendWith,
     });
   } catch (said) {
     const died = said instanceof ApiError && said.code === 'offline';

@@ -3,6 +3,7 @@ import { followProvider } from '../session/session.ts';
 import { watchConnection } from './connection.ts';
 import { watchInstall } from './install.ts';
 import { keepPush } from './keepPush.ts';
+import { keepScreen } from './keepScreen.ts';
 import { keepSite } from './keepSite.ts';
 import { followLaunches } from './launches.ts';
 import { startSending } from './sending.ts';
@@ -25,6 +26,7 @@ export function startParts(router: AnyRouter): void {
   keepSite();
   followLaunches((href) => void router.navigate({ href }));
   keepPush();
+  keepScreen();
   startLive();
   installWorker();
 }

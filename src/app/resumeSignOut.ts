@@ -1,4 +1,4 @@
-import { isBack, readStartRows } from '../outbox/startRows.ts';
+import { isBack, rowsAtStart } from '../outbox/startRows.ts';
 import { forgetWords } from '../session/forgetWords.ts';
 import { noteLeaving } from '../session/session.ts';
 import { inTime } from './inTime.ts';
@@ -15,7 +15,7 @@ export function resumeSignOut(): Promise<void> {
 }
 
 async function resume(): Promise<void> {
-  const { leaving, token = null } = (await inTime(readStartRows().catch(() => undefined))) ?? {};
+  const { leaving, token = null } = (await inTime(rowsAtStart().catch(() => undefined))) ?? {};
   if (!leaving) return;
   const isOver = isBack(leaving, token);
   const found = isOver ? 0 : forgetWords(leaving.uid);

@@ -1,5 +1,5 @@
 import { siteCacheOf } from '../api/keptAnswers.ts';
-import { readStartRows } from '../outbox/startRows.ts';
+import { rowsAtStart } from '../outbox/startRows.ts';
 import { showRecordsOf } from '../outbox/waiting.ts';
 import { recall } from '../session/remembered.ts';
 import { putSite } from '../session/siteState.ts';
@@ -19,7 +19,7 @@ export async function showKept(): Promise<void> {
 }
 
 async function showWaiting({ uid, email }: { uid: string; email: string }): Promise<void> {
-  if (!(await readStartRows()).waits) return;
+  if (!(await rowsAtStart()).waits) return;
   const { pageOutbox, readAgain } = await import('../outbox/pageOutbox.ts');
   showRecordsOf({ uid, email });
   pageOutbox();

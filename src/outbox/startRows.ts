@@ -39,6 +39,14 @@ export function readStartRows(): Promise<StartRows> {
   });
 }
 
+let atStart: Promise<StartRows> | undefined;
+
+/** As they were when this page began. */
+export function rowsAtStart(): Promise<StartRows> {
+  atStart ??= readStartRows();
+  return atStart;
+}
+
 /** Whether the person of a sign-out that is done has signed in again: then nothing more is to be taken away. */
 export function isBack(row: SignOutRow, token: { uid: string } | null): boolean {
   return row.isDone === true && token?.uid === row.uid;

@@ -3,6 +3,7 @@ import { keepReadings, stopKeeping } from '../api/persist.ts';
 import { keys, queryClient } from '../api/queries.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../contract/user.ts';
 import type { HeldToken, Person } from './firebase.ts';
+import { holds } from './holds.ts';
 import { isProviderLoaded, loadProvider } from './provider.ts';
 import { recall, remember, rememberedProfile, rememberProfile } from './remembered.ts';
 import { within } from './within.ts';
@@ -177,13 +178,6 @@ let keptToken: () => Promise<HeldToken | null> = async () => null;
 async function keptOfOwner(): Promise<HeldToken | null> {
   const kept = await keptToken().catch(() => null);
   return kept && kept.uid === owner?.uid ? kept : null;
-}
-
-/** A token with less left is not begun with: it could run out on the way. */
-const leastLeftMs = 60_000;
-
-function holds({ exp }: HeldToken): boolean {
-  return exp * 1000 - Date.now() > leastLeftMs;
 }
 
 /** The token kept on the device of whoever is signed in, while it holds and the provider has not been asked. */

@@ -2,6 +2,8 @@
 export type Probe = {
   /** The first row is drawn. */
   listMs: number;
+  /** It can be used too: the app itself has drawn it, and no picture of it stands in its place. */
+  usableMs: number;
   firstPaintMs: number;
   largestPaintMs: number;
   layoutShift: number;
@@ -23,6 +25,7 @@ export function installProbe([rows, words]: readonly [rows: string, words: strin
   if (window.top !== window) return;
   const probe: Probe = {
     listMs: 0,
+    usableMs: 0,
     firstPaintMs: 0,
     largestPaintMs: 0,
     layoutShift: 0,
@@ -62,18 +65,24 @@ export function installProbe([rows, words]: readonly [rows: string, words: strin
     { durationThreshold: 16 },
   );
 
-  const watcher = new MutationObserver(() => {
-    if (!document.querySelector(rows)) return;
-    watcher.disconnect();
-    requestAnimationFrame(() => {
-      // A message is delivered once the frame is drawn.
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        probe.listMs = performance.now();
-        console.debug(words);
-      };
-      port2.postMessage(null);
+  function whenDrawn(selector: string, note: () => void): void {
+    const watcher = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return;
+      watcher.disconnect();
+      requestAnimationFrame(() => {
+        // A message is delivered once the frame is drawn.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = note;
+        port2.postMessage(null);
+      });
     });
+    watcher.observe(document, { childList: true, subtree: true });
+  }
+  whenDrawn(rows, () => {
+    probe.listMs = performance.now();
+    console.debug(words);
   });
-  watcher.observe(document, { childList: true, subtree: true });
+  whenDrawn(`${rows}:not([inert] *)`, () => {
+    probe.usableMs = performance.now();
+  });
 }

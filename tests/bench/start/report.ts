@@ -33,6 +33,7 @@ function printScenario(scenario: Scenario, all: Record<string, Visit[]>): void {
       return {
         subject: name,
         list: spread(of('listMs')),
+        'list usable': spread(of('usableMs')),
         FCP: spread(of('firstPaintMs')),
         LCP: spread(of('largestPaintMs')),
         blocking: spread(of('blockingMs')),
@@ -65,11 +66,16 @@ export function printReport({ visits, interactions }: Report) {
     ratio: ratioOf(figures(scenario, product, 'listMs'), figures(scenario, floor, 'listMs')),
     bar,
   }));
+  const usable = compared.map(({ scenario, floor }) => ({
+    what: `${scenario}, list usable, of “${floor}”`,
+    ratio: ratioOf(figures(scenario, product, 'usableMs'), figures(scenario, floor, 'usableMs')),
+  }));
   const median = (scenario: Scenario, what: keyof VisitFigures) =>
     figureOf(figures(scenario, product, what)).median;
   const ofTyping = used.filter(({ what }) => what.startsWith('type'));
   const bars: Bar[] = [
     ...ratios.map(({ what, ratio, bar }) => ({ what, is: ratio.median, ...bar })),
+    ...usable.map(({ what, ratio }) => ({ what, is: ratio.median })),
     { what: 'cold, requests one after the other', is: median('cold', 'chain'), most: mostChain },
     ...scenarios.map((scenario) => ({
       what: `${scenario}, CLS`,

@@ -90,7 +90,9 @@ export async function signInAll(context: BrowserContext, subjects: readonly Subj
 export async function forgetReadings(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/api/nothing`);
   await page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith('q:')) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) {
+      if (/^(q|screen):/.test(key)) localStorage.removeItem(key);
+    }
   });
 }
 

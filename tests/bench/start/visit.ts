@@ -4,6 +4,7 @@ import { chainDepth, logRequests, type Requested } from './requestLog.ts';
 
 export type VisitFigures = {
   listMs: number;
+  usableMs: number;
   firstPaintMs: number;
   largestPaintMs: number;
   /** Of tasks, what is beyond 50 ms, all of them together. */
@@ -69,6 +70,7 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
     const toList = requests.filter(({ startMs }) => startMs <= probe.listMs);
     return {
       listMs: probe.listMs,
+      usableMs: probe.usableMs,
       firstPaintMs: probe.firstPaintMs,
       largestPaintMs: probe.largestPaintMs,
       blockingMs: probe.longTasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0),

@@ -1,0 +1,57 @@
+import { apiBase } from '../api/base.ts';
+import { beginReading } from '../api/headStart.ts';
+import { readingsKey } from '../api/readingsKey.ts';
+import type { calls, RequestOf } from '../contract/calls.ts';
+import { authStorageKey } from '../contract/limits.ts';
+import { rowsAtStart } from '../outbox/startRows.ts';
+import { holds } from '../session/holds.ts';
+import { showLastScreen } from './lastScreen.ts';
+import { isFirstList } from './screenPicture.ts';
+
+type Known = { uid: string; email: string };
+
+/** Who was let in when this device was used last. The checks are not loaded yet; the app makes them before it draws anything. */
+function remembered(): Known | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(authStorageKey) ?? 'null') as
+      | (Known & { stage: string })
+      | null;
+    return kept?.stage === 'active' ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+const path: (typeof calls)['jobs']['path'] = '/v2/evjobs';
+
+/** Asks for the first page of all jobs, word for word as the app will. */
+async function beginList({ uid, email }: Known): Promise<void> {
+  const { leaving, token } = await rowsAtStart();
+  if (leaving || token?.uid !== uid || !holds(token)) return;
+  const body: RequestOf<'jobs'> = { username: email };
+  beginReading(apiBase() + path, {
+    body: JSON.stringify(body),
+    headers: { authorization: `Bearer ${token.idToken}`, 'content-type': 'application/json' },
+    // Where the last reading is shown, an older copy would take news away.
+    cache: localStorage.getItem(readingsKey(uid)) === null ? 'no-store' : 'reload',
+  });
+}
+
+/** What waits to be sent is part of the list too, and the picture knows nothing of it. */
+async function mayShow({ uid }: Known): Promise<boolean> {
+  const { leaving, token, waits } = await rowsAtStart();
+  return !leaving && !waits && token?.uid === uid;
+}
+
+/**
+ * Where the app begins with the list of all jobs: it is asked for, and shown as it was last seen, for whoever this device
+ * remembers.
+ *
+ * @returns when the last screen is there, or will not be
+ */
+export async function welcome(): Promise<void> {
+  const known = isFirstList(location) ? remembered() : null;
+  if (!known) return;
+  beginList(known).catch(() => undefined);
+  await showLastScreen(known.uid, mayShow(known)).catch(() => undefined);
+}
