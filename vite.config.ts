@@ -52,7 +52,7 @@ function firstAlone(): Plugin {
         if (!first) throw new Error('The build has no part that runs first.');
         const src = `/${first.fileName}`;
         const attrs = { type: 'module', async: true, crossorigin: true, fetchpriority: 'high', src };
-        return [{ tag: 'script', attrs, injectTo: 'body' }];
+        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
       },
     },
   };

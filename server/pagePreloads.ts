@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Part = { file: string; css?: string[]; imports?: string[] };
+type Part = { file: string; name?: string; css?: string[]; imports?: string[] };
 type Parts = Record<string, Part>;
 
 /** Which part of the built app an address opens with. Pages that are not here load theirs once the app has started. */
@@ -20,24 +20,29 @@ function withImports(parts: Parts, source: string, seen = new Set<string>()): Se
   return seen;
 }
 
-/** The `Link` header that has a browser load these parts beside the app's own, which `index.html` names. */
-function linkTo(parts: Parts, source: string): string {
-  const known = withImports(parts, 'index.html');
-  return [...withImports(parts, source)]
-    .filter((one) => !known.has(one))
-    .flatMap((one) => {
-      const { file, css = [] } = parts[one] ?? { file: '' };
-      return [
-        `</${file}>; rel=modulepreload; crossorigin`,
-        ...css.map((sheet) => `</${sheet}>; rel=preload; as=style; crossorigin`),
-      ];
-    })
-    .join(', ');
+function linkOf(file: string): string {
+  return file.endsWith('.css')
+    ? `</${file}>; rel=preload; as=style; crossorigin`
+    : `</${file}>; rel=modulepreload; crossorigin`;
 }
 
 /**
- * What a browser shall load for the address it opens, told with the page itself: else the page's own part would be asked for only
- * once the app runs.
+ * The `Link` header that has a browser load what these parts need. What runs first comes first, because it asks for the list;
+ * then the largest: a browser has few lines to one host, and a small file is soon there.
+ */
+function linkTo(parts: Parts, source: string, sizeOf: (file: string) => number): string {
+  const needed = [...withImports(parts, source, withImports(parts, 'index.html'))].flatMap(
+    (one) => parts[one] ?? [],
+  );
+  const first = needed.filter(({ name }) => name === 'first').map(({ file }) => file);
+  const files = new Set(needed.flatMap(({ file, css = [] }) => [file, ...css]));
+  const others = [...files].filter((file) => !first.includes(file)).sort((a, b) => sizeOf(b) - sizeOf(a));
+  return [...first, ...others].map(linkOf).join(', ');
+}
+
+/**
+ * What a browser shall load for the address it opens, told with the head of the page: else the page's own part would be asked for
+ * only once the app runs.
  *
  * @returns the `Link` header of a path; undefined for none
  */
@@ -45,6 +50,7 @@ export function pagePreloads(appDir: string): (path: string) => string | undefin
   const file = join(appDir, '.vite', 'manifest.json');
   if (!existsSync(file)) return () => undefined;
   const parts = JSON.parse(readFileSync(file, 'utf8')) as Parts;
-  const links = pages.map(([path, source]) => [path, linkTo(parts, source)] as const);
+  const sizeOf = (file: string) => statSync(join(appDir, file), { throwIfNoEntry: false })?.size ?? 0;
+  const links = pages.map(([path, source]) => [path, linkTo(parts, source, sizeOf)] as const);
   return (path) => links.find(([known]) => known.test(path))?.[1] || undefined;
 }

@@ -23,7 +23,8 @@ export async function staticApp(app: FastifyInstance, appDir: string): Promise<v
     preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheControlOf(path));
-      const preloads = path.endsWith(`${sep}index.html`) && preloadsOf(pathOf(reply.request));
+      // Mostly it is one of the compressed copies beside it.
+      const preloads = /index\.html(\.\w+)?$/.test(path) && preloadsOf(pathOf(reply.request));
       if (preloads) reply.header('link', preloads);
     },
   });

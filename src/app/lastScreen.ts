@@ -50,6 +50,13 @@ async function loadSheet(href: string): Promise<void> {
   await loaded.promise;
 }
 
+/** What runs this early may be there before the page's own few elements. */
+async function parsed(): Promise<void> {
+  while (document.readyState === 'loading') {
+    await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }));
+  }
+}
+
 let shown: Element | null = null;
 
 /** Whether the screen as it was last seen stands on the page now, in the place of the app. */
@@ -69,6 +76,7 @@ export async function showLastScreen(uid: string, mayShow: Promise<boolean>): Pr
   const there = linkedSheets().map(addressOf);
   const [may] = await Promise.all([
     mayShow,
+    parsed(),
     ...picture.sheets.filter((one) => !there.includes(one)).map(loadSheet),
   ]);
   const app = document.getElementById('app');

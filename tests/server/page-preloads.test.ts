@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { pagePreloads } from '../../server/pagePreloads.ts';
+import { sendApp, staticApp } from '../../server/staticApp.ts';
 
 async function built(parts: object): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'ev-app-'));
@@ -11,19 +13,32 @@ async function built(parts: object): Promise<string> {
   return dir;
 }
 
-test('an address of the list names the list’s own parts, and none that the page itself names', async () => {
-  const linkOf = pagePreloads(
-    await built({
-      'index.html': { file: 'assets/index.js', imports: ['_start.js'] },
-      '_start.js': { file: 'assets/start.js' },
-      '_list.js': { file: 'assets/list.js', imports: ['_start.js'], css: ['assets/list.css'] },
-      'src/features/jobs/JobsPage.tsx': { file: 'assets/JobsPage.js', imports: ['_start.js', '_list.js'] },
-    }),
-  );
+async function sized(dir: string, sizes: Record<string, number>): Promise<void> {
+  await mkdir(join(dir, 'assets'));
+  for (const [name, size] of Object.entries(sizes))
+    await writeFile(join(dir, 'assets', name), 'x'.repeat(size));
+}
+
+const parts = {
+  'index.html': { file: 'assets/index.js', imports: ['_start.js', '_first.js'] },
+  '_first.js': { file: 'assets/first.js', name: 'first' },
+  '_start.js': { file: 'assets/start.js', css: ['assets/start.css'] },
+  '_list.js': { file: 'assets/list.js', imports: ['_start.js'], css: ['assets/list.css'] },
+  'src/features/jobs/JobsPage.tsx': { file: 'assets/JobsPage.js', imports: ['_start.js', '_list.js'] },
+};
+
+test('an address of the list names what runs first, and then its parts, the largest before the others', async () => {
+  const dir = await built(parts);
+  await sized(dir, { 'JobsPage.js': 1, 'list.css': 20, 'start.css': 30, 'list.js': 50, 'start.js': 90 });
+  const linkOf = pagePreloads(dir);
   const link = [
-    '</assets/JobsPage.js>; rel=modulepreload; crossorigin',
+    '</assets/first.js>; rel=modulepreload; crossorigin',
+    '</assets/start.js>; rel=modulepreload; crossorigin',
     '</assets/list.js>; rel=modulepreload; crossorigin',
+    '</assets/start.css>; rel=preload; as=style; crossorigin',
     '</assets/list.css>; rel=preload; as=style; crossorigin',
+    '</assets/JobsPage.js>; rel=modulepreload; crossorigin',
+    '</assets/index.js>; rel=modulepreload; crossorigin',
   ].join(', ');
   expect(['/', '/jobs/listing', '/jobs/listing/all', '/jobs/listing/on-hold'].map(linkOf)).toEqual(
     Array(4).fill(link),
@@ -31,6 +46,21 @@ test('an address of the list names the list’s own parts, and none that the pag
   expect(['/account', '/jobs/create', '/jobs/listing/all/more'].map(linkOf)).toEqual(
     Array(3).fill(undefined),
   );
+});
+
+test.each(['identity', 'br', 'gzip'])('the page names them to whoever takes it as %s', async (encoding) => {
+  const dir = await built(parts);
+  for (const ending of ['', '.br', '.gz']) await writeFile(join(dir, `index.html${ending}`), 'page');
+  const app = fastify();
+  app.get('/jobs/listing/all', (_, reply) => sendApp(reply));
+  await staticApp(app, dir);
+  const { headers } = await app.inject({
+    url: '/jobs/listing/all',
+    headers: { 'accept-encoding': encoding },
+  });
+  expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+  expect(headers.link).toContain('</assets/JobsPage.js>; rel=modulepreload');
+  await app.close();
 });
 
 test('an app that was built without a list of its parts names none', async () => {
