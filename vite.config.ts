@@ -40,6 +40,22 @@ function compressed(): Plugin {
   };
 }
 
+/** Every file of styles names the layers: whoever names them first sets their order, and files may come in any. */
+function layersFirst(): Plugin {
+  const [layers = ''] = readFileSync('src/styles/index.css', 'utf8').split('\n');
+  if (!layers.startsWith('@layer'))
+    throw new Error('The styles do not begin with the order of their layers.');
+  return {
+    name: 'layers-first',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      for (const part of Object.values(bundle)) {
+        if (part.type === 'asset' && part.fileName.endsWith('.css')) part.source = `${layers}${part.source}`;
+      }
+    },
+  };
+}
+
 /** Runs as soon as it is there: alone, and before anything that is larger. */
 function firstAlone(): Plugin {
   return {
@@ -102,10 +118,11 @@ function iconFile(name: string): string {
  */
 function sharedFile(): (id: string, graph: Graph) => string | null {
   const pages = Object.values(firstParts).map((path) => join(process.cwd(), path));
+  const signInPage = join(process.cwd(), firstParts.signIn);
   let loaded: Set<string>[] | undefined;
   return (id, graph) => {
-    // What begins a part gives it its name.
-    if (pages.slice(1).includes(id)) return null;
+    // A part that nothing else is in has the name of its page.
+    if (id === signInPage) return null;
     loaded ??= pages.map((page) => importsOf(page, graph));
     const names = isIcons.test(id) ? iconNames(id, graph) : [id];
     const [first, start, signIn, list] = loaded.map((ids) => names.some((name) => ids.has(name)));
@@ -156,6 +173,7 @@ export default defineConfig(({ mode }) => ({
       includeManifestIcons: false,
       injectManifest: { globPatterns: ['**/*.{js,css,html}', 'icon.svg', 'icon-192.png'] },
     }),
+    layersFirst(),
     firstAlone(),
     compressed(),
   ],

@@ -26,9 +26,11 @@ export function addressOf(sheet: HTMLLinkElement): string {
   return sheet.getAttribute('href') ?? '';
 }
 
-/** Which build of the app this is, by the name of what it starts with. */
+/** Which build of the app this is, by the names of what it starts with. */
 export function versionOfPage(): string {
-  return document.querySelector('script[type="module"]:not([async])')?.getAttribute('src') ?? '';
+  return Array.from(document.querySelectorAll('script[src]'), (script) => script.getAttribute('src')).join(
+    ' ',
+  );
 }
 
 /** Where the app begins, by its two addresses; the only screen of which a picture is kept. */

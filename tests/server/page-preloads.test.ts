@@ -20,29 +20,34 @@ async function sized(dir: string, sizes: Record<string, number>): Promise<void> 
 }
 
 const parts = {
-  'index.html': { file: 'assets/index.js', imports: ['_start.js', '_first.js'] },
   '_first.js': { file: 'assets/first.js', name: 'first' },
-  '_start.js': { file: 'assets/start.js', css: ['assets/start.css'] },
-  '_list.js': { file: 'assets/list.js', imports: ['_start.js'], css: ['assets/list.css'] },
-  'src/features/jobs/JobsPage.tsx': { file: 'assets/JobsPage.js', imports: ['_start.js', '_list.js'] },
+  '_packages.js': { file: 'assets/packages.js', name: 'packages' },
+  '_start.js': {
+    file: 'assets/start.js',
+    name: 'start',
+    imports: ['_packages.js', '_first.js'],
+    css: ['assets/start.css'],
+  },
+  '_list.js': { file: 'assets/list.js', name: 'list', imports: ['_start.js'], css: ['assets/list.css'] },
+  'src/features/jobs/JobPage.tsx': { file: 'assets/JobPage.js', imports: ['_start.js'] },
 };
 
 test('an address of the list names what runs first, and then its parts, the largest before the others', async () => {
   const dir = await built(parts);
-  await sized(dir, { 'JobsPage.js': 1, 'list.css': 20, 'start.css': 30, 'list.js': 50, 'start.js': 90 });
+  await sized(dir, { 'list.css': 20, 'start.css': 30, 'list.js': 50, 'start.js': 60, 'packages.js': 90 });
   const linkOf = pagePreloads(dir);
   const link = [
     '</assets/first.js>; rel=modulepreload; crossorigin',
+    '</assets/packages.js>; rel=modulepreload; crossorigin',
     '</assets/start.js>; rel=modulepreload; crossorigin',
     '</assets/list.js>; rel=modulepreload; crossorigin',
     '</assets/start.css>; rel=preload; as=style; crossorigin',
     '</assets/list.css>; rel=preload; as=style; crossorigin',
-    '</assets/JobsPage.js>; rel=modulepreload; crossorigin',
-    '</assets/index.js>; rel=modulepreload; crossorigin',
   ].join(', ');
   expect(['/', '/jobs/listing', '/jobs/listing/all', '/jobs/listing/on-hold'].map(linkOf)).toEqual(
     Array(4).fill(link),
   );
+  expect(linkOf('/jobs/update/job-1')).toContain('</assets/JobPage.js>; rel=modulepreload; crossorigin');
   expect(['/account', '/jobs/create', '/jobs/listing/all/more'].map(linkOf)).toEqual(
     Array(3).fill(undefined),
   );
@@ -59,7 +64,7 @@ test.each(['identity', 'br', 'gzip'])('the page names them to whoever takes it a
     headers: { 'accept-encoding': encoding },
   });
   expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
-  expect(headers.link).toContain('</assets/JobsPage.js>; rel=modulepreload');
+  expect(headers.link).toContain('</assets/list.js>; rel=modulepreload');
   await app.close();
 });
 
