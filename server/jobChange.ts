@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { isStaff, type UserType } from '../src/contract/enums.ts';
 import { fieldIssues, statusChangeMessage } from '../src/contract/errors.ts';
-import { JobAfterUpdate, type JobUpdate, mayEditJob, nextStatuses } from '../src/contract/job.ts';
+import { JobAfterUpdate, type JobUpdate } from '../src/contract/jobForms.ts';
+import { mayEditJob, nextStatuses } from '../src/contract/jobRights.ts';
 import { Refusal } from './errors.ts';
 import { changesBetween, type FieldChange, type JobFields } from './jobWords.ts';
 

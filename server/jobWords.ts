@@ -1,4 +1,3 @@
-import type { NewDeliverable } from '../src/contract/deliverable.ts';
 import {
   categories,
   deliveryModes,
@@ -10,6 +9,7 @@ import {
 } from '../src/contract/enums.ts';
 import type { Address } from '../src/contract/fields.ts';
 import type { Job } from '../src/contract/job.ts';
+import type { NewDeliverable } from '../src/contract/newDeliverable.ts';
 
 /** The fields of a job that a person can change, and that its history tells of. */
 export type JobFields = Pick<

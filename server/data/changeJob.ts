@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../src/contract/calls.ts';
 import { isStaff } from '../../src/contract/enums.ts';
-import type { JobUpdate } from '../../src/contract/job.ts';
+import type { JobUpdate } from '../../src/contract/jobForms.ts';
 import { type ApprovedCaller, mustBeSelf } from '../access.ts';
 import { invalid, Refusal } from '../errors.ts';
 import { jobChange } from '../jobChange.ts';

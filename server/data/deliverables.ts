@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Deliverable, NewDeliverable } from '../../src/contract/deliverable.ts';
+import type { Deliverable } from '../../src/contract/deliverable.ts';
+import type { NewDeliverable } from '../../src/contract/newDeliverable.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { invalid } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../src/contract/job.ts';
+import type { HistoryEntry } from '../../src/contract/jobDetails.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import type { Queryable } from './db.ts';
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { UserType } from '../../src/contract/enums.ts';
-import type { Invitation, Invitee } from '../../src/contract/user.ts';
+import type { Invitation } from '../../src/contract/user.ts';
+import type { Invitee } from '../../src/contract/userForms.ts';
 import type { Queryable } from './db.ts';
 
 /** An invitation nobody took up is forgotten after this long; inviting again begins anew. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AnswerOf, CheckedRequestOf } from '../../src/contract/calls.ts';
-import type { JobSearch, JobSort } from '../../src/contract/job.ts';
+import type { JobSort } from '../../src/contract/job.ts';
+import type { JobSearch } from '../../src/contract/jobSearch.ts';
 import { pageSize } from '../../src/contract/limits.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from './cursor.ts';

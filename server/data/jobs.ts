@@ -1,5 +1,5 @@
 import type { JobRevision } from '../../src/contract/deliverable.ts';
-import type { JobDetails } from '../../src/contract/job.ts';
+import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
 import { Refusal } from '../errors.ts';
 import { type AttachmentRow, attachmentOf, selectAttachments } from './attachments.ts';

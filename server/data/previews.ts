@@ -1,4 +1,4 @@
-import type { Attachment } from '../../src/contract/files.ts';
+import type { Attachment } from '../../src/contract/attachment.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
 import type { Database, Queryable } from './db.ts';
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isStaff } from '../../src/contract/enums.ts';
-import type { JobDetails, JobReport } from '../../src/contract/job.ts';
+import type { JobDetails } from '../../src/contract/jobDetails.ts';
+import type { JobReport } from '../../src/contract/jobForms.ts';
 import { type ApprovedCaller, mustBeSelf } from '../access.ts';
 import { invalid, Refusal } from '../errors.ts';
 import type { StoredFile } from '../upload.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../src/contract/calls.ts';
-import type { MessageSend } from '../../src/contract/message.ts';
+import type { MessageSend } from '../../src/contract/messageForms.ts';
 import { type ApprovedCaller, mustBeSelf } from '../access.ts';
 import type { StoredFile } from '../upload.ts';
 import type { Queryable } from './db.ts';

@@ -1,11 +1,11 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { blob, type CallName, calls } from '../../src/contract/calls.ts';
-import { NewDeliverable } from '../../src/contract/deliverable.ts';
 import { type ErrorCode, errors } from '../../src/contract/errors.ts';
-import { JobReport, JobUpdate } from '../../src/contract/job.ts';
+import { JobReport, JobUpdate } from '../../src/contract/jobForms.ts';
 import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
 import { liveStream } from '../../src/contract/live.ts';
-import { MessageSend } from '../../src/contract/message.ts';
+import { MessageSend } from '../../src/contract/messageForms.ts';
+import { NewDeliverable } from '../../src/contract/newDeliverable.ts';
 import { ownCalls } from '../../src/contract/ownCalls.ts';
 import { ownRequests, requests } from '../../src/contract/requests.ts';
 import { uploadsPart } from '../../src/contract/uploads.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import type { Attachment } from '../../src/contract/attachment.ts';
 import type { Deliverable } from '../../src/contract/deliverable.ts';
-import type { Attachment } from '../../src/contract/files.ts';
 
 export type ZipEntry = Pick<Attachment, 'key' | 'fileName' | 'size' | 'createdTimestamp'> & {
   /** Where in the archive it lies; at its top when absent. */

@@ -1,4 +1,5 @@
-import type { InvitationResult, Invitee } from '../../src/contract/user.ts';
+import type { InvitationResult } from '../../src/contract/user.ts';
+import type { Invitee } from '../../src/contract/userForms.ts';
 import { mayInvite } from '../access.ts';
 import { record } from '../data/audit.ts';
 import { callerProfile } from '../data/callers.ts';

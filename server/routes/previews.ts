@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasPreview } from '../../src/contract/files.ts';
+import { hasPreview } from '../../src/contract/attachment.ts';
 import { type PreviewSize, previewSizes } from '../../src/contract/limits.ts';
 import { ownCalls } from '../../src/contract/ownCalls.ts';
 import type { ApprovedCaller } from '../access.ts';

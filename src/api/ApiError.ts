@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type ErrorCode, errors, Failure, type FieldIssue } from '../contract/errors.ts';
-import type { JobDetails } from '../contract/job.ts';
+import type { JobDetails } from '../contract/jobDetails.ts';
 
 type Detail = {
   status?: number;

@@ -1,5 +1,5 @@
 import { pathOf } from '../contract/calls.ts';
-import type { JobDetails } from '../contract/job.ts';
+import type { JobDetails } from '../contract/jobDetails.ts';
 import { storedName } from './attachmentBlob.ts';
 import { callForBlob } from './callForBlob.ts';
 import { call } from './client.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Job, JobDetails, JobStats } from './job.ts';
+import { Job, JobStats } from './job.ts';
+import { JobDetails } from './jobDetails.ts';
 import { InboxMessage, Message } from './message.ts';
 import type { requests } from './requests.ts';
 import { Employee, InvitationResult, Profile, UserCounts } from './user.ts';

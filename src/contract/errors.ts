@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type JobStatus, jobStatuses } from './enums.ts';
-import { totalFilesSizeMessage } from './files.ts';
-import { JobDetails } from './job.ts';
+import { JobDetails } from './jobDetails.ts';
+import { totalFilesSizeMessage } from './limits.ts';
 
 /** The error catalogue of §8, and our own sentences for what the specification leaves open. One code, one status, one sentence. */
 export const errors = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { maxFileNameLength, maxFiles, maxUploadBytes } from './limits.ts';
+import { maxFileNameLength, maxFiles, maxUploadBytes, totalFilesSizeMessage } from './limits.ts';
 
 /** The file rules of §5. A browser's `File` and the server's record of an upload both have this shape. */
 export const FileChoice = v.object({
@@ -39,7 +39,6 @@ export function totalBytes(files: readonly FileChoice[]): number {
 export const fileTypeMessage = 'Please select a PDF, ZIP or an image (.PNG, .JP(E)G)';
 export const attachmentTypeMessage = 'Attachment accepts only a PDF, ZIP, or an image (.PNG, .JPEG)';
 export const atLeastOneFileMessage = 'Attachment must have at least one file selected';
-export const totalFilesSizeMessage = 'Total files size cannot exceed 100 MB';
 export const totalFileSizeMessage = 'Total file size cannot exceed 100 MB';
 /** Ours: a name with folders or control characters in it, or one that is too long. */
 export const fileNameMessage = `Attachment must have a plain file name of at most ${maxFileNameLength} characters`;
@@ -72,25 +71,3 @@ export const jobAttachmentFiles2Update = v.pipe(
   v.check((list) => totalBytes(list) <= maxUploadBytes, totalFileSizeMessage),
   v.check((list) => list.every(isAllowedFile), attachmentTypeMessage),
 );
-
-/** Kinds of files that may have previews. */
-export function hasPreview(contentType: string): boolean {
-  return ['application/pdf', 'image/png', 'image/jpeg'].includes(contentType);
-}
-
-/** A stored file as answers carry it (a part of `Job` and of `Message`). */
-export const Attachment = v.object({
-  key: v.string(),
-  /** Path below the base: `/attachments/{key}/{fileName}`. */
-  link: v.string(),
-  fileName: v.string(),
-  contentType: v.optional(v.string(), 'application/octet-stream'),
-  /** Bytes. */
-  size: v.optional(v.number(), 0),
-  /** The message it came with, or null when it came with the job itself. */
-  communicationId: v.optional(v.nullable(v.string()), null),
-  uploadedBy: v.optional(v.string(), ''),
-  /** Seconds. */
-  createdTimestamp: v.optional(v.number(), 0),
-});
-export type Attachment = v.InferOutput<typeof Attachment>;

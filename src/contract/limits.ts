@@ -3,6 +3,7 @@
 export const requestTimeoutMs = 8000;
 /** Total size of the files of one request. */
 export const maxUploadBytes = 104_857_600;
+export const totalFilesSizeMessage = 'Total files size cannot exceed 100 MB';
 export const passwordMinLength = 8;
 export const minInvitees = 1;
 export const minServices = 1;

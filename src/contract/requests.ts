@@ -2,14 +2,16 @@ import * as v from 'valibot';
 import type { CallName, calls } from './calls.ts';
 import { jobStatuses, messageStatuses, valuesOf } from './enums.ts';
 import { email, form } from './fields.ts';
-import { JobListing, JobReport, JobSearch, JobUpdate } from './job.ts';
+import { JobReport, JobUpdate } from './jobForms.ts';
+import { JobListing, JobSearch } from './jobSearch.ts';
 import { LiveRequest } from './live.ts';
-import { MessageMark, MessageSend } from './message.ts';
+import { MessageMark, MessageSend } from './messageForms.ts';
 import { DeviceChoice, NewDevice, NotificationSettings, PushReceipt } from './notifications.ts';
 import type { OwnCallName, ownCalls } from './ownCalls.ts';
 import { AuditRequest, ErasureOrder, ErasureWish } from './people.ts';
 import { ProfileChange, Registration } from './registration.ts';
-import { inviteeList, userListingCategories } from './user.ts';
+import { userListingCategories } from './user.ts';
+import { inviteeList } from './userForms.ts';
 
 const startAfter = v.exactOptional(v.string());
 

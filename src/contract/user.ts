@@ -1,19 +1,5 @@
 import * as v from 'valibot';
 import { userTypes, valuesOf } from './enums.ts';
-import {
-  acrossFields,
-  dropEmpty,
-  email,
-  firstName,
-  form,
-  lastName,
-  password,
-  passwordConfirm,
-  passwordsMatchMessage,
-  requiredMessage,
-  userType,
-} from './fields.ts';
-import { maxInvitees } from './limits.ts';
 
 /** A user's profile (§3), as answers carry it. */
 export const Profile = v.object({
@@ -52,29 +38,6 @@ export function userNameOf(person: { firstName: string; lastName: string }): str
   const initial = [...person.lastName.trim()][0];
   return initial ? `${person.firstName.trim()} ${initial.toUpperCase()}.` : person.firstName.trim();
 }
-
-export const SignInForm = form({
-  email,
-  password: v.pipe(v.string(requiredMessage), v.nonEmpty(requiredMessage)),
-});
-
-const newPassword = { password, passwordConfirm };
-
-function samePassword<T extends { password: string; passwordConfirm: string }>() {
-  return acrossFields<T>((values, say) => {
-    if (values.password !== values.passwordConfirm) say('passwordConfirm', passwordsMatchMessage);
-  });
-}
-
-export const NewPasswordForm = v.pipe(form(newPassword), samePassword());
-export const CredentialsForm = v.pipe(form({ email, ...newPassword }), samePassword());
-export const ForgotPasswordForm = form({ email });
-
-/** One row of the invitation form. */
-export const Invitee = form({ email, firstName, lastName, userType });
-export type Invitee = v.InferOutput<typeof Invitee>;
-export const atLeastOneInvitee = 'Invitees must have at least 1 entry';
-export const inviteeList = dropEmpty(Invitee, atLeastOneInvitee, maxInvitees);
 
 /** What became of one invitation. */
 export const InvitationResult = v.object({

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { passMarks } from '../api/keptSince.ts';
 import { keys, queryClient } from '../api/queries.ts';
-import type { JobDetails } from '../contract/job.ts';
+import type { JobDetails } from '../contract/jobDetails.ts';
 import type { Message } from '../contract/message.ts';
 import type { Profile } from '../contract/user.ts';
 import { refreshListedJob, refreshListsSoon, showJob } from './lists.ts';

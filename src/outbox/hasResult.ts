@@ -1,5 +1,5 @@
 import type { Deliverable } from '../contract/deliverable.ts';
-import type { JobDetails } from '../contract/job.ts';
+import type { JobDetails } from '../contract/jobDetails.ts';
 import type { OutboxRecord } from './record.ts';
 
 /** The server's clock and ours may differ by this much. */

@@ -1,7 +1,8 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { isShort, jobQuery, queryClient } from '../api/queries.ts';
-import { Job, type JobDetails } from '../contract/job.ts';
+import { Job } from '../contract/job.ts';
+import type { JobDetails } from '../contract/jobDetails.ts';
 import { notTooOften } from './notTooOften.ts';
 
 type Pages = InfiniteData<{ items: Job[]; startAfter: string | null }>;

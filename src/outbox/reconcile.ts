@@ -1,4 +1,4 @@
-import type { JobDetails } from '../contract/job.ts';
+import type { JobDetails } from '../contract/jobDetails.ts';
 import type { Message } from '../contract/message.ts';
 import { acknowledge } from './claim.ts';
 import type { Database } from './database.ts';

@@ -1,6 +1,6 @@
 import { ApiError, call, type Transfer } from '../api/client.ts';
 import type { AnswerOf, RequestOf } from '../contract/calls.ts';
-import type { JobDetails } from '../contract/job.ts';
+import type { JobDetails } from '../contract/jobDetails.ts';
 import { randomId } from '../format/randomId.ts';
 import { jobWritten } from './caches.ts';
 import type { Draft, Owner } from './enqueue.ts';

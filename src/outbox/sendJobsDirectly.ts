@@ -1,5 +1,5 @@
 import { ApiError, call, type Transfer } from '../api/client.ts';
-import type { JobDetails } from '../contract/job.ts';
+import type { JobDetails } from '../contract/jobDetails.ts';
 import { underOneIntent } from './intents.ts';
 import type { JobChanges, NewJob } from './sendJobs.ts';
 

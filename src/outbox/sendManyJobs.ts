@@ -1,5 +1,5 @@
 import { ApiError, call } from '../api/client.ts';
-import type { JobDetails } from '../contract/job.ts';
+import type { JobDetails } from '../contract/jobDetails.ts';
 import { jobChanged } from './caches.ts';
 import { atRest, firstOutcome } from './firstOutcome.ts';
 import { refreshLists } from './lists.ts';

@@ -1,5 +1,5 @@
 import { keys, queryClient } from '../api/queries.ts';
-import type { JobDetails } from '../contract/job.ts';
+import type { JobDetails } from '../contract/jobDetails.ts';
 import type { Message } from '../contract/message.ts';
 import { afterCalm } from './afterCalm.ts';
 import { beginFirst, holdReadings, jobArrived, showMarks, showMessage } from './caches.ts';

@@ -1,6 +1,6 @@
 import type { Transfer } from '../api/uploadFetch.ts';
 import type { PieceOutcome } from '../api/uploads.ts';
-import type { JobDetails } from '../contract/job.ts';
+import type { JobDetails } from '../contract/jobDetails.ts';
 import type { Message } from '../contract/message.ts';
 import type { PieceSize } from './PieceSize.ts';
 import type { OutboxRecord } from './record.ts';

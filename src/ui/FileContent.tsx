@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { hasPreview } from '../contract/files.ts';
+import { hasPreview } from '../contract/attachment.ts';
 import styles from './FileContent.module.css';
 import { useObjectUrl } from './useObjectUrl.ts';
 

@@ -1,7 +1,7 @@
 import { Camera, Paperclip } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { fileTypeMessage, pickerAccept, totalBytes, totalFilesSizeMessage } from '../contract/files.ts';
-import { maxFiles, maxUploadBytes } from '../contract/limits.ts';
+import { fileTypeMessage, pickerAccept, totalBytes } from '../contract/files.ts';
+import { maxFiles, maxUploadBytes, totalFilesSizeMessage } from '../contract/limits.ts';
 import { fileSize } from '../format/fileSize.ts';
 import { type ControlProps, Field, type FieldProps } from './Field.tsx';
 import { FileList, type Refused } from './FileList.tsx';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { JobDetails } from '../../src/contract/job.ts';
+import { JobDetails } from '../../src/contract/jobDetails.ts';
 import { updateValuesOf } from '../../src/features/jobs/jobChanges.ts';
 import { jobEditDraft } from '../../src/features/jobs/jobDraft.ts';
 import { errorsToList } from '../../src/features/jobs/jobFieldsForm.ts';

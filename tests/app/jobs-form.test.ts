@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { JobDetails, JobForm } from '../../src/contract/job.ts';
+import { JobDetails } from '../../src/contract/jobDetails.ts';
+import { JobForm } from '../../src/contract/jobForms.ts';
 import { changesOf, mergeStale, updateValuesOf } from '../../src/features/jobs/jobChanges.ts';
 import { emptyJob, revisionValuesOf } from '../../src/features/jobs/jobFormValues.ts';
 import { chosenIn, withGroup } from '../../src/features/jobs/serviceGroups.ts';

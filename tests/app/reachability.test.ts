@@ -3,9 +3,12 @@ import * as deliverable from '../../src/contract/deliverable.ts';
 import * as fields from '../../src/contract/fields.ts';
 import * as files from '../../src/contract/files.ts';
 import * as job from '../../src/contract/job.ts';
+import * as jobDetails from '../../src/contract/jobDetails.ts';
 import * as message from '../../src/contract/message.ts';
+import * as messageForms from '../../src/contract/messageForms.ts';
 import * as registration from '../../src/contract/registration.ts';
 import * as user from '../../src/contract/user.ts';
+import * as userForms from '../../src/contract/userForms.ts';
 import { isSource, reachedFrom, sourceOf } from '../support/reachedFrom.ts';
 
 /** Where each page of §2 is drawn; what lies over every approved page is drawn by the frame. */
@@ -119,7 +122,7 @@ const fieldPlaces: Record<string, { of: object; at: Record<string, Place> }> = {
     },
   },
   'job page': {
-    of: without(job.JobDetails.entries, job.Job.entries),
+    of: without(jobDetails.JobDetails.entries, job.Job.entries),
     at: {
       attachments: [update, jobs('JobFiles')],
       deliverables: [update, jobs('Deliverables')],
@@ -135,7 +138,7 @@ const fieldPlaces: Record<string, { of: object; at: Record<string, Place> }> = {
     },
   },
   history: {
-    of: job.HistoryEntry.entries,
+    of: jobDetails.HistoryEntry.entries,
     at: {
       timestamp: [update, jobs('JobTimeline')],
       user: [update, 'features/jobs/historyWords.ts', 'userName'],
@@ -211,14 +214,14 @@ const fieldPlaces: Record<string, { of: object; at: Record<string, Place> }> = {
     },
   },
   'message form': {
-    of: message.MessageForm.entries,
+    of: messageForms.MessageForm.entries,
     at: {
       message: [chat, inChat('Composer')],
       attachmentFiles: [chat, inChat('Composer'), 'files'],
     },
   },
   'invitee list': {
-    of: user.Invitee.entries,
+    of: userForms.Invitee.entries,
     at: {
       email: [invite, people('InviteeFields')],
       firstName: [invite, people('InviteeFields')],

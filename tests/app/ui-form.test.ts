@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/client.ts';
 import { ProfileForm } from '../../src/contract/registration.ts';
-import { CredentialsForm } from '../../src/contract/user.ts';
+import { CredentialsForm } from '../../src/contract/userForms.ts';
 import { errorsOf, toldBy } from '../../src/ui/formErrors.ts';
 import { valueAt, withValueAt } from '../../src/ui/formPath.ts';
 

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { Deliverable, NewDeliverable, oneFileReplacesMessage } from '../../src/contract/deliverable.ts';
+import { Deliverable } from '../../src/contract/deliverable.ts';
 import { fieldIssues } from '../../src/contract/errors.ts';
 import { atLeastOneFileMessage, attachmentTypeMessage } from '../../src/contract/files.ts';
-import { JobDetails, JobUpdate } from '../../src/contract/job.ts';
+import { JobDetails } from '../../src/contract/jobDetails.ts';
+import { JobUpdate } from '../../src/contract/jobForms.ts';
 import { sentence } from '../../src/contract/labels.ts';
+import { NewDeliverable, oneFileReplacesMessage } from '../../src/contract/newDeliverable.ts';
 import { requests } from '../../src/contract/requests.ts';
 
 const pdf = { name: 'stamped.pdf', type: 'application/pdf', size: 10 };

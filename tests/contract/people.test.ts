@@ -2,15 +2,13 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { errors, type FieldIssue, fieldIssues } from '../../src/contract/errors.ts';
 import { ProfileChange, ProfileForm, Registration } from '../../src/contract/registration.ts';
+import { isApproved, Profile, userNameOf } from '../../src/contract/user.ts';
 import {
   CredentialsForm,
   ForgotPasswordForm,
-  isApproved,
   NewPasswordForm,
-  Profile,
   SignInForm,
-  userNameOf,
-} from '../../src/contract/user.ts';
+} from '../../src/contract/userForms.ts';
 
 const required = 'is a required field';
 

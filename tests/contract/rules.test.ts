@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fieldIssues } from '../../src/contract/errors.ts';
 import * as fields from '../../src/contract/fields.ts';
 import { phoneNumber, phoneNumberFor } from '../../src/contract/phone.ts';
-import { Invitee, inviteeList } from '../../src/contract/user.ts';
+import { Invitee, inviteeList } from '../../src/contract/userForms.ts';
 
 const required = 'is a required field';
 const long = (length: number) => 'x'.repeat(length);

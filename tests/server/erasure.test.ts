@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Unavailable } from '../../server/errors.ts';
 import { eraseNow } from '../../server/people/erase.ts';
-import type { JobDetails } from '../../src/contract/job.ts';
+import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import { commandLine } from '../../src/contract/people.ts';
 import { canaries, client, employee, found, liveThrough, wordsOf } from '../support/erasing.ts';
 import { openStream, soon } from '../support/eventStream.ts';

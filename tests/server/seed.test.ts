@@ -21,7 +21,8 @@ import {
   services,
   valuesOf,
 } from '../../src/contract/enums.ts';
-import type { Job, JobDetails } from '../../src/contract/job.ts';
+import type { Job } from '../../src/contract/job.ts';
+import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { callOf } from '../support/call.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';

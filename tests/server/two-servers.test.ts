@@ -5,7 +5,7 @@ import { openPostgres } from '../../server/data/db.ts';
 import { openBucket } from '../../server/files/bucket.ts';
 import { checkStore } from '../../server/files/checkStore.ts';
 import { s3Bucket } from '../../server/files/s3.ts';
-import type { JobDetails } from '../../src/contract/job.ts';
+import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import { newPostgresDatabase } from '../support/databases.ts';
 import {
   adminEmail,

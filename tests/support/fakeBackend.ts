@@ -1,4 +1,4 @@
-import type { JobDetails } from '../../src/contract/job.ts';
+import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import type { Message } from '../../src/contract/message.ts';
 import type { NewJob } from '../../src/outbox/sendJobs.ts';
 

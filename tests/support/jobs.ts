@@ -1,5 +1,5 @@
 import type { RequestOf } from '../../src/contract/calls.ts';
-import type { JobDetails } from '../../src/contract/job.ts';
+import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import type { CallOptions, TestFile } from './call.ts';
 import { type PersonName, people } from './people.ts';
 import type { TestServer } from './server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { emulatorProjectId } from '../../server/config.ts';
 import { pdfSheet } from '../../server/seed/pdf.ts';
-import type { JobDetails } from '../../src/contract/job.ts';
+import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { tokenOf } from './people.ts';
 

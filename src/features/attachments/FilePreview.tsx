@@ -8,7 +8,7 @@ import {
   storedName,
 } from '../../api/attachmentBlob.ts';
 import { previewQuery } from '../../api/attachmentPreview.ts';
-import { hasPreview } from '../../contract/files.ts';
+import { hasPreview } from '../../contract/attachment.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileView } from '../../ui/FileView.tsx';

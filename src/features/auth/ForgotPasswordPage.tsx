@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { labels } from '../../contract/labels.ts';
-import { ForgotPasswordForm } from '../../contract/user.ts';
+import { ForgotPasswordForm } from '../../contract/userForms.ts';
 import { AuthError } from '../../session/authErrors.ts';
 import { sendReset } from '../../session/entering.ts';
 import { Button } from '../../ui/Button.tsx';

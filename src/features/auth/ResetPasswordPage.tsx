@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NewPasswordForm } from '../../contract/user.ts';
+import { NewPasswordForm } from '../../contract/userForms.ts';
 import { confirmReset, emailOfReset } from '../../session/entering.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { labels } from '../../contract/labels.ts';
-import { SignInForm } from '../../contract/user.ts';
+import { SignInForm } from '../../contract/userForms.ts';
 import { signIn } from '../../session/entering.ts';
 import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -6,7 +6,7 @@ import { invitationByToken } from '../../api/invitation.ts';
 import { userTypes } from '../../contract/enums.ts';
 import { labels } from '../../contract/labels.ts';
 import { ProfileForm } from '../../contract/registration.ts';
-import { CredentialsForm } from '../../contract/user.ts';
+import { CredentialsForm } from '../../contract/userForms.ts';
 import { signUp } from '../../session/entering.ts';
 import { saveRegistrationDraft } from '../../session/registrationDraft.ts';
 import { Button } from '../../ui/Button.tsx';

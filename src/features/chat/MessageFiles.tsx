@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { StoredFile } from '../../api/attachmentBlob.ts';
-import { hasPreview } from '../../contract/files.ts';
+import { hasPreview } from '../../contract/attachment.ts';
 import { FileButton } from './FileButton.tsx';
 import styles from './MessageFiles.module.css';
 import { Thumbnail } from './Thumbnail.tsx';

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot';
 import { fieldIssues } from '../../contract/errors.ts';
 import { sentence } from '../../contract/labels.ts';
-import { MessageForm } from '../../contract/message.ts';
+import { MessageForm } from '../../contract/messageForms.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { holdFile } from '../../outbox/fileBytes.ts';
 import { sendMessage } from '../../outbox/sendMessages.ts';

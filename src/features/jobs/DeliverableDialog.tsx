@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JobDetails } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { DeliverableForm } from './DeliverableForm.tsx';
 import { deliverableDraftName, emptyDeliverable, isDeliverableDraft } from './deliverableValues.ts';

@@ -1,7 +1,7 @@
 import type { Transfer } from '../../api/client.ts';
 import { deliveryModes } from '../../contract/enums.ts';
 import { attachmentTypeMessage, totalFileSizeMessage } from '../../contract/files.ts';
-import type { JobDetails } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
 import { FilePicker } from '../../ui/FilePicker.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Select } from '../../ui/Select.tsx';

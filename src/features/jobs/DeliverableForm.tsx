@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react';
-import type { JobDetails } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
 import { jobRecord } from '../../outbox/decideJobs.ts';
 import { OutboxError } from '../../outbox/OutboxError.ts';
 import { type Sent, updateJob } from '../../outbox/sendJobs.ts';

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Deliverable } from '../../contract/deliverable.ts';
 import { isStaff } from '../../contract/enums.ts';
-import type { JobDetails } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DeliverableDialog } from './DeliverableDialog.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { categories, isStaff, jobTypes, services } from '../../contract/enums.ts';
-import type { JobDetails } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
 import { addressLines } from '../../format/address.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';

@@ -3,7 +3,7 @@ import { Download, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { attachmentQuery, downloadAttachment, storedName } from '../../api/attachmentBlob.ts';
 import { previewQuery } from '../../api/attachmentPreview.ts';
-import { type Attachment, hasPreview } from '../../contract/files.ts';
+import { type Attachment, hasPreview } from '../../contract/attachment.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileName } from '../../ui/FileName.tsx';

@@ -1,4 +1,4 @@
-import type { JobDetails } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { FormSection } from './FormSection.tsx';
 import { JobFile } from './JobFile.tsx';

@@ -1,5 +1,5 @@
 import { isStaff } from '../../contract/enums.ts';
-import type { JobDetails } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { FormSection } from './FormSection.tsx';
 import { JobAssignee } from './JobAssignee.tsx';

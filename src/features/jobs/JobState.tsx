@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { JobStatus } from '../../contract/enums.ts';
-import { type JobDetails, nextStatuses } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
+import { nextStatuses } from '../../contract/jobRights.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../contract/job.ts';
+import type { HistoryEntry } from '../../contract/jobDetails.ts';
 import { LongText } from '../../ui/LongText.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { FormSection } from './FormSection.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { isStaff } from '../../contract/enums.ts';
-import type { JobDetails } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';

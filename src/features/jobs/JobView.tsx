@@ -1,7 +1,8 @@
 import { Copy, MessageSquare, Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { keys } from '../../api/queries.ts';
-import { type JobDetails, mayEditJob } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
+import { mayEditJob } from '../../contract/jobRights.ts';
 import { openChat } from '../../session/openChat.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import * as v from 'valibot';
 import { form as formOf, jobReporter } from '../../contract/fields.ts';
-import { JobForm } from '../../contract/job.ts';
+import { JobForm } from '../../contract/jobForms.ts';
 import { jobRecord } from '../../outbox/decideJobs.ts';
 import { OutboxError } from '../../outbox/OutboxError.ts';
 import { reportJob } from '../../outbox/sendJobs.ts';

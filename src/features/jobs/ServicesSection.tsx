@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { categories, services } from '../../contract/enums.ts';
 import { formCategories } from '../../contract/fields.ts';
-import { needsDescription } from '../../contract/job.ts';
+import { needsDescription } from '../../contract/jobForms.ts';
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
 import { FieldNotes } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { employeesQuery } from '../../api/queries.ts';
 import { type JobStatus, jobStatuses } from '../../contract/enums.ts';
-import { type Job, nextStatuses } from '../../contract/job.ts';
+import type { Job } from '../../contract/job.ts';
+import { nextStatuses } from '../../contract/jobRights.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { JobDetails } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
 import type { JobRecord } from '../../outbox/waitingJobs.ts';
 import { DeliverableDialog } from './DeliverableDialog.tsx';
 import styles from './WaitingRecord.module.css';

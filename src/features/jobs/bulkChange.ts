@@ -1,5 +1,6 @@
 import { type JobStatus, jobStatuses, type UserType, valuesOf } from '../../contract/enums.ts';
-import { type Job, nextStatuses } from '../../contract/job.ts';
+import type { Job } from '../../contract/job.ts';
+import { nextStatuses } from '../../contract/jobRights.ts';
 import type { JobChanges } from '../../outbox/sendJobs.ts';
 
 /** What staff do to many jobs at once. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { type Deliverable, NewDeliverable } from '../../contract/deliverable.ts';
+import type { Deliverable } from '../../contract/deliverable.ts';
 import { type DeliveryMode, deliveryModes } from '../../contract/enums.ts';
 import { form } from '../../contract/fields.ts';
-import type { JobDetails } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
+import { NewDeliverable } from '../../contract/newDeliverable.ts';
 import type { JobChanges } from '../../outbox/sendJobs.ts';
 import { carrierOf } from './carrier.ts';
 

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../contract/job.ts';
+import type { HistoryEntry } from '../../contract/jobDetails.ts';
 import { fieldLabel } from './fieldWords.ts';
 
 export type HistoryGroup = { timestamp: number; userName: string; entries: HistoryEntry[] };

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/client.ts';
-import type { Job, JobDetails } from '../../contract/job.ts';
+import type { Job } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
 import { type JobUpdateValues, type Merged, mergeStale, updateValuesOf } from './jobChanges.ts';
 import type { EditBase, JobEditDraft } from './jobDraft.ts';
 import { goesToProperty, type TypedJob } from './jobFormValues.ts';

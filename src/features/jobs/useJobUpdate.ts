@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { keys, queryClient } from '../../api/queries.ts';
-import type { JobDetails } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
 import { type JobChanges, updateJob } from '../../outbox/sendJobs.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { jobQuery, queryClient } from '../../api/queries.ts';
-import type { JobDetails } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
 import { filesOfJob, holdJob, jobRecord } from '../../outbox/decideJobs.ts';
 import type { JobRecord } from '../../outbox/waitingJobs.ts';
 

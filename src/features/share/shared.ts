@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { attachmentTypeMessage, tooManyFilesMessage, totalFilesSizeMessage } from '../../contract/files.ts';
+import { attachmentTypeMessage, tooManyFilesMessage } from '../../contract/files.ts';
+import { totalFilesSizeMessage } from '../../contract/limits.ts';
 import { type LeftDraft, readDraft } from '../../session/drafts.ts';
 import type { RefusedFile } from '../../session/shareRecord.ts';
 import { whyNot } from '../../ui/pickedFile.ts';

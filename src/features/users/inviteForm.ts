@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { form } from '../../contract/fields.ts';
 import { maxInvitees, minInvitees } from '../../contract/limits.ts';
-import { atLeastOneInvitee, Invitee } from '../../contract/user.ts';
+import { atLeastOneInvitee, Invitee } from '../../contract/userForms.ts';
 
 /** One row of the form as it is typed. */
 export type InviteeRow = {

@@ -1,5 +1,5 @@
 import { ApiError, failureOf, strangerError } from '../../../src/api/ApiError.ts';
-import type { JobDetails } from '../../../src/contract/job.ts';
+import type { JobDetails } from '../../../src/contract/jobDetails.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import { subjectOf } from '../../../src/outbox/attempt.ts';
 import type { OutboxRecord } from '../../../src/outbox/record.ts';

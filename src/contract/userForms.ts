@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import {
+  acrossFields,
+  dropEmpty,
+  email,
+  firstName,
+  form,
+  lastName,
+  password,
+  passwordConfirm,
+  passwordsMatchMessage,
+  requiredMessage,
+  userType,
+} from './fields.ts';
+import { maxInvitees } from './limits.ts';
+
+export const SignInForm = form({
+  email,
+  password: v.pipe(v.string(requiredMessage), v.nonEmpty(requiredMessage)),
+});
+
+const newPassword = { password, passwordConfirm };
+
+function samePassword<T extends { password: string; passwordConfirm: string }>() {
+  return acrossFields<T>((values, say) => {
+    if (values.password !== values.passwordConfirm) say('passwordConfirm', passwordsMatchMessage);
+  });
+}
+
+export const NewPasswordForm = v.pipe(form(newPassword), samePassword());
+export const CredentialsForm = v.pipe(form({ email, ...newPassword }), samePassword());
+export const ForgotPasswordForm = form({ email });
+
+/** One row of the invitation form. */
+export const Invitee = form({ email, firstName, lastName, userType });
+export type Invitee = v.InferOutput<typeof Invitee>;
+export const atLeastOneInvitee = 'Invitees must have at least 1 entry';
+export const inviteeList = dropEmpty(Invitee, atLeastOneInvitee, maxInvitees);
