@@ -1,9 +1,36 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import type { MeasuredRow, PlacedRow, RowList, RowPlacer } from './rowPlacer.ts';
 import { useRowSlices } from './useRowSlices.ts';
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
+/** What says which rows are in sight is large, and the first ones are drawn without it: it is loaded once they stand. */
+let loaded: typeof import('./rowPlacer.ts') | null = null;
+
+async function load() {
+  loaded ??= await import('./rowPlacer.ts');
+  return loaded;
+}
+
+/** Drawn before and after those in sight. */
+const spareRows = 4;
+
+function firstRows({ count, keyOf, offset, heightPx }: RowList, all: boolean): PlacedRow[] {
+  const most = all ? count : Math.ceil(window.innerHeight / heightPx()) + spareRows;
+  return Array.from({ length: Math.min(count, most) }, (_, index) => {
+    const start = offset + index * heightPx();
+    return { index, key: keyOf(index), start, end: start + heightPx(), size: heightPx() };
+  });
+}
+
+function rowsIn(list: HTMLElement | null): HTMLElement[] {
+  return list ? [...list.querySelectorAll<HTMLElement>('[data-index]')] : [];
+}
+
+function measuredRow(row: HTMLElement): MeasuredRow {
+  return { index: Number(row.dataset.index), heightPx: Math.round(row.getBoundingClientRect().height) };
+}
+
+function average(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0) / numbers.length;
 }
 
 /**
@@ -18,42 +45,64 @@ export function useVirtualRows<List extends HTMLElement>(
   keyOf: (index: number) => string,
 ) {
   const list = useRef<List>(null);
+  const [, redraw] = useReducer((turn: number) => turn + 1, 0);
   const [offset, setOffset] = useState(0);
   const guessPx = useRef(rowHeightPx);
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: () => guessPx.current,
-    getItemKey: keyOf,
-    // As soon as the browser has laid the row out by itself: asked before, it lays the whole page out at once.
-    measureElement: (row, entry, { measurementsCache, indexFromElement }) => {
-      const box = entry?.borderBoxSize[0];
-      return box
-        ? Math.round(box.blockSize)
-        : (measurementsCache[indexFromElement(row)]?.size ?? rowHeightPx);
-    },
-    overscan: 4,
-    // Drawn in a task of its own: scrolling, drawing rows and painting them in one held a slow phone for over 100 ms.
-    useFlushSync: false,
-    scrollMargin: offset,
+  const now: RowList = { count, offset, keyOf, heightPx: () => guessPx.current, onChange: redraw };
+  const [placer, setPlacer] = useState<RowPlacer | null>(() => loaded?.rowPlacer(now, []) ?? null);
+  const taken = useRef(placer);
+  /** Whoever scrolls before the rows are placed gets all of them. */
+  const [isScrolled, setScrolled] = useState(false);
+  placer?.take(now);
+  const placed: readonly PlacedRow[] = placer?.virtualizer.getVirtualItems() ?? firstRows(now, isScrolled);
+  const seen = placer
+    ? placer.virtualizer.range
+    : { startIndex: 0, endIndex: Math.min(count, spareRows) - 1 };
+  const rows = useRowSlices(placed, seen);
+
+  const takeOver = useEffectEvent(({ rowPlacer }: NonNullable<typeof loaded>) => {
+    const standing = rowsIn(list.current).map(measuredRow);
+    if (standing.length > 0) guessPx.current = average(standing.map(({ heightPx }) => heightPx));
+    taken.current = rowPlacer(now, standing);
+    setPlacer(taken.current);
   });
-  const rows = useRowSlices(virtualizer.getVirtualItems(), virtualizer.range);
+  useEffect(() => {
+    if (placer) return;
+    const ended = new AbortController();
+    const { signal } = ended;
+    window.addEventListener('scroll', () => setScrolled(true), { once: true, passive: true, signal });
+    load().then(
+      (module) => signal.aborted || takeOver(module),
+      (error: unknown) => console.warn('Every row of the list is drawn:', error),
+    );
+    return () => ended.abort();
+  }, [placer]);
+  useLayoutEffect(() => {
+    if (!placer) return;
+    const { virtualizer } = placer;
+    const stop = virtualizer._didMount();
+    for (const row of rowsIn(list.current)) virtualizer.measureElement(row);
+    return stop;
+  }, [placer]);
+  useLayoutEffect(() => placer?.virtualizer._willUpdate());
   // What stands above the list may change its height (a chip, a message), so the offset is read after every render, but
   // not while scrolling: it makes the browser lay the page out at once.
   useLayoutEffect(() => {
-    if (virtualizer.isScrolling) return;
+    if (placer?.virtualizer.isScrolling) return;
     const top = list.current?.getBoundingClientRect().top ?? 0;
     setOffset(Math.round(top + window.scrollY));
-    if (rows.length > 0) guessPx.current = sum(rows.map(({ size }) => size)) / rows.length;
+    if (rows.length > 0) guessPx.current = average(rows.map(({ size }) => size));
   });
   const first = rows[0];
   const last = rows.at(-1);
+  const end = placer ? offset + placer.virtualizer.getTotalSize() : offset + count * guessPx.current;
   return {
     list,
     rows,
-    measure: virtualizer.measureElement,
+    measure: useCallback((row: Element | null) => taken.current?.virtualizer.measureElement(row), []),
     /** Pixels. */
     before: first ? first.start - offset : 0,
     /** Pixels. */
-    after: last ? virtualizer.getTotalSize() - (last.end - offset) : 0,
+    after: last ? end - last.end : 0,
   };
 }
