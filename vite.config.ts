@@ -56,19 +56,33 @@ function layersFirst(): Plugin {
   };
 }
 
-/** Runs as soon as it is there: alone, and before anything that is larger. */
-function firstAlone(): Plugin {
+type Chunk = {
+  name: string;
+  fileName: string;
+  imports: string[];
+  viteMetadata?: { importedCss: Set<string> };
+};
+
+/** The page names what its first script will ask for, so that all of it is on its way at once. */
+function startNamed(): Plugin {
   return {
-    name: 'first-alone',
+    name: 'start named',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle = {} }) {
-        const first = Object.values(bundle).find(({ name }) => name === 'first');
-        if (!first) throw new Error('The build has no part that runs first.');
-        const src = `/${first.fileName}`;
-        const attrs = { type: 'module', async: true, crossorigin: true, fetchpriority: 'high', src };
-        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+      handler(html, { bundle = {} }) {
+        const start = Object.values(bundle).find(({ name }) => name === 'start') as Chunk | undefined;
+        if (!start) throw new Error('The build has no part that starts the app.');
+        const link = (rel: string) => (file: string) => ({
+          tag: 'link',
+          injectTo: 'head' as const,
+          attrs: { rel, crossorigin: true, href: `/${file}` },
+        });
+        const scripts = [...start.imports, start.fileName].filter((file) => !html.includes(file));
+        return [
+          ...scripts.map(link('modulepreload')),
+          ...[...(start.viteMetadata?.importedCss ?? [])].map(link('stylesheet')),
+        ];
       },
     },
   };
@@ -206,7 +220,7 @@ export default defineConfig(({ mode }) => ({
       injectManifest: { globPatterns: ['**/*.{js,css,html}', 'icon.svg', 'icon-192.png'] },
     }),
     layersFirst(),
-    firstAlone(),
+    startNamed(),
     plainIcons(),
     minifiedTwice(),
     compressed(),

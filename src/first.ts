@@ -1,6 +1,6 @@
 import { welcome } from './app/welcome.ts';
 import { applyTheme } from './ui/theme.ts';
 
-/** The first of the app to run, small and alone, while the rest is still on its way. */
+/** The first of the app to run, small and alone, while the rest is on its way. What is large runs once something is drawn. */
 applyTheme();
-export const welcomed = welcome();
+void welcome().then(() => import('./main.tsx'));

@@ -16,7 +16,6 @@ import { readAhead } from './app/readAhead.ts';
 import { resumeSignOut } from './app/resumeSignOut.ts';
 import { router } from './app/routes.tsx';
 import { showKept } from './app/showKept.ts';
-import { welcomed } from './first.ts';
 import { setSendingToken } from './outbox/sendingToken.ts';
 import { showRecordsOf } from './outbox/waiting.ts';
 import { setChatOpener } from './session/openChat.ts';
@@ -69,7 +68,7 @@ async function pageIsReady(): Promise<void> {
   await router.load();
 }
 
-const settled = Promise.all([within(decidedWithinMs, decided, null), welcomed]);
+const settled = within(decidedWithinMs, decided, null);
 void settled
   .then(() => (isLastScreenShown() ? within(standInMs, pageIsReady(), null) : null))
   .then(() =>

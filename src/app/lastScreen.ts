@@ -57,6 +57,12 @@ async function parsed(): Promise<void> {
   }
 }
 
+/** No frame comes to a page that nobody sees. */
+async function painted(): Promise<void> {
+  if (document.visibilityState === 'hidden') return;
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
 let shown: Element | null = null;
 
 /** Whether the screen as it was last seen stands on the page now, in the place of the app. */
@@ -87,4 +93,5 @@ export async function showLastScreen(uid: string, mayShow: Promise<boolean>): Pr
   screen.append(draw(picture.frame, null));
   app.append(screen);
   shown = screen;
+  await painted();
 }

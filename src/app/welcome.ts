@@ -47,7 +47,7 @@ async function mayShow({ uid }: Known): Promise<boolean> {
  * Where the app begins with the list of all jobs: it is asked for, and shown as it was last seen, for whoever this device
  * remembers.
  *
- * @returns when the last screen is there, or will not be
+ * @returns when the last screen is drawn, or will not be
  */
 export async function welcome(): Promise<void> {
   const known = isFirstList(location) ? remembered() : null;
