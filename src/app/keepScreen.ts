@@ -16,7 +16,6 @@ const leftOut = 'dialog, [popover], script, template, iframe, [role="status"], [
 const noLooks =
   /^(on.*|id|name|for|src|srcset|aria-(labelledby|describedby|controls|owns)|style|value|.*target)$/;
 /** Rows beyond the window, of which there may be many, are drawn by the app. */
-const windowsHigh = 1.25;
 
 function looksOf(element: Element): Record<string, string> {
   const looks: Record<string, string> = {};
@@ -28,7 +27,7 @@ function looksOf(element: Element): Record<string, string> {
 }
 
 function isBelow(element: Element): boolean {
-  return element.matches('[data-index]') && element.getBoundingClientRect().top > innerHeight * windowsHigh;
+  return element.matches('[data-index]') && element.getBoundingClientRect().top > innerHeight;
 }
 
 function drawnOf(element: Element): Drawn {

@@ -50,13 +50,6 @@ async function loadSheet(href: string): Promise<void> {
   await loaded.promise;
 }
 
-/** What runs this early may be there before the page's own few elements. */
-async function parsed(): Promise<void> {
-  while (document.readyState === 'loading') {
-    await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }));
-  }
-}
-
 /** No frame comes to a page that nobody sees. */
 async function painted(): Promise<void> {
   if (document.visibilityState === 'hidden') return;
@@ -82,7 +75,6 @@ export async function showLastScreen(uid: string, mayShow: Promise<boolean>): Pr
   const there = linkedSheets().map(addressOf);
   const [may] = await Promise.all([
     mayShow,
-    parsed(),
     ...picture.sheets.filter((one) => !there.includes(one)).map(loadSheet),
   ]);
   const app = document.getElementById('app');

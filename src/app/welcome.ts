@@ -43,15 +43,23 @@ async function mayShow({ uid }: Known): Promise<boolean> {
   return !leaving && !waits && token?.uid === uid;
 }
 
+/** What runs this early may be there before the page's own few elements. */
+async function parsed(): Promise<void> {
+  while (document.readyState === 'loading') {
+    await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }));
+  }
+}
+
 /**
  * Where the app begins with the list of all jobs: it is asked for, and shown as it was last seen, for whoever this device
  * remembers.
  *
- * @returns when the last screen is drawn, or will not be
+ * @returns when the last screen is drawn, or will not be: whether the list is what comes next
  */
-export async function welcome(): Promise<void> {
+export async function welcome(): Promise<boolean> {
   const known = isFirstList(location) ? remembered() : null;
-  if (!known) return;
-  beginList(known).catch(() => undefined);
-  await showLastScreen(known.uid, mayShow(known)).catch(() => undefined);
+  if (known) beginList(known).catch(() => undefined);
+  await parsed();
+  if (known) await showLastScreen(known.uid, mayShow(known)).catch(() => undefined);
+  return known !== null;
 }
