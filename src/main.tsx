@@ -21,6 +21,7 @@ import { showRecordsOf } from './outbox/waiting.ts';
 import { setChatOpener } from './session/openChat.ts';
 import { getOwner, getSession, setSignOut, startSession, subscribe } from './session/session.ts';
 import { within } from './session/within.ts';
+import { afterPaint } from './ui/afterPaint.ts';
 
 holdInstallPrompt();
 setReads(readAgain);
@@ -29,13 +30,15 @@ setSendingToken(outboxToken);
 setSignOut(async () => (await loadLater()).askToLeave());
 followSignOuts();
 answerWorker(router);
-setChatOpener((chat, from) => {
-  void router.navigate({
-    to: '.',
-    search: ({ from: _, ...others }) => ({ ...others, chat, ...(from ? { from } : {}) }),
-    resetScroll: false,
-  });
-});
+setChatOpener((chat, from) =>
+  afterPaint(() => {
+    void router.navigate({
+      to: '.',
+      search: ({ from: _, ...others }) => ({ ...others, chat, ...(from ? { from } : {}) }),
+      resetScroll: false,
+    });
+  }),
+);
 
 // What is sent goes into the outbox of whoever is here, also before that is loaded.
 subscribe(() => showRecordsOf(getOwner()));

@@ -12,7 +12,7 @@ export function InstallOffer() {
   const { pathname } = useLocation();
   const offered = useAtPageChange(() => offerNow(waitingRecords().length), null);
   // Declined, or installed from elsewhere: gone at once.
-  const still = useSyncExternalStore(onInstallChange, () => offerNow(0));
+  const still = useSyncExternalStore(onInstallChange, () => offered && offerNow(0));
   if (!offered || !still || pathname === '/account') return null;
   return (
     <aside className={styles.line} aria-label="Install EV Jobs">

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { afterPaint } from '../ui/afterPaint.ts';
 
 /** After a change of page the focus goes to its heading, so that it is read out and Tab goes on from there. */
 export function useFocusOnNavigation(): void {
@@ -8,11 +9,17 @@ export function useFocusOnNavigation(): void {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
-        const target =
-          document.querySelector<HTMLElement>('[data-page-heading]') ??
-          document.querySelector<HTMLElement>('main');
-        // Where the page scrolls to is the router's to say.
-        target?.focus({ preventScroll: true });
+        const { activeElement: before } = document;
+        // To move the focus makes the browser lay the page out; it does that by itself first.
+        afterPaint(() => {
+          const { activeElement: now, body } = document;
+          if (now !== before && now !== body) return;
+          const target =
+            document.querySelector<HTMLElement>('[data-page-heading]') ??
+            document.querySelector<HTMLElement>('main');
+          // Where the page scrolls to is the router's to say.
+          target?.focus({ preventScroll: true });
+        });
       }),
     [router],
   );

@@ -1,5 +1,6 @@
-import { createLink } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { createLink, useRouter } from '@tanstack/react-router';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { afterPaint } from './afterPaint.ts';
 import styles from './Tabs.module.css';
 
 /** Links to the views of one listing, side by side. Put `TabLink`s in it. */
@@ -22,9 +23,30 @@ type TabProps = ComponentProps<'a'> & {
   count?: number | undefined;
 };
 
+function isPlainClick({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return !defaultPrevented && button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+}
+
+/** The tab is marked as soon as it is taken; its view, which takes longer to draw, follows. */
 function TabAnchor({ count, children, className: _, ...rest }: TabProps) {
+  const router = useRouter();
+  const [isTaken, setTaken] = useState(false);
+  const isCurrent = rest['aria-current'] !== undefined;
+  useEffect(() => {
+    if (isCurrent) setTaken(false);
+  }, [isCurrent]);
+
+  function take(event: MouseEvent<HTMLAnchorElement>) {
+    const { href } = rest;
+    if (!href || isCurrent || !isPlainClick(event)) return rest.onClick?.(event);
+    event.preventDefault();
+    setTaken(true);
+    afterPaint(() => void router.navigate({ href }).finally(() => setTaken(false)));
+  }
+
+  const link = { ...rest, onClick: take };
   return (
-    <a {...rest} className={styles.tab}>
+    <a {...link} className={styles.tab} data-taken={isTaken || undefined}>
       {children}
       {count !== undefined && <span className={styles.count}>{count}</span>}
     </a>
