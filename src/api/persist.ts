@@ -1,6 +1,4 @@
-import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import { hydrate, type QueryClient } from '@tanstack/react-query';
-import { hotPart } from './hotPart.ts';
+import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
 import { readingsKey } from './readingsKey.ts';
 
 /**
@@ -13,11 +11,9 @@ const schemaVersion = '1';
 /** Not longer than `gcTime`: a query that came back would be dropped at once. */
 const maxAgeMs = 24 * 60 * 60 * 1000;
 const saveEveryMs = 2000;
-/** 2 MB in the browser's own count: two bytes a character. */
-const maxCharacters = 1_000_000;
 
-type Persister = ReturnType<typeof createSyncStoragePersister>;
-type PersistedClient = Parameters<Persister['persistClient']>[0];
+/** What is kept, as `saveReadings.ts` writes it. */
+type KeptReadings = { timestamp: number; buster: string; clientState: DehydratedState };
 
 /**
  * A save is put off, so one may be under way when the cache is removed, here or in another window. It belongs to an earlier
@@ -26,52 +22,18 @@ type PersistedClient = Parameters<Persister['persistClient']>[0];
 let generation = 0;
 let stop: () => void = () => undefined;
 
-function guardedStorage(isStillTheirs: () => boolean) {
-  const mine = generation;
-  return {
-    getItem: (key: string) => localStorage.getItem(key),
-    setItem(key: string, value: string) {
-      if (mine === generation && isStillTheirs()) localStorage.setItem(key, value);
-    },
-    removeItem: (key: string) => localStorage.removeItem(key),
-  };
-}
-
-/** The queries in the order of their worth, as many as there is room for. */
-function serialized({ clientState, ...rest }: PersistedClient): string {
-  const kept: string[] = [];
-  let room = maxCharacters;
-  for (const query of clientState.queries) {
-    const text = JSON.stringify(query);
-    room -= text.length;
-    if (room >= 0) kept.push(text);
-  }
-  return `${JSON.stringify(rest).slice(0, -1)},"clientState":{"mutations":[],"queries":[${kept.join(',')}]}}`;
-}
-
-/** The storage is full: half of the queries, the least worth, go, because one at a time takes seconds on a phone. */
-function withoutLeastWorth({ persistedClient }: { persistedClient: PersistedClient }) {
-  const { mutations, queries } = persistedClient.clientState;
-  if (queries.length <= 1) return undefined;
-  return {
-    ...persistedClient,
-    clientState: { mutations, queries: queries.slice(0, Math.floor(queries.length / 2)) },
-  };
-}
-
-function restore(client: QueryClient, persister: Persister): void {
+function restore(client: QueryClient, key: string): void {
   try {
-    // A synchronous storage answers at once.
-    const kept = persister.restoreClient() as PersistedClient | undefined;
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptReadings | null;
     if (!kept) return;
     const age = Date.now() - kept.timestamp;
-    if (kept.buster !== schemaVersion || age >= maxAgeMs) return void persister.removeClient();
+    if (kept.buster !== schemaVersion || age >= maxAgeMs) return void localStorage.removeItem(key);
     hydrate(client, kept.clientState);
     // What was saved last may be older than what was seen last: however young it is, it is read again once it is shown.
     void client.invalidateQueries({ refetchType: 'none' });
   } catch (error) {
     console.warn('What was read before cannot be shown:', error);
-    void persister.removeClient();
+    localStorage.removeItem(key);
   }
 }
 
@@ -91,27 +53,37 @@ export function keepReadings(client: QueryClient, uid: string, isStillTheirs: ()
 }
 
 function startKeeping(client: QueryClient, key: string, isStillTheirs: () => boolean): () => void {
-  const storage = guardedStorage(isStillTheirs);
-  const persister = createSyncStoragePersister({
-    storage,
-    key,
-    serialize: serialized,
-    retry: withoutLeastWorth,
-    throttleTime: 0,
-  });
-  restore(client, persister);
+  const mine = generation;
+  const mayWrite = () => mine === generation && isStillTheirs();
+  restore(client, key);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let loading: Promise<(client: QueryClient) => void> | undefined;
+  /** What writes is loaded once there is something to write. */
+  const saver = () => {
+    if (loading) return loading;
+    loading = import('./saveReadings.ts').then((module) =>
+      module.readingsSaver(key, schemaVersion, mayWrite),
+    );
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    const clientState = { mutations: [], queries: hotPart(client) };
-    void persister.persistClient({ timestamp: Date.now(), buster: schemaVersion, clientState });
+    saver().then(
+      (write) => write(client),
+      (error: unknown) => console.warn('What was read cannot be kept yet:', error),
+    );
   };
   const saveLeft = () => {
     if (timer !== undefined && document.visibilityState === 'hidden') save();
   };
   const unsubscribe = client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') timer ??= setTimeout(save, saveEveryMs);
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    timer ??= setTimeout(save, saveEveryMs);
+    void saver();
   });
   globalThis.document?.addEventListener('visibilitychange', saveLeft);
   return () => {

@@ -40,6 +40,7 @@ function page(uid = 'ada'): QueryClient {
 }
 
 async function saved(): Promise<void> {
+  await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(5000);
 }
 
