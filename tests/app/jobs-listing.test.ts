@@ -5,6 +5,7 @@ import { changedBy, statusChoices, wayBack } from '../../src/features/jobs/bulkC
 import { activeFilters } from '../../src/features/jobs/filterWords.ts';
 import { validateJobCreateSearch } from '../../src/features/jobs/jobCreateSearch.ts';
 import {
+  countFilters,
   filtersOn,
   isJobListingCategory,
   needsSearch,
@@ -137,6 +138,13 @@ describe('the filters that are on', () => {
       'Reported from Nov 1, 2026',
       'Reported until Nov 21, 2026',
     ]);
+  });
+
+  it('are counted without their words', () => {
+    for (const tab of ['all', 'on-hold', 'stamp'] as const) {
+      expect(countFilters(tab, search)).toBe(activeFilters(tab, search).length);
+    }
+    expect(countFilters('all', { sort: 'oldest' })).toBe(0);
   });
 
   it('can be taken away one by one, each leaving the others and the order', () => {

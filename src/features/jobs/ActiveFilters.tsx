@@ -3,8 +3,9 @@ import { X } from 'lucide-react';
 import { employeesQuery } from '../../api/queries.ts';
 import type { JobListingCategory } from '../../contract/job.ts';
 import { Button } from '../../ui/Button.tsx';
+import styles from './ActiveFilters.module.css';
 import { activeFilters } from './filterWords.ts';
-import styles from './JobFilters.module.css';
+import filters from './JobFilters.module.css';
 import type { JobListSearch } from './jobListSearch.ts';
 
 type Props = {
@@ -23,10 +24,9 @@ export function ActiveFilters({ category, search, staff, onChange }: Props) {
     search,
     (email) => employees.find((one) => one.email === email)?.userName ?? email,
   );
-  if (active.length === 0) return null;
   const { sort } = search;
   return (
-    <ul className={styles.chips} aria-label="Filters that are on">
+    <ul className={filters.chips} aria-label="Filters that are on">
       {active.map(({ key, words, without }) => (
         <li key={key}>
           <button

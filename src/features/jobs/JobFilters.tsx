@@ -3,10 +3,8 @@ import { useState } from 'react';
 import type { JobListingCategory, JobSort } from '../../contract/job.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ActiveFilters } from './ActiveFilters.tsx';
-import { activeFilters } from './filterWords.ts';
 import styles from './JobFilters.module.css';
-import { type JobListSearch, withSort } from './jobListSearch.ts';
+import { countFilters, type JobListSearch, withSort } from './jobListSearch.ts';
 import { lazyPart } from './lazyPart.tsx';
 import { readJobsAnew } from './readJobsAnew.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -22,13 +20,18 @@ type Props = {
   onSelecting: (selecting: boolean) => void;
 };
 
+const ActiveFilters = lazyPart(
+  () => import('./ActiveFilters.tsx').then((module) => module.ActiveFilters),
+  // A line of them, so that the list does not move when they come.
+  <div className={styles.chips} />,
+);
 const FilterFields = lazyPart(() => import('./FilterFields.tsx').then((module) => module.FilterFields));
 
 /** Search text, filters and order of the listing; all of it lives in the address bar, so a view can be sent on. */
 export function JobFilters({ category, search, staff, onChange, selecting, onSelecting }: Props) {
   const { q, ...fields } = search;
   const [wasOpened, setWasOpened] = useState(false);
-  const count = activeFilters(category, fields).length;
+  const count = countFilters(category, fields);
   return (
     <div className={styles.filters}>
       <SearchBox
@@ -62,7 +65,9 @@ export function JobFilters({ category, search, staff, onChange, selecting, onSel
         )}
         <IconButton icon={RotateCw} label="Read the list again" onClick={() => void readJobsAnew()} />
       </div>
-      <ActiveFilters category={category} search={search} staff={staff} onChange={onChange} />
+      {countFilters(category, search) > 0 && (
+        <ActiveFilters category={category} search={search} staff={staff} onChange={onChange} />
+      )}
     </div>
   );
 }

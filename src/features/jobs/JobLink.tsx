@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Job } from '../../contract/job.ts';
 import styles from './JobLink.module.css';
 import { jobName } from './jobWords.ts';
-import { forgetIntent, intend, watchNear } from './nearJobs.ts';
+import { rowParts, withRowParts } from './loadRowParts.ts';
 
 type Props = {
   job: Pick<Job, 'jobId' | 'project'>;
@@ -15,8 +15,11 @@ type Props = {
 /** The link to a job's page; its data are fetched ahead when it stays near the window, and on intent. */
 export function JobLink({ job, whole = false, className }: Props) {
   const link = useRef<HTMLAnchorElement>(null);
-  const mean = () => intend(job.jobId);
-  useEffect(() => (link.current ? watchNear(link.current, job.jobId) : undefined), [job.jobId]);
+  const mean = () => rowParts()?.intend(job.jobId);
+  useEffect(() => {
+    const element = link.current;
+    return element ? withRowParts(({ watchNear }) => watchNear(element, job.jobId)) : undefined;
+  }, [job.jobId]);
   return (
     <Link
       ref={link}
@@ -25,7 +28,7 @@ export function JobLink({ job, whole = false, className }: Props) {
       preload="intent"
       className={[whole && styles.whole, className].filter(Boolean).join(' ')}
       onPointerEnter={mean}
-      onPointerLeave={forgetIntent}
+      onPointerLeave={() => rowParts()?.forgetIntent()}
       onFocus={mean}
     >
       {jobName(job)}

@@ -2,8 +2,7 @@ import type { JobListingCategory } from '../../contract/job.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { activeFilters } from './filterWords.ts';
-import { filtersOn, type JobListSearch, nobody, tabOf } from './jobListSearch.ts';
+import { countFilters, filtersOn, type JobListSearch, nobody, tabOf } from './jobListSearch.ts';
 
 /** Why nothing was found, and what may help; by the one filter there is, or for several. */
 function nothingFound(search: JobListSearch, count: number): { title: string; text: string } {
@@ -35,7 +34,7 @@ type Props = { category: JobListingCategory; search: JobListSearch; onClear: () 
 
 /** An empty list says why it is, and leads on. */
 export function NoJobs({ category, search, onClear }: Props) {
-  const filters = activeFilters(category, search).length;
+  const filters = countFilters(category, search);
   if (filters > 0) {
     return (
       <EmptyState {...nothingFound(filtersOn(category, search), filters)}>

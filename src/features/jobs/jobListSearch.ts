@@ -92,6 +92,12 @@ export function filtersOn(category: JobListingCategory, search: JobListSearch): 
   };
 }
 
+/** How many things narrow the list on a tab. The order narrows nothing. */
+export function countFilters(category: JobListingCategory, search: JobListSearch): number {
+  const { sort: _, ...on } = filtersOn(category, search);
+  return Object.values(on).flat().length;
+}
+
 /**
  * Which of the two listing calls answers this view (§7): the plain one takes statuses only, so everything else is a
  * search.

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { withRowParts } from './loadRowParts.ts';
 
 /**
  * A finger that rests on a card of the list means the card, not its link: the press is told once, and what the browser makes
@@ -15,12 +16,11 @@ export function useLongPress(
   useEffect(() => {
     const element = list.current;
     if (!element || !enabled) return;
-    const ended = new AbortController();
     // Once the list stands; without it, selecting begins by its button.
-    import('./watchLongPress.ts').then(
-      ({ watchLongPress }) => ended.signal.aborted || watchLongPress(element, taken, ended.signal),
-      () => undefined,
-    );
-    return () => ended.abort();
+    return withRowParts(({ watchLongPress }) => {
+      const ended = new AbortController();
+      watchLongPress(element, taken, ended.signal);
+      return () => ended.abort();
+    });
   }, [list, enabled]);
 }

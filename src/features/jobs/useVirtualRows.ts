@@ -1,14 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { rowParts, withRowParts } from './loadRowParts.ts';
 import type { MeasuredRow, PlacedRow, RowList, RowPlacer } from './rowPlacer.ts';
 import { useRowSlices } from './useRowSlices.ts';
-
-/** What says which rows are in sight is large, and the first ones are drawn without it: it is loaded once they stand. */
-let loaded: typeof import('./rowPlacer.ts') | null = null;
-
-async function load() {
-  loaded ??= await import('./rowPlacer.ts');
-  return loaded;
-}
 
 /** Drawn before and after those in sight. */
 const spareRows = 4;
@@ -49,7 +42,7 @@ export function useVirtualRows<List extends HTMLElement>(
   const [offset, setOffset] = useState(0);
   const guessPx = useRef(rowHeightPx);
   const now: RowList = { count, offset, keyOf, heightPx: () => guessPx.current, onChange: redraw };
-  const [placer, setPlacer] = useState<RowPlacer | null>(() => loaded?.rowPlacer(now, []) ?? null);
+  const [placer, setPlacer] = useState<RowPlacer | null>(() => rowParts()?.rowPlacer(now, []) ?? null);
   const taken = useRef(placer);
   /** Whoever scrolls before the rows are placed gets all of them. */
   const [isScrolled, setScrolled] = useState(false);
@@ -60,7 +53,7 @@ export function useVirtualRows<List extends HTMLElement>(
     : { startIndex: 0, endIndex: Math.min(count, spareRows) - 1 };
   const rows = useRowSlices(placed, seen);
 
-  const takeOver = useEffectEvent(({ rowPlacer }: NonNullable<typeof loaded>) => {
+  const takeOver = useEffectEvent((rowPlacer: NonNullable<ReturnType<typeof rowParts>>['rowPlacer']) => {
     const standing = rowsIn(list.current).map(measuredRow);
     if (standing.length > 0) guessPx.current = average(standing.map(({ heightPx }) => heightPx));
     taken.current = rowPlacer(now, standing);
@@ -68,14 +61,16 @@ export function useVirtualRows<List extends HTMLElement>(
   });
   useEffect(() => {
     if (placer) return;
-    const ended = new AbortController();
-    const { signal } = ended;
-    window.addEventListener('scroll', () => setScrolled(true), { once: true, passive: true, signal });
-    load().then(
-      (module) => signal.aborted || takeOver(module),
-      (error: unknown) => console.warn('Every row of the list is drawn:', error),
-    );
-    return () => ended.abort();
+    const scrolled = () => setScrolled(true);
+    window.addEventListener('scroll', scrolled, { once: true, passive: true });
+    const end = withRowParts(({ rowPlacer }) => {
+      takeOver(rowPlacer);
+      return () => undefined;
+    });
+    return () => {
+      end();
+      window.removeEventListener('scroll', scrolled);
+    };
   }, [placer]);
   useLayoutEffect(() => {
     if (!placer) return;

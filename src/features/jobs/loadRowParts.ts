@@ -1,0 +1,52 @@
+async function load() {
+  const { forgetIntent, intend, moveByKeys, rowPlacer, watchLongPress, watchNear } = await import(
+    './rowParts.ts'
+  );
+  return { forgetIntent, intend, moveByKeys, rowPlacer, watchLongPress, watchNear };
+}
+
+type RowParts = Awaited<ReturnType<typeof load>>;
+
+let loaded: RowParts | null = null;
+let loading: Promise<RowParts> | undefined;
+
+/** Null until they are loaded. */
+export function rowParts(): RowParts | null {
+  return loaded;
+}
+
+function loadRowParts(): Promise<RowParts> {
+  loading ??= load().then(
+    (parts) => {
+      loaded = parts;
+      return parts;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/**
+ * Begins something with them: at once where they are loaded, else as soon as they are. Without them the list can be read all
+ * the same.
+ *
+ * @returns what ends it
+ */
+export function withRowParts(begin: (parts: RowParts) => () => void): () => void {
+  if (loaded) return begin(loaded);
+  let end: () => void = () => undefined;
+  let isEnded = false;
+  loadRowParts().then(
+    (parts) => {
+      if (!isEnded) end = begin(parts);
+    },
+    (error: unknown) => console.warn('A part of the list cannot be loaded yet:', error),
+  );
+  return () => {
+    isEnded = true;
+    end();
+  };
+}
