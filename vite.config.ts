@@ -124,6 +124,7 @@ const firstParts = {
   start: 'src/main.tsx',
   signIn: 'src/features/auth/SignInPage.tsx',
   list: 'src/features/jobs/JobsPage.tsx',
+  frame: 'src/app/Shell.tsx',
 };
 
 type Graph = { getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null };
@@ -170,9 +171,12 @@ function sharedFile(): (id: string, graph: Graph) => string | null {
     if (id === signInPage) return null;
     loaded ??= pages.map((page) => importsOf(page, graph));
     const names = isIcons.test(id) ? iconNames(id, graph) : [id];
-    const [first, start, signIn, list] = loaded.map((ids) => names.some((name) => ids.has(name)));
+    const [first, start, signIn, ofList, frame] = loaded.map((ids) => names.some((name) => ids.has(name)));
+    const list = ofList || frame;
     if (id === plainIcon) return 'packages';
     if (isIcons.test(id) && !/\/icons\//.test(id)) return 'packages';
+    // Of the router, what no sign-in needs.
+    if (/react-router\/.*useBlocker/.test(id)) return 'list';
     if (first || id.includes('rolldown/runtime')) return 'first';
     if (start || (list && signIn)) return id.includes('node_modules') ? 'packages' : 'start';
     if (list) return 'list';
@@ -239,7 +243,14 @@ export default defineConfig(({ mode }) => ({
     terserOptions: { ecma: 2020, safari10: false, compress: { passes: 3 }, format: { comments: false } },
     sourcemap: true,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every start has loaded needs no naming beside each part that is loaded later.
+      resolveDependencies: (_, parts, { hostType }) =>
+        hostType === 'js'
+          ? parts.filter((part) => !/\/(packages|first|start|rolldown-runtime)-/.test(part))
+          : parts,
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,13 +1,6 @@
-import {
-  answersCacheOf,
-  fromBackend,
-  isKeptRead,
-  keptAnswer,
-  keptKey,
-  keptWaitMs,
-  sinceOf,
-  siteCacheOf,
-} from '../src/api/keptAnswers.ts';
+import { answersCacheOf, siteCacheOf } from '../src/api/cacheNames.ts';
+import { fromBackend, sinceOf } from '../src/api/copies.ts';
+import { isKeptRead, keptAnswer, keptKey, keptWaitMs } from '../src/api/keptAnswers.ts';
 import { isFromBackend, type OwnRequest, ownRequest } from './bearer.ts';
 import { forget, keep, touch } from './boundedCache.ts';
 import { keepFor } from './thisDevice.ts';

@@ -1,4 +1,6 @@
-import { filesCacheOf, fromBackend, keptKey, siteCacheOf } from '../src/api/keptAnswers.ts';
+import { filesCacheOf, siteCacheOf } from '../src/api/cacheNames.ts';
+import { fromBackend } from '../src/api/copies.ts';
+import { keptKey } from '../src/api/keptAnswers.ts';
 import { calls } from '../src/contract/calls.ts';
 import { isFromBackend, type OwnRequest, ownRequest } from './bearer.ts';
 import { keep, touch } from './boundedCache.ts';

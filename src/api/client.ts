@@ -9,7 +9,7 @@ import {
 } from '../contract/calls.ts';
 import { answered } from './answered.ts';
 import { checkInSlices } from './checkInSlices.ts';
-import { sinceOf } from './keptAnswers.ts';
+import { sinceOf } from './copies.ts';
 import { markKept } from './keptSince.ts';
 import { noted } from './reach.ts';
 import { transmit } from './transport.ts';

@@ -1,4 +1,5 @@
 import { type CallName, calls } from '../contract/calls.ts';
+import { keptSinceHeader } from './copies.ts';
 
 /**
  * Answers that the service worker keeps for when the line is bad: one cache for each person, so that nobody is ever shown
@@ -29,32 +30,8 @@ export function isKeptRead(method: string, path: string): boolean {
   return patterns.some((kept) => kept.method === method && kept.path.test(path));
 }
 
-/** On a kept copy: when its answer came, in milliseconds since 1970. */
-export const keptSinceHeader = 'x-kept-since';
-
 /** How long a read waits for the network before a copy will do. */
 export const keptWaitMs = 3000;
-
-/**
- * A request's `cache` mode that asks for no copy: the worker then waits for the network alone. Our answers are `no-store`, so
- * that it makes no other difference; a header of our own would need another origin's leave.
- */
-export const fromBackend = 'reload' satisfies RequestCache;
-
-/** The cache of a person's kept answers. @param uid of the bearer; never the token itself */
-export function answersCacheOf(uid: string): string {
-  return `answers:${uid}`;
-}
-
-/** The cache of the files a person opened. */
-export function filesCacheOf(uid: string): string {
-  return `files:${uid}`;
-}
-
-/** The cache of the jobs a person prepared for a place without a signal: what lies there is never taken to make room. */
-export function siteCacheOf(uid: string): string {
-  return `site:${uid}`;
-}
 
 async function hashOf(text: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
@@ -77,12 +54,6 @@ export function keptAnswer(text: string, since: number): Response {
   return new Response(text, {
     headers: { 'content-type': 'application/json', [keptSinceHeader]: String(since) },
   });
-}
-
-/** When a kept copy's answer came; undefined for an answer fresh from the backend. */
-export function sinceOf(response: Response): number | undefined {
-  const since = response.headers.get(keptSinceHeader);
-  return since === null ? undefined : Number(since);
 }
 
 /** Where a cache says of each copy how large it is and when it was used last. */

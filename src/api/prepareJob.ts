@@ -1,9 +1,10 @@
 import { pathOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 import { storedName } from './attachmentBlob.ts';
+import { filesCacheOf, siteCacheOf } from './cacheNames.ts';
 import { callForBlob } from './callForBlob.ts';
 import { call } from './client.ts';
-import { filesCacheOf, keptAnswer, keptKey, siteCacheOf } from './keptAnswers.ts';
+import { keptAnswer, keptKey } from './keptAnswers.ts';
 import { isPinned, type PreparedJob, pin, writePrepared } from './siteCache.ts';
 
 type Target = { path: string; bytes: number; read: (signal: AbortSignal | undefined) => Promise<Blob> };

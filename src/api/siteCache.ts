@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { keptKey, siteCacheOf } from './keptAnswers.ts';
+import { siteCacheOf } from './cacheNames.ts';
+import { keptKey } from './keptAnswers.ts';
 
 /**
  * A job that its reader prepared for a place without a signal, as it is written down beside what was kept of it: in the same

@@ -2,8 +2,8 @@ import { calls } from '../contract/calls.ts';
 import { ApiError } from './ApiError.ts';
 import { apiBase } from './base.ts';
 import { readText } from './blob.ts';
+import { fromBackend } from './copies.ts';
 import { type Ask, accepted, exchange } from './exchange.ts';
-import { fromBackend } from './keptAnswers.ts';
 import { requestBody, timeoutFor } from './requestBody.ts';
 import type { Transfer, uploadFetch } from './uploadFetch.ts';
 

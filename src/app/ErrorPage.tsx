@@ -4,8 +4,9 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { adviceOn } from './adviceOn.ts';
-import { isMissingPart, mayReload, reloadForPart } from './missingPart.ts';
+import { isMissingPart } from './missingPart.ts';
 import { PlainPage } from './PlainPage.tsx';
+import { mayReload, reloadForPart } from './reloadForPart.ts';
 import { Splash } from './Splash.tsx';
 import { useIsReachable } from './useReach.ts';
 

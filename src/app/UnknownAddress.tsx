@@ -1,8 +1,8 @@
 import { use } from 'react';
 import { useSession } from '../session/useSession.ts';
 import { InFrame } from './inFrame.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
-import { Shell } from './Shell.tsx';
+import { Shell } from './pages.ts';
+import { NotFoundPage } from './troublePages.tsx';
 
 /** An address that is no page's: said inside the frame to whoever has one. */
 export function UnknownAddress() {

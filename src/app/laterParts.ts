@@ -1,3 +1,4 @@
+import '../styles/print.css';
 import type { AnyRouter } from '@tanstack/react-router';
 import { followProvider } from '../session/session.ts';
 import { watchConnection } from './connection.ts';
@@ -29,4 +30,6 @@ export function startParts(router: AnyRouter): void {
   keepScreen();
   startLive();
   installWorker();
+  // What tells that there is no line has to be here before it is gone.
+  import('./seldomPages.ts').catch(() => undefined);
 }

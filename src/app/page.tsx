@@ -1,7 +1,7 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { loadPart } from './missingPart.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
+import { NotFoundPage } from './troublePages.tsx';
 
 type LazyPage<P> = AsyncRouteComponent<P>;
 

@@ -1,6 +1,7 @@
 import { lazyPage } from './page.tsx';
 
-/** Every page, each a chunk of its own. */
+/** The frame, and every page, each a chunk of its own. */
+export const Shell = lazyPage(() => import('./Shell.tsx').then((m) => m.Shell));
 export const SignUpPage = lazyPage(() => import('../features/auth/SignUpPage.tsx').then((m) => m.SignUpPage));
 export const SignInPage = lazyPage(() => import('../features/auth/SignInPage.tsx').then((m) => m.SignInPage));
 export const ForgotPasswordPage = lazyPage(() =>

@@ -2,7 +2,7 @@ import type { ParsedLocation } from '@tanstack/react-router';
 import { queryClient } from '../api/queries.ts';
 import { jobListReading } from '../features/jobs/jobListReading.ts';
 import { isJobListingCategory, validateJobListSearch } from '../features/jobs/jobListSearch.ts';
-import { JobsPage } from './pages.ts';
+import { JobsPage, Shell } from './pages.ts';
 
 /** `/` leads to the list too. */
 const listPath = /^\/(?:jobs\/listing(?:\/([^/]+))?\/?)?$/;
@@ -19,5 +19,5 @@ export function readAhead(
   if (reading.plain) void queryClient.prefetchInfiniteQuery(reading.plain);
   else void queryClient.prefetchInfiniteQuery(reading.searched);
   // What fails is tried again, and told, when the page is drawn.
-  void JobsPage.preload?.()?.catch(() => undefined);
+  for (const part of [Shell, JobsPage]) part.preload?.()?.catch(() => undefined);
 }

@@ -9,13 +9,11 @@ import { validateActivitySearch } from '../features/users/activitySearch.ts';
 import { validateUsersSearch } from '../features/users/usersSearch.ts';
 import { admit, type SettledSession } from './admit.ts';
 import { validateCodeSearch, validateInvitationSearch, validateNextSearch } from './authSearch.ts';
-import { ErrorPage } from './ErrorPage.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
 import { withProps } from './page.tsx';
 import * as pages from './pages.ts';
 import { Root } from './Root.tsx';
-import { Shell } from './Shell.tsx';
 import { shareToChat, shareToNewJob, validateShareSearch } from './sharing.ts';
+import { ErrorPage, NotFoundPage } from './troublePages.tsx';
 import { UnknownAddress } from './UnknownAddress.tsx';
 import { isUserListingCategory } from './userListing.ts';
 
@@ -125,7 +123,7 @@ const approved = createRoute({
     const session = admit(context.session, location, ['active']);
     return { session, profile: session.profile };
   },
-  component: Shell,
+  component: pages.Shell,
 });
 const inApproved = { getParentRoute: () => approved };
 const allJobs = createRoute({

@@ -1,4 +1,4 @@
-import { siteCacheOf } from '../api/keptAnswers.ts';
+import { siteCacheOf } from '../api/cacheNames.ts';
 import { rowsAtStart } from '../outbox/startRows.ts';
 import { showRecordsOf } from '../outbox/waiting.ts';
 import { recall } from '../session/remembered.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setTokenSource } from '../../src/api/client.ts';
-import { keptSinceHeader } from '../../src/api/keptAnswers.ts';
+import { keptSinceHeader } from '../../src/api/copies.ts';
 import { keptSince } from '../../src/api/keptSince.ts';
 import { employeesQuery, inboxQuery, queryClient } from '../../src/api/queries.ts';
 import { address } from '../support/fakeBackend.ts';

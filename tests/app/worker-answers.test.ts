@@ -2,14 +2,9 @@ import 'fake-indexeddb/auto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import {
-  answersCacheOf,
-  filesCacheOf,
-  isKeptRead,
-  keptKey,
-  keysIn,
-  sinceOf,
-} from '../../src/api/keptAnswers.ts';
+import { answersCacheOf, filesCacheOf } from '../../src/api/cacheNames.ts';
+import { sinceOf } from '../../src/api/copies.ts';
+import { isKeptRead, keptKey, keysIn } from '../../src/api/keptAnswers.ts';
 import { Database } from '../../src/outbox/database.ts';
 import { beginSignOut, endSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 import { forget, keep, touch } from '../../sw/boundedCache.ts';

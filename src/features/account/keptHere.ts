@@ -1,4 +1,5 @@
-import { answersCacheOf, filesCacheOf, keysIn } from '../../api/keptAnswers.ts';
+import { answersCacheOf, filesCacheOf } from '../../api/cacheNames.ts';
+import { keysIn } from '../../api/keptAnswers.ts';
 import { calls } from '../../contract/calls.ts';
 import { ownCalls } from '../../contract/ownCalls.ts';
 
