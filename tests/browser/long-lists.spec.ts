@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { Database } from '../../server/data/db.ts';
+import { pageSize } from '../../src/contract/limits.ts';
 import { fillJobs } from '../bench/dataset.ts';
 import { amount } from '../support/amount.ts';
+import { layoutShift, watchLayoutShift } from './support/layout.ts';
 import { test as base, type Product, withProduct } from './support/product.ts';
 
 const manyJobs = amount('MANY_JOBS', 1200, 10_000);
@@ -102,4 +104,37 @@ test('a thousand jobs are read to the last one, few of them in the page at a tim
     await expect(page.getByText(/jobs? changed back\.$/)).toBeVisible();
     expect(asked).toBe(0);
   });
+});
+
+test('the first rows are read and scrolled before what places them has come, and stay where they are when it has', async ({
+  newPerson,
+}) => {
+  const staff = await newPerson('staff');
+  const { page } = staff;
+  await staff.signIn('employee@ev.test', 'stamped-2026');
+  await expect(rows(page).first()).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/rowParts-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await watchLayoutShift(page);
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  expect(await rows(page).count()).toBeLessThan(mostRowsInPage);
+
+  await page.mouse.wheel(0, 700);
+  await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(pageSize);
+  const many = await rows(page).count();
+  const row = page.locator('main [data-index="12"]');
+  const before = await row.boundingBox();
+  const element = await row.elementHandle();
+
+  const moved = await layoutShift(page);
+  held.resolve();
+  await expect.poll(() => rows(page).count()).toBeLessThan(many);
+  const after = await row.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(2);
+  expect(await element?.evaluate((one) => one.isConnected)).toBe(true);
+  expect(await layoutShift(page)).toEqual(moved);
 });

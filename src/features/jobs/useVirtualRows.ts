@@ -6,6 +6,9 @@ import { useRowSlices } from './useRowSlices.ts';
 /** Drawn before and after those in sight. */
 const spareRows = 4;
 
+/** Whoever is about to scroll, or does. */
+const signsOfScrolling = ['touchstart', 'wheel', 'keydown', 'scroll'];
+
 function firstRows({ count, keyOf, offset, heightPx }: RowList, all: boolean): PlacedRow[] {
   const most = all ? count : Math.ceil(window.innerHeight / heightPx()) + spareRows;
   return Array.from({ length: Math.min(count, most) }, (_, index) => {
@@ -61,15 +64,17 @@ export function useVirtualRows<List extends HTMLElement>(
   });
   useEffect(() => {
     if (placer) return;
-    const scrolled = () => setScrolled(true);
-    window.addEventListener('scroll', scrolled, { once: true, passive: true });
+    const stop = new AbortController();
+    for (const sign of signsOfScrolling) {
+      window.addEventListener(sign, () => setScrolled(true), { passive: true, signal: stop.signal });
+    }
     const end = withRowParts(({ rowPlacer }) => {
       takeOver(rowPlacer);
       return () => undefined;
     });
     return () => {
       end();
-      window.removeEventListener('scroll', scrolled);
+      stop.abort();
     };
   }, [placer]);
   useLayoutEffect(() => {
