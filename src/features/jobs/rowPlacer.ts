@@ -21,8 +21,9 @@ export type RowList = {
 /** A row and its place, pixels from the top of the page. */
 export type PlacedRow = Omit<VirtualItem, 'lane'>;
 
-/** A row that stands in the page, and its height. */
-export type MeasuredRow = { index: number; heightPx: number };
+function rowsIn(list: HTMLElement | null): HTMLElement[] {
+  return list ? [...list.querySelectorAll<HTMLElement>('[data-index]')] : [];
+}
 
 function optionsOf(list: RowList): VirtualizerOptions<Window, Element> {
   return {
@@ -49,21 +50,34 @@ function optionsOf(list: RowList): VirtualizerOptions<Window, Element> {
   };
 }
 
-function asItems(measured: readonly MeasuredRow[], { keyOf, offset }: RowList): VirtualItem[] {
+function measured(rows: readonly HTMLElement[], { keyOf, offset }: RowList): VirtualItem[] {
   let start = offset;
-  return measured.map(({ index, heightPx: size }) => {
+  return rows.map((row) => {
+    const index = Number(row.dataset.index);
+    const size = Math.round(row.getBoundingClientRect().height);
     start += size;
     return { index, key: keyOf(index), start: start - size, end: start, size, lane: 0 };
   });
 }
 
-/** Says which rows of a long list are to be in the page, and where they stand. It begins with those that stand there. */
-export function rowPlacer(list: RowList, standing: readonly MeasuredRow[]) {
-  const initialMeasurementsCache = asItems(standing, list);
+/**
+ * Says which rows of a long list are to be in the page, and where they stand.
+ *
+ * @param element the list, with the rows that stand there already; null before it is drawn
+ */
+export function rowPlacer(list: RowList, element: HTMLElement | null) {
+  const initialMeasurementsCache = measured(rowsIn(element), list);
   const virtualizer = new Virtualizer({ ...optionsOf(list), initialMeasurementsCache });
   return {
     virtualizer,
+    standing: initialMeasurementsCache as readonly PlacedRow[],
     take: (now: RowList) => virtualizer.setOptions({ ...optionsOf(now), initialMeasurementsCache }),
+    /** @returns what ends it */
+    follow(drawn: HTMLElement | null): () => void {
+      const end = virtualizer._didMount();
+      for (const row of rowsIn(drawn)) virtualizer.measureElement(row);
+      return end;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { rowParts, withRowParts } from './loadRowParts.ts';
-import type { MeasuredRow, PlacedRow, RowList, RowPlacer } from './rowPlacer.ts';
+import type { PlacedRow, RowList, RowPlacer } from './rowPlacer.ts';
 import { useRowSlices } from './useRowSlices.ts';
 
 /** Drawn before and after those in sight. */
@@ -17,16 +17,8 @@ function firstRows({ count, keyOf, offset, heightPx }: RowList, all: boolean): P
   });
 }
 
-function rowsIn(list: HTMLElement | null): HTMLElement[] {
-  return list ? [...list.querySelectorAll<HTMLElement>('[data-index]')] : [];
-}
-
-function measuredRow(row: HTMLElement): MeasuredRow {
-  return { index: Number(row.dataset.index), heightPx: Math.round(row.getBoundingClientRect().height) };
-}
-
-function average(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0) / numbers.length;
+function averagePx(rows: readonly PlacedRow[]): number {
+  return rows.reduce((total, { size }) => total + size, 0) / rows.length;
 }
 
 /**
@@ -45,7 +37,7 @@ export function useVirtualRows<List extends HTMLElement>(
   const [offset, setOffset] = useState(0);
   const guessPx = useRef(rowHeightPx);
   const now: RowList = { count, offset, keyOf, heightPx: () => guessPx.current, onChange: redraw };
-  const [placer, setPlacer] = useState<RowPlacer | null>(() => rowParts()?.rowPlacer(now, []) ?? null);
+  const [placer, setPlacer] = useState<RowPlacer | null>(() => rowParts()?.rowPlacer(now, null) ?? null);
   const taken = useRef(placer);
   /** Whoever scrolls before the rows are placed gets all of them. */
   const [isScrolled, setScrolled] = useState(false);
@@ -56,11 +48,11 @@ export function useVirtualRows<List extends HTMLElement>(
     : { startIndex: 0, endIndex: Math.min(count, spareRows) - 1 };
   const rows = useRowSlices(placed, seen);
 
-  const takeOver = useEffectEvent((rowPlacer: NonNullable<ReturnType<typeof rowParts>>['rowPlacer']) => {
-    const standing = rowsIn(list.current).map(measuredRow);
-    if (standing.length > 0) guessPx.current = average(standing.map(({ heightPx }) => heightPx));
-    taken.current = rowPlacer(now, standing);
-    setPlacer(taken.current);
+  const takeOver = useEffectEvent((place: (rows: RowList, element: HTMLElement | null) => RowPlacer) => {
+    const next = place(now, list.current);
+    if (next.standing.length > 0) guessPx.current = averagePx(next.standing);
+    taken.current = next;
+    setPlacer(next);
   });
   useEffect(() => {
     if (placer) return;
@@ -77,13 +69,7 @@ export function useVirtualRows<List extends HTMLElement>(
       stop.abort();
     };
   }, [placer]);
-  useLayoutEffect(() => {
-    if (!placer) return;
-    const { virtualizer } = placer;
-    const stop = virtualizer._didMount();
-    for (const row of rowsIn(list.current)) virtualizer.measureElement(row);
-    return stop;
-  }, [placer]);
+  useLayoutEffect(() => placer?.follow(list.current), [placer]);
   useLayoutEffect(() => placer?.virtualizer._willUpdate());
   // What stands above the list may change its height (a chip, a message), so the offset is read after every render, but
   // not while scrolling: it makes the browser lay the page out at once.
@@ -91,7 +77,7 @@ export function useVirtualRows<List extends HTMLElement>(
     if (placer?.virtualizer.isScrolling) return;
     const top = list.current?.getBoundingClientRect().top ?? 0;
     setOffset(Math.round(top + window.scrollY));
-    if (rows.length > 0) guessPx.current = average(rows.map(({ size }) => size));
+    if (rows.length > 0) guessPx.current = averagePx(rows);
   });
   const first = rows[0];
   const last = rows.at(-1);
