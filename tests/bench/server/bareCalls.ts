@@ -9,6 +9,7 @@ import { type BenchCall, benchCalls, jobOfTurn, requestOf } from './benchCalls.t
 /** A call without the product around it: its statements, and the rows they answer. */
 export type BareCall = {
   name: string;
+  method: 'GET' | 'POST';
   /** In a transaction where the call has one. */
   run(): Promise<unknown[][]>;
   /** Of a message: its row alone, with no access, no event and no key. */
@@ -36,7 +37,7 @@ function renewed(statements: readonly Statement[], key: string) {
 }
 
 async function bareCallOf(db: Database, one: BenchCall, statements: readonly Statement[], key: string) {
-  const { write } = calls[one.call];
+  const { method, write } = calls[one.call];
   const next = write ? renewed(statements, key) : () => (statement: Statement) => statement.params;
   async function run(on: Queryable): Promise<unknown[][]> {
     const paramsOf = next();
@@ -52,6 +53,7 @@ async function bareCallOf(db: Database, one: BenchCall, statements: readonly Sta
   }
   const bare: BareCall = {
     name: one.name,
+    method,
     run: () => (write ? db.tx(run) : run(db)),
     ...(write && { insert }),
   };

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { calls } from '../../../src/contract/calls.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import { runUntilReady } from '../../support/stack.ts';
 import { size } from '../dataset.ts';
@@ -19,11 +20,13 @@ import { type BenchCall, benchCalls, requestOf } from './benchCalls.ts';
 /**
  * What each call costs over a socket: its throughput by ten connections at once and its latency by one, beside a bare Fastify
  * route that runs the same statements on the same pool and writes the same rows, and beside the statements alone. In each run
- * all of them have their turn at one call, then at the next. `DATABASES=PostgreSQL` leaves out the embedded one.
+ * all of them have their turn at one call, then at the next; all are sent the same requests. `DATABASES=PostgreSQL` leaves out
+ * the embedded one, `CALLS=message` all calls without that in their names.
  */
 const databases = (process.env.DATABASES ?? 'PostgreSQL,PGlite').split(',');
 const seconds = Number(process.env.SECONDS ?? 2);
 const leastShare = 0.6;
+const named = process.env.CALLS ?? '';
 
 type Addresses = { product: string; bare: string };
 type Sample = {
@@ -41,19 +44,19 @@ type Sample = {
 
 let turn = 0;
 
-async function load(url: string, connections: number, one?: BenchCall) {
-  const asked = () => {
+/** Asks for one call again and again, a write with a key of its own each time. */
+async function load(url: string, connections: number, one: BenchCall, path?: string) {
+  const next = () => {
     turn += 1;
-    return one ? requestOf(one, turn) : {};
+    const request = requestOf(one, turn);
+    return path === undefined ? request : { ...request, path };
   };
-  const result = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    ...(one && { requests: [{ setupRequest: (request) => ({ ...request, ...asked() }) }] }),
-  });
+  const asked = calls[one.call].write
+    ? { setupRequest: (request: object) => ({ ...request, ...next() }) }
+    : next();
+  const result = await autocannon({ url, connections, duration: seconds, requests: [asked] });
   const failed = result.errors + result.timeouts + result.non2xx;
-  if (failed > 0) throw new Error(`${one?.name ?? url}: ${failed} of ${result.requests.total} failed.`);
+  if (failed > 0) throw new Error(`${one.name} at ${url}: ${failed} of ${result.requests.total} failed.`);
   const { requests, throughput } = result;
   const perSecond = requests.average;
   // The histogram knows whole milliseconds only; one after the other, the rate tells more.
@@ -61,17 +64,26 @@ async function load(url: string, connections: number, one?: BenchCall) {
 }
 
 async function sampleOf(one: BenchCall, index: number, { product, bare }: Addresses): Promise<Sample> {
-  const ofProduct = await load(product, 10, one);
-  const ofBare = await load(`${bare}/${index}`, 10);
-  const answer = await fetch(`${bare}/${index}/raw?seconds=${seconds}`);
+  const at = `/${index}`;
+  // What writes give rise to is done before the next has its turn, so that nobody pays for another.
+  const settled = () => fetch(`${bare}/settled`).then((answer) => answer.text());
+  async function turnOf(connections: number, path?: string) {
+    const loaded = await load(path === undefined ? product : bare, connections, one, path);
+    await settled();
+    return loaded;
+  }
+  const ofProduct = await turnOf(10);
+  const ofBare = await turnOf(10, at);
+  const answer = await fetch(`${bare}${at}/raw?seconds=${seconds}`);
   const raw = (await answer.json()) as { perSecond: number; ms: number };
+  await settled();
   return {
     product: ofProduct.perSecond,
     bare: ofBare.perSecond,
     raw: raw.perSecond,
-    insert: one.call === 'updateJob' ? (await load(`${bare}/${index}/insert`, 10)).perSecond : null,
-    productMs: (await load(product, 1, one)).ms,
-    bareMs: (await load(`${bare}/${index}`, 1)).ms,
+    insert: one.call === 'updateJob' ? (await turnOf(10, `${at}/insert`)).perSecond : null,
+    productMs: (await turnOf(1)).ms,
+    bareMs: (await turnOf(1, at)).ms,
     rawMs: raw.ms,
     bytes: ofProduct.bytes,
     bareBytes: ofBare.bytes,
@@ -91,6 +103,7 @@ async function measure(kind: string): Promise<Measured> {
   try {
     for (let run = 1; run <= runs; run += 1) {
       for (const [index, one] of benchCalls.entries()) {
+        if (!one.name.includes(named)) continue;
         const sample = await sampleOf(one, index, addresses);
         add(measured, one.name, sample);
         const share = round((100 * sample.product) / sample.bare, 0);

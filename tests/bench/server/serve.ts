@@ -33,15 +33,18 @@ async function alone(work: () => Promise<unknown>, seconds: number): Promise<num
 
 /** A route for each call, with nothing of the product: `/{n}` answers the rows, `/{n}/raw` says how often the statements run in a second, and how long they take alone. */
 function bareRoutes(app: FastifyInstance, bare: readonly BareCall[]): void {
-  for (const [index, { run, insert }] of bare.entries()) {
-    const answer = async () => ({ status: 200, body: await run() });
-    app.get(`/${index}`, answer);
+  for (const [index, { method, run, insert }] of bare.entries()) {
+    app.route({ method, url: `/${index}`, handler: async () => ({ status: 200, body: await run() }) });
     app.get(`/${index}/raw`, async ({ query }) => {
       const seconds = Number((query as { seconds: string }).seconds);
       return { perSecond: await perSecond(run, seconds), ms: await alone(run, seconds) };
     });
     if (!insert) continue;
-    app.get(`/${index}/insert`, async () => ({ status: 200, body: await insert() }));
+    app.route({
+      method,
+      url: `/${index}/insert`,
+      handler: async () => ({ status: 200, body: await insert() }),
+    });
   }
 }
 
@@ -57,6 +60,10 @@ await runProgram(async ({ onClose }) => {
   onClose(() => bare.close());
   const { app, end } = await benchServer(db);
   onClose(end);
+  bare.get('/settled', async () => {
+    await app.news.send();
+    return {};
+  });
   const listen = (server: FastifyInstance) => server.listen({ host: '127.0.0.1', port: 0 });
   const addresses = { product: await listen(app), bare: await listen(bare) };
   process.stdout.write(`Addresses ${JSON.stringify(addresses)}\nThe servers listen\n`);
