@@ -10,6 +10,7 @@ import { access, type Caller, type CallerOf, mustMayCall } from './access.ts';
 import { bearerOf } from './auth.ts';
 import { callerNow, holdCaller } from './data/callers.ts';
 import type { Queryable } from './data/db.ts';
+import { inTurn } from './data/inTurn.ts';
 import { Refusal, Unavailable } from './errors.ts';
 import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { fingerprintOf, idempotencyKeyOf } from './idempotencyKey.ts';
@@ -132,9 +133,14 @@ export function route<N extends Name>(
         fingerprint: fingerprintOf(sent, files),
       },
       async (db) => {
-        await holdCaller(db, request.caller);
-        await upload?.takeUploads(db);
-        return handler(contextOf(request, { body, files, db }));
+        const context = contextOf(request, { body, files, db });
+        const handled = async () => handler(context);
+        const [, , written] = await inTurn(
+          holdCaller(db, request.caller),
+          upload?.takeUploads(db) ?? Promise.resolve(),
+          handled(),
+        );
+        return written;
       },
     );
     // The rows of the first time name the files of the first time.

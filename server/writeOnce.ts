@@ -1,5 +1,6 @@
 import type { Queryable } from './data/db.ts';
-import { type KeyedWrite, keepAnswer, takeKey } from './data/idempotency.ts';
+import { type KeyedWrite, KeyUsed, keepAnswer, keptAnswer, takeKey } from './data/idempotency.ts';
+import { inTurn } from './data/inTurn.ts';
 import type { Services } from './services.ts';
 
 /** `key` is null for a write that came without one. */
@@ -14,19 +15,30 @@ export type Written = {
 
 /**
  * Does a write and keeps its answer in one transaction, so that a key never stands for something that was not done, nor
- * the other way round. Whatever `work` throws undoes both.
+ * the other way round. Whatever `work` throws undoes both. The key is asked for together with what `work` asks first: where it was
+ * used already, all of that is undone. So `work` may do nothing beside its transaction.
  */
 export async function writeOnce(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { key, ...write }: Write,
+  { key, ...rest }: Write,
   work: (db: Queryable) => Promise<unknown>,
 ): Promise<Written> {
-  return db.tx(async (tx) => {
-    if (key === null) return { answer: JSON.stringify({ body: await work(tx) }), repeated: false };
-    const kept = await takeKey(tx, { ...write, key, created: Math.floor(now() / 1000) });
-    if (kept !== null) return { answer: kept, repeated: true };
-    const answer = JSON.stringify({ body: await work(tx) });
-    await keepAnswer(tx, { uid: write.uid, key }, answer);
+  if (key === null) {
+    const body = await db.tx(work);
+    return { answer: JSON.stringify({ body }), repeated: false };
+  }
+  const write = { ...rest, key };
+  try {
+    const answer = await db.tx(async (tx) => {
+      const created = Math.floor(now() / 1000);
+      const [, body] = await inTurn(takeKey(tx, { ...write, created }), work(tx));
+      const json = JSON.stringify({ body });
+      keepAnswer(tx, write, json);
+      return json;
+    });
     return { answer, repeated: false };
-  });
+  } catch (error) {
+    if (!(error instanceof KeyUsed)) throw error;
+    return { answer: await keptAnswer(db, write), repeated: true };
+  }
 }

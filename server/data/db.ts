@@ -7,8 +7,16 @@
  */
 export type Queryable = { query<R>(sql: string, params?: readonly unknown[]): Promise<R[]> };
 
-/** Inside a transaction; `script` runs several statements without parameters. */
-export type Transaction = Queryable & { script(sql: string): Promise<void> };
+/**
+ * Inside a transaction. Statements that are asked at once run one after the other, in the order in which they were asked, and go to
+ * a server together.
+ */
+export type Transaction = Queryable & {
+  /** Runs several statements without parameters. */
+  script(sql: string): Promise<void>;
+  /** Runs a statement whose rows nobody needs together with the commit, which fails as it does. */
+  lastly(sql: string, params: readonly unknown[]): void;
+};
 
 export type Database = Queryable & {
   /**

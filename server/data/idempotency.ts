@@ -1,5 +1,5 @@
 import { Refusal } from '../errors.ts';
-import type { Queryable } from './db.ts';
+import type { Queryable, Transaction } from './db.ts';
 import { plannedOnce } from './plannedOnce.ts';
 import { sqlState } from './sqlState.ts';
 
@@ -27,21 +27,32 @@ const insertKey = plannedOnce(
     on conflict (uid, key) do nothing returning key`,
 );
 
+/** The key was used, and the transaction that wanted it must go no further; see `keptAnswer`. */
+export class KeyUsed extends Error {}
+
 /**
- * Takes the key for this transaction, or finds that it was used. While another transaction holds the key, this waits for
- * that one's end, at most `lockWaitMs`.
+ * Takes the key for this transaction. While another transaction holds the key, this waits for that one's end, at most `lockWaitMs`.
  *
- * @returns the answer kept with the key, or null when the write is to be done now
- * @throws Refusal `key-reused` when the key came with other contents, `key-in-use` when the wait was too long
+ * @throws KeyUsed
+ * @throws Refusal `key-in-use` when the wait was too long
  */
-export async function takeKey(db: Queryable, write: KeyedWrite): Promise<string | null> {
+export async function takeKey(db: Queryable, write: KeyedWrite): Promise<void> {
   const { uid, key, call, fingerprint, created } = write;
   try {
     const taken = await db.query(insertKey, [uid, key, call, fingerprint, created]);
-    if (taken.length > 0) return null;
+    if (taken.length === 0) throw new KeyUsed();
   } catch (error) {
     throw sqlState(error) === lockNotAvailable ? new Refusal('key-in-use') : error;
   }
+}
+
+/**
+ * The answer kept with a key that was used.
+ *
+ * @throws Refusal `key-reused` when the key came with other contents then
+ */
+export async function keptAnswer(db: Queryable, write: Omit<KeyedWrite, 'created'>): Promise<string> {
+  const { uid, key, call, fingerprint } = write;
   const [row] = await db.query<Row>(
     'select call, fingerprint, answer from idempotency where uid = $1 and key = $2',
     [uid, key],
@@ -53,11 +64,11 @@ export async function takeKey(db: Queryable, write: KeyedWrite): Promise<string 
 
 const updateAnswer = plannedOnce('update idempotency set answer = $3 where uid = $1 and key = $2');
 
-/** Keeps the answer, as JSON, with the key. Must run in the transaction that took the key and did the write. */
-export async function keepAnswer(
-  db: Queryable,
+/** Keeps the answer, as JSON, with the key and the commit. Must be asked of the transaction that took the key and did the write. */
+export function keepAnswer(
+  db: Transaction,
   { uid, key }: Pick<KeyedWrite, 'uid' | 'key'>,
   answer: string,
-): Promise<void> {
-  await db.query(updateAnswer, [uid, key, answer]);
+): void {
+  db.lastly(updateAnswer, [uid, key, answer]);
 }

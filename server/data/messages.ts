@@ -12,6 +12,7 @@ import { addAttachments, linkOf } from './attachments.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db.ts';
 import { addEvent } from './events.ts';
+import { inTurn } from './inTurn.ts';
 import { plannedOnce } from './plannedOnce.ts';
 
 type FileRow = { key: string; fileName: string; contentType: string; size: number };
@@ -97,6 +98,12 @@ function inboxMessageOf(row: InboxRow): InboxMessage {
   return { ...messageOf(row), turn: row.unanswered ? others : 'NOBODY', assignedTo: row.assigned_to };
 }
 
+async function found<R>(rows: Promise<R[]>): Promise<R> {
+  const [row] = await rows;
+  if (!row) throw new Refusal('not-found');
+  return row;
+}
+
 /** @param held whether nobody else changes the message until the transaction ends */
 async function messageRow(
   db: Queryable,
@@ -104,13 +111,12 @@ async function messageRow(
   communicationId: string,
   held = false,
 ): Promise<Message> {
-  const [row] = await db.query<MessageRow>(
+  const rows = db.query<MessageRow>(
     `${selectMessages} where m.communication_id = $1 and ($2::text is null or j.job_reporter = $2)
       ${held ? 'for no key update of m' : ''}`,
     [communicationId, onlyJobsOf(reader)],
   );
-  if (!row) throw new Refusal('not-found');
-  return messageOf(row);
+  return messageOf(await found(rows));
 }
 
 /** Messages by their ids, as their conversations have them; whose they are must have been asked before. */
@@ -157,12 +163,20 @@ export async function addMessage(
 ): Promise<Message> {
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
-  const [row] = await db.query<Omit<MessageRow, 'files'>>(
-    insertMessage(isStaff(userType) ? 'job_reporter' : 'assigned_to'),
-    [communicationId, jobId, content, sender.email, userType, now, onlyJobsOf(sender)],
+  const [row] = await inTurn(
+    found(
+      db.query<Omit<MessageRow, 'files'>>(insertMessage(isStaff(userType) ? 'job_reporter' : 'assigned_to'), [
+        communicationId,
+        jobId,
+        content,
+        sender.email,
+        userType,
+        now,
+        onlyJobsOf(sender),
+      ]),
+    ),
+    addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files),
   );
-  if (!row) throw new Refusal('not-found');
-  await addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files);
   return messageOf({ ...row, files: files.map(({ sha256, ...file }) => file) });
 }
 

@@ -4,13 +4,35 @@ import type { Database, Transaction } from './db.ts';
 import { isPassingState, sqlState } from './sqlState.ts';
 import { swallowed, transactionScope } from './transactionScope.ts';
 
-function transactionOf(tx: PgliteTransaction): Transaction {
+/** A transaction that knows how it ends. */
+type Ending = Transaction & { end(): Promise<void> };
+
+function transactionOf(tx: PgliteTransaction): Ending {
+  const last: [string, readonly unknown[]][] = [];
+  let broken: { cause: unknown } | undefined;
+
+  async function noticed<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (cause) {
+      broken ??= { cause };
+      throw cause;
+    }
+  }
+
   return {
     async query<R>(sql: string, params: readonly unknown[] = []) {
-      return (await tx.query<R>(sql, [...params])).rows;
+      return (await noticed(tx.query<R>(sql, [...params]))).rows;
     },
     async script(sql) {
-      await tx.exec(sql);
+      await noticed(tx.exec(sql));
+    },
+    lastly(sql, params) {
+      last.push([sql, params]);
+    },
+    async end() {
+      if (broken) throw new Error(swallowed, broken);
+      for (const [sql, params] of last) await tx.query(sql, [...params]);
     },
   };
 }
@@ -37,10 +59,9 @@ export async function pgliteDatabase(options: PGliteOptions): Promise<Database> 
     async tx(work) {
       return open(() =>
         pglite.transaction(async (tx) => {
-          const result = await scope.inside(() => work(transactionOf(tx)));
-          await tx.query('select 1').catch((cause) => {
-            throw new Error(swallowed, { cause });
-          });
+          const transaction = transactionOf(tx);
+          const result = await scope.inside(() => work(transaction));
+          await transaction.end();
           return result;
         }),
       );

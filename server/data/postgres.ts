@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Unavailable } from '../errors.ts';
-import type { Database, PostgresOptions, Transaction } from './db.ts';
+import type { Database, PostgresOptions, Queryable, Transaction } from './db.ts';
+import { inTurn } from './inTurn.ts';
 import { preparedName } from './plannedOnce.ts';
 import { listenOnPostgres } from './postgresListener.ts';
 import { isPassingState, sqlState } from './sqlState.ts';
@@ -39,15 +40,28 @@ const types: pg.CustomTypesConfig = {
 
 type Timed = <T>(sql: string, work: () => Promise<T>) => Promise<T>;
 
-function transactionOf(client: pg.PoolClient, timed: Timed): Transaction {
+function queryableOf(client: pg.PoolClient, timed: Timed): Queryable {
   return {
     async query<R>(sql: string, params: readonly unknown[] = []) {
       const name = preparedName(sql);
       const statement = { text: sql, values: [...params], ...(name !== undefined && { name }) };
       return timed(sql, async () => (await client.query(statement)).rows as R[]);
     },
+  };
+}
+
+/** @param last gets what is sent and not waited for before the commit */
+function transactionOf(client: pg.PoolClient, timed: Timed, last: Promise<unknown>[]): Transaction {
+  const queryable = queryableOf(client, timed);
+  return {
+    ...queryable,
     async script(sql) {
       await client.query(sql);
+    },
+    lastly(sql, params) {
+      const done = queryable.query(sql, params);
+      done.catch(() => {});
+      last.push(done);
     },
   };
 }
@@ -62,6 +76,8 @@ export function postgresDatabase(url: string, options: PostgresOptions = {}): Da
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 1000,
     keepAlive: true,
+    // Statements of a transaction that do not need one another's rows are on the way together.
+    pipeline: true,
     types,
   });
   const scope = transactionScope();
@@ -103,19 +119,22 @@ export function postgresDatabase(url: string, options: PostgresOptions = {}): Da
 
   return {
     async query<R>(sql: string, params: readonly unknown[] = []) {
-      return withClient((client) => transactionOf(client, timed).query<R>(sql, params)).catch((error) => {
+      return withClient((client) => queryableOf(client, timed).query<R>(sql, params)).catch((error) => {
         throw readable(error);
       });
     },
     async tx(work) {
       let committing = false;
       return withClient(async (client) => {
-        await client.query('begin');
+        const begun = client.query('begin');
+        begun.catch(() => {});
+        const last: Promise<unknown>[] = [];
         try {
-          const result = await scope.inside(() => work(transactionOf(client, timed)));
+          const result = await scope.inside(() => work(transactionOf(client, timed, last)));
           committing = true;
-          const { command } = await client.query('commit');
-          if (command !== 'COMMIT') throw new Error(swallowed);
+          const committed = client.query('commit');
+          await inTurn(begun, ...last, committed);
+          if ((await committed).command !== 'COMMIT') throw new Error(swallowed);
           return result;
         } catch (error) {
           // When the line is lost, the server undoes the transaction by itself.

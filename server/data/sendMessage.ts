@@ -3,6 +3,7 @@ import type { MessageSend } from '../../src/contract/messageForms.ts';
 import { type ApprovedCaller, mustBeSelf } from '../access.ts';
 import type { StoredFile } from '../upload.ts';
 import type { Queryable } from './db.ts';
+import { inTurn } from './inTurn.ts';
 import { jobDetails } from './jobs.ts';
 import { addMessage } from './messages.ts';
 
@@ -20,6 +21,9 @@ export async function sendMessage(
   mustBeSelf(caller, send.jobUpdateUser);
   mustBeSelf(caller, send['evCommunication.fromUserId']);
   const { evJobId, 'evCommunication.content': content } = send;
-  const communication = await addMessage(db, caller, evJobId, { content, files, now });
-  return { job: await jobDetails(db, caller, evJobId), communication };
+  const [communication, job] = await inTurn(
+    addMessage(db, caller, evJobId, { content, files, now }),
+    jobDetails(db, caller, evJobId),
+  );
+  return { job, communication };
 }

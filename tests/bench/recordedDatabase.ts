@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database, Queryable } from '../../server/data/db.ts';
+import type { Database, Queryable, Transaction } from '../../server/data/db.ts';
 
 /** `ms`: from asking to the answer, once it is there. */
 export type Statement = { sql: string; params: readonly unknown[]; ms: number };
@@ -31,7 +31,14 @@ export function recordedDatabase(db: Database): RecordedDatabase {
 
   return {
     ...listening(db),
-    tx: (work) => db.tx((inside) => work(listening(inside))),
+    tx: (work) =>
+      db.tx((inside) => {
+        const lastly: Transaction['lastly'] = (sql, params) => {
+          recording.getStore()?.push({ sql, params, ms: 0 });
+          inside.lastly(sql, params);
+        };
+        return work({ ...listening(inside), lastly });
+      }),
     async record(work) {
       const statements: Statement[] = [];
       await recording.run(statements, work);

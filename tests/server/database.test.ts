@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/data/db.ts';
 import { openPostgres } from '../../server/data/db.ts';
+import { inTurn } from '../../server/data/inTurn.ts';
 import { migrate } from '../../server/data/migrate.ts';
 import { brokenConstraint } from '../../server/data/sqlState.ts';
 import { databaseKinds, newDatabase, newPostgresDatabase, type TestDatabase } from '../support/databases.ts';
+import { startTcpProxy } from '../support/tcpProxy.ts';
 
 describe.each(databaseKinds)('the database (%s)', (kind) => {
   let database: TestDatabase;
@@ -100,6 +102,46 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
     expect(await db.query('select many from things where id = 10')).toEqual([{ many: 40 }]);
   });
 
+  it('runs what a transaction asks at once in the order in which it was asked', async () => {
+    const rows = await db.tx((tx) =>
+      inTurn(
+        tx.query("insert into things (id, name) values (20, 'a')"),
+        tx.query("update things set name = name || 'b' where id = 20"),
+        tx.query<{ name: string }>('select name from things where id = 20'),
+      ),
+    );
+    expect(rows[2]).toEqual([{ name: 'ab' }]);
+  });
+
+  it('fails as the first did of what was asked at once, and undoes all of it', async () => {
+    const failing = db.tx((tx) =>
+      inTurn(
+        tx.query("insert into things (id, name) values (21, 'undone')"),
+        tx.query("insert into things (id, name) values (10, 'twice')"),
+        tx.query('select * from nowhere'),
+      ),
+    );
+    const error: unknown = await failing.catch((reason: unknown) => reason);
+    expect(brokenConstraint(error)).toBe('things_pkey');
+    expect(await db.query('select 1 from things where id = 21')).toEqual([]);
+  });
+
+  it('runs last what was to go with the commit, which fails as it does', async () => {
+    const answer = await db.tx(async (tx) => {
+      tx.lastly("insert into things (id, name) values ($1, 'last')", [22]);
+      return 'kept';
+    });
+    expect(answer).toBe('kept');
+    expect(await db.query('select name from things where id = 22')).toEqual([{ name: 'last' }]);
+    const failing = db.tx(async (tx) => {
+      await tx.query("insert into things (id, name) values (23, 'undone')");
+      tx.lastly("insert into things (id, name) values ($1, 'twice')", [22]);
+    });
+    const error: unknown = await failing.catch((reason: unknown) => reason);
+    expect(brokenConstraint(error)).toBe('things_pkey');
+    expect(await db.query('select 1 from things where id = 23')).toEqual([]);
+  });
+
   it('migrates again without doing anything', async () => {
     expect(await migrate(db)).toEqual([]);
   });
@@ -113,6 +155,27 @@ describe('migrations', () => {
     expect(ran.flat()).toContain('001_first.sql');
     expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
     await Promise.all(processes.map((db) => db.close()));
+    await drop();
+  });
+});
+
+describe('a transaction on PostgreSQL', () => {
+  it('goes there in two pieces where it asks all at once: what it asks, and what it ends with', async () => {
+    const { url, drop } = await newPostgresDatabase(true);
+    const { hostname: host, port } = new URL(url);
+    const proxy = await startTcpProxy({ host, port: Number(port) });
+    const db = await openPostgres(url.replace(`:${port}/`, `:${proxy.port}/`), { poolSize: 1 });
+    const write = () =>
+      db.tx(async (tx) => {
+        await inTurn(tx.query('select $1::text', ['one']), tx.query('select 2'), tx.query('select 3'));
+        tx.lastly('select $1::text', ['last']);
+      });
+    await write();
+    const before = proxy.pieces();
+    await write();
+    expect(proxy.pieces() - before).toBe(2);
+    await db.close();
+    await proxy.close();
     await drop();
   });
 });

@@ -10,6 +10,8 @@ export type TcpProxy = {
   /** Lets the next bytes that hold `words` through, waits for the far side to act on them, and cuts before its answer. */
   cutAnswerTo(words: string): void;
   restore(): void;
+  /** How many pieces came from the near side. */
+  pieces(): number;
   close(): Promise<void>;
 };
 
@@ -17,6 +19,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   const sockets = new Set<Socket>();
   let state: 'open' | 'cut' | 'frozen' = 'open';
   let fatalWords: string | null = null;
+  let pieces = 0;
 
   const server = createServer((near) => {
     if (state === 'cut') {
@@ -30,6 +33,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     ] as const) {
       sockets.add(from);
       from.on('data', (chunk) => {
+        if (from === near) pieces += 1;
         if (state !== 'open') return;
         if (from === near && fatalWords !== null && chunk.includes(fatalWords)) {
           fatalWords = null;
@@ -70,6 +74,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       if (state === 'frozen') dropAll();
       state = 'open';
     },
+    pieces: () => pieces,
     async close() {
       dropAll();
       await new Promise((resolve) => server.close(resolve));
