@@ -3,6 +3,7 @@ import type { Letter, LetterKind } from '../mail/mail.ts';
 import type { Notice } from '../notify/notice.ts';
 import type { Database, Queryable } from './db.ts';
 import { gatherSeconds, type LetterMatter, letterMatter } from './letterMatter.ts';
+import { plannedOnce } from './plannedOnce.ts';
 
 /** Longer than any try to send takes; a letter whose process died is tried again after it. */
 const claimSeconds = 5 * 60;
@@ -30,28 +31,37 @@ export async function queueLetters(db: Queryable, letters: readonly Letter[], no
  */
 export async function queueMails(db: Queryable, notices: readonly Notice[], now: number): Promise<void> {
   const wanted = notices.filter(({ settings }) => settings.mail !== 'NEVER');
+  if (wanted.length === 0) return;
   const groups = [...Map.groupBy(wanted, ({ recipient, jobId }) => `${recipient} ${jobId}`).entries()];
-  // In one order, so that two processes wait for each other, and not in a ring.
-  for (const [, group] of groups.sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const [first] = group;
-    if (!first) continue;
-    const [letter] = await db.query<{ letter_id: string }>(
-      `insert into letters (letter_id, kind, recipient, job_id, created, due) values ($1, 'notice', $2, $3, $4, $5)
-        on conflict (recipient, job_id) where kind = 'notice' and tried is null and done is null
-        do update set due = letters.due returning letter_id`,
-      [newLetterId(), first.recipient, first.jobId, now, first.created + gatherSeconds],
-    );
-    await db.query(
-      `insert into letter_notices (letter_id, kind, communication_id, actor, changes, results, created)
-        select $1, n.kind, n.message, n.actor, n.changes, n.results, n.created
-        from rows from (jsonb_to_recordset($2::jsonb)
-          as (kind text, "communicationId" text, actor text, changes jsonb, results integer, created bigint))
-          with ordinality as n (kind, message, actor, changes, results, created, place)
-        order by n.place`,
-      [letter?.letter_id, JSON.stringify(group)],
-    );
-  }
+  const letters = groups
+    // In one order, so that two processes wait for each other, and not in a ring.
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, [first]]) => ({
+      ...first,
+      letterId: newLetterId(),
+      due: (first?.created ?? now) + gatherSeconds,
+    }));
+  await db.query(gather, [JSON.stringify(letters), JSON.stringify(wanted), now]);
 }
+
+/** The letters of all notices, and the notices in them, at once. */
+const gather = plannedOnce(`
+  with gathering as (
+      insert into letters (letter_id, kind, recipient, job_id, created, due)
+        select l.letter_id, 'notice', l.recipient, l.job_id, $3::bigint, l.due
+        from rows from (jsonb_to_recordset($1::jsonb)
+          as ("letterId" text, recipient text, "jobId" text, due bigint))
+          with ordinality as l (letter_id, recipient, job_id, due, place)
+        order by l.place
+      on conflict (recipient, job_id) where kind = 'notice' and tried is null and done is null
+        do update set due = letters.due returning letter_id, recipient, job_id)
+    insert into letter_notices (letter_id, kind, communication_id, actor, changes, results, created)
+      select g.letter_id, n.kind, n.message, n.actor, n.changes, n.results, n.created
+      from rows from (jsonb_to_recordset($2::jsonb) as (recipient text, "jobId" text, kind text,
+          "communicationId" text, actor text, changes jsonb, results integer, created bigint))
+        with ordinality as n (recipient, job_id, kind, message, actor, changes, results, created, place)
+      join gathering g on g.recipient = n.recipient and g.job_id = n.job_id
+      order by n.place`);
 
 type LetterRow = {
   letter_id: string;
