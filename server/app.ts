@@ -173,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logAnswers(app);
   answerErrors(app, appDir !== undefined);
   compressAnswers(app);
-  await securityHeaders(app, {
+  securityHeaders(app, {
     secure: publicUrl.startsWith('https:'),
     usesFirebase: emulator === undefined,
   });

@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 /** The identity provider's hosts that the app talks to when there is no emulator behind our own origin. */
 const identityHosts = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
@@ -31,17 +33,16 @@ const permissionsPolicy = notNeeded.map((feature) => `${feature}=()`).join(', ')
 const trustedTypes = 'ev-jobs';
 const yearSeconds = 31_536_000;
 
-/**
- * Security headers: everything from our own origin, nothing inline, in nobody's frame, and in browsers with Trusted Types no
- * text that becomes markup or a script.
- *
- * @param options.secure people come over https
- */
-export async function securityHeaders(
-  app: FastifyInstance,
-  { secure, usesFirebase }: { secure: boolean; usesFirebase: boolean },
-): Promise<void> {
-  await app.register(helmet, {
+type Served = {
+  /** People come over https. */
+  secure: boolean;
+  usesFirebase: boolean;
+};
+
+/** The headers of every answer: the same for all, so they are made once. */
+function headersOf({ secure, usesFirebase }: Served): Record<string, string> {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -69,11 +70,27 @@ export async function securityHeaders(
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: secure ? { maxAge: yearSeconds } : false,
   });
-  app.addHook('onRequest', async ({ protocol }, reply) => {
-    reply.header('permissions-policy', permissionsPolicy);
+  protect(answer.req, answer, (error) => {
+    if (error) throw error;
+  });
+  answer.setHeader('permissions-policy', permissionsPolicy);
+  return Object.fromEntries(
+    Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/**
+ * Security headers: everything from our own origin, nothing inline, in nobody's frame, and in browsers with Trusted Types no
+ * text that becomes markup or a script.
+ */
+export function securityHeaders(app: FastifyInstance, served: Served): void {
+  const headers = headersOf(served);
+  app.addHook('onRequest', ({ protocol }, reply, done) => {
+    reply.headers(headers);
     // A proxy whose word is taken says that they came over https, though no public address was configured.
-    if (!secure && protocol === 'https') {
+    if (!served.secure && protocol === 'https') {
       reply.header('strict-transport-security', `max-age=${yearSeconds}; includeSubDomains`);
     }
+    done();
   });
 }
