@@ -30,18 +30,22 @@ function addVary(reply: FastifyReply): void {
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
 }
 
+function compressed(payload: unknown, accepted: string | undefined, reply: FastifyReply): unknown {
+  if (typeof payload !== 'string' || payload.length < smallest) return payload;
+  if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
+  addVary(reply);
+  const encoding = encodingFor(accepted);
+  if (encoding === null) return payload;
+  reply.header('content-encoding', encoding);
+  return encodings[encoding](payload);
+}
+
 /**
  * Compresses answers that are JSON. Files, streams and what is compressed already are no text here and go as they are. What a
  * reader may learn from the size of an answer: see `THREATS.md`.
  */
 export function compressAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ headers }, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < smallest) return payload;
-    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
-    addVary(reply);
-    const encoding = encodingFor(headers['accept-encoding']);
-    if (encoding === null) return payload;
-    reply.header('content-encoding', encoding);
-    return encodings[encoding](payload);
+  app.addHook('onSend', ({ headers }, reply, payload, done) => {
+    done(null, compressed(payload, headers['accept-encoding'], reply));
   });
 }

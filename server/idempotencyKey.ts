@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { maxIdempotencyKeyLength } from '../src/contract/limits.ts';
 import { invalid } from './errors.ts';
 import type { StoredFile } from './upload.ts';
@@ -37,7 +37,5 @@ function unstamped(fileName: string): string {
  */
 export function fingerprintOf(sent: unknown, files: readonly StoredFile[]): string {
   const contents = files.map(({ fileName, sha256, size }) => [unstamped(fileName), sha256, size]);
-  return createHash('sha256')
-    .update(canonical([sent ?? {}, contents]))
-    .digest('hex');
+  return hash('sha256', canonical([sent ?? {}, contents]));
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Identity, VerifyToken } from './auth.ts';
 import { standingMs } from './standing.ts';
 
@@ -13,7 +13,7 @@ export function verifiedOnce(verify: VerifyToken, now: () => number): VerifyToke
   const known = new Map<string, { until: number; identity: Identity }>();
 
   return async (token) => {
-    const key = createHash('sha256').update(token).digest('base64url');
+    const key = hash('sha256', token, 'base64url');
     const found = known.get(key);
     if (found && now() < found.until) return found.identity;
     known.delete(key);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Where log lines go: standard output, or a stream; or nowhere. */
@@ -97,20 +97,22 @@ const shortHash = 12;
 
 /** Tells the lines of one person from those of others, and not who it is: ids are random, so that nobody guesses one. */
 function whoFor(uid: string): string {
-  return createHash('sha256').update(`log ${uid}`).digest('hex').slice(0, shortHash);
+  return hash('sha256', `log ${uid}`).slice(0, shortHash);
 }
 
 /** One line for each answer, and its id in a header, so that a person can name the line they mean. */
 export function logAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const who = request.caller ? { user: whoFor(request.caller.uid) } : {};
     request.log.info(
       { method: request.method, route: patternOf(request), status: reply.statusCode, ms, ...who },
       'answered',
     );
+    done();
   });
 }

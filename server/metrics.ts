@@ -30,13 +30,14 @@ export function measure(
     buckets,
     registers,
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
     };
     answers.observe(labels, reply.elapsedTime / 1000);
+    done();
   });
   new Gauge({
     name: 'live_streams',

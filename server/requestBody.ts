@@ -52,6 +52,8 @@ function choiceOf({ fileName, contentType, size }: StoredFile): FileChoice {
   return { name: fileName, type: contentType, size };
 }
 
+const schemas: Partial<Record<CallName | OwnCallName, v.GenericSchema>> = { ...requests, ...ownRequests };
+
 /**
  * A body after the contract's rules ran over it. Its files are those the server received, whatever the body says of files.
  *
@@ -62,7 +64,6 @@ export function checkedBody(
   sent: unknown,
   files: readonly StoredFile[],
 ): unknown {
-  const schemas: Partial<Record<CallName | OwnCallName, v.GenericSchema>> = { ...requests, ...ownRequests };
   const schema = schemas[name];
   if (!schema) return undefined;
   const plain = sent ?? {};

@@ -31,10 +31,12 @@ export function slowLineOptions({ headMs, silenceMs, uploadMs }: Patience) {
 
 /** Whoever sends a small body drop by drop holds a line for nothing, and is cut off. */
 export function cutSlowBodies(app: FastifyInstance, { bodyMs }: Patience): void {
-  app.addHook('onRequest', async ({ raw, headers }: FastifyRequest) => {
-    if (raw.complete || files.test(headers['content-type'] ?? '')) return;
-    const timer = setTimeout(() => raw.destroy(), bodyMs);
-    timer.unref();
-    for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer));
+  app.addHook('onRequest', ({ raw, headers }: FastifyRequest, _reply, done) => {
+    if (!raw.complete && !files.test(headers['content-type'] ?? '')) {
+      const timer = setTimeout(() => raw.destroy(), bodyMs);
+      timer.unref();
+      for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer));
+    }
+    done();
   });
 }

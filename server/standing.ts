@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { VerifyToken } from './auth.ts';
@@ -65,7 +65,7 @@ export function whileStanding(verify: VerifyToken, options: Options): VerifyToke
 
   /** Whether the provider ended it, as far as is known. */
   function isEnded(token: string): Promise<boolean> {
-    const key = createHash('sha256').update(token).digest('base64url');
+    const key = hash('sha256', token, 'base64url');
     const found = known.get(key);
     if (found && found.until > now()) return found.over;
     const before = found?.over ?? Promise.resolve(false);

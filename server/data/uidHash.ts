@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What is kept of an identity provider's id when the person may not be known by it any more. Ids are random: nobody guesses one. */
 export function uidHash(uid: string): string {
-  return createHash('sha256').update(uid).digest('hex');
+  return hash('sha256', uid);
 }
