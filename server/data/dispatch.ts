@@ -3,6 +3,7 @@ import { type Notice, noticesOf, type Person } from '../notify/notice.ts';
 import type { Database, Queryable } from './db.ts';
 import type { EventMatter } from './events.ts';
 import { settingsOf } from './notificationSettings.ts';
+import { plannedOnce } from './plannedOnce.ts';
 
 const atOnce = 100;
 
@@ -34,6 +35,16 @@ async function peopleFor(db: Queryable, reporters: readonly string[]): Promise<P
   }));
 }
 
+/** In the order of the index of those that wait, or all events would be looked through for one. */
+const selectWaiting = plannedOnce('select 1 from events where to_notify order by seq limit 1');
+
+/** Taken before their jobs are looked up, so that what waits beside them costs nothing. */
+const selectOldest = plannedOnce(`
+  with taken as materialized (
+      select seq, kind, actor, created, job_id, communication_id, detail from events
+        where to_notify order by seq limit ${atOnce} for update skip locked)
+    select e.*, j.job_reporter, j.assigned_to from taken e join jobs j on j.job_id = e.job_id order by e.seq`);
+
 function eventOf(row: EventRow): EventMatter & { actor: string; created: number } {
   const { kind, actor, created, detail } = row;
   return {
@@ -60,14 +71,10 @@ export type Queue = (db: Queryable, notices: readonly Notice[], now: number) => 
  * @returns how many events were taken; 0 when there is nothing left
  */
 export async function dispatchEvents(db: Database, queues: readonly Queue[], now: number): Promise<number> {
-  const [waiting] = await db.query('select 1 from events where to_notify limit 1');
+  const [waiting] = await db.query(selectWaiting);
   if (!waiting) return 0;
   return db.tx(async (tx) => {
-    const rows = await tx.query<EventRow>(
-      `select e.seq, e.kind, e.actor, e.created, e.job_id, e.communication_id, e.detail, j.job_reporter, j.assigned_to
-        from events e join jobs j on j.job_id = e.job_id
-        where e.to_notify order by e.seq limit ${atOnce} for update of e skip locked`,
-    );
+    const rows = await tx.query<EventRow>(selectOldest);
     if (rows.length === 0) return 0;
     const people = await peopleFor(tx, [...new Set(rows.map(({ job_reporter }) => job_reporter))]);
     const notices = rows.flatMap((row) =>

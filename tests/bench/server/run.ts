@@ -21,12 +21,12 @@ import { type BenchCall, benchCalls, requestOf } from './benchCalls.ts';
  * What each call costs over a socket: its throughput by ten connections at once and its latency by one, beside a bare Fastify
  * route that runs the same statements on the same pool and writes the same rows, and beside the statements alone. In each run
  * all of them have their turn at one call, then at the next; all are sent the same requests. `DATABASES=PostgreSQL` leaves out
- * the embedded one, `CALLS=message` all calls without that in their names.
+ * the embedded one, `CALLS='page|message'` all calls without that in their names.
  */
 const databases = (process.env.DATABASES ?? 'PostgreSQL,PGlite').split(',');
 const seconds = Number(process.env.SECONDS ?? 2);
 const leastShare = 0.6;
-const named = process.env.CALLS ?? '';
+const named = new RegExp(process.env.CALLS ?? '');
 
 type Addresses = { product: string; bare: string };
 type Sample = {
@@ -103,7 +103,7 @@ async function measure(kind: string): Promise<Measured> {
   try {
     for (let run = 1; run <= runs; run += 1) {
       for (const [index, one] of benchCalls.entries()) {
-        if (!one.name.includes(named)) continue;
+        if (!named.test(one.name)) continue;
         const sample = await sampleOf(one, index, addresses);
         add(measured, one.name, sample);
         const share = round((100 * sample.product) / sample.bare, 0);
@@ -152,8 +152,8 @@ for (const [kind, measured] of Object.entries(all)) {
 const bars: Bar[] = [];
 for (const [kind, measured] of Object.entries(all)) {
   for (const { name, isBarred, call } of benchCalls) {
-    const samples = measured[name] ?? [];
-    if (!isBarred) continue;
+    const samples = measured[name];
+    if (!isBarred || !samples) continue;
     bars.push({
       what: `${kind}, ${name}, of the bare route`,
       is: shareOf(samples, 'bare').median,
