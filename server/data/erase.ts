@@ -148,7 +148,10 @@ async function replaceOnJobs(db: Queryable, person: Erasing): Promise<string[]> 
  */
 async function replaceInJobs(db: Queryable, person: Erasing, jobIds: readonly string[]): Promise<void> {
   const { email, pseudonym } = person;
-  await db.query('select 1 from jobs where job_id = any($1::text[]) order by job_id for update', [jobIds]);
+  // Not from rows that only name a job: notices in the making hold events that this transaction needs next.
+  await db.query('select 1 from jobs where job_id = any($1::text[]) order by job_id for no key update', [
+    jobIds,
+  ]);
   for (const column of ['job_reporter', 'assigned_to']) {
     await db.query(`update jobs set ${column} = $2 where ${column} = $1`, [email, pseudonym]);
   }
