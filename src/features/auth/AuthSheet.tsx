@@ -1,7 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import styles from './AuthSheet.module.css';
-import { CoverDrawing } from './CoverDrawing.tsx';
+
+/** Only to look at: nobody waits for it, and nothing moves when it comes. */
+const CoverDrawing = lazy<ComponentType>(() =>
+  import('./CoverDrawing.tsx').then(
+    (module) => ({ default: module.CoverDrawing }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type Props = {
   title: string;
@@ -21,7 +28,9 @@ export function AuthSheet({ title, note, children, foot, wide = false }: Props) 
         <p className={styles.name}>
           <span>EV</span> Jobs
         </p>
-        <CoverDrawing />
+        <Suspense fallback={null}>
+          <CoverDrawing />
+        </Suspense>
         <p className={styles.line}>Stamped, tracked, talked about.</p>
       </header>
       <main className={styles.main} tabIndex={-1}>
