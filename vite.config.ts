@@ -221,7 +221,10 @@ export default defineConfig(({ mode }) => ({
       manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
       // Every part of the app; of the pictures only those a page itself shows, browsers fetch the others when they install.
       includeManifestIcons: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html}', 'icon.svg', 'icon-192.png'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html}', 'icon.svg', 'icon-192.png'],
+        buildPlugins: { vite: [minifiedTwice()] },
+      },
     }),
     layersFirst(),
     startNamed(),
