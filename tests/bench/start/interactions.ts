@@ -3,8 +3,16 @@ import { quantile } from '../figures.ts';
 import type { Probed } from './probe.ts';
 import { openPage, untilListed } from './visit.ts';
 
-/** Of one kind of thing that a person does: from each input to the next drawing, and the frames beyond 50 ms meanwhile. */
-export type Interaction = { what: string; inputMs: number[]; longFramesMs: number[] };
+/**
+ * Of one kind of thing that a person does: from each input to the next drawing, and the frames beyond 50 ms: those that began
+ * while it was being done, and those that drew what it led to.
+ */
+export type Interaction = {
+  what: string;
+  inputMs: number[];
+  longFramesMs: number[];
+  laterFramesMs: number[];
+};
 
 /** What the browser does not even note. */
 const leastMs = 16;
@@ -81,9 +89,11 @@ const actsInChat: Record<string, Act> = {
 async function measure(page: Page, what: string, { inputs, act, after }: Act): Promise<Interaction> {
   const inputMs: number[] = [];
   const longFramesMs: number[] = [];
+  const laterFramesMs: number[] = [];
   for (let time = 0; time < timesEach; time += 1) {
     const begunAt = await page.evaluate(() => performance.now());
     await act(page, time);
+    const doneAt = await page.evaluate(() => performance.now());
     // The browser tells of a drawing a little after it.
     await page.waitForTimeout(800);
     const probe = await page.evaluate(() => (window as unknown as Probed).probe);
@@ -93,11 +103,13 @@ async function measure(page: Page, what: string, { inputs, act, after }: Act): P
     }
     const noted = [...longest.values()];
     inputMs.push(...noted, ...Array<number>(Math.max(0, inputs - noted.length)).fill(leastMs));
-    longFramesMs.push(...probe.longFrames.filter(({ at }) => at >= begunAt).map(({ ms }) => ms));
+    for (const { at, ms } of probe.longFrames) {
+      if (at >= begunAt) (at < doneAt ? longFramesMs : laterFramesMs).push(ms);
+    }
     await after?.(page);
     await page.waitForTimeout(300);
   }
-  return { what, inputMs, longFramesMs };
+  return { what, inputMs, longFramesMs, laterFramesMs };
 }
 
 /** Uses the product at `url` as a person does, on a processor a quarter as fast. */
@@ -121,6 +133,7 @@ export function summed(all: readonly Interaction[]) {
   return Object.values(Object.groupBy(all, ({ what }) => what)).map((ofKind = []) => {
     const inputs = ofKind.flatMap(({ inputMs }) => inputMs);
     const frames = ofKind.flatMap(({ longFramesMs }) => longFramesMs);
+    const later = ofKind.flatMap(({ laterFramesMs }) => laterFramesMs);
     return {
       what: ofKind[0]?.what ?? '',
       inputs: inputs.length,
@@ -129,6 +142,7 @@ export function summed(all: readonly Interaction[]) {
       longest: Math.max(...inputs),
       longFrames: frames.length,
       longestFrame: Math.max(0, ...frames),
+      longestFrameAfter: Math.max(0, ...later),
     };
   });
 }

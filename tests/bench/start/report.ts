@@ -57,7 +57,13 @@ export function printReport({ visits, interactions }: Report) {
   const used = summed(interactions);
   if (used.length > 0) {
     console.log('\nFrom an input to the next drawing, processor a quarter as fast; ms, of all runs together');
-    console.table(used.map((one) => ({ ...one, longestFrame: round(one.longestFrame, 0) })));
+    console.table(
+      used.map((one) => ({
+        ...one,
+        longestFrame: round(one.longestFrame, 0),
+        longestFrameAfter: round(one.longestFrameAfter, 0),
+      })),
+    );
   }
   const figures = (scenario: Scenario, name: string, what: keyof VisitFigures) =>
     (visits[scenario][name] ?? []).map((one) => one[what]);
