@@ -63,7 +63,7 @@ type Chunk = {
   viteMetadata?: { importedCss: Set<string> };
 };
 
-/** The page names what its first script will ask for, so that all of it is on its way at once. */
+/** The page names what its first script will ask for, so that all of it is on its way at once. In development nothing is named. */
 function startNamed(): Plugin {
   return {
     name: 'start named',
@@ -79,10 +79,14 @@ function startNamed(): Plugin {
           attrs: { rel, crossorigin: true, href: `/${file}` },
         });
         const scripts = [...start.imports, start.fileName].filter((file) => !html.includes(file));
-        return [
-          ...scripts.map(link('modulepreload')),
-          ...[...(start.viteMetadata?.importedCss ?? [])].map(link('stylesheet')),
-        ];
+        return {
+          // The first script waits for nothing, neither for styles nor for the end of the page.
+          html: html.replace('<script type="module"', '<script type="module" async'),
+          tags: [
+            ...scripts.map(link('modulepreload')),
+            ...[...(start.viteMetadata?.importedCss ?? [])].map(link('stylesheet')),
+          ],
+        };
       },
     },
   };

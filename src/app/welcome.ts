@@ -5,6 +5,7 @@ import type { calls, RequestOf } from '../contract/calls.ts';
 import { authStorageKey } from '../contract/limits.ts';
 import { rowsAtStart } from '../outbox/startRows.ts';
 import { holds } from '../session/holds.ts';
+import { within } from '../session/within.ts';
 import { showLastScreen } from './lastScreen.ts';
 import { isFirstList } from './screenPicture.ts';
 
@@ -43,6 +44,9 @@ async function mayShow({ uid }: Known): Promise<boolean> {
   return !leaving && !waits && token?.uid === uid;
 }
 
+/** A database or a style that hangs holds the app up no longer. */
+const standsWithinMs = 500;
+
 /** What runs this early may be there before the page's own few elements. */
 async function parsed(): Promise<void> {
   while (document.readyState === 'loading') {
@@ -60,6 +64,6 @@ export async function welcome(): Promise<boolean> {
   const known = isFirstList(location) ? remembered() : null;
   if (known) beginList(known).catch(() => undefined);
   await parsed();
-  if (known) await showLastScreen(known.uid, mayShow(known)).catch(() => undefined);
+  if (known) await within(standsWithinMs, showLastScreen(known.uid, mayShow(known)), undefined);
   return known !== null;
 }
