@@ -5,6 +5,7 @@ import { findBrowser } from '../support/findBrowser.ts';
 /** Told once, where they happen most: of storage, of the line, and of thousands of rows (`npm run bench` scrolls them on both). */
 const ofThePhone = [
   'basement',
+  'first-screen',
   'hostile-text',
   'invitation',
   'jobs-without-signal',
