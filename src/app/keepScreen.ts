@@ -1,4 +1,5 @@
 import { getReach } from '../api/reach.ts';
+import { waitingRecords } from '../outbox/waiting.ts';
 import { recall } from '../session/remembered.ts';
 import { getOwner, getSession } from '../session/session.ts';
 import {
@@ -15,7 +16,6 @@ import {
 const leftOut = 'dialog, [popover], script, template, iframe, [role="status"], [role="alert"], [aria-live]';
 const noLooks =
   /^(on.*|id|name|for|src|srcset|aria-(labelledby|describedby|controls|owns)|style|value|.*target)$/;
-/** Rows beyond the window, of which there may be many, are drawn by the app. */
 
 function looksOf(element: Element): Record<string, string> {
   const looks: Record<string, string> = {};
@@ -26,6 +26,7 @@ function looksOf(element: Element): Record<string, string> {
   return looks;
 }
 
+/** Rows beyond the window, of which there may be many, are drawn by the app. */
 function isBelow(element: Element): boolean {
   return element.matches('[data-index]') && element.getBoundingClientRect().top > innerHeight;
 }
@@ -47,12 +48,16 @@ function areUsed(rules: CSSRuleList, frame: Element): boolean {
   });
 }
 
-/** Only what everybody would see again: the list from its beginning, as the service has it, and nothing open over it. */
+/**
+ * Only what would be there again: the list from its beginning, as the service has it, with nothing open over it, and nothing in it
+ * that waits to be sent.
+ */
 function isWorthKeeping(frame: Element): boolean {
   return (
     isFirstList(location) &&
     scrollY === 0 &&
     getReach().reachable &&
+    waitingRecords().length === 0 &&
     frame.querySelector('[data-index]') !== null &&
     !document.querySelector('dialog[open], :popover-open, [type="checkbox"]:checked')
   );
