@@ -40,7 +40,7 @@ export function useVirtualRows<List extends HTMLElement>(
   const [placer, setPlacer] = useState<RowPlacer | null>(() => rowParts()?.rowPlacer(now, null) ?? null);
   const taken = useRef(placer);
   /** Whoever scrolls before the rows are placed gets all of them. */
-  const [isScrolled, setScrolled] = useState(false);
+  const [isScrolled, setScrolled] = useState(() => window.scrollY > 0);
   placer?.take(now);
   const placed: readonly PlacedRow[] = placer?.virtualizer.getVirtualItems() ?? firstRows(now, isScrolled);
   const seen = placer
