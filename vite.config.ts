@@ -181,7 +181,7 @@ function sharedFile(): (id: string, graph: Graph) => string | null {
     if (isIcons.test(id) && !/\/icons\//.test(id)) return 'packages';
     // Of the router, what no sign-in needs.
     if (/react-router\/.*useBlocker/.test(id)) return 'list';
-    if (first || id.includes('rolldown/runtime')) return 'first';
+    if (first) return 'first';
     if (start || (list && signIn)) return id.includes('node_modules') ? 'packages' : 'start';
     if (list) return 'list';
     if (signIn && /firebase|authErrors/.test(id)) return 'firebase';

@@ -1,3 +1,4 @@
+import { afterPaint } from '../ui/afterPaint.ts';
 import {
   addressOf,
   type Drawn,
@@ -50,12 +51,6 @@ async function loadSheet(href: string): Promise<void> {
   await loaded.promise;
 }
 
-/** No frame comes to a page that nobody sees. */
-async function painted(): Promise<void> {
-  if (document.visibilityState === 'hidden') return;
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-}
-
 let shown: Element | null = null;
 
 /** Whether the screen as it was last seen stands on the page now, in the place of the app. */
@@ -85,5 +80,5 @@ export async function showLastScreen(uid: string, mayShow: Promise<boolean>): Pr
   screen.append(draw(picture.frame, null));
   app.append(screen);
   shown = screen;
-  await painted();
+  await new Promise<void>(afterPaint);
 }

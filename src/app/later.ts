@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
+import { loadedOnce } from '../session/loadedOnce.ts';
 import { whenShown } from './whenShown.ts';
 
 async function load() {
@@ -10,28 +11,19 @@ async function load() {
 type Parts = Awaited<ReturnType<typeof load>>;
 
 let router: AnyRouter | null = null;
-let loading: Promise<Parts> | undefined;
 let parts: Parts | null = null;
 const listeners = new Set<() => void>();
 const loadAgainMs = 5000;
 
 /** Everything that the first screen does without: loaded once that is drawn, or when it is needed sooner. */
-export function loadLater(): Promise<Parts> {
-  loading ??= load().then(
-    (loaded) => {
-      if (!router) throw new Error('The app has not started.');
-      loaded.startParts(router);
-      parts = loaded;
-      for (const listener of listeners) listener();
-      return loaded;
-    },
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
-}
+export const loadLater = loadedOnce(async () => {
+  const loaded = await load();
+  if (!router) throw new Error('The app has not started.');
+  loaded.startParts(router);
+  parts = loaded;
+  for (const listener of listeners) listener();
+  return loaded;
+});
 
 /** Called once, before the app is drawn. */
 export async function startLater(mine: AnyRouter): Promise<void> {

@@ -1,3 +1,5 @@
+import { loadedOnce } from './loadedOnce.ts';
+
 /** What of the identity provider is of use to a session that goes on; forms have the rest of it (`entering`). */
 async function load() {
   const { followTokens, isProviderLoaded, leave, onPerson, readToken, reloadPerson } = await import(
@@ -8,26 +10,16 @@ async function load() {
 
 type Provider = Awaited<ReturnType<typeof load>>;
 
-let loading: Promise<Provider> | undefined;
 let provider: Provider | undefined;
 
 /**
  * The identity provider, loaded when it is first needed: a quarter of all script, and a list of jobs can be read without it.
  * What failed to load is tried anew with the next call.
  */
-export function loadProvider(): Promise<Provider> {
-  loading ??= load().then(
-    (loaded) => {
-      provider = loaded;
-      return loaded;
-    },
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
-}
+export const loadProvider = loadedOnce(async () => {
+  provider = await load();
+  return provider;
+});
 
 /** Whether the provider has said who is signed in. On a line that hangs, that takes it a minute. */
 export function isProviderLoaded(): boolean {

@@ -1,3 +1,5 @@
+import { loadedOnce } from '../../session/loadedOnce.ts';
+
 async function load() {
   const { forgetIntent, intend, moveByKeys, rowPlacer, watchLongPress, watchNear } = await import(
     './rowParts.ts'
@@ -8,26 +10,16 @@ async function load() {
 type RowParts = Awaited<ReturnType<typeof load>>;
 
 let loaded: RowParts | null = null;
-let loading: Promise<RowParts> | undefined;
 
 /** Null until they are loaded. */
 export function rowParts(): RowParts | null {
   return loaded;
 }
 
-function loadRowParts(): Promise<RowParts> {
-  loading ??= load().then(
-    (parts) => {
-      loaded = parts;
-      return parts;
-    },
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
-}
+const loadRowParts = loadedOnce(async () => {
+  loaded = await load();
+  return loaded;
+});
 
 /**
  * Begins something with them: at once where they are loaded, else as soon as they are. Without them the list can be read all
