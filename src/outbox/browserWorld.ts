@@ -1,5 +1,6 @@
 import { storageLeft } from '../api/storageLeft.ts';
 import type { Transfer } from '../api/uploadFetch.ts';
+import { followLines } from './lanes.ts';
 import type { OutboxRecord } from './record.ts';
 import { wire } from './wire.ts';
 import type { Channel, Notice, Wire, World } from './world.ts';
@@ -59,6 +60,7 @@ export function browserWorld(
       : null,
     channel: openChannel(),
     wire: onProgress ? watched(onProgress) : wire,
+    lanesAtOnce: followLines(),
     token,
     honoursKeys: import.meta.env.VITE_IDEMPOTENCY_HEADER !== 'off',
   };

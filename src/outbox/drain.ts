@@ -29,9 +29,7 @@ type Told = {
   onRefused(record: OutboxRecord, error: ApiError): void;
 };
 
-/** A browser has six lines to one host, of which the stream of what happens holds one. */
-const lanesAtOnce = 5;
-/** Of these at most so many send files: those take long, and what a person reads meanwhile needs a line too. */
+/** Of the lanes that send side by side at most so many send files: those take long, and what a person reads meanwhile needs a line too. */
 const carryingAtOnce = 2;
 /** For so long files go out in pieces before another lane gets its turn. */
 const turnMs = 15_000;
@@ -97,7 +95,7 @@ export class Drain {
     for (;;) {
       const laneKey = await this.#nextLane();
       if (laneKey === null) return;
-      if (this.#serving < lanesAtOnce && this.#freeLanes().length > 0) this.#begin();
+      if (this.#serving < this.#world.lanesAtOnce() && this.#freeLanes().length > 0) this.#begin();
       try {
         await this.#step(laneKey);
       } finally {

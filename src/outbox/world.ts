@@ -31,6 +31,8 @@ export type World = {
   lock: ((name: string, work: () => Promise<void>) => Promise<boolean>) | null;
   channel: Channel;
   wire: Wire;
+  /** How many lanes may send side by side, as the line to the backend is now. */
+  lanesAtOnce(): number;
   /**
    * The signed-in person's token. Null when nobody is signed in; `later` when that cannot be told here and now (no network,
    * or a worker whose copy runs out).

@@ -1,24 +1,31 @@
 import { expect } from '@playwright/test';
 import { withDevice } from './support/outbox/behindProxy.ts';
 import { ChatTab } from './support/outbox/chatTab.ts';
+import type { DeviceBehindProxy } from './support/outbox/deviceBehindProxy.ts';
 import { Ledger } from './support/outbox/ledger.ts';
 import { Office, type OpenJob } from './support/outbox/office.ts';
 import { test } from './support/product.ts';
 
 /** `QUEUED=500 QUEUED_JOBS=20` is the measure of the design; the daily one is smaller. */
 const messages = Number(process.env.QUEUED ?? 24);
-const jobCount = Number(process.env.QUEUED_JOBS ?? 4);
+const jobCount = Number(process.env.QUEUED_JOBS ?? 8);
 const roundTripMs = 300;
+/** Of a browser, to one host. */
+const linesOfHttp1 = 6;
 
 test.describe.configure({ retries: 0 });
 // Recording every step of so many takes more of the machine than the steps themselves.
 test.use({ trace: 'off', screenshot: 'off' });
 test.skip(({ isMobile }) => isMobile, 'The queue does not know the size of the screen.');
 
-test('a long queue leaves in order, jobs side by side', async ({ browser, contextOptions, product }) => {
+test('a long queue leaves in order, and over HTTP/2 more jobs side by side than a browser has lines', async ({
+  browser,
+  contextOptions,
+  product,
+}) => {
   test.setTimeout(240_000 + messages * 3000);
   const office = await Office.open(product.url);
-  await withDevice(browser, contextOptions, product.url, async (device) => {
+  const play = async (device: DeviceBehindProxy) => {
     const jobs: OpenJob[] = [];
     for (let n = 1; n <= jobCount; n += 1) jobs.push(await office.newJob(`Queue ${n}`, 0));
     const [first] = jobs as [OpenJob];
@@ -40,8 +47,11 @@ test('a long queue leaves in order, jobs side by side', async ({ browser, contex
     expect(await device.waiting()).toHaveLength(messages);
 
     let reads = 0;
+    /** When each message came; every one of them is on its way for the round trip at least. */
+    const sentAt: number[] = [];
     device.proxy.plan = ({ path }) => {
-      if (path.startsWith('/api/') && path !== '/api/jobs/update') reads += 1;
+      if (path === '/api/jobs/update') sentAt.push(performance.now());
+      else if (path.startsWith('/api/')) reads += 1;
       return null;
     };
     device.proxy.roundTripMs = roundTripMs;
@@ -55,7 +65,12 @@ test('a long queue leaves in order, jobs side by side', async ({ browser, contex
     );
     // Lists are brought up to date now and then, not after each message: the line is for the sending.
     expect(reads).toBeLessThan(2 * messages);
+    const onTheWay = sentAt.map(
+      (at) => sentAt.filter((other) => other >= at && other < at + roundTripMs).length,
+    );
+    expect(Math.max(...onTheWay)).toBeGreaterThan(linesOfHttp1);
     expect(ledger.messages).toBe(messages);
     expect(await ledger.differences(office, jobs)).toEqual([]);
-  });
+  };
+  await withDevice(browser, contextOptions, product.url, play, 'HTTP/2');
 });

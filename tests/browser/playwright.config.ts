@@ -55,7 +55,13 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: findBrowser(),
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+      // No worker is installed from a page with a certificate of our own making.
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-gpu',
+        '--ignore-certificate-errors',
+      ],
     },
   },
   projects: [

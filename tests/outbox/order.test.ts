@@ -27,6 +27,38 @@ test('jobs do not wait for one another', async () => {
   expect(sentWords(device)).toEqual(['hangs', 'of another job']);
 });
 
+test.each([5, 20])(
+  'of many jobs %i are sent side by side, as the line allows, and the next one as soon as one is',
+  async (lanes) => {
+    const device = testDevice();
+    device.lanesAtOnce = lanes;
+    device.session = null;
+    const page = device.page();
+    for (let n = 1; n <= 25; n += 1) await page.send(ada, message(`for ${n}`, `job-${n}`));
+    await settled();
+    device.session = ada;
+    const answers = Array.from({ length: 25 }, () =>
+      Promise.withResolvers<{ serverId: string; answer: null }>(),
+    );
+    device.answers.push(
+      ...answers.map(
+        ({ promise }) =>
+          () =>
+            promise,
+      ),
+    );
+    const draining = page.drain({ eager: true });
+    await settled();
+    expect(device.sent).toHaveLength(lanes);
+    answers[0]?.resolve({ serverId: 'a0', answer: null });
+    await settled();
+    expect(device.sent).toHaveLength(lanes + 1);
+    for (const [n, { resolve }] of answers.entries()) resolve({ serverId: `a${n}`, answer: null });
+    await draining;
+    expect(device.sent).toHaveLength(25);
+  },
+);
+
 test('what has arrived holds nothing up, and what is put back before it goes out all the same', async () => {
   const device = testDevice();
   device.session = null;

@@ -27,6 +27,7 @@ export function testDevice() {
     factory: new IDBFactory(),
     session: ada as typeof ada | null,
     honoursKeys: true,
+    lanesAtOnce: 5,
     storageLeft: null as number | null,
     hasLock: false,
     /** What was sent, in order. */
@@ -88,6 +89,7 @@ export function testDevice() {
         job: () => Promise.reject(new ApiError('offline')),
         findJob: async () => null,
       },
+      lanesAtOnce: () => device.lanesAtOnce,
       token: async (renew) => device.token(renew),
       get honoursKeys() {
         return device.honoursKeys;

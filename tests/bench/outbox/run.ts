@@ -5,10 +5,11 @@ import { seedPassword } from '../../../server/seed/people.ts';
 import { emulatorSignIn } from '../../support/emulatorSignIn.ts';
 import { startFaultProxy } from '../../support/faultProxy.ts';
 import { findBrowser } from '../../support/findBrowser.ts';
+import { startHttp2Front } from '../../support/http2Front.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import { startStack } from '../../support/stack.ts';
 import { fillJobs } from '../dataset.ts';
-import { add, figureOf, keepFigures, median, printBars, ratioOf, round, runs, spread } from '../figures.ts';
+import { figureOf, keepFigures, median, printBars, ratioOf, round, runs, spread } from '../figures.ts';
 import { serveApps } from '../servedApps.ts';
 import { buildOutbox } from './buildOutbox.ts';
 import type { BenchWindow } from './page.ts';
@@ -16,14 +17,13 @@ import type { BenchWindow } from './page.ts';
 /**
  * What it costs to keep a message, and how long `MESSAGES` (1,000) take to leave over 1 and over 20 jobs: the product's outbox
  * in a real browser, with the browser's own database, at the real server, over a line on which each request takes
- * `ROUND_TRIP` (40) ms more. Beside it the same calls without an outbox, one after the other, and the longest lane alone.
- * `LANES=5,2,6`: how many lanes send at once; the first is what the product does. A browser has six connections to one host, and
- * one message is in flight for each job, so 20 equal queues take at least 20 / 6 times as long as one of them.
+ * `ROUND_TRIP` (150) ms more. Beside it the same calls without an outbox, one after the other, and the longest lane alone. By HTTP/2, as
+ * behind a firm's own proxy, and by HTTP/1.1, where a browser has six connections to one host: with one message in flight for
+ * each job, 20 equal queues take there at least 20 / 6 times as long as one of them.
  */
 const messages = Number(process.env.MESSAGES ?? 1000);
-const roundTripMs = Number(process.env.ROUND_TRIP ?? 40);
+const roundTripMs = Number(process.env.ROUND_TRIP ?? 150);
 const jobCount = 20;
-const lanes = (process.env.LANES ?? '5,2,6').split(',').map(Number);
 const trips = 30;
 /** What is kept when so many wait already, beside what is kept first. */
 const manyWait = 5000;
@@ -35,12 +35,12 @@ type Measured = { keepMs: number[]; sentMs: number };
 
 /** A device of its own, with an empty outbox, for each. */
 async function onDevice<T>(browser: Browser, url: string, use: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(600_000);
     await page.goto(url);
-    const { idToken, localId } = await emulatorSignIn(url, clientEmail, seedPassword);
+    const { idToken, localId } = await emulatorSignIn(stack.url, clientEmail, seedPassword);
     const token = { uid: localId, email: clientEmail, idToken, exp: decodeJwt(idToken).exp ?? 0 };
     await page.evaluate((signedIn) => {
       (window as unknown as BenchWindow).outboxBench.signIn(signedIn);
@@ -78,59 +78,60 @@ const stack = await startStack({ seed: true, environment: { DATABASE_URL: databa
 const db = await openPostgres(databaseUrl);
 await fillJobs(db, { count: jobCount, reporter: clientEmail, nowMs: Date.now() });
 await db.close();
-const folders = new Map<number, string>();
-for (const many of lanes) folders.set(many, await buildOutbox(many));
-const apps = await serveApps(
-  stack,
-  [...folders].map(([many, folder]) => ({ name: String(many), folder, databaseUrl })),
-);
+const apps = await serveApps(stack, [{ name: 'outbox', folder: await buildOutbox(), databaseUrl }]);
+const line = await startFaultProxy(apps.url('outbox'));
+line.roundTripMs = roundTripMs;
+const front = await startHttp2Front(line.url);
 const browser = await chromium.launch({
   executablePath: findBrowser(),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 
-const tripMs: number[] = [];
-const oneJob: Measured[] = [];
-const longestLaneMs: number[] = [];
-const manyJobs: Record<number, Measured[]> = {};
+type Line = {
+  url: string;
+  tripMs: number[];
+  oneJob: Measured[];
+  longestLaneMs: number[];
+  manyJobs: Measured[];
+};
+const lineAt = (url: string): Line => ({ url, tripMs: [], oneJob: [], longestLaneMs: [], manyJobs: [] });
+const lines: Record<string, Line> = { 'HTTP/2': lineAt(front.url), 'HTTP/1.1': lineAt(line.url) };
 const behindMany: number[] = [];
 try {
-  const lines = new Map<number, Awaited<ReturnType<typeof startFaultProxy>>>();
-  for (const many of lanes) lines.set(many, await startFaultProxy(apps.url(String(many))));
-  for (const line of lines.values()) line.roundTripMs = roundTripMs;
-  const urlOf = (many: number | undefined) => lines.get(many ?? 0)?.url ?? '';
-  const usual = urlOf(lanes[0]);
   for (let run = 1; run <= runs; run += 1) {
-    await onDevice(browser, usual, async (page) => {
-      const times = await page.evaluate(
-        ([jobId, count]) => (window as unknown as BenchWindow).outboxBench.roundTrips(jobId, count),
-        ['job-1', trips] as const,
+    for (const { url, tripMs, oneJob, longestLaneMs, manyJobs } of Object.values(lines)) {
+      await onDevice(browser, url, async (page) => {
+        const times = await page.evaluate(
+          ([jobId, count]) => (window as unknown as BenchWindow).outboxBench.roundTrips(jobId, count),
+          ['job-1', trips] as const,
+        );
+        tripMs.push(median(times));
+      });
+      oneJob.push(await onDevice(browser, url, (page) => queue(page, jobIds.slice(0, 1), messages)));
+      const lane = await onDevice(browser, url, (page) =>
+        queue(page, jobIds.slice(0, 1), Math.ceil(messages / jobCount)),
       );
-      tripMs.push(median(times));
-    });
-    oneJob.push(await onDevice(browser, usual, (page) => queue(page, jobIds.slice(0, 1), messages)));
-    const lane = await onDevice(browser, usual, (page) =>
-      queue(page, jobIds.slice(0, 1), Math.ceil(messages / jobCount)),
-    );
-    longestLaneMs.push(lane.sentMs);
-    behindMany.push(await onDevice(browser, usual, keptBehindMany));
-    for (const many of lanes) {
-      const measured = await onDevice(browser, urlOf(many), (page) => queue(page, jobIds, messages));
-      add(manyJobs, many, measured);
+      longestLaneMs.push(lane.sentMs);
+      manyJobs.push(await onDevice(browser, url, (page) => queue(page, jobIds, messages)));
     }
-    console.log(`Run ${run} of ${runs}: over 1 job ${round(oneJob.at(-1)?.sentMs ?? 0, 0)} ms`);
+    behindMany.push(await onDevice(browser, line.url, keptBehindMany));
+    const sent = Object.entries(lines).map(
+      ([name, { manyJobs, longestLaneMs }]) =>
+        `${name}: ${round(manyJobs.at(-1)?.sentMs ?? 0, 0)} ms over ${jobCount} jobs, ${round(longestLaneMs.at(-1) ?? 0, 0)} ms one lane`,
+    );
+    console.log(`Run ${run} of ${runs}: ${sent.join('; ')}`);
   }
-  for (const line of lines.values()) await line.close();
 } finally {
   await browser.close();
+  await front.close();
+  await line.close();
   await apps.stop();
   await stack.stop({ remove: true });
   await postgres.stop();
 }
 
-const sums = tripMs.map((ms) => ms * messages);
-const sent = (all: readonly Measured[]) => all.map(({ sentMs }) => sentMs);
-const kept = (all: readonly Measured[]) => ({
+const sentMsOf = (all: readonly Measured[]) => all.map(({ sentMs }) => sentMs);
+const keptOf = (all: readonly Measured[]) => ({
   'ms to keep one': spread(figureOf(all.map(({ keepMs }) => median(keepMs))), 2),
   'kept in a second': round(
     figureOf(all.map(({ keepMs }) => (1000 * keepMs.length) / keepMs.reduce((sum, ms) => sum + ms, 0)))
@@ -138,30 +139,28 @@ const kept = (all: readonly Measured[]) => ({
     0,
   ),
 });
-console.log(
-  `\n${messages} messages, ${roundTripMs} ms farther away; one call alone takes ${spread(figureOf(tripMs), 1)} ms`,
+console.log(`\n${messages} messages, ${roundTripMs} ms farther away`);
+console.table(
+  Object.entries(lines).flatMap(([name, { tripMs, oneJob, longestLaneMs, manyJobs }]) => {
+    const sums = tripMs.map((ms) => ms * messages);
+    const row = (jobs: number, all: readonly Measured[]) => ({
+      line: name,
+      jobs,
+      'ms for one call alone': spread(figureOf(tripMs), 1),
+      ...keptOf(all),
+      'ms to send': spread(figureOf(sentMsOf(all))),
+      'of the sum of round trips': round(ratioOf(sentMsOf(all), sums).median, 2),
+      'of the longest lane': round(ratioOf(sentMsOf(all), longestLaneMs).median, 2),
+    });
+    return [row(1, oneJob), row(jobCount, manyJobs)];
+  }),
 );
-console.table([
-  {
-    queue: '1 job',
-    ...kept(oneJob),
-    'ms to send': spread(figureOf(sent(oneJob))),
-    'of the sum of round trips': round(ratioOf(sent(oneJob), sums).median, 2),
-  },
-  ...Object.entries(manyJobs).map(([many, all]) => ({
-    queue: `${jobCount} jobs, ${many} lanes at once`,
-    ...kept(all),
-    'ms to send': spread(figureOf(sent(all))),
-    'of the sum of round trips': round(ratioOf(sent(all), sums).median, 2),
-    'of the longest lane': round(ratioOf(sent(all), longestLaneMs).median, 2),
-  })),
-]);
 printBars([
-  ...Object.entries(manyJobs).map(([many, all]) => ({
-    what: `${jobCount} jobs, ${many} lanes at once, of the longest lane`,
-    is: ratioOf(sent(all), longestLaneMs).median,
+  ...Object.entries(lines).map(([name, { manyJobs, longestLaneMs }]) => ({
+    what: `${jobCount} jobs of the longest lane, ${name}`,
+    is: ratioOf(sentMsOf(manyJobs), longestLaneMs).median,
     most: 1.3,
   })),
   { what: `to keep one behind ${manyWait}, of the first ones`, is: median(behindMany), most: 1.3 },
 ]);
-await keepFigures('outbox', { messages, roundTripMs, tripMs, oneJob, longestLaneMs, behindMany, manyJobs });
+await keepFigures('outbox', { messages, roundTripMs, lines, behindMany });

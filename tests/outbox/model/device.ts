@@ -249,6 +249,8 @@ export class Context {
         job: (jobId) => this.reads(() => backend.job(jobId)),
         findJob: (jobCode) => this.reads(() => backend.jobOfCode(jobCode)),
       },
+      // The line may become another one at any time.
+      lanesAtOnce: () => (device.nextId % 2 === 0 ? 5 : 20),
       token: (renew) => this.#token(renew),
       honoursKeys: backend.mode === 'I',
     };

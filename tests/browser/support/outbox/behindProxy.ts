@@ -1,23 +1,27 @@
 import type { Browser } from '@playwright/test';
 import { startFaultProxy } from '../../../support/faultProxy.ts';
+import { startHttp2Front } from '../../../support/http2Front.ts';
 import { DeviceBehindProxy } from './deviceBehindProxy.ts';
 
-/** Lends a signed-in device with a line of its own to the server at `url`. */
+/** Lends a signed-in device with a line of its own to the server at `url`, by HTTP/1.1 or, as behind a firm's proxy, by HTTP/2. */
 export async function withDevice<T>(
   browser: Browser,
   options: object,
   url: string,
   use: (device: DeviceBehindProxy) => Promise<T>,
+  protocol: 'HTTP/1.1' | 'HTTP/2' = 'HTTP/1.1',
 ): Promise<T> {
   const proxy = await startFaultProxy(url);
+  const front = protocol === 'HTTP/2' ? await startHttp2Front(proxy.url) : null;
   try {
-    const device = await DeviceBehindProxy.open(browser, proxy, options);
+    const device = await DeviceBehindProxy.open(browser, proxy, options, front?.url);
     try {
       return await use(device);
     } finally {
       await device.close();
     }
   } finally {
+    await front?.close();
     await proxy.close();
   }
 }

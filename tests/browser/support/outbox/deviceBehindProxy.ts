@@ -24,6 +24,8 @@ const minuteMs = 90_000;
 /** One device of the client: a browser of its own behind a line of its own, signed in once. */
 export class DeviceBehindProxy {
   readonly proxy: FaultProxy;
+  /** What the browser sees: the proxy's own origin, or that of what stands in front of it. */
+  readonly url: string;
   readonly context: BrowserContext;
   /** What the app threw and nobody caught. */
   readonly problems: string[] = [];
@@ -35,19 +37,32 @@ export class DeviceBehindProxy {
   readonly #session: CDPSession;
   readonly #registrations = new Map<string, string>();
 
-  private constructor(proxy: FaultProxy, context: BrowserContext, keeper: Page, session: CDPSession) {
+  private constructor(
+    proxy: FaultProxy,
+    url: string,
+    context: BrowserContext,
+    keeper: Page,
+    session: CDPSession,
+  ) {
     this.proxy = proxy;
+    this.url = url;
     this.context = context;
     this.#keeper = keeper;
     this.#session = session;
   }
 
   /** Signs in over a good line, and waits until the worker can open the app without one. */
-  static async open(browser: Browser, proxy: FaultProxy, options: object): Promise<DeviceBehindProxy> {
-    const context = await browser.newContext(options);
+  static async open(
+    browser: Browser,
+    proxy: FaultProxy,
+    options: object,
+    url = proxy.url,
+  ): Promise<DeviceBehindProxy> {
+    // The front's certificate is its own.
+    const context = await browser.newContext({ ...options, ignoreHTTPSErrors: true });
     const keeper = await context.newPage();
     const session = await context.newCDPSession(keeper);
-    const device = new DeviceBehindProxy(proxy, context, keeper, session);
+    const device = new DeviceBehindProxy(proxy, url, context, keeper, session);
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       for (const { registrationId, scopeURL, isDeleted } of registrations) {
         if (isDeleted) device.#registrations.delete(registrationId);
@@ -56,7 +71,7 @@ export class DeviceBehindProxy {
     });
     await session.send('ServiceWorker.enable');
     const page = await device.openTab('/');
-    const person = new Person(page, proxy.url);
+    const person = new Person(page, url);
     await person.signIn(clientEmail, password);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.reload();
@@ -71,7 +86,7 @@ export class DeviceBehindProxy {
     if (this.clockAheadMs !== 0) await page.addInitScript(shiftClock, this.clockAheadMs);
     this.tabs.push(page);
     // On a bad line this may take longer than the schedule has time for; what is there then is what a person has.
-    await page.goto(this.proxy.url + path, { waitUntil: 'commit', timeout: 20_000 }).catch(() => undefined);
+    await page.goto(this.url + path, { waitUntil: 'commit', timeout: 20_000 }).catch(() => undefined);
     return page;
   }
 
@@ -100,7 +115,7 @@ export class DeviceBehindProxy {
 
   /** What the browser does, at a time of its choosing, once the line is back. False while no worker is installed. */
   async backgroundSync(): Promise<boolean> {
-    const origin = new URL(this.proxy.url).origin;
+    const origin = new URL(this.url).origin;
     const [registrationId] = [...this.#registrations].find(([, registered]) => registered === origin) ?? [];
     if (registrationId === undefined) return false;
     await this.#session.send('ServiceWorker.dispatchSyncEvent', {
