@@ -23,6 +23,8 @@ export async function buildVersion(version: string): Promise<string> {
     build: {
       outDir: dir,
       emptyOutDir: true,
+      // Of nothing that is told of two versions.
+      minify: false,
       rollupOptions: {
         output: {
           entryFileNames: `${named}.js`,
