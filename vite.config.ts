@@ -107,6 +107,17 @@ function plainIcons(): Plugin {
   };
 }
 
+const filesOfStyles = new Map<string, string>();
+
+/** What a file of styles is called, which no other one may be: their classes are named by it. */
+function namedAlone(file: string): string {
+  const name = basename(file, '.module.css');
+  const other = filesOfStyles.get(name) ?? file;
+  if (other !== file) throw new Error(`${other} and ${file} have the same name, and so would their classes.`);
+  filesOfStyles.set(name, file);
+  return name;
+}
+
 /** Each of the two minifiers finds what the other one leaves: terser comes second. Nothing when a build asks for none. */
 function minifiedTwice(): Plugin {
   return {
@@ -240,8 +251,8 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
-  // By names instead of hashes: of every class there is one file only, and words compress.
-  css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
+  // By names instead of hashes: words compress.
+  css: { modules: { generateScopedName: (name, file) => `${namedAlone(file)}-${name}` } },
   define: identityConstants(loadEnv(mode, process.cwd(), 'FIREBASE_')),
   // The manifest tells the server and the budgets which part of the app loads which.
   build: {

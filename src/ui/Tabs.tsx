@@ -32,9 +32,6 @@ function TabAnchor({ count, children, className: _, ...rest }: TabProps) {
   const router = useRouter();
   const [isTaken, setTaken] = useState(false);
   const isCurrent = rest['aria-current'] !== undefined;
-  useEffect(() => {
-    if (isCurrent) setTaken(false);
-  }, [isCurrent]);
 
   function take(event: MouseEvent<HTMLAnchorElement>) {
     const { href } = rest;
