@@ -2,6 +2,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { afterPaint } from '../ui/afterPaint.ts';
 
+/** Whoever is in a field has begun something new on the page that stands already. */
+function isTypedIn(element: Element | null): boolean {
+  return element?.matches('input, textarea, select') === true;
+}
+
 /** After a change of page the focus goes to its heading, so that it is read out and Tab goes on from there. */
 export function useFocusOnNavigation(): void {
   const router = useRouter();
@@ -13,7 +18,7 @@ export function useFocusOnNavigation(): void {
         // To move the focus makes the browser lay the page out; it does that by itself first.
         afterPaint(() => {
           const { activeElement: now, body } = document;
-          if (now !== before && now !== body) return;
+          if (now !== body && (now !== before || isTypedIn(now))) return;
           const target =
             document.querySelector<HTMLElement>('[data-page-heading]') ??
             document.querySelector<HTMLElement>('main');

@@ -44,6 +44,26 @@ test('the exported list has the order of the one on the screen', async ({ newPer
   expect(codes.slice(0, shown.length)).toEqual(shown);
 });
 
+test('whoever begins to search while a tab still changes goes on typing', async ({ newPerson }) => {
+  const person = await newPerson('employee');
+  const { page } = person;
+  await person.signIn('employee@ev.test', seedPassword);
+  const tab = await page
+    .getByRole('navigation', { name: /^Jobs by/ })
+    .getByRole('link', { name: /^On hold/ })
+    .elementHandle();
+  const search = page.getByRole('searchbox', { name: 'Search jobs' });
+  await expect(rows(page).first()).toBeVisible();
+  await search.evaluate((field, link) => {
+    (link as HTMLElement).click();
+    field.focus();
+  }, tab);
+  await expect(page).toHaveTitle(/On hold/);
+  await person.waitsUntilStill();
+  await page.keyboard.type('main 3');
+  await expect(search).toHaveValue('main 3');
+});
+
 test('a finger that rests on a card selects it', async ({ newPerson }, { project }) => {
   test.skip(project.name === 'desk', 'Rows of a desk have boxes to tick.');
   const person = await newPerson('employee');

@@ -45,6 +45,8 @@ export async function heapWhileUsed(
   const measured: { minute: number; mb: number; rounds: number }[] = [];
   try {
     await untilListed(page, url);
+    // What is seen first is a picture of the list.
+    await wait(3000);
     const began = performance.now();
     for (let round = 0; measured.length < minutes / everyMinutes; round += 1) {
       await use(page, round);
