@@ -195,7 +195,7 @@ function sharedFile(): (id: string, graph: Graph) => string | null {
     if (first) return 'first';
     if (start || (list && signIn)) return id.includes('node_modules') ? 'packages' : 'start';
     if (list) return 'list';
-    if (signIn && /firebase|authErrors/.test(id)) return 'firebase';
+    if (signIn && /firebase|authErrors|entering/.test(id)) return 'firebase';
     if (signIn && /\/src\/(ui|features|contract)\//.test(id)) return 'forms';
     if (/\/src\/outbox\//.test(id)) return 'outbox';
     // The plans of phone numbers are large, and few pages have a phone number.

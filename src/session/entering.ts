@@ -1,3 +1,4 @@
+import { AuthError } from './authErrors.ts';
 import {
   applyCode,
   createAccount,
@@ -8,15 +9,24 @@ import {
   replacePassword,
   resetPassword,
 } from './firebase.ts';
-import { forgetOthers } from './forgetPerson.ts';
 import { noteEntered, refresh, settleAfter } from './session.ts';
 
 /** What people do at the identity provider by a form. Each throws an `AuthError`. */
 
 export { emailOfReset } from './firebase.ts';
 
+/** Seldom anything is to be forgotten: it is a part of its own. Without it nobody comes in beside what others left here. */
+async function loadForgetting() {
+  try {
+    return (await import('./forgetPerson.ts')).forgetOthers;
+  } catch (error) {
+    throw new AuthError('auth/network-request-failed', { cause: error });
+  }
+}
+
 export function signIn(email: string, password: string): Promise<void> {
   return settleAfter(async () => {
+    const forgetOthers = await loadForgetting();
     const person = await enter(email, password);
     noteEntered(person);
     await forgetOthers(person);
@@ -30,6 +40,7 @@ export function signIn(email: string, password: string): Promise<void> {
  */
 export function signUp(email: string, password: string): Promise<void> {
   return settleAfter(async () => {
+    const forgetOthers = await loadForgetting();
     const person = await createAccount(email, password);
     await forgetOthers(person);
     await mailVerification().catch((error: unknown) => console.warn('The verification was not sent:', error));
