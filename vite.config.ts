@@ -190,8 +190,9 @@ function sharedFile(): (id: string, graph: Graph) => string | null {
     const list = ofList || frame;
     if (id === plainIcon) return 'packages';
     if (isIcons.test(id) && !/\/icons\//.test(id)) return 'packages';
-    // Of the router, what no sign-in needs.
+    // Of the router, what no sign-in needs; of the queries, what writes them down.
     if (/react-router\/.*useBlocker/.test(id)) return 'list';
+    if (/query-core\/.*hydration/.test(id)) return null;
     if (first) return 'first';
     if (start || (list && signIn)) return id.includes('node_modules') ? 'packages' : 'start';
     if (list) return 'list';

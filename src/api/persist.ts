@@ -1,4 +1,4 @@
-import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
+import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import { readingsKey } from './readingsKey.ts';
 
 /**
@@ -28,7 +28,13 @@ function restore(client: QueryClient, key: string): void {
     if (!kept) return;
     const age = Date.now() - kept.timestamp;
     if (kept.buster !== schemaVersion || age >= maxAgeMs) return void localStorage.removeItem(key);
-    hydrate(client, kept.clientState);
+    for (const { queryKey, state } of kept.clientState.queries) {
+      const { data, dataUpdatedAt } = state;
+      const read = client.getQueryState(queryKey);
+      if (!read || read.dataUpdatedAt < dataUpdatedAt) {
+        client.setQueryData(queryKey, data, { updatedAt: dataUpdatedAt });
+      }
+    }
     // What was saved last may be older than what was seen last: however young it is, it is read again once it is shown.
     void client.invalidateQueries({ refetchType: 'none' });
   } catch (error) {
