@@ -134,12 +134,13 @@ function minifiedTwice(): Plugin {
   };
 }
 
-const firstParts = {
+const namedParts = {
   first: 'src/first.ts',
   start: 'src/main.tsx',
   signIn: 'src/features/auth/SignInPage.tsx',
   list: 'src/features/jobs/JobsPage.tsx',
   frame: 'src/app/Shell.tsx',
+  later: 'src/app/laterParts.ts',
 };
 
 type Graph = { getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null };
@@ -174,19 +175,21 @@ function iconFile(name: string): string {
 
 /**
  * In which file a module goes that several pages need: packages, which outlive many versions of the app, what every start needs,
- * what the list of jobs needs besides, the sign-in, and what the others share. Each of many small files would be compressed by
- * itself, and asked for.
+ * what the list of jobs needs besides, the sign-in, what is loaded after the first screen, and what the others share. Each of many
+ * small files would be compressed by itself, asked for, and named by every page that needs it.
  */
 function sharedFile(): (id: string, graph: Graph) => string | null {
-  const pages = Object.values(firstParts).map((path) => join(process.cwd(), path));
-  const signInPage = join(process.cwd(), firstParts.signIn);
+  const pages = Object.values(namedParts).map((path) => join(process.cwd(), path));
+  const signInPage = join(process.cwd(), namedParts.signIn);
   let loaded: Set<string>[] | undefined;
   return (id, graph) => {
     // A part that nothing else is in has the name of its page.
     if (id === signInPage) return null;
     loaded ??= pages.map((page) => importsOf(page, graph));
     const names = isIcons.test(id) ? iconNames(id, graph) : [id];
-    const [first, start, signIn, ofList, frame] = loaded.map((ids) => names.some((name) => ids.has(name)));
+    const [first, start, signIn, ofList, frame, later] = loaded.map((ids) =>
+      names.some((name) => ids.has(name)),
+    );
     const list = ofList || frame;
     if (id === plainIcon) return 'packages';
     if (isIcons.test(id) && !/\/icons\//.test(id)) return 'packages';
@@ -199,6 +202,7 @@ function sharedFile(): (id: string, graph: Graph) => string | null {
     if (signIn && /firebase|authErrors|entering/.test(id)) return 'firebase';
     if (signIn && /\/src\/(ui|features|contract)\//.test(id)) return 'forms';
     if (/\/src\/outbox\//.test(id)) return 'outbox';
+    if (later && /\/(src\/(api|session|contract)|idb)\//.test(id)) return 'later';
     // The plans of phone numbers are large, and few pages have a phone number.
     if (!/\/src\/(ui|format)\//.test(id) && !isIcons.test(id)) return null;
     return [...importsOf(id, graph)].some((one) => one.includes('libphonenumber')) ? null : 'ui';
