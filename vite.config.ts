@@ -193,8 +193,8 @@ function sharedFile(): (id: string, graph: Graph) => string | null {
     const list = ofList || frame;
     if (id === plainIcon) return 'packages';
     if (isIcons.test(id) && !/\/icons\//.test(id)) return 'packages';
-    // Of the router, what no sign-in needs; of the queries, what writes them down.
-    if (/react-router\/.*useBlocker/.test(id)) return 'list';
+    // Of the router, what only forms and dialogs need; of the queries, what writes them down.
+    if (/react-router\/.*useBlocker/.test(id)) return 'ui';
     if (/query-core\/.*hydration/.test(id)) return null;
     if (first) return 'first';
     if (start || (list && signIn)) return id.includes('node_modules') ? 'packages' : 'start';

@@ -1,7 +1,7 @@
 import { Ellipsis, LogOut } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { useBackCloses } from '../ui/useBackCloses.ts';
 import styles from './BottomBar.module.css';
+import { useLater } from './later.ts';
 import { leaveApp } from './leaveApp.ts';
 import { NavLink } from './NavLink.tsx';
 import { accountItem, jobsItem, messagesItem, newJobItem, usersItem } from './navItems.ts';
@@ -12,7 +12,7 @@ export function BottomBar({ profile, staff, newMessages }: FrameProps) {
   const id = useId();
   const more = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  useBackCloses(open, () => more.current?.hidePopover());
+  const later = useLater();
   return (
     <nav className={styles.bar} aria-label="Main">
       <NavLink item={jobsItem} />
@@ -22,6 +22,7 @@ export function BottomBar({ profile, staff, newMessages }: FrameProps) {
         <Ellipsis aria-hidden />
         <span>More</span>
       </button>
+      {open && later && <later.BackCloses close={() => more.current?.hidePopover()} />}
       {/* biome-ignore lint/a11y: a choice made inside closes the sheet; each item is a link or button of its own. */}
       <div
         id={id}

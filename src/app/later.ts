@@ -4,8 +4,10 @@ import { loadedOnce } from '../session/loadedOnce.ts';
 import { whenShown } from './whenShown.ts';
 
 async function load() {
-  const { askToLeave, FrameParts, QuietLine, RootParts, startParts } = await import('./laterParts.ts');
-  return { askToLeave, FrameParts, QuietLine, RootParts, startParts };
+  const { askToLeave, BackCloses, FrameParts, QuietLine, RootParts, startParts } = await import(
+    './laterParts.ts'
+  );
+  return { askToLeave, BackCloses, FrameParts, QuietLine, RootParts, startParts };
 }
 
 type Parts = Awaited<ReturnType<typeof load>>;

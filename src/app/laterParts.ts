@@ -13,6 +13,7 @@ import { installWorker } from './update.ts';
 
 /** What is loaded after the first screen. Whatever it follows may have begun before it. */
 
+export { BackCloses } from '../ui/BackCloses.tsx';
 export { FrameParts } from './FrameParts.tsx';
 export { askToLeave } from './leaving.ts';
 export { QuietLine } from './QuietLine.tsx';
