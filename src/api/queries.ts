@@ -50,13 +50,6 @@ export const keys = {
   stats: () => ['stats'] as const,
 };
 
-/** Not `undefined`, which a query that is kept as JSON would come back without. */
-const firstPage = null as string | null;
-
-function nextPage(page: { startAfter: string | null }): string | undefined {
-  return page.startAfter ?? undefined;
-}
-
 /**
  * Whether a query may be read again unasked: what is no list, and a list while it is short. Each page of a list is a
  * request, one after the other.
@@ -79,7 +72,11 @@ function reading({
   return { signal, fresh: Array.isArray(pages) ? pages.includes(pageParam) : data !== undefined };
 }
 
-const listRefetch = {
+/** Of every list: where it begins, where it goes on, and when it may be read again. */
+const pageByPage = {
+  // Not `undefined`, which a query that is kept as JSON would come back without.
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: { startAfter: string | null }) => page.startAfter ?? undefined,
   refetchOnMount: isShort,
   refetchOnWindowFocus: isShort,
   refetchOnReconnect: isShort,
@@ -98,9 +95,7 @@ export function jobsQuery(email: string, statues?: readonly JobStatus[]) {
         body: { username: email, ...(statues ? { statues: [...statues] } : {}), ...from(query.pageParam) },
         ...reading(query),
       }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-    ...listRefetch,
+    ...pageByPage,
   });
 }
 
@@ -110,9 +105,7 @@ export function searchQuery(search: SearchFilter, email = '') {
     queryKey: keys.search(search, email),
     queryFn: (query) =>
       call('searchJobs', { body: { ...search, ...from(query.pageParam) }, ...reading(query) }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-    ...listRefetch,
+    ...pageByPage,
   });
 }
 
@@ -157,9 +150,7 @@ export function inboxQuery(email: string, filter: InboxFilter) {
         body: { ...filter, username: email, ...from(query.pageParam) },
         ...reading(query),
       }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-    ...listRefetch,
+    ...pageByPage,
   });
 }
 
@@ -176,9 +167,7 @@ export function profilesQuery(filter: ProfilesFilter) {
     queryKey: keys.profiles(filter),
     queryFn: (query) =>
       call('profiles', { body: { ...filter, ...from(query.pageParam) }, ...reading(query) }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-    ...listRefetch,
+    ...pageByPage,
   });
 }
 
