@@ -1,4 +1,5 @@
-import { type ErrorCode, errors, type Failure, type FieldIssue } from '../src/contract/errors.ts';
+import { errors } from '../src/contract/errorCatalogue.ts';
+import type { ErrorCode, Failure, FieldIssue } from '../src/contract/errors.ts';
 import { sentence } from '../src/contract/labels.ts';
 
 type Details = {

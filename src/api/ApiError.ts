@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ErrorCode, errors, Failure, type FieldIssue } from '../contract/errors.ts';
+import { clientErrors, type ErrorCode, Failure, type FieldIssue, serviceCodes } from '../contract/errors.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 
 type Detail = {
@@ -12,6 +12,8 @@ type Detail = {
   retryAfterMs?: number | undefined;
   unsent?: boolean;
 };
+
+const ownWords: Readonly<Partial<Record<string, { status: number; message: string }>>> = clientErrors;
 
 /**
  * Every failure of a call, in words a person can read (§8). Screens look at `code`, never at the words.
@@ -39,10 +41,10 @@ export class ApiError extends Error {
   readonly unsent?: boolean;
 
   constructor(code: ErrorCode | '', message?: string, detail: Detail = {}) {
-    super(message ?? (code ? errors[code].message : errors.internal.message));
+    super(message ?? (ownWords[code] ?? clientErrors.internal).message);
     this.name = 'ApiError';
     this.code = code;
-    this.status = detail.status ?? (code ? errors[code].status : 0);
+    this.status = detail.status ?? ownWords[code]?.status ?? 0;
     this.issues = detail.issues ?? [];
     this.definite = detail.definite ?? settles(this.status, code);
     if (detail.jobId !== undefined) this.jobId = detail.jobId;
@@ -78,7 +80,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
 };
 
 function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(errors, code);
+  return Object.hasOwn(clientErrors, code) || (serviceCodes as readonly string[]).includes(code);
 }
 
 /**

@@ -3,41 +3,42 @@ import { type JobStatus, jobStatuses } from './enums.ts';
 import { JobDetails } from './jobDetails.ts';
 import { totalFilesSizeMessage } from './limits.ts';
 
-/** The error catalogue of §8, and our own sentences for what the specification leaves open. One code, one status, one sentence. */
-export const errors = {
+/** What a client has to say by itself too: nobody answered, or without words. One code, one status, one sentence. */
+export const clientErrors = {
   /** A write with files died on the wire while the backend could be reached (§8). The client's own; never sent. */
   'content-too-large': { status: 0, message: 'Content too large' },
   'too-large': { status: 413, message: totalFilesSizeMessage },
-  'duplicate-job': {
-    status: 409,
-    message: "There's an existing job for with same requested services for the provided address.",
-  },
   unauthorized: { status: 401, message: 'Please sign in to go on.' },
-  'not-verified': { status: 403, message: 'Please verify your e-mail address first.' },
-  'no-profile': { status: 403, message: 'Please fill in your profile first.' },
-  'not-approved': { status: 403, message: 'Your account waits for approval.' },
   forbidden: { status: 403, message: 'Your account may not do this.' },
   'not-found': { status: 404, message: 'This does not exist, or it is not yours to see.' },
   invalid: { status: 422, message: 'Something in the request is not valid.' },
-  'bad-cursor': { status: 422, message: 'The list cannot be continued from there. Please load it again.' },
-  'status-change': { status: 409, message: 'This status change is not possible.' },
-  stale: { status: 409, message: 'Somebody else changed this job meanwhile.' },
-  'code-taken': { status: 409, message: 'A job with this code exists already.' },
-  'profile-exists': { status: 409, message: 'There is a profile for this e-mail address already.' },
-  'last-admin': { status: 409, message: 'The last administrator cannot be removed.' },
-  'key-reused': { status: 422, message: 'This request was sent before with other contents.' },
-  'key-in-use': { status: 409, message: 'This request is still being worked on.' },
-  'upload-gone': { status: 410, message: 'A file has to be sent once more.' },
   'rate-limited': { status: 429, message: 'Too many requests. Please wait a moment.' },
-  'no-preview': { status: 404, message: 'There is no preview of this file.' },
-  'preview-waits': { status: 409, message: 'The preview of this file is not made yet.' },
   unavailable: { status: 503, message: 'The service is not available right now. Please try again soon.' },
   internal: { status: 500, message: 'Something went wrong on our side.' },
   /** The client's own; never sent. */
   offline: { status: 0, message: 'There is no connection right now.' },
   timeout: { status: 0, message: 'The server took too long to answer.' },
 } as const;
-export type ErrorCode = keyof typeof errors;
+
+/** What the service alone tells, in its own words (`errorCatalogue.ts`). */
+export const serviceCodes = [
+  'duplicate-job',
+  'not-verified',
+  'no-profile',
+  'not-approved',
+  'bad-cursor',
+  'status-change',
+  'stale',
+  'code-taken',
+  'profile-exists',
+  'last-admin',
+  'key-reused',
+  'key-in-use',
+  'upload-gone',
+  'no-preview',
+  'preview-waits',
+] as const;
+export type ErrorCode = keyof typeof clientErrors | (typeof serviceCodes)[number];
 
 /** "Status cannot change from Completed to On hold." Names both statuses. */
 export function statusChangeMessage(from: JobStatus, to: JobStatus): string {

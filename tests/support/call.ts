@@ -2,7 +2,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { type AnswerOf, blob, type CallName, calls, type RequestOf } from '../../src/contract/calls.ts';
-import { type ErrorCode, errors, Failure } from '../../src/contract/errors.ts';
+import { errors } from '../../src/contract/errorCatalogue.ts';
+import { type ErrorCode, Failure } from '../../src/contract/errors.ts';
 import {
   type OwnAnswerOf,
   type OwnCallName,
