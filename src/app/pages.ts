@@ -38,4 +38,4 @@ export const ActivityPage = lazyPage(() =>
 );
 export const MessagesPage = lazyPage(() => import('./MessagesScreen.tsx').then((m) => m.MessagesScreen));
 export const AccountPage = lazyPage(() => import('./AccountScreen.tsx').then((m) => m.AccountScreen));
-export const SharePage = lazyPage(() => import('../features/share/SharePage.tsx').then((m) => m.SharePage));
+export const SharePage = lazyPage(() => import('./ShareScreen.tsx').then((m) => m.ShareScreen));

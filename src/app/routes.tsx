@@ -5,6 +5,7 @@ import { ChatSearch } from '../features/chat/chatSearch.ts';
 import { validateJobCreateSearch } from '../features/jobs/jobCreateSearch.ts';
 import { isJobListingCategory, validateJobListSearch } from '../features/jobs/jobListSearch.ts';
 import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
+import { validateShareSearch } from '../features/share/shareSearch.ts';
 import { validateActivitySearch } from '../features/users/activitySearch.ts';
 import { validateUsersSearch } from '../features/users/usersSearch.ts';
 import { admit, type SettledSession } from './admit.ts';
@@ -12,7 +13,6 @@ import { validateCodeSearch, validateInvitationSearch, validateNextSearch } from
 import { withProps } from './page.tsx';
 import * as pages from './pages.ts';
 import { Root } from './Root.tsx';
-import { shareToChat, shareToNewJob, validateShareSearch } from './sharing.ts';
 import { ErrorPage, NotFoundPage } from './troublePages.tsx';
 import { UnknownAddress } from './UnknownAddress.tsx';
 import { isUserListingCategory } from './userListing.ts';
@@ -177,11 +177,7 @@ messages.update({ component: withProps(pages.MessagesPage, () => ({ search: mess
 const account = createRoute({ ...inApproved, path: '/account', component: pages.AccountPage });
 const share = createRoute({ ...inApproved, path: '/share', validateSearch: validateShareSearch });
 share.update({
-  component: withProps(pages.SharePage, () => ({
-    missed: share.useSearch().missed !== undefined,
-    toChat: shareToChat,
-    toNewJob: shareToNewJob,
-  })),
+  component: withProps(pages.SharePage, () => ({ missed: share.useSearch().missed !== undefined })),
 });
 
 // Staff. To a client these pages do not exist.

@@ -13,8 +13,3 @@ export async function shareToNewJob(person: ApprovedProfile, content: Content): 
   const { addToNewJob } = await loadPart(() => import('../features/jobs/addToNewJob.ts'));
   await addToNewJob(person, content);
 }
-
-/** `missed`: something was shared, and nothing of the app was there to take it. */
-export function validateShareSearch({ missed }: Record<string, unknown>): { missed?: 1 } {
-  return missed === undefined ? {} : { missed: 1 };
-}
