@@ -45,10 +45,10 @@ function inDist(files: Iterable<string>): string[] {
 }
 
 const routes = Object.keys(manifest).filter((source) => /^src.*(Page|Screen)\.tsx$/.test(source));
-// Of the first two, 93 KB are React, the router, the queries and the checks. The goal is 125 and 150.
+// Of the first two, 92 KB are React, the router, the queries and the checks. The goal is 125 and 150.
 const budgets: Budget[] = [
-  { name: 'first job list', files: inDist([...loadedBy(start, listing)]), limitKb: 137 },
-  { name: 'sign-in', files: inDist([...loadedBy(start, signIn)]), limitKb: 153 },
+  { name: 'first job list', files: inDist([...loadedBy(start, listing)]), limitKb: 134 },
+  { name: 'sign-in', files: inDist([...loadedBy(start, signIn)]), limitKb: 147 },
   { name: 'service worker', files: [`${dist}sw.js`], limitKb: 30 },
   ...routes.map((source) => ({
     name: source.replace(/^.*\/|\.tsx$/g, ''),
