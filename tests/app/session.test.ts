@@ -240,6 +240,19 @@ test('listeners hear of news only', async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
+test('nobody comes in beside what others left, where the part that forgets it cannot be loaded', async () => {
+  vi.doMock('../../src/session/forgetPerson.ts', () => {
+    throw new Error('It is not there.');
+  });
+  await startsAs(null);
+  await expect(entering.signIn(ada, 'stamped-2026')).rejects.toMatchObject({
+    code: 'auth/network-request-failed',
+  });
+  vi.doUnmock('../../src/session/forgetPerson.ts');
+  expect(provider.person).toBeNull();
+  expect(app.getSession().stage).toBe('signed-out');
+});
+
 test('who signs in finds their own drafts, and nobody else’s', async () => {
   answerProfile(200, { body: profile });
   stored.set('draft:1:bob@ev.test:J1', 'canary');
