@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { heapMbOf, openPage, untilListed } from '../start/visit.ts';
+import { openPage, untilListed } from '../start/visit.ts';
+import { type HeapKinds, heapKindsOf } from './heapKinds.ts';
 import { chatLog, closeChat, openChat } from './openChat.ts';
+
+export type HeapThen = HeapKinds & { minute: number; rounds: number };
 
 const tabs = ['On hold', 'Completed', 'Cancelled', 'In progress', 'All'];
 
@@ -34,15 +37,15 @@ async function use(page: Page, round: number): Promise<void> {
   await closeChat(page);
 }
 
-/** @returns the heap in use, in MB, after every two minutes of use; of a shorter use, after each half of it */
+/** @returns the heap in use after every two minutes of use; of a shorter use, after each half of it */
 export async function heapWhileUsed(
   context: BrowserContext,
   url: string,
   minutes: number,
-): Promise<{ minute: number; mb: number; rounds: number }[]> {
+): Promise<HeapThen[]> {
   const { page, session } = await openPage(context, 1);
   const everyMinutes = Math.min(2, minutes / 2);
-  const measured: { minute: number; mb: number; rounds: number }[] = [];
+  const measured: HeapThen[] = [];
   try {
     await untilListed(page, url);
     // What is seen first is a picture of the list.
@@ -53,8 +56,10 @@ export async function heapWhileUsed(
       const minute = (measured.length + 1) * everyMinutes;
       if (performance.now() - began < minute * 60_000) continue;
       await wait(2000);
-      measured.push({ minute, mb: await heapMbOf(session), rounds: round + 1 });
-      console.log(`After ${minute} minutes and ${round + 1} rounds: ${measured.at(-1)?.mb.toFixed(1)} MB`);
+      const { mb, compiledMb } = await heapKindsOf(session);
+      measured.push({ minute, mb, compiledMb, rounds: round + 1 });
+      const words = `${mb.toFixed(1)} MB, of it compiled ${compiledMb.toFixed(1)} MB`;
+      console.log(`After ${minute} minutes and ${round + 1} rounds: ${words}`);
     }
     return measured;
   } finally {

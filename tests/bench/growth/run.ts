@@ -2,7 +2,7 @@ import { type Bar, figureOf, keepFigures, printBars, ratioOf, round, runs, sprea
 import { openBrowser } from '../start/openBrowser.ts';
 import { forgetReadings, listing, signInToProduct } from '../start/subjects.ts';
 import { openPage, untilListed, visit } from '../start/visit.ts';
-import { heapWhileUsed } from './heap.ts';
+import { type HeapThen, heapWhileUsed } from './heap.ts';
 import { closeChat, openChat } from './openChat.ts';
 import { lastWordsOf, startPlace } from './place.ts';
 import { leaveQueued } from './queued.ts';
@@ -33,7 +33,7 @@ const { context, close } = await openBrowser();
 const listMs: Grown = new Map();
 const chatMs: Grown = new Map();
 const queueMs: Grown = new Map();
-let heap: Awaited<ReturnType<typeof heapWhileUsed>> = [];
+let heap: HeapThen[] = [];
 
 async function listWith(count: number): Promise<void> {
   const url = place.urlOfJobs(count);
@@ -110,6 +110,8 @@ const late = heap.at(-1);
 if (early && late) {
   const what = `heap, after ${late.minute} minutes of after ${early.minute}`;
   bars.push({ what, is: late.mb / early.mb, most: 1.1 });
+  const dataMb = ({ mb, compiledMb }: HeapThen) => mb - compiledMb;
+  bars.push({ what: `${what}, without what is compiled`, is: dataMb(late) / dataMb(early), most: 1.1 });
 }
 printBars(bars);
 const entries = (grown: Grown) => Object.fromEntries(grown);
