@@ -30,7 +30,7 @@ export type Commit = {
 const lateAfterMs = 25_000;
 const longestCommitMs = { I: 60 * 60_000, N: lateAfterMs, L: 60 * 60_000 };
 
-function contentOf(record: OutboxRecord): string {
+export function contentOf(record: OutboxRecord): string {
   switch (record.kind) {
     case 'message':
       return record.payload.content;

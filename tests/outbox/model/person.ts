@@ -2,6 +2,7 @@ import { echoesOf } from '../../../src/outbox/echoes.ts';
 import type { Draft } from '../../../src/outbox/enqueue.ts';
 import type { HeldFile } from '../../../src/outbox/fileBytes.ts';
 import type { OutboxRecord } from '../../../src/outbox/record.ts';
+import { contentOf } from './backend.ts';
 import { type Context, type RawRow, rawRows } from './device.ts';
 import type { Intent, Scene } from './Scene.ts';
 
@@ -119,9 +120,17 @@ export function retry(scene: Scene, page: Context, pick: number, times: number):
   }
 }
 
+/** What was edited may be taken back before its page was told the new key. */
+function intentOf(scene: Scene, row: RawRow): Intent | undefined {
+  const named = scene.intents.get(row.clientId);
+  if (named) return named;
+  const content = contentOf(row as unknown as OutboxRecord);
+  return scene.unnamed.find((intent) => intent.ownerUid === row.ownerUid && intent.content === content);
+}
+
 /** From here on nobody can say whether it arrives; unless it was refused to be taken back. */
 function touch(scene: Scene, page: Context, row: RawRow): () => void {
-  const intent = scene.intents.get(row.clientId);
+  const intent = intentOf(scene, row);
   if (intent) intent.touches += 1;
   return () => {
     if (intent && !page.dead) intent.touches -= 1;
