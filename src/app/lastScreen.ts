@@ -68,16 +68,18 @@ export async function showLastScreen(uid: string, mayShow: Promise<boolean>): Pr
   const picture = readPicture(uid);
   if (!picture || !fits(picture)) return;
   const there = linkedSheets().map(addressOf);
-  const [may] = await Promise.all([
+  const ready = Promise.all([
     mayShow,
     ...picture.sheets.filter((one) => !there.includes(one)).map(loadSheet),
   ]);
-  const app = document.getElementById('app');
-  if (!may || !app || app.firstChild) return;
+  // While those are on their way.
   const screen = document.createElement('div');
   screen.inert = true;
   screen.style.display = 'contents';
   screen.append(draw(picture.frame, null));
+  const [may] = await ready;
+  const app = document.getElementById('app');
+  if (!may || !app || app.firstChild) return;
   app.append(screen);
   shown = screen;
   await new Promise<void>(afterPaint);
