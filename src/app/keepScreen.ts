@@ -63,12 +63,13 @@ function isWorthKeeping(frame: Element): boolean {
   );
 }
 
-function keep(): void {
+/** @returns whether it is kept now */
+function keep(): boolean {
   const owner = getOwner();
   const frame = document.getElementById('main')?.parentElement;
   // Another window may have signed this person out.
-  if (!frame || !owner || getSession().stage !== 'active' || recall()?.uid !== owner.uid) return;
-  if (!isWorthKeeping(frame)) return;
+  if (!frame || !owner || getSession().stage !== 'active' || recall()?.uid !== owner.uid) return false;
+  if (!isWorthKeeping(frame)) return false;
   const sheets = linkedSheets()
     .filter(({ sheet }) => sheet && areUsed(sheet.cssRules, frame))
     .map(addressOf);
@@ -80,21 +81,31 @@ function keep(): void {
   };
   try {
     localStorage.setItem(pictureKey(owner.uid), JSON.stringify(picture));
+    return true;
   } catch {
     // The storage is full: what was read is worth more.
     localStorage.removeItem(pictureKey(owner.uid));
+    return false;
   }
 }
 
 const settledAfterMs = 1500;
+/** Whoever has just signed in on a slow line sees the list later. */
+const mostLooks = 20;
+
+function keepOnceSettled(looks = mostLooks): void {
+  const look = () => {
+    if (!keep() && looks > 1) keepOnceSettled(looks - 1);
+  };
+  setTimeout(() => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(look);
+    else look();
+  }, settledAfterMs);
+}
 
 /** Keeps how the first list looks, for the next start: once it has settled, and whenever the app is put away. */
 export function keepScreen(): void {
-  const keepWhenIdle = () => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(keep);
-    else keep();
-  };
-  setTimeout(keepWhenIdle, settledAfterMs);
+  keepOnceSettled();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') keep();
   });

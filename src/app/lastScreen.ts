@@ -52,6 +52,12 @@ async function loadSheet(href: string): Promise<void> {
 }
 
 let shown: Element | null = null;
+let isTooLate = false;
+
+/** The app draws from here on: whatever comes later would stand beside it. */
+export function endLastScreen(): void {
+  isTooLate = true;
+}
 
 /** Whether the screen as it was last seen stands on the page now, in the place of the app. */
 export function isLastScreenShown(): boolean {
@@ -79,7 +85,7 @@ export async function showLastScreen(uid: string, mayShow: Promise<boolean>): Pr
   screen.append(draw(picture.frame, null));
   const [may] = await ready;
   const app = document.getElementById('app');
-  if (!may || !app || app.firstChild) return;
+  if (!may || isTooLate || !app || app.firstChild) return;
   app.append(screen);
   shown = screen;
   await new Promise<void>(afterPaint);

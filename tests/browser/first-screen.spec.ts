@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
-import { isInstalled, test } from './support/device.ts';
+import { type Device, isInstalled, test } from './support/device.ts';
 import type { Person } from './support/person.ts';
 
 const picture = (page: Page) => page.locator('#app > [inert]');
@@ -19,17 +19,23 @@ async function forgetApp({ page }: Person): Promise<void> {
   });
 }
 
-test('the last list is there before the app is, and the new one was asked for', async ({
-  deviceAt,
-  product,
-}) => {
-  const device = await deviceAt(product.url);
-  let person = await device.open();
+/** Somebody whose last list is kept on a device that has nothing else of the app. */
+async function whoSawTheList(device: Device): Promise<Person> {
+  const person = await device.open();
   await person.signIn('client@ev.test', seedPassword);
   await expect(rows(person.page).first()).toBeVisible();
   await isInstalled(person);
   await expect.poll(() => isPictureKept(person)).toBe(true);
   await forgetApp(person);
+  return person;
+}
+
+test('the last list is there before the app is, and the new one was asked for', async ({
+  deviceAt,
+  product,
+}) => {
+  const device = await deviceAt(product.url);
+  let person = await whoSawTheList(device);
   const last = await rows(person.page).allInnerTexts();
   await device.close();
 
@@ -63,4 +69,29 @@ test('the last list is there before the app is, and the new one was asked for', 
     await person.sees('Sign in');
     expect(await isPictureKept(person)).toBe(false);
   });
+});
+
+test('a last list that comes later than the app stays away', async ({ deviceAt, product }) => {
+  const device = await deviceAt(product.url);
+  await whoSawTheList(device);
+  await device.close();
+
+  const { page } = await device.open();
+  const held = Promise.withResolvers<void>();
+  // The last list needs its styles, the app its part that draws it: until that is there, the app draws nothing.
+  await page.route('**/assets/list-*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const begun = page.waitForResponse('**/api/v2/evjobs');
+  await page.goto(`${product.url}/jobs/listing/all`, { waitUntil: 'commit' });
+  await begun;
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('app') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  );
+  await page.waitForTimeout(1500);
+  held.resolve();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(picture(page)).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(1);
 });

@@ -7,7 +7,7 @@ import { watchPolicy } from './policy.ts';
 import { test as base } from './product.ts';
 
 /** Somebody's phone or desk: a browser whose storage outlives it, however it ends. */
-class Device {
+export class Device {
   readonly #dir: string;
   readonly #url: string;
   #context: BrowserContext | null = null;

@@ -95,8 +95,9 @@ export class Person {
     await this.sees('Verify your e-mail address');
   }
 
-  /** The page's one heading, once the page is there. */
+  /** The page's one heading, once the page is there, and not only what it looked like last time. */
   async sees(heading: string | RegExp): Promise<void> {
+    await expect(this.page.locator('#app > [inert]')).toHaveCount(0);
     await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
 
