@@ -8,7 +8,7 @@ import { App } from './app/App.tsx';
 import { answerWorker } from './app/answerWorker.ts';
 import { holdInstallPrompt } from './app/installPrompt.ts';
 import { keptToken } from './app/keptToken.ts';
-import { endLastScreen, isLastScreenShown } from './app/lastScreen.ts';
+import { isLastScreenShown } from './app/lastScreen.ts';
 import { loadLater, startLater } from './app/later.ts';
 import { followSignOuts } from './app/leavePage.ts';
 import { outboxToken } from './app/outboxToken.ts';
@@ -74,11 +74,10 @@ async function pageIsReady(): Promise<void> {
 const settled = within(decidedWithinMs, decided, null);
 void settled
   .then(() => (isLastScreenShown() ? within(standInMs, pageIsReady(), null) : null))
-  .then(() => {
-    endLastScreen();
+  .then(() =>
     root.render(
       <StrictMode>
         <App />
       </StrictMode>,
-    );
-  });
+    ),
+  );

@@ -1,12 +1,11 @@
 import { getReach } from '../api/reach.ts';
-import { waitingRecords } from '../outbox/waiting.ts';
+import { areRecordsRead, onWaitingChange, waitingRecords } from '../outbox/waiting.ts';
 import { recall } from '../session/remembered.ts';
 import { getOwner, getSession } from '../session/session.ts';
 import {
-  addressOf,
   type Drawn,
   isFirstList,
-  linkedSheets,
+  namedByPage,
   pictureKey,
   type ScreenPicture,
   versionOfPage,
@@ -40,12 +39,44 @@ function drawnOf(element: Element): Drawn {
   return [element.localName, looksOf(element), ...inner];
 }
 
-/** Whether anything in there looks as it does because of one of these. */
-function areUsed(rules: CSSRuleList, frame: Element): boolean {
-  return Array.from(rules).some((rule) => {
-    if (rule instanceof CSSStyleRule) return frame.querySelector(rule.selectorText) !== null;
-    return 'cssRules' in rule && areUsed(rule.cssRules as CSSRuleList, frame);
-  });
+/** Whether anything there looks as it does because of this. What it says of the parts that CSS makes is of what they belong to. */
+function isUsed({ selectorText, cssRules }: CSSStyleRule, frame: Element): boolean {
+  const selector = selectorText.replace(/::[\w-]+(\([^)]*\))?/g, '');
+  try {
+    if (frame.matches(selector) || frame.querySelector(selector)) return true;
+  } catch {
+    // Nothing is left of it.
+    return true;
+  }
+  return Array.from(cssRules).some((rule) => rule instanceof CSSStyleRule && isUsed(rule, frame));
+}
+
+/** Of these, what the frame needs. It is still: nothing moves in it, and nobody prints it. */
+function usedOf(rules: CSSRuleList, frame: Element): string {
+  return Array.from(rules, (rule) => {
+    if (rule instanceof CSSStyleRule) return isUsed(rule, frame) ? rule.cssText : '';
+    if (
+      rule instanceof CSSKeyframesRule ||
+      (rule instanceof CSSMediaRule && rule.media.mediaText === 'print')
+    )
+      return '';
+    if (!(rule instanceof CSSGroupingRule)) return rule.cssText;
+    const inner = usedOf(rule.cssRules, frame);
+    return inner && `${rule.cssText.slice(0, rule.cssText.indexOf('{'))}{${inner}}`;
+  }).join('');
+}
+
+/** What the frame needs of all that the app has loaded: what the page names is there at the next start too. */
+function stylesOf(frame: Element): string {
+  return Array.from(document.styleSheets, (sheet) => {
+    const address = (sheet.ownerNode as Element | null)?.getAttribute('href') ?? '';
+    return namedByPage().includes(address) ? '' : usedOf(sheet.cssRules, frame);
+  }).join('');
+}
+
+/** What has arrived stays in the outbox until its conversation was read. */
+function isAnythingWaiting(): boolean {
+  return waitingRecords().some(({ state }) => state !== 'acked');
 }
 
 /**
@@ -57,7 +88,8 @@ function isWorthKeeping(frame: Element): boolean {
     isFirstList(location) &&
     scrollY === 0 &&
     getReach().reachable &&
-    waitingRecords().length === 0 &&
+    areRecordsRead() &&
+    !isAnythingWaiting() &&
     frame.querySelector('[data-index]') !== null &&
     !document.querySelector('dialog[open], :popover-open, [type="checkbox"]:checked')
   );
@@ -70,13 +102,10 @@ function keep(): boolean {
   // Another window may have signed this person out.
   if (!frame || !owner || getSession().stage !== 'active' || recall()?.uid !== owner.uid) return false;
   if (!isWorthKeeping(frame)) return false;
-  const sheets = linkedSheets()
-    .filter(({ sheet }) => sheet && areUsed(sheet.cssRules, frame))
-    .map(addressOf);
   const picture: ScreenPicture = {
     width: innerWidth,
     version: versionOfPage(),
-    sheets,
+    styles: stylesOf(frame),
     frame: drawnOf(frame),
   };
   try {
@@ -103,9 +132,20 @@ function keepOnceSettled(looks = mostLooks): void {
   }, settledAfterMs);
 }
 
-/** Keeps how the first list looks, for the next start: once it has settled, and whenever the app is put away. */
+/** What waits is part of the list too, and a picture from before knows nothing of it. */
+function followWaiting(): void {
+  const owner = getOwner();
+  if (!isAnythingWaiting()) keepOnceSettled();
+  else if (owner) localStorage.removeItem(pictureKey(owner.uid));
+}
+
+/**
+ * Keeps how the first list looks, for the next start: once it has settled with nothing waiting to be sent, and whenever the
+ * app is put away.
+ */
 export function keepScreen(): void {
-  keepOnceSettled();
+  followWaiting();
+  onWaitingChange(followWaiting);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') keep();
   });

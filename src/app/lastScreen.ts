@@ -1,12 +1,5 @@
 import { afterPaint } from '../ui/afterPaint.ts';
-import {
-  addressOf,
-  type Drawn,
-  linkedSheets,
-  pictureKey,
-  type ScreenPicture,
-  versionOfPage,
-} from './screenPicture.ts';
+import { type Drawn, pictureKey, type ScreenPicture, versionOfPage } from './screenPicture.ts';
 
 const svg = 'http://www.w3.org/2000/svg';
 /** Nothing that could do anything is ever kept; nor is it drawn if it were. */
@@ -39,54 +32,44 @@ function fits({ width, version }: ScreenPicture): boolean {
   return width === innerWidth && version === versionOfPage();
 }
 
-async function loadSheet(href: string): Promise<void> {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.crossOrigin = '';
-  const loaded = Promise.withResolvers<void>();
-  link.onload = () => loaded.resolve();
-  link.onerror = () => loaded.reject(new Error('A style of the last screen is not there any more.'));
-  link.href = href;
-  document.head.append(link);
-  await loaded.promise;
-}
-
 let shown: Element | null = null;
-let isTooLate = false;
-
-/** The app draws from here on: whatever comes later would stand beside it. */
-export function endLastScreen(): void {
-  isTooLate = true;
-}
 
 /** Whether the screen as it was last seen stands on the page now, in the place of the app. */
 export function isLastScreenShown(): boolean {
   return shown?.isConnected === true;
 }
 
+/** The picture's rules hold as long as it stands: the app, drawn in its place, brings its own. */
+function lendStyles(styles: string, screen: Element, app: Element): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  const watcher = new MutationObserver(() => {
+    if (screen.isConnected) return;
+    watcher.disconnect();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  });
+  watcher.observe(app, { childList: true });
+}
+
 /**
  * Shows the list as it was last seen, until the app itself is there and draws it. It can only be looked at: what is touched
  * is the app's, as soon as that is drawn in its place.
  *
- * @param mayShow whether it is this person's to see, now
+ * @param isTrue whether it is this person's to see, and nothing has come about that it does not show: where it is not, it goes.
+ * What keeps a picture takes it away then too, so this is for what broke off in between
  */
-export async function showLastScreen(uid: string, mayShow: Promise<boolean>): Promise<void> {
+export async function showLastScreen(uid: string, isTrue: Promise<boolean>): Promise<void> {
   const picture = readPicture(uid);
-  if (!picture || !fits(picture)) return;
-  const there = linkedSheets().map(addressOf);
-  const ready = Promise.all([
-    mayShow,
-    ...picture.sheets.filter((one) => !there.includes(one)).map(loadSheet),
-  ]);
-  // While those are on their way.
+  const app = document.getElementById('app');
+  if (!picture || !fits(picture) || !app || app.firstChild) return;
   const screen = document.createElement('div');
   screen.inert = true;
   screen.style.display = 'contents';
   screen.append(draw(picture.frame, null));
-  const [may] = await ready;
-  const app = document.getElementById('app');
-  if (!may || isTooLate || !app || app.firstChild) return;
+  lendStyles(picture.styles, screen, app);
   app.append(screen);
   shown = screen;
+  void isTrue.catch(() => false).then((isStill) => isStill || screen.remove());
   await new Promise<void>(afterPaint);
 }

@@ -7,8 +7,8 @@ export type ScreenPicture = {
   width: number;
   /** Of the app: in another version the same classes may look otherwise. */
   version: string;
-  /** The styles that it needs. */
-  sheets: readonly string[];
+  /** The rules that it needs besides those of the page's own styles. */
+  styles: string;
   frame: Drawn;
 };
 
@@ -17,20 +17,22 @@ export function pictureKey(uid: string): string {
   return `screen:${uid}`;
 }
 
-/** The styles that the page links. */
-export function linkedSheets(): HTMLLinkElement[] {
-  return [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-}
+let own: string[] | undefined;
 
-export function addressOf(sheet: HTMLLinkElement): string {
-  return sheet.getAttribute('href') ?? '';
-}
-
-/** Which build of the app this is, by the names of what it starts with. */
-export function versionOfPage(): string {
-  return Array.from(document.querySelectorAll('script[src]'), (script) => script.getAttribute('src')).join(
-    ' ',
+/**
+ * The addresses of the scripts and styles that the page itself names, by which a build of the app is known. First called before
+ * the app adds any.
+ */
+export function namedByPage(): readonly string[] {
+  own ??= Array.from(
+    document.querySelectorAll<HTMLElement>('script[src], link[rel="stylesheet"]'),
+    (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
   );
+  return own;
+}
+
+export function versionOfPage(): string {
+  return namedByPage().join(' ');
 }
 
 /** Where the app begins, by its two addresses; the only screen of which a picture is kept. */

@@ -19,7 +19,7 @@ export async function showKept(): Promise<void> {
 }
 
 async function showWaiting({ uid, email }: { uid: string; email: string }): Promise<void> {
-  if (!(await rowsAtStart()).waits) return;
+  if ((await rowsAtStart()).isEmpty) return;
   const { pageOutbox, readAgain } = await import('../outbox/pageOutbox.ts');
   showRecordsOf({ uid, email });
   pageOutbox();

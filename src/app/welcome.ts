@@ -7,7 +7,7 @@ import { rowsAtStart } from '../outbox/startRows.ts';
 import { holds } from '../session/holds.ts';
 import { within } from '../session/within.ts';
 import { showLastScreen } from './lastScreen.ts';
-import { isFirstList } from './screenPicture.ts';
+import { isFirstList, namedByPage } from './screenPicture.ts';
 
 type Known = { uid: string; email: string };
 
@@ -38,13 +38,13 @@ async function beginList({ uid, email }: Known): Promise<void> {
   });
 }
 
-/** What waits to be sent is part of the list too, and the picture knows nothing of it. */
-async function mayShow({ uid }: Known): Promise<boolean> {
+/** Somebody else may be here now, or about to leave; and what waits to be sent is part of the list too. */
+async function isStillTrue({ uid }: Known): Promise<boolean> {
   const { leaving, token, waits } = await rowsAtStart();
   return !leaving && !waits && token?.uid === uid;
 }
 
-/** A database or a style that hangs holds the app up no longer. */
+/** Styles that hang, without which nothing is drawn, hold the app up no longer. */
 const standsWithinMs = 500;
 
 /** What runs this early may be there before the page's own few elements. */
@@ -64,6 +64,7 @@ export async function welcome(): Promise<boolean> {
   const known = isFirstList(location) ? remembered() : null;
   if (known) beginList(known).catch(() => undefined);
   await parsed();
-  if (known) await within(standsWithinMs, showLastScreen(known.uid, mayShow(known)), undefined);
+  namedByPage();
+  if (known) await within(standsWithinMs, showLastScreen(known.uid, isStillTrue(known)), undefined);
   return known !== null;
 }

@@ -1,4 +1,5 @@
 import type { SessionRow, SignOutRow } from './database.ts';
+import type { OutboxRecord } from './record.ts';
 import { databaseName, upgrades } from './schema.ts';
 import type { Token } from './world.ts';
 
@@ -8,7 +9,9 @@ export type StartRows = {
   leaving: SignOutRow | undefined;
   /** The last token that was mirrored, run out or not; null after a sign-out. */
   token: Token | null;
-  /** Whether anything of anybody waits on this device. */
+  /** Whether the outbox has anything of the token's person; without a token, of anybody. */
+  isEmpty: boolean;
+  /** Whether any of that is still to be sent: what has arrived stays until its conversation was read. */
   waits: boolean;
 };
 
@@ -25,11 +28,23 @@ export function readStartRows(): Promise<StartRows> {
       const tx = db.transaction(['journal', 'session', 'outbox']);
       const leaving: IDBRequest<SignOutRow | undefined> = tx.objectStore('journal').get('signout');
       const session: IDBRequest<SessionRow | undefined> = tx.objectStore('session').get('current');
-      const waiting = tx.objectStore('outbox').count();
+      const outbox = tx.objectStore('outbox');
+      let [isEmpty, waits] = [true, false];
+      session.onsuccess = () => {
+        const uid = session.result?.uid;
+        const looking = outbox.index('lane').openCursor(uid ? IDBKeyRange.bound([uid], [uid, []]) : null);
+        looking.onsuccess = () => {
+          const at = looking.result;
+          if (!at) return;
+          isEmpty = false;
+          if ((at.value as OutboxRecord).state === 'acked') at.continue();
+          else waits = true;
+        };
+      };
       tx.oncomplete = () => {
         db.close();
         const token = session.result && session.result.uid !== '' ? session.result : null;
-        resolve({ leaving: leaving.result, token, waits: waiting.result > 0 });
+        resolve({ leaving: leaving.result, token, isEmpty, waits });
       };
       tx.onabort = () => {
         db.close();

@@ -46,6 +46,11 @@ export function waitingRecords(): Records {
   return records;
 }
 
+/** False as long as nobody has looked what waits for this person, or could not. */
+export function areRecordsRead(): boolean {
+  return !isFirst;
+}
+
 /** Told of every change of `waitingRecords` and of `canKeep`. @returns what stops it */
 export function onWaitingChange(listener: WaitingListener): () => void {
   listeners.add(listener);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
-import { type Device, isInstalled, test } from './support/device.ts';
+import { type Device, isInstalled, test as onDevice } from './support/device.ts';
+import { test } from './support/line.ts';
 import type { Person } from './support/person.ts';
 
 const picture = (page: Page) => page.locator('#app > [inert]');
@@ -30,68 +31,105 @@ async function whoSawTheList(device: Device): Promise<Person> {
   return person;
 }
 
-test('the last list is there before the app is, and the new one was asked for', async ({
-  deviceAt,
-  product,
-}) => {
-  const device = await deviceAt(product.url);
-  let person = await whoSawTheList(device);
-  const last = await rows(person.page).allInnerTexts();
-  await device.close();
+onDevice(
+  'the last list is there before the app is, and the new one was asked for',
+  async ({ deviceAt, product }) => {
+    const device = await deviceAt(product.url);
+    let person = await whoSawTheList(device);
+    const last = await rows(person.page).allInnerTexts();
+    await device.close();
 
-  person = await device.open();
-  const { page } = person;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/packages-*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto(`${product.url}/jobs/listing/all`, { waitUntil: 'commit' });
-  await test.step('while the rest is on its way', async () => {
-    await expect(picture(page)).toHaveCount(1);
-    const shown = await rows(page).allInnerTexts();
-    expect(shown.length).toBeGreaterThan(0);
-    expect(shown).toEqual(last.slice(0, shown.length));
-    await expect.poll(() => asked).toContain('POST /api/v2/evjobs');
-  });
-  await test.step('the app takes its place, and asks for nothing twice', async () => {
-    held.resolve();
-    await expect(picture(page)).toHaveCount(0);
-    await page.locator('main a[href^="/jobs/update/"]').first().click();
-    await expect(page.getByRole('button', { name: 'Open chat', exact: true })).toBeVisible();
-    expect(asked.filter((one) => one === 'POST /api/v2/evjobs')).toHaveLength(1);
-  });
-  await test.step('it leaves the device with its person', async () => {
-    await person.goTo('/account');
-    await page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
-    await person.sees('Sign in');
-    expect(await isPictureKept(person)).toBe(false);
-  });
-});
+    person = await device.open();
+    const { page } = person;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/packages-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${product.url}/jobs/listing/all`, { waitUntil: 'commit' });
+    await test.step('while the rest is on its way', async () => {
+      await expect(picture(page)).toHaveCount(1);
+      const shown = await rows(page).allInnerTexts();
+      expect(shown.length).toBeGreaterThan(0);
+      expect(shown).toEqual(last.slice(0, shown.length));
+      await expect.poll(() => asked).toContain('POST /api/v2/evjobs');
+    });
+    await test.step('the app takes its place, and asks for nothing twice', async () => {
+      held.resolve();
+      await expect(picture(page)).toHaveCount(0);
+      await page.locator('main a[href^="/jobs/update/"]').first().click();
+      await expect(page.getByRole('button', { name: 'Open chat', exact: true })).toBeVisible();
+      expect(asked.filter((one) => one === 'POST /api/v2/evjobs')).toHaveLength(1);
+    });
+    await test.step('it leaves the device with its person', async () => {
+      await person.goTo('/account');
+      await page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
+      await person.sees('Sign in');
+      expect(await isPictureKept(person)).toBe(false);
+    });
+  },
+);
 
-test('a last list that comes later than the app stays away', async ({ deviceAt, product }) => {
-  const device = await deviceAt(product.url);
-  await whoSawTheList(device);
-  await device.close();
-
-  const { page } = await device.open();
-  const held = Promise.withResolvers<void>();
-  // The last list needs its styles, the app its part that draws it: until that is there, the app draws nothing.
-  await page.route('**/assets/list-*', async (route) => {
-    await held.promise;
-    await route.continue();
+/** Notes in each page of this one how a last screen comes and goes. */
+async function watchPicture(page: Page): Promise<() => Promise<string[]>> {
+  type Watching = Window & { seen: string[] };
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    (window as unknown as Watching).seen = seen;
+    new MutationObserver((changes) => {
+      const app = document.getElementById('app');
+      for (const { addedNodes, removedNodes } of changes) {
+        const isPicture = (node: Node) => node instanceof HTMLElement && node.inert && node.id === '';
+        if (app?.firstChild && [...addedNodes].some(isPicture)) seen.push('shown');
+        if ([...removedNodes].some(isPicture)) seen.push(app?.firstChild ? 'replaced' : 'withdrawn');
+      }
+    }).observe(document, { childList: true, subtree: true });
   });
-  const begun = page.waitForResponse('**/api/v2/evjobs');
-  await page.goto(`${product.url}/jobs/listing/all`, { waitUntil: 'commit' });
-  await begun;
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('app') ?? {}).some((key) => key.startsWith('__reactContainer')),
-  );
-  await page.waitForTimeout(1500);
-  held.resolve();
-  await expect(rows(page).first()).toBeVisible();
-  await expect(picture(page)).toHaveCount(0);
-  await expect(page.getByRole('banner')).toHaveCount(1);
+  return () => page.evaluate(() => (window as unknown as Watching).seen);
+}
+
+test('a last list that knows nothing of what waits is not kept, and goes where it was', async ({
+  line,
+  personOnLine,
+}, { project }) => {
+  const client = await personOnLine('client@ev.test');
+  const { page } = client;
+  const list = '/jobs/listing/all';
+  const kept = (change: string | null) =>
+    page.evaluate((text) => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith('screen:')) ?? '';
+      if (text) localStorage.setItem(`screen:${text.split('\n')[0]}`, text.slice(text.indexOf('\n') + 1));
+      return key && `${key.slice('screen:'.length)}\n${localStorage.getItem(key)}`;
+    }, change);
+  await client.goTo(list);
+  await isInstalled(client);
+  await expect.poll(() => isPictureKept(client)).toBe(true);
+  const seen = await watchPicture(page);
+  await test.step('it stands until the app is there', async () => {
+    await client.goTo(list);
+    await expect.poll(seen).toEqual(['shown', 'replaced']);
+  });
+  const before = await kept(null);
+  await test.step('a message that waits takes it away', async () => {
+    await page.locator('main').getByRole('button', { name: /chat/i }).first().click();
+    line.cut();
+    await page.getByPlaceholder('Type your message…').fill(`Nobody hears this yet (${project.name})`);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => isPictureKept(client)).toBe(false);
+  });
+  await test.step('one that a crash has left goes, before the app is there', async () => {
+    await kept(before);
+    await client.goTo(list);
+    await expect.poll(seen).toEqual(['shown', 'withdrawn']);
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(1);
+  });
+  await test.step('and it is kept again once nothing waits', async () => {
+    await expect.poll(() => isPictureKept(client)).toBe(false);
+    line.restore();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect.poll(() => isPictureKept(client)).toBe(true);
+  });
 });
