@@ -1,9 +1,8 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { answerRead, keptRead } from './keptAnswers.ts';
 import { answerFile, openedFile } from './keptFiles.ts';
 import { openFrom } from './notificationClick.ts';
+import { serveOwnFiles } from './ownFiles.ts';
 import { receivePush } from './push.ts';
 import { resubscribe, type SubscriptionChange } from './resubscribe.ts';
 import { sendWaiting } from './sendWaiting.ts';
@@ -14,9 +13,7 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: (string | { url: string; revision: string | null })[];
-};
+declare const self: ServiceWorkerGlobalScope;
 
 /** What the server answers itself: calls, development pages, and the identity provider's paths. */
 const notOurs = [
@@ -30,11 +27,9 @@ const notOurs = [
   /^[^?]*\.(css|html|js|json|map|png|svg|txt|webmanifest|xml)$/i,
 ];
 
-precacheAndRoute(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
+serveOwnFiles(notOurs);
 // The first version looks after the windows that installed it; a later one waits until a person chose it.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notOurs }));
 
 self.addEventListener('message', (event) => {
   // Sent when a person chose "Update"; until then a new version waits, so that no page changes under its reader.

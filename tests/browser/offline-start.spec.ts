@@ -82,3 +82,36 @@ for (const line of ['cut', 'hanging'] as const) {
     await proxy.close();
   });
 }
+
+test('without a line, the app opens where it is opened most, and no worker has to be woken for it', async ({
+  deviceAt,
+  product,
+}) => {
+  const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
+  const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
+  let person = await device.open();
+  await person.signIn('client@ev.test', seedPassword);
+  await isInstalled(person);
+  await device.close();
+
+  proxy.cut();
+  person = await device.open();
+  const { page } = person;
+  const session = await page.context().newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  /** When the worker was woken for the page, in ms since it was asked for; 0 where it was not. */
+  const wokenFor = async (address: string, heading: string) => {
+    await session.send('ServiceWorker.stopAllWorkers');
+    await person.goTo(address);
+    await person.sees(heading);
+    return page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().workerStart as number);
+  };
+  expect(await wokenFor('/', 'Jobs')).toBe(0);
+  expect(await wokenFor('/jobs/listing/all', 'Jobs')).toBe(0);
+  expect(await wokenFor('/jobs/create', 'New job')).toBe(0);
+  expect(await wokenFor('/messages', 'Messages')).toBe(0);
+  // Of which it keeps nothing by that name.
+  expect(await wokenFor('/jobs/listing/all?search=roof', 'Jobs')).toBeGreaterThan(0);
+  expect(await wokenFor('/account', 'Account')).toBeGreaterThan(0);
+  await proxy.close();
+});
