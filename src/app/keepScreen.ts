@@ -113,8 +113,16 @@ function keep(): boolean {
     return true;
   } catch {
     // The storage is full: what was read is worth more.
-    localStorage.removeItem(pictureKey(owner.uid));
+    drop(owner.uid);
     return false;
+  }
+}
+
+function drop(uid: string): void {
+  try {
+    localStorage.removeItem(pictureKey(uid));
+  } catch {
+    // A browser that keeps nothing has none.
   }
 }
 
@@ -122,11 +130,14 @@ const settledAfterMs = 1500;
 /** Whoever has just signed in on a slow line sees the list later. */
 const mostLooks = 20;
 
+let looking: ReturnType<typeof setTimeout> | undefined;
+
 function keepOnceSettled(looks = mostLooks): void {
   const look = () => {
     if (!keep() && looks > 1) keepOnceSettled(looks - 1);
   };
-  setTimeout(() => {
+  clearTimeout(looking);
+  looking = setTimeout(() => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(look);
     else look();
   }, settledAfterMs);
@@ -136,7 +147,7 @@ function keepOnceSettled(looks = mostLooks): void {
 function followWaiting(): void {
   const owner = getOwner();
   if (!isAnythingWaiting()) keepOnceSettled();
-  else if (owner) localStorage.removeItem(pictureKey(owner.uid));
+  else if (owner) drop(owner.uid);
 }
 
 /**
