@@ -102,17 +102,17 @@ function keep(): boolean {
   // Another window may have signed this person out.
   if (!frame || !owner || getSession().stage !== 'active' || recall()?.uid !== owner.uid) return false;
   if (!isWorthKeeping(frame)) return false;
-  const picture: ScreenPicture = {
-    width: innerWidth,
-    version: versionOfPage(),
-    styles: stylesOf(frame),
-    frame: drawnOf(frame),
-  };
   try {
+    const picture: ScreenPicture = {
+      width: innerWidth,
+      version: versionOfPage(),
+      styles: stylesOf(frame),
+      frame: drawnOf(frame),
+    };
     localStorage.setItem(pictureKey(owner.uid), JSON.stringify(picture));
     return true;
   } catch {
-    // The storage is full: what was read is worth more.
+    // The storage is full, where what was read is worth more; or a file of styles cannot be read yet.
     drop(owner.uid);
     return false;
   }

@@ -97,12 +97,6 @@ test('a last list that knows nothing of what waits is not kept, and goes where i
   const client = await personOnLine('client@ev.test');
   const { page } = client;
   const list = '/jobs/listing/all';
-  const kept = (change: string | null) =>
-    page.evaluate((text) => {
-      const key = Object.keys(localStorage).find((one) => one.startsWith('screen:')) ?? '';
-      if (text) localStorage.setItem(`screen:${text.split('\n')[0]}`, text.slice(text.indexOf('\n') + 1));
-      return key && `${key.slice('screen:'.length)}\n${localStorage.getItem(key)}`;
-    }, change);
   await client.goTo(list);
   await isInstalled(client);
   await expect.poll(() => isPictureKept(client)).toBe(true);
@@ -111,16 +105,21 @@ test('a last list that knows nothing of what waits is not kept, and goes where i
     await client.goTo(list);
     await expect.poll(seen).toEqual(['shown', 'replaced']);
   });
-  const before = await kept(null);
+  const before = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((one) => one.startsWith('screen:')) ?? '';
+    return [key, localStorage.getItem(key) ?? ''] as const;
+  });
+  const words = `Nobody hears this yet (${project.name})`;
   await test.step('a message that waits takes it away', async () => {
     await page.locator('main').getByRole('button', { name: /chat/i }).first().click();
     line.cut();
-    await page.getByPlaceholder('Type your message…').fill(`Nobody hears this yet (${project.name})`);
+    await page.getByPlaceholder('Type your message…').fill(words);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect.poll(() => isPictureKept(client)).toBe(false);
+    await expect(client.bubble(words)).toContainText(/Waiting to send|Sending|Checking/);
   });
   await test.step('one that a crash has left goes, before the app is there', async () => {
-    await kept(before);
+    await page.addInitScript(([key, picture]) => localStorage.setItem(key, picture), before);
     await client.goTo(list);
     await expect.poll(seen).toEqual(['shown', 'withdrawn']);
     await expect(rows(page).first()).toBeVisible();
@@ -131,5 +130,7 @@ test('a last list that knows nothing of what waits is not kept, and goes where i
     line.restore();
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect.poll(() => isPictureKept(client)).toBe(true);
+    await page.locator('main').getByRole('button', { name: /chat/i }).first().click();
+    await expect(client.bubble(words)).toContainText(/From .* to EV/);
   });
 });
