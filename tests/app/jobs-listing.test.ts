@@ -145,6 +145,8 @@ describe('the filters that are on', () => {
       expect(countFilters(tab, search)).toBe(activeFilters(tab, search).length);
     }
     expect(countFilters('all', { sort: 'oldest' })).toBe(0);
+    const withChat = { q: 'roof', chat: 'job-1', from: 'messages' };
+    expect(countFilters('all', withChat)).toBe(1);
   });
 
   it('can be taken away one by one, each leaving the others and the order', () => {

@@ -81,9 +81,13 @@ export function withSort(search: JobListSearch, sort: JobSort): JobListSearch {
   return sort === 'newest' ? rest : { ...rest, sort };
 }
 
-/** The filters of a search that apply on a tab: its own status or request type is not one of them. */
+/**
+ * The filters of a search that apply on a tab: its own status or request type is not one of them, nor is what else the address
+ * has, a chat that is open.
+ */
 export function filtersOn(category: JobListingCategory, search: JobListSearch): JobListSearch {
-  const { status, category: requestTypes, ...rest } = search;
+  const own = Object.entries(search).filter(([name]) => name in rules);
+  const { status, category: requestTypes, ...rest } = Object.fromEntries(own) as JobListSearch;
   const tab = tabOf(category);
   return {
     ...rest,
