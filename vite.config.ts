@@ -80,7 +80,7 @@ function startNamed(): Plugin {
         });
         const scripts = [...start.imports, start.fileName].filter((file) => !html.includes(file));
         return {
-          // The first script waits for nothing, neither for styles nor for the end of the page.
+          // The first script waits for nothing, neither for styles nor for the end of the page; nothing is drawn before it has run.
           html: html.replace('<script type="module"', '<script type="module" async blocking="render"'),
           tags: [
             ...scripts.map(link('modulepreload')),

@@ -3,7 +3,7 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 /** Of browsers with static routes. */
-type RouterCondition = { urlPattern: URLPatternInit; requestMethod?: string; requestMode?: RequestMode };
+type RouterCondition = { urlPattern: URLPatternInit; requestMode?: RequestMode };
 type RouterRule = { condition: RouterCondition; source: { cacheName: string } };
 type URLPatternInit = { pathname: string; search?: string };
 type RoutingEvent = ExtendableEvent & { addRoutes?(rules: RouterRule[]): Promise<void> };
@@ -17,36 +17,25 @@ const startPages = ['/', '/jobs/listing/all', '/jobs/create', '/messages'];
 /** A cache is kept at a sign-out by this word: what is in it is the app's. */
 const startCaches = 'precache-start-';
 
-type OwnFiles = ServiceWorkerGlobalScope['__WB_MANIFEST'];
-
-function revisionOf(file: string, files: OwnFiles): string {
-  const found = files.find((one) => typeof one === 'object' && `/${one.url}` === file);
-  if (typeof found !== 'object' || !found.revision) throw new Error(`The build has no ${file}.`);
-  return found.revision;
-}
-
 /**
  * Keeps the files of the app, and answers with them, a page with the one page there is; with those that a start needs also while
- * no worker runs, in browsers that let a rule say so: to wake it costs as much as all the rest of a start. A browser that finds nothing by
- * a rule asks the service.
+ * no worker runs, in browsers that let a rule say so: the page need not wait for it to wake. A browser that finds nothing by a
+ * rule asks the service.
  *
  * @param notOurs paths of the service, not of the app
  */
 export function serveOwnFiles(notOurs: RegExp[]): void {
-  const files = self.__WB_MANIFEST;
   const controller = new PrecacheController();
-  controller.addToCacheList(files);
+  controller.addToCacheList(self.__WB_MANIFEST);
   const { cacheName } = controller.strategy;
-  const startCache = `${startCaches}${revisionOf(page, files)}`;
+  const startCache = `${startCaches}${controller.getCacheKeyForURL(page)}`;
 
   /** Under the addresses themselves, by which the browser looks. */
   async function keepStartPages(): Promise<void> {
+    const kept = await controller.matchPrecache(page);
+    if (!kept) throw new Error('The page of the app is not kept.');
     const cache = await caches.open(startCache);
-    for (const address of startPages) {
-      const kept = await controller.matchPrecache(page);
-      if (!kept) throw new Error('The page of the app is not kept.');
-      await cache.put(address, kept);
-    }
+    for (const address of startPages) await cache.put(address, kept.clone());
   }
 
   async function dropOldPages(): Promise<void> {
