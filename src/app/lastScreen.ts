@@ -39,22 +39,32 @@ export function isLastScreenShown(): boolean {
   return shown?.isConnected === true;
 }
 
-/** The picture's rules hold as long as it stands: the app, drawn in its place, brings its own. */
-function lendStyles(styles: string, screen: Element, app: Element): void {
+/** The app, drawn in the picture's place, brings its own rules and does what was tapped meanwhile. */
+function giveWay(screen: HTMLElement, styles: string, app: Element): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  let taps: Promise<typeof import('./earlyTap.ts')> | undefined;
+  // After a touch that scrolls there is none.
+  const tap = (event: PointerEvent) => {
+    taps ??= import('./earlyTap.ts');
+    taps.then(({ noteTap }) => noteTap(screen, event)).catch(() => undefined);
+  };
+  addEventListener('pointerup', tap);
   const watcher = new MutationObserver(() => {
     if (screen.isConnected) return;
     watcher.disconnect();
+    removeEventListener('pointerup', tap);
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    // A picture that was not true goes before the app is there, and its taps with it.
+    if (app.firstChild) taps?.then(({ tapAgain }) => tapAgain()).catch(() => undefined);
   });
   watcher.observe(app, { childList: true });
 }
 
 /**
- * Shows the list as it was last seen, until the app itself is there and draws it. It can only be looked at: what is touched
- * is the app's, as soon as that is drawn in its place.
+ * Shows the list as it was last seen, until the app itself is there and draws it. It can only be looked at: what is tapped
+ * is done by the app, as soon as that is drawn in its place.
  *
  * @param isTrue whether it is this person's to see, and nothing has come about that it does not show: where it is not, it goes.
  * What keeps a picture takes it away then too, so this is for what broke off in between
@@ -67,7 +77,7 @@ export async function showLastScreen(uid: string, isTrue: Promise<boolean>): Pro
   screen.inert = true;
   screen.style.display = 'contents';
   screen.append(draw(picture.frame, null));
-  lendStyles(picture.styles, screen, app);
+  giveWay(screen, picture.styles, app);
   app.append(screen);
   shown = screen;
   void isTrue.catch(() => false).then((isStill) => isStill || screen.remove());

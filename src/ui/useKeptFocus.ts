@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+const controls = 'a[href], button';
+
 /**
  * When the focused row of a list goes (its message was marked, its person approved), the focus goes to the same control of
  * the row in its place instead of to the top of the page.
@@ -15,8 +17,8 @@ export function useKeptFocus(ids: readonly string[]): RefObject<HTMLUListElement
     if (!element) return;
     const note = ({ target }: FocusEvent) => {
       const row = [...element.children].findIndex((child) => child.contains(target as Node));
-      const control = [...(element.children[row]?.querySelectorAll('button') ?? [])].indexOf(
-        target as HTMLButtonElement,
+      const control = [...(element.children[row]?.querySelectorAll(controls) ?? [])].indexOf(
+        target as Element,
       );
       last.current = { row, control };
     };
@@ -38,7 +40,7 @@ export function useKeptFocus(ids: readonly string[]): RefObject<HTMLUListElement
     const element = list.current;
     if (!element || !last.current || document.activeElement !== document.body) return;
     const row = element.children[Math.min(last.current.row, element.children.length - 1)];
-    row?.querySelectorAll('button')[last.current.control]?.focus({ preventScroll: true });
+    row?.querySelectorAll<HTMLElement>(controls)[last.current.control]?.focus({ preventScroll: true });
   }, [shown]);
   return list;
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
 import { type Device, isInstalled, test as onDevice } from './support/device.ts';
 import { test } from './support/line.ts';
@@ -71,6 +71,54 @@ onDevice(
     });
   },
 );
+
+/** Opens the list again; the app itself is there once it is let in. */
+async function lookAtPicture({ page }: Person, url: string): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/packages-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${url}/jobs/listing/all`, { waitUntil: 'commit' });
+  await expect(picture(page)).toHaveCount(1);
+  return async () => {
+    held.resolve();
+    await expect(picture(page)).toHaveCount(0);
+    await page.unroute('**/assets/packages-*.js');
+  };
+}
+
+/** Nothing of a picture can be pressed: a tap there is one on a place. */
+async function tap(page: Page, target: Locator): Promise<void> {
+  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(x + width / 2, y + height / 2);
+}
+
+onDevice('what is tapped before the app is there is done once it is', async ({ deviceAt, product }) => {
+  const device = await deviceAt(product.url);
+  const person = await whoSawTheList(device);
+  const { page } = person;
+  await test.step('a button of a job, the last of two taps', async () => {
+    const letIn = await lookAtPicture(person, product.url);
+    const row = rows(page).first();
+    const job = await row.locator('a').first().innerText();
+    await tap(page, row.locator('a').first());
+    await tap(page, row.locator('[aria-label^="Open chat"]'));
+    await letIn();
+    await expect(page.getByPlaceholder('Type your message…')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(job).first()).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/jobs/listing/all');
+  });
+  await test.step('a link of the frame', async () => {
+    await person.goTo('/jobs/listing/all');
+    await expect.poll(() => isPictureKept(person)).toBe(true);
+    await forgetApp(person);
+    const letIn = await lookAtPicture(person, product.url);
+    await tap(page, picture(page).locator('a[href="/messages"]:visible').first());
+    await letIn();
+    await expect(page).toHaveURL(/\/messages$/);
+  });
+});
 
 /** Notes in each page of this one how a last screen comes and goes. */
 async function watchPicture(page: Page): Promise<() => Promise<string[]>> {
