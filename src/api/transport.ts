@@ -1,9 +1,7 @@
-import { calls } from '../contract/calls.ts';
 import { ApiError } from './ApiError.ts';
 import { apiBase } from './base.ts';
-import { readText } from './blob.ts';
 import { fromBackend } from './copies.ts';
-import { type Ask, accepted, exchange } from './exchange.ts';
+import { type Ask, accepted } from './exchange.ts';
 import { requestBody, timeoutFor } from './requestBody.ts';
 import type { Transfer, uploadFetch } from './uploadFetch.ts';
 
@@ -67,8 +65,6 @@ export function setReads(ask: Ask): void {
   readWith = ask;
 }
 
-const reachTimeoutMs = 4000;
-
 async function bearer(source: TokenSource): Promise<string> {
   const token = await source().catch(() => {
     throw new ApiError('offline');
@@ -83,28 +79,16 @@ function keyHeader(key: string | undefined): Record<string, string> {
   return { 'idempotency-key': `"${key}"` };
 }
 
-/**
- * Whether the backend itself answers, be it with a refusal: told by content, because a captive portal answers too, and
- * asked with a call of §7, because that is what every backend has.
- */
-export async function isBackendReachable(token: string | null): Promise<boolean> {
-  try {
-    const response = await exchange(apiBase() + calls.stats.path, {
-      timeoutMs: reachTimeoutMs,
-      cache: fromBackend,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-    });
-    const answer: unknown = JSON.parse(await readText(response, { stallMs: reachTimeoutMs }));
-    return typeof answer === 'object' && answer !== null;
-  } catch {
-    return false;
-  }
-}
-
 function streamHeaders(stream: Outgoing['stream']): Record<string, string> {
   if (!stream) return {};
   const { lastEventId } = stream;
   return { accept: 'text/event-stream', ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }) };
+}
+
+/** Loaded where something is to be sent. */
+async function answersOthers(token: string | null): Promise<boolean> {
+  const look = await import('./isBackendReachable.ts').catch(() => null);
+  return look ? look.isBackendReachable(token) : false;
 }
 
 async function send(outgoing: Outgoing, token: string | null): Promise<Response> {
@@ -130,9 +114,7 @@ async function send(outgoing: Outgoing, token: string | null): Promise<Response>
     });
   } catch (said) {
     const died = said instanceof ApiError && said.code === 'offline';
-    throw died && files.length > 0 && (await isBackendReachable(token))
-      ? new ApiError('content-too-large')
-      : said;
+    throw died && files.length > 0 && (await answersOthers(token)) ? new ApiError('content-too-large') : said;
   }
 }
 

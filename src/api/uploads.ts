@@ -3,8 +3,8 @@ import { isUploadId, tusVersion, uploadsPath } from '../contract/uploads.ts';
 import { ApiError, failureOf, strangerError } from './ApiError.ts';
 import { apiBase } from './base.ts';
 import { exchange, retryAfterMs } from './exchange.ts';
+import { isBackendReachable } from './isBackendReachable.ts';
 import { noted } from './reach.ts';
-import { isBackendReachable } from './transport.ts';
 
 /** Files in pieces: the few requests of the tus protocol, by `fetch` alone, because the worker has nothing else. */
 

@@ -1,6 +1,6 @@
 import { ApiError, call } from '../api/client.ts';
+import { isBackendReachable } from '../api/isBackendReachable.ts';
 import { getReach, noteMissed } from '../api/reach.ts';
-import { isBackendReachable } from '../api/transport.ts';
 import { beginUpload, putPiece, takesPieces, uploadOffset } from '../api/uploads.ts';
 import type { RequestOf } from '../contract/calls.ts';
 import { PieceSize } from './PieceSize.ts';

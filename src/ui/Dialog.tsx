@@ -37,10 +37,10 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
     >
       {open && (
         <div className={styles.sheet}>
-          <header className={styles.header}>
+          <div className={styles.header}>
             <h2 id={id}>{title}</h2>
             <IconButton icon={X} label="Close" onClick={() => dialog.current?.close()} />
-          </header>
+          </div>
           <div className={styles.content}>{children}</div>
           {actions && <footer className={styles.actions}>{actions}</footer>}
         </div>

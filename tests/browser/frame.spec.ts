@@ -26,6 +26,8 @@ test('back closes what is open over the page, and leaves the page only then', as
     await person.press('More');
     const sheet = page.getByRole('group', { name: 'More' });
     await expect(sheet).toBeVisible();
+    // What hears the gesture is loaded after the first screen.
+    await person.waitsUntilStill();
     await page.goBack();
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL(/\/messages/);

@@ -154,7 +154,10 @@ const shortcuts = after(listing, 'the shortcuts listed', (person) => person.page
 const ofBothSides: Screen[] = [
   listing,
   filters,
-  after(listing, 'outbox open', (person) => person.press(/\. Open the outbox$/)),
+  after(listing, 'outbox open', async (person) => {
+    await person.press(/\. Open the outbox$/);
+    await expect(person.page.getByRole('dialog')).toBeVisible();
+  }),
   rowMenu,
   create,
   after(create, 'with its errors', (person) => person.press('Send job')),
