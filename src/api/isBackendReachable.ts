@@ -29,7 +29,7 @@ async function look(token: string | null): Promise<boolean> {
   }
 }
 
-let looking: { token: string | null; found: Promise<boolean> } | null = null;
+let looking: Promise<boolean> | null = null;
 
 /**
  * Whether the backend itself answers, be it with a refusal: told by content, because a captive portal answers too, and
@@ -38,11 +38,9 @@ let looking: { token: string | null; found: Promise<boolean> } | null = null;
  * Four seconds are enough for a line that is any good. After a look that took so long the next has as much time as a call: on a
  * line where an answer takes five, what waits would never be sent.
  */
-export async function isBackendReachable(token: string | null): Promise<boolean> {
-  if (looking?.token === token) return looking.found;
-  const mine = { token, found: look(token) };
-  looking = mine;
-  const found = await mine.found;
-  if (looking === mine) looking = null;
-  return found;
+export function isBackendReachable(token: string | null): Promise<boolean> {
+  looking ??= look(token).finally(() => {
+    looking = null;
+  });
+  return looking;
 }

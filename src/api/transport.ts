@@ -2,6 +2,7 @@ import { ApiError } from './ApiError.ts';
 import { apiBase } from './base.ts';
 import { fromBackend } from './copies.ts';
 import { type Ask, accepted } from './exchange.ts';
+import { isBackendReachable } from './isBackendReachable.ts';
 import { requestBody, timeoutFor } from './requestBody.ts';
 import type { Transfer, uploadFetch } from './uploadFetch.ts';
 
@@ -85,12 +86,6 @@ function streamHeaders(stream: Outgoing['stream']): Record<string, string> {
   return { accept: 'text/event-stream', ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }) };
 }
 
-/** Loaded where something is to be sent. */
-async function answersOthers(token: string | null): Promise<boolean> {
-  const look = await import('./isBackendReachable.ts').catch(() => null);
-  return look ? look.isBackendReachable(token) : false;
-}
-
 async function send(outgoing: Outgoing, token: string | null): Promise<Response> {
   const { method, path, body, files = [], uploads, signal, onUpload } = outgoing;
   const content = body === undefined ? null : requestBody(body, files, uploads);
@@ -114,7 +109,9 @@ async function send(outgoing: Outgoing, token: string | null): Promise<Response>
     });
   } catch (said) {
     const died = said instanceof ApiError && said.code === 'offline';
-    throw died && files.length > 0 && (await answersOthers(token)) ? new ApiError('content-too-large') : said;
+    throw died && files.length > 0 && (await isBackendReachable(token))
+      ? new ApiError('content-too-large')
+      : said;
   }
 }
 
