@@ -151,7 +151,8 @@ onOneDatabase('letters about jobs', (start) => {
     await prefer(server, 'client', { mail });
     const job = await newJob(server);
     await send(server, job.jobId, 'employee', 'Hello');
-    // Not before: a push on its way to it would change its state.
+    // Only when nothing is on its way any more: a push to it would change its state.
+    await server.notify();
     if (state) await addDevice(server, 'client', state);
     await after(server, 10 * minute);
     expect(subjects()).toHaveLength(count);
