@@ -2,7 +2,7 @@ import { ApiError } from './ApiError.ts';
 import { apiBase } from './base.ts';
 import { fromBackend } from './copies.ts';
 import { type Ask, accepted } from './exchange.ts';
-import { isBackendReachable } from './isBackendReachable.ts';
+import { doesBackendAnswer } from './isBackendReachable.ts';
 import { requestBody, timeoutFor } from './requestBody.ts';
 import type { Transfer, uploadFetch } from './uploadFetch.ts';
 
@@ -109,7 +109,7 @@ async function send(outgoing: Outgoing, token: string | null): Promise<Response>
     });
   } catch (said) {
     const died = said instanceof ApiError && said.code === 'offline';
-    throw died && files.length > 0 && (await isBackendReachable(token))
+    throw died && files.length > 0 && (await doesBackendAnswer(token))
       ? new ApiError('content-too-large')
       : said;
   }

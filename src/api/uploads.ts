@@ -3,7 +3,7 @@ import { isUploadId, tusVersion, uploadsPath } from '../contract/uploads.ts';
 import { ApiError, failureOf, strangerError } from './ApiError.ts';
 import { apiBase } from './base.ts';
 import { exchange, retryAfterMs } from './exchange.ts';
-import { isBackendReachable } from './isBackendReachable.ts';
+import { doesBackendAnswer } from './isBackendReachable.ts';
 import { noted } from './reach.ts';
 
 /** Files in pieces: the few requests of the tus protocol, by `fetch` alone, because the worker has nothing else. */
@@ -26,7 +26,7 @@ export async function takesPieces(idToken: string): Promise<boolean> {
     () => false,
   );
   // No answer, and a captive portal's, say nothing about the backend.
-  if (!is && !(await isBackendReachable(idToken))) throw new ApiError('offline', undefined, { unsent: true });
+  if (!is && !(await doesBackendAnswer(idToken))) throw new ApiError('offline', undefined, { unsent: true });
   offered = is;
   return is;
 }

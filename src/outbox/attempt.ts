@@ -1,5 +1,6 @@
 import { ApiError } from '../api/ApiError.ts';
 import type { AnswerOf } from '../contract/calls.ts';
+import { requestTimeoutMs } from '../contract/limits.ts';
 import { acknowledge, holdOn, settle, type Task } from './claim.ts';
 import { asApiError, classify } from './classify.ts';
 import type { Database } from './database.ts';
@@ -113,7 +114,10 @@ export function subjectOf(idToken: string): string {
   }
 }
 
-/** The wire has a time limit of its own; this one is for a wire that forgets it, because a lane would stand still for good. */
+/**
+ * The wire has time limits of its own, one for a look at the line and one for the request; this one is for a wire that forgets
+ * them, because a lane would stand still for good.
+ */
 async function sendInTime(
   world: World,
   record: OutboxRecord,
@@ -122,7 +126,7 @@ async function sendInTime(
 ): Promise<Delivered> {
   const timeoutMs = timeoutMsOf(uploads.length > 0 ? { files: [] } : record);
   const late = Promise.withResolvers<never>();
-  const cancel = world.after(timeoutMs + 5000, () => late.reject(new ApiError('timeout')));
+  const cancel = world.after(requestTimeoutMs + timeoutMs + 5000, () => late.reject(new ApiError('timeout')));
   try {
     return await Promise.race([
       world.wire.send({ record, files, uploads, idToken, timeoutMs }),

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 const slowestUploadBytesPerSecond = 32 * 1024;
 const longestUploadMs = 10 * 60_000;
-/** From the claim to the request's departure; who was frozen for longer must claim anew. */
+/** From the claim to a look at the line, and from there to the request's departure; who was frozen for longer must claim anew. */
 export const departureMs = 10_000;
 const shortestBackoffMs = 2000;
 const longestBackoffMs = 5 * 60_000;

@@ -5,6 +5,7 @@ import { beginUpload, putPiece, takesPieces, uploadOffset } from '../api/uploads
 import type { RequestOf } from '../contract/calls.ts';
 import { PieceSize } from './PieceSize.ts';
 import type { OutboxRecord } from './record.ts';
+import { departureMs } from './waits.ts';
 import type { Delivered, KeptFile, Outbound, Wire } from './world.ts';
 
 /** The outbox's calls over the real client. */
@@ -45,7 +46,11 @@ async function mustBeReachable({ record, idToken }: Outbound): Promise<void> {
   const isJob = record.kind === 'report' || record.kind === 'update';
   const isKnown = !isJob || performance.now() - reachedAt < freshMs;
   const looksWell = navigator.onLine !== false && getReach().reachable && isKnown;
-  if (looksWell || (await isBackendReachable(idToken))) return;
+  if (looksWell) return;
+  const askedAt = Date.now();
+  const isReachable = await isBackendReachable(idToken);
+  // Who stood still while looking may hold the record no longer.
+  if (isReachable && Date.now() - askedAt < departureMs) return;
   noteMissed();
   throw new ApiError('offline', undefined, { unsent: true });
 }

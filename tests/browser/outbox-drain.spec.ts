@@ -12,7 +12,7 @@ import { test } from './support/product.ts';
  */
 const messages = Number(process.env.QUEUED ?? 16);
 const jobCount = Number(process.env.QUEUED_JOBS ?? 8);
-const roundTripMs = Number(process.env.ROUND_TRIP ?? 3000);
+const roundTripMs = Number(process.env.ROUND_TRIP ?? 4000);
 /** Of a browser, to one host. */
 const linesOfHttp1 = 6;
 

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { noteMissed, noteReached } from '../../src/api/reach.ts';
 import type { OutboxRecord } from '../../src/outbox/record.ts';
 import { wire } from '../../src/outbox/wire.ts';
 import { answerJson, testBackend, wireJob } from '../app/backend.ts';
@@ -29,6 +30,8 @@ const common = {
   attempts: 1,
   firstAttemptAt: 0,
 } as const satisfies Partial<OutboxRecord>;
+
+afterEach(noteReached);
 
 const own = { idToken: 'token-of-the-owner', timeoutMs: 8000 };
 
@@ -108,4 +111,23 @@ it('a job is found by its whole code only', async () => {
     });
   expect(await wire.findJob('ABCD1234', own.idToken)).toMatchObject({ jobId: 'job-1' });
   expect(await wire.findJob('ABCD', own.idToken)).toBeNull();
+});
+
+it.each([
+  [8_000, true],
+  [60_000, false],
+])('after a look at a bad line during which the clock went on by %i ms, it goes: %s', async (ms, goes) => {
+  noteMissed();
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  backend.handle = ({ url }, response) => {
+    vi.setSystemTime(ms);
+    answerJson(response, 200, { body: url.endsWith('/update/communication') ? message : { total: 1 } });
+  };
+  const payload = { communicationId: 'm1', target: 'ADDRESSED' } as const;
+  const sent = wire.send({ record: { ...common, files: [], kind: 'toggle', payload }, files: [], ...own });
+  if (goes) await sent;
+  else await expect(sent).rejects.toMatchObject({ code: 'offline', unsent: true });
+  expect(backend.seen.map(({ url }) => url.split('/').at(-1))).toEqual(
+    goes ? [expect.any(String), 'communication'] : [expect.any(String)],
+  );
 });
