@@ -14,6 +14,10 @@ const longestSleepMs = 5 * 60_000;
 const ackedKeptMs = 24 * 60 * 60_000;
 const forgetsEveryMs = 60 * 60_000;
 
+function both(before: DrainOptions | null, options: DrainOptions): DrainOptions {
+  return { ...before, ...options, eager: Boolean(before?.eager || options.eager) };
+}
+
 /**
  * The sending half of the outbox of one page or of the worker: gets out what waits, whoever wrote it down. The worker needs no
  * more of it.
@@ -27,7 +31,11 @@ export class Courier {
   readonly #stopListening: () => void;
   #cancelWake: () => void = () => undefined;
   #draining: Promise<void> | null = null;
+  #pass: Drain | null = null;
+  /** Asked for while a pass began or ended: for another one. */
   #again: DrainOptions | null = null;
+  /** Asked for while a pass ran, which does it. */
+  #woken: DrainOptions | null = null;
   #dirty = false;
   #lockedSince: number | null = null;
   #isSwept = false;
@@ -41,6 +49,7 @@ export class Courier {
       this.#dirty = true;
       for (const listener of this.#changeListeners) listener();
       if (type === 'drain') void this.drain({ eager: true });
+      else this.#pass?.wake(false);
     });
   }
 
@@ -74,7 +83,8 @@ export class Courier {
   drain(options: DrainOptions = {}): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
     if (this.#draining) {
-      this.#again = { ...this.#again, ...options, eager: Boolean(this.#again?.eager || options.eager) };
+      if (this.#pass?.wake(options.eager === true)) this.#woken = both(this.#woken, options);
+      else this.#again = both(this.#again, options);
       return this.#draining;
     }
     this.#cancelWake();
@@ -108,7 +118,7 @@ export class Courier {
     if (token === 'later') return longestSleepMs;
     if (!this.#isSwept) await setAsideUnreadable(this.db, this.world);
     this.#isSwept = true;
-    let dueAt: number | null | 'stopped' = null as number | null | 'stopped';
+    let dueAt: number | null | 'stopped' = 'stopped' as number | null | 'stopped';
     const work = async (isAlone: boolean) => {
       await this.#forgetOld(token.uid);
       const drain = new Drain(
@@ -132,12 +142,28 @@ export class Courier {
           },
         },
       );
-      dueAt = await drain.run();
+      this.#pass = drain;
+      try {
+        dueAt = await drain.run();
+      } finally {
+        this.#pass = null;
+        await this.#passOn(token.uid, dueAt === 'stopped');
+      }
     };
     if (!(await this.#underLock(token.uid, work))) return lockedPollMs;
     if (dueAt === 'stopped') return longestSleepMs;
     if (dueAt === null) return Number.POSITIVE_INFINITY;
     return Math.min(Math.max(dueAt - this.world.now(), 0), longestSleepMs);
+  }
+
+  /** What a pass was asked for meanwhile and did not do, because it stopped or was another person's, the next one does. */
+  async #passOn(uid: string, isStopped: boolean): Promise<void> {
+    const woken = this.#woken;
+    this.#woken = null;
+    if (!woken) return;
+    const token = await this.world.token(false).catch(() => 'later' as const);
+    const isSame = token !== null && token !== 'later' && token.uid === uid;
+    if (isStopped || !isSame) this.#again = both(this.#again, woken);
   }
 
   /** Now and then: it reads everything. */

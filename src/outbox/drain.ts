@@ -39,6 +39,7 @@ export class Drain {
   readonly #db: Database;
   readonly #world: World;
   readonly #options: DrainOptions;
+  #isEagerPass: boolean;
   readonly #told: Told;
   readonly #uid: string;
   readonly #began: number;
@@ -66,6 +67,7 @@ export class Drain {
     this.#tokenExp = token.exp;
     this.#largestUploadBytes = options.largestUploadBytes ?? Number.POSITIVE_INFINITY;
     this.#options = options;
+    this.#isEagerPass = options.eager === true;
     this.#told = told;
     this.#began = world.elapsed();
   }
@@ -79,6 +81,23 @@ export class Drain {
     if (this.#stopped) return 'stopped';
     const due = [...this.#lanes.values()].flatMap((lane) => lane.dueAt ?? []);
     return due.length > 0 ? Math.min(...due) : null;
+  }
+
+  /**
+   * Somebody asks for sending while this pass runs: were it done after its end, every lane would wait for the slowest. What is on
+   * its way then is tried once more if it fails. The limits stay as they are.
+   *
+   * @returns whether this pass does it; false at its end
+   */
+  wake(eager: boolean): boolean {
+    if (this.#stopped || this.#serving === 0) return false;
+    if (eager) {
+      this.#isEagerPass = true;
+      this.#tried.clear();
+    }
+    this.#isStale = true;
+    if (this.#serving < this.#world.lanesAtOnce()) this.#begin();
+    return true;
   }
 
   #begin(): void {
@@ -174,7 +193,7 @@ export class Drain {
 
   #isEager = (record: OutboxRecord): boolean => {
     if (this.#tried.has(record.seq)) return false;
-    return this.#options.eager === true || (this.#delivered && record.error?.status === 0);
+    return this.#isEagerPass || (this.#delivered && record.error?.status === 0);
   };
 
   async #step(laneKey: string): Promise<void> {

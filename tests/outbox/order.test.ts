@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ada, message, sentWords, settled, testDevice } from './support.ts';
+import { ApiError } from '../../src/api/ApiError.ts';
+import { ada, lost, message, sentWords, settled, testDevice } from './support.ts';
 
 test('messages go out in the order they were written, whatever the clock says', async () => {
   const device = testDevice();
@@ -25,6 +26,41 @@ test('jobs do not wait for one another', async () => {
   await page.send(ada, message('of another job', 'job-2'));
   await settled();
   expect(sentWords(device)).toEqual(['hangs', 'of another job']);
+});
+
+test('what is written for a job while another job’s message is on its way goes out at once', async () => {
+  const device = testDevice();
+  device.answers.push(() => new Promise(() => undefined));
+  const page = device.page();
+  await page.send(ada, message('hangs', 'job-1'));
+  await settled();
+  await page.send(ada, message('behind it', 'job-1'));
+  await page.send(ada, message('of another job', 'job-2'));
+  await settled();
+  expect(sentWords(device)).toEqual(['hangs', 'of another job']);
+});
+
+test('when the line may be back what waits goes out at once, also while a try is on its way', async () => {
+  const device = testDevice();
+  const page = device.page();
+  device.answers.push(lost, lost, lost);
+  await page.send(ada, message('first', 'job-1'));
+  await settled();
+  await device.pass(1000);
+  await page.send(ada, message('second', 'job-2'));
+  await settled();
+  device.sent.length = 0;
+  const hanging = Promise.withResolvers<never>();
+  device.answers.push(() => hanging.promise, lost, lost);
+  await device.pass(2000);
+  expect(sentWords(device)).toEqual(['second']);
+  const drained = page.drain({ eager: true });
+  await settled();
+  expect(sentWords(device)).toEqual(['second', 'first']);
+  // What fails after it was asked for goes once more, and what was tried since does not.
+  hanging.reject(new ApiError('offline'));
+  await drained;
+  expect(sentWords(device)).toEqual(['second', 'first', 'second']);
 });
 
 test.each([5, 20])(

@@ -20,6 +20,20 @@ test('a page that is not draining keeps what is written in it, and it is sent', 
   expect(sentWords(device)).toEqual(['from the second tab']);
 });
 
+test('what is written in a page that is not draining goes at once, although the other one waits for an answer', async () => {
+  const device = testDevice();
+  device.answers.push(() => new Promise(() => undefined));
+  const [a, b] = [
+    device.page({ lock: async (_, work) => work().then(() => true) }),
+    device.page({ lock: async () => false }),
+  ];
+  await a.send(ada, message('hangs', 'job-1'));
+  await settled();
+  await b.send(ada, message('from the second tab', 'job-2'));
+  await settled();
+  expect(sentWords(device)).toEqual(['hangs', 'from the second tab']);
+});
+
 test('a second press of send under the same key is kept once', async () => {
   const device = testDevice();
   device.session = null;

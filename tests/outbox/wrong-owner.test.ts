@@ -49,6 +49,38 @@ test('what one person wrote waits while another is signed in, and is not theirs 
   expect(sentWords(device)).toEqual(['from ada']);
 });
 
+test('what the next person writes while something of the last one is on its way goes when that has ended', async () => {
+  const device = testDevice();
+  const hanging = Promise.withResolvers<{ serverId: string; answer: null }>();
+  device.answers.push(() => hanging.promise);
+  const page = device.page();
+  await page.send(ada, message('from ada'));
+  await settled();
+  device.session = bob;
+  await page.send(bob, message('from bob'));
+  await settled();
+  expect(sentWords(device)).toEqual(['from ada']);
+  hanging.resolve({ serverId: 'a1', answer: null });
+  await settled();
+  expect(sentWords(device)).toEqual(['from ada', 'from bob']);
+});
+
+test('what was asked for while a token could not be renewed is done when it can', async () => {
+  const device = testDevice();
+  const hanging = Promise.withResolvers<{ serverId: string; answer: null }>();
+  device.answers.push(() => hanging.promise);
+  const page = device.page();
+  await page.send(ada, message('first', 'job-1'));
+  await settled();
+  let tokens = 0;
+  device.token = () => (++tokens === 1 ? 'later' : tokenOf(ada));
+  await page.send(ada, message('second', 'job-2'));
+  await settled();
+  hanging.resolve({ serverId: 'a1', answer: null });
+  await settled();
+  expect(sentWords(device)).toEqual(['first', 'second']);
+});
+
 test('a token that stands for somebody else is not sent with', async () => {
   const device = testDevice();
   device.token = () => tokenOf(ada, undefined, 'bob');
