@@ -40,8 +40,8 @@ async function look(token: string | null): Promise<boolean> {
 let looking: Promise<boolean> | null = null;
 
 /**
- * Whether the backend can be reached. Whoever asks while it is being looked at is told the same, and at once when anything else
- * has reached it meanwhile: a look that left on a dead line would hold up what waits when the line is well again.
+ * Whether the backend can be reached. Whoever asks while it is being looked at is told the same, and at once when it was out of
+ * reach and anything reaches it meanwhile: a look that left on a dead line would hold up what waits when the line is well again.
  */
 export function isBackendReachable(token: string | null): Promise<boolean> {
   looking ??= look(token).finally(() => {

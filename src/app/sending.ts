@@ -1,4 +1,3 @@
-import { getReach, onReachChange } from '../api/reach.ts';
 import { followDeliveries, onRefused } from '../outbox/delivered.ts';
 import { pageOutbox } from '../outbox/pageOutbox.ts';
 import { mirrorSession } from '../outbox/signOut.ts';
@@ -8,6 +7,7 @@ import { onEntered, onHeldToken, refresh } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { onLeaving } from './leavePage.ts';
 import { notSentOf, wordsOfNotSent } from './notSent.ts';
+import { onHealed } from './onHealed.ts';
 import { sendAfter } from './outboxToken.ts';
 
 /** Opens the outbox, and sends what waits whenever that may have become possible. Called once. */
@@ -36,9 +36,7 @@ export function startSending(): void {
     if (error?.status === 403) refresh().catch(() => undefined);
   });
   onEntered(({ uid }) => sendAfter(tellOfEarlier(uid)));
-  onReachChange(() => {
-    if (getReach().reachable) drain();
-  });
+  onHealed(drain);
   window.addEventListener('online', drain);
   window.addEventListener('pageshow', drain);
   document.addEventListener('visibilitychange', () => {

@@ -143,14 +143,15 @@ export class Courier {
         },
       );
       this.#pass = drain;
-      try {
-        dueAt = await drain.run();
-      } finally {
+      dueAt = await drain.run().finally(() => {
         this.#pass = null;
-        await this.#passOn(token.uid, dueAt === 'stopped');
-      }
+      });
     };
-    if (!(await this.#underLock(token.uid, work))) return lockedPollMs;
+    try {
+      if (!(await this.#underLock(token.uid, work))) return lockedPollMs;
+    } finally {
+      await this.#passOn(token.uid, dueAt === 'stopped');
+    }
     if (dueAt === 'stopped') return longestSleepMs;
     if (dueAt === null) return Number.POSITIVE_INFINITY;
     return Math.min(Math.max(dueAt - this.world.now(), 0), longestSleepMs);

@@ -151,7 +151,8 @@ export class Drain {
         this.#served.set(next, served(next) + 1);
         return next;
       }
-      if (wasStale) return null;
+      // It may have become stale again while it was read.
+      if (wasStale && !this.#isStale) return null;
       this.#isStale = true;
     }
   }
@@ -170,12 +171,15 @@ export class Drain {
 
   async #scan(): Promise<void> {
     this.#isStale = false;
+    // A person may have signed in anew since.
+    await this.#token(false);
     const heads = await this.#db.read(['outbox'], (tx) => headsOf(tx, this.#uid));
     const now = this.#world.now();
     this.#lanes = new Map();
     for (const record of heads) {
-      const due = this.#dueAt(record, now);
       const { laneKey, renewToken, files } = record;
+      // Whoever serves a lane goes on with what comes next in it.
+      const due = this.#busy.has(laneKey) ? 0 : this.#dueAt(record, now);
       this.#lanes.set(laneKey, { dueAt: due, renewToken, carries: files.length > 0 });
     }
   }

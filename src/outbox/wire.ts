@@ -47,12 +47,13 @@ async function mustBeReachable({ record, idToken }: Outbound): Promise<void> {
   const isKnown = !isJob || performance.now() - reachedAt < freshMs;
   const looksWell = navigator.onLine !== false && getReach().reachable && isKnown;
   if (looksWell) return;
-  const askedAt = Date.now();
+  const asked = { at: Date.now(), elapsed: performance.now() };
   const isReachable = await isBackendReachable(idToken);
+  if (!isReachable) noteMissed();
   // Who stood still while looking may hold the record no longer.
-  if (isReachable && Date.now() - askedAt < departureMs) return;
-  noteMissed();
-  throw new ApiError('offline', undefined, { unsent: true });
+  const byClock = Date.now() - asked.at;
+  const isLate = byClock < 0 || Math.max(byClock, performance.now() - asked.elapsed) > departureMs;
+  if (!isReachable || isLate) throw new ApiError('offline', undefined, { unsent: true });
 }
 
 async function send(outbound: Outbound): Promise<Delivered> {

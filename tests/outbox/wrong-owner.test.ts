@@ -72,13 +72,36 @@ test('what was asked for while a token could not be renewed is done when it can'
   const page = device.page();
   await page.send(ada, message('first', 'job-1'));
   await settled();
-  let tokens = 0;
-  device.token = () => (++tokens === 1 ? 'later' : tokenOf(ada));
+  device.token = () => 'later';
   await page.send(ada, message('second', 'job-2'));
   await settled();
+  expect(sentWords(device)).toEqual(['first']);
+  device.token = () => tokenOf(ada);
   hanging.resolve({ serverId: 'a1', answer: null });
   await settled();
   expect(sentWords(device)).toEqual(['first', 'second']);
+});
+
+test('what waited for a new sign-in goes at once after it, also while something else is on its way', async () => {
+  const device = testDevice();
+  device.answers.push(refusedWith(401, 'unauthorized'), refusedWith(401, 'unauthorized'));
+  const page = device.page();
+  await page.send(ada, message('refused', 'job-1'));
+  await settled();
+  device.answers.push(() => new Promise(() => undefined));
+  await page.send(ada, message('hangs', 'job-2'));
+  await settled();
+  expect(await statesOf(page)).toEqual([
+    ['refused', 'blocked-auth'],
+    ['hangs', 'sending'],
+  ]);
+  device.token = () => tokenOf(ada, 4_000_003_600);
+  void page.drain();
+  await settled();
+  expect(await statesOf(page)).toEqual([
+    ['refused', 'acked'],
+    ['hangs', 'sending'],
+  ]);
 });
 
 test('a token that stands for somebody else is not sent with', async () => {

@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { noteMissed, noteReached } from '../../src/api/reach.ts';
+import { onHealed } from '../../src/app/onHealed.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  noteReached();
+  return () => vi.useRealTimers();
+});
+
+function heal(): void {
+  noteMissed();
+  noteReached();
+}
+
+test('a line that is back is told at once, every time, if it held for a few seconds', () => {
+  const tell = vi.fn();
+  onHealed(tell);
+  heal();
+  expect(tell).toHaveBeenCalledTimes(1);
+  for (let n = 2; n < 5; n += 1) {
+    noteReached();
+    vi.advanceTimersByTime(6000);
+    heal();
+    expect(tell).toHaveBeenCalledTimes(n);
+  }
+});
+
+test('one that breaks as soon as something is tried is told less and less often', () => {
+  const told: number[] = [];
+  onHealed(() => told.push(performance.now()));
+  for (let second = 0; second < 10 * 60; second += 0.1) {
+    heal();
+    vi.advanceTimersByTime(100);
+  }
+  const waits = told.slice(1).map((at, n) => (at - (told[n] ?? 0)) / 1000);
+  for (const [n, atLeast] of [0.5, 1, 2, 4, 8, 16, 30, 30].entries())
+    expect(waits[n]).toBeGreaterThanOrEqual(atLeast);
+  for (const wait of waits) expect(wait).toBeLessThan(31);
+  expect(waits.length).toBeGreaterThan(15);
+  vi.advanceTimersByTime(36_000);
+  told.length = 0;
+  heal();
+  expect(told).toHaveLength(1);
+});
