@@ -8,7 +8,7 @@ import { readBytes } from './fileBytes.ts';
 import type { OutboxRecord } from './record.ts';
 import { amend, moveTo, recordBySeq } from './rows.ts';
 import { goesInPieces, sendPieces, type Turn } from './sendPieces.ts';
-import { backoffMs, departureMs, longestRetryAfterMs, timeoutMsOf } from './waits.ts';
+import { backoffMs, longestRetryAfterMs, type Moment, stoodStill, timeoutMsOf } from './waits.ts';
 import type { Delivered, Outbound, Token, World } from './world.ts';
 
 type Send = Extract<Task, { todo: 'send' }>;
@@ -62,7 +62,7 @@ function versionAfter(record: OutboxRecord, { answer }: Delivered): number | nul
 }
 
 /** A record's files as its request takes them, and since when the claim holds. */
-type Loaded = Pick<Outbound, 'files'> & { uploads: string[] } & Since;
+type Loaded = Pick<Outbound, 'files'> & { uploads: string[] } & Moment;
 
 async function load(
   db: Database,
@@ -94,12 +94,9 @@ function withoutUploads(files: OutboxRecord['files']): OutboxRecord['files'] {
   return files.some(({ upload }) => upload) ? files.map(({ upload: _, ...file }) => file) : files;
 }
 
-type Since = Pick<Send, 'at' | 'elapsed'>;
-
-/** False when this page stood still since the claim, or the clock was set: somebody else may be sending it now. */
-function mayLeave(world: World, record: OutboxRecord, { at, elapsed }: Since, { idToken }: Token): boolean {
-  const byClock = world.now() - at;
-  const isLate = byClock < 0 || byClock > departureMs || world.elapsed() - elapsed > departureMs;
+/** False when somebody else may be sending it now. */
+function mayLeave(world: World, record: OutboxRecord, since: Moment, { idToken }: Token): boolean {
+  const isLate = stoodStill(since, { at: world.now(), elapsed: world.elapsed() });
   return !isLate && subjectOf(idToken) === record.ownerUid;
 }
 

@@ -4,8 +4,8 @@ import type { World } from './world.ts';
 
 const slowestUploadBytesPerSecond = 32 * 1024;
 const longestUploadMs = 10 * 60_000;
-/** From the claim to a look at the line, and from there to the request's departure; who was frozen for longer must claim anew. */
-export const departureMs = 10_000;
+/** From the claim to a look at the line, and from there to the request's departure. */
+const departureMs = 10_000;
 const shortestBackoffMs = 2000;
 const longestBackoffMs = 5 * 60_000;
 /** The longest `Retry-After` that is obeyed. */
@@ -20,6 +20,15 @@ export function timeoutMsOf(record: Pick<OutboxRecord, 'files'>): number {
   const isInPieces = record.files.some(({ upload }) => upload);
   const bytes = isInPieces ? 0 : bytesOf(record);
   return Math.min(requestTimeoutMs + (bytes / slowestUploadBytesPerSecond) * 1000, longestUploadMs);
+}
+
+/** Two clocks at a moment: the time of day, and one that nobody sets. */
+export type Moment = { at: number; elapsed: number };
+
+/** Whether a page stood still since then, or the clock was set: somebody else may be sending by now, and it must claim anew. */
+export function stoodStill(since: Moment, now: Moment): boolean {
+  const byClock = now.at - since.at;
+  return byClock < 0 || Math.max(byClock, now.elapsed - since.elapsed) > departureMs;
 }
 
 /** How long a claim holds: until nobody can be sending under it any more. */

@@ -5,7 +5,7 @@ import { beginUpload, putPiece, takesPieces, uploadOffset } from '../api/uploads
 import type { RequestOf } from '../contract/calls.ts';
 import { PieceSize } from './PieceSize.ts';
 import type { OutboxRecord } from './record.ts';
-import { departureMs } from './waits.ts';
+import { type Moment, stoodStill } from './waits.ts';
 import type { Delivered, KeptFile, Outbound, Wire } from './world.ts';
 
 /** The outbox's calls over the real client. */
@@ -47,13 +47,14 @@ async function mustBeReachable({ record, idToken }: Outbound): Promise<void> {
   const isKnown = !isJob || performance.now() - reachedAt < freshMs;
   const looksWell = navigator.onLine !== false && getReach().reachable && isKnown;
   if (looksWell) return;
-  const asked = { at: Date.now(), elapsed: performance.now() };
+  const asked = moment();
   const isReachable = await isBackendReachable(idToken);
   if (!isReachable) noteMissed();
-  // Who stood still while looking may hold the record no longer.
-  const byClock = Date.now() - asked.at;
-  const isLate = byClock < 0 || Math.max(byClock, performance.now() - asked.elapsed) > departureMs;
-  if (!isReachable || isLate) throw new ApiError('offline', undefined, { unsent: true });
+  if (!isReachable || stoodStill(asked, moment())) throw new ApiError('offline', undefined, { unsent: true });
+}
+
+function moment(): Moment {
+  return { at: Date.now(), elapsed: performance.now() };
 }
 
 async function send(outbound: Outbound): Promise<Delivered> {
