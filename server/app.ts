@@ -1,17 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
-import { type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
-import { answerBrokenRequest } from './brokenRequest.ts';
-import { compressAnswers } from './compress.ts';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
+import { answerMark } from '../src/contract/answerMark.ts';
+import { compressResponses } from './compress.ts';
+import {
+  answerBrokenRequest,
+  closeIdleAtStop,
+  closeUnread,
+  connectionOptions,
+  cutSlowBodies,
+  type Patience,
+  patience,
+} from './connections.ts';
 import { keptVapidKeys } from './data/vapidKeys.ts';
 import { emulatorProxy } from './emulatorProxy.ts';
-import { answerOf, Refusal } from './errors.ts';
-import { checkStoreNowAndThen } from './files/checkStoreNowAndThen.ts';
+import { answerOf, bodyTooLarge, Refusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
-import { closeIdleLines } from './idleLines.ts';
+import { openInFlight } from './inFlight.ts';
 import { takeJson } from './json.ts';
 import { verifiedOnce } from './knownTokens.ts';
+import { limitCosts } from './limitCosts.ts';
 import { openPulse } from './live/pulse.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
 import { type Metrics, measure } from './metrics.ts';
@@ -37,9 +52,9 @@ import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { uploadsRoutes } from './routes/uploads.ts';
 import { usersRoutes } from './routes/users.ts';
 import type { Services } from './services.ts';
-import { cutSlowBodies, type Patience, patience, slowLineOptions } from './slowLines.ts';
 import { type Accounts, whileStanding } from './standing.ts';
 import { isNavigation, sendApp, staticApp } from './staticApp.ts';
+import { openWriteQuota } from './writeQuota.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -64,6 +79,8 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
   > &
   NewsOptions & {
     log?: LogTo;
+    /** The folder of this process, tried by `/api/readyz`. */
+    dataDir?: string;
     /** The built app; without it, only the API answers. */
     appDir?: string;
     /** Other origins that may call the API from a browser. */
@@ -80,31 +97,41 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     previews?: PreviewsOptions;
     /** How often what happened is looked for though nobody told of it. */
     pulseMs?: number;
-    /** Have the store looked through once a day, by one of all processes. */
-    checkStore?: boolean;
   };
 
 /** What requests and answers about uploads say. */
 const tusHeaders = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
-const maxJsonBytes = 1024 * 1024;
+/** For routes without a limit of their own. */
+const maxJsonBytes = 16 * 1024;
 
 function sendNotFound(reply: FastifyReply): FastifyReply {
   const { status, body } = answerOf(new Refusal('not-found'));
   return reply.code(status).send(body);
 }
 
-function answerErrors(app: FastifyInstance, hasApp: boolean): void {
+/** Says how large the body of this call may be. */
+function ofBody(error: unknown, { routeOptions }: FastifyRequest): unknown {
+  const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+  return isTooLarge ? bodyTooLarge(routeOptions.bodyLimit ?? maxJsonBytes) : error;
+}
+
+function answerErrors(
+  app: FastifyInstance,
+  hasApp: boolean,
+  countUnknown: (request: FastifyRequest) => Promise<void>,
+): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, body, headers, expected } = answerOf(error);
+    const { status, body, headers, expected } = answerOf(ofBody(error, request));
     if (!expected) request.log.error({ err: error }, 'failed');
     reply
       .code(status)
       .headers({ ...headers, 'cache-control': 'no-store' })
       .send(body);
   });
-  app.setNotFoundHandler((request, reply) => {
-    if (!hasApp || !isNavigation(request)) throw new Refusal('not-found');
-    sendApp(reply);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (hasApp && isNavigation(request)) return sendApp(reply);
+    await countUnknown(request);
+    throw new Refusal('not-found');
   });
 }
 
@@ -112,13 +139,13 @@ function answerErrors(app: FastifyInstance, hasApp: boolean): void {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, files, mail, publicUrl, accounts, appDir, emulator } = options;
   const now = options.now ?? Date.now;
-  const slowLines = { ...patience, ...options.patience };
+  const times = { ...patience, ...options.patience };
   const app = fastify({
     logger: loggerOptions(options.log ?? {}),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: maxJsonBytes,
-    ...slowLineOptions(slowLines),
+    ...connectionOptions(times),
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
@@ -140,6 +167,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     now,
     log: app.log,
     pulse,
+    bytesInFlight: openInFlight(),
+    quota: options.rateLimit === false ? null : openWriteQuota(now),
     adminEmail: options.adminEmail ?? '',
     vapid: options.vapid ?? { ...(await keptVapidKeys(db)), subject: subjectOfNobody },
     loopbackPush: options.loopbackPush ?? options.development ?? false,
@@ -148,8 +177,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     emulator,
   };
 
-  const news = openNews(services, options);
+  const hasPreviews = options.previews?.atOnce !== 0;
   const previews = openPreviews(services, options.previews);
+  const news = openNews(services, options, hasPreviews ? [previews.handler] : []);
   app.decorate('news', news);
   app.decorate(
     'metrics',
@@ -159,24 +189,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Streams never end by themselves; a stop waits for what is answered.
   app.addHook('preClose', async () => {
     void news.hub.close();
-    void previews.close();
+    void news.queue.close();
+    previews.close();
   });
-  const stopChecking = options.checkStore ? checkStoreNowAndThen(services) : undefined;
   app.addHook('onClose', async () => {
-    await stopChecking?.();
     await pulse.close();
-    await Promise.all([news.close(), previews.close()]);
+    await news.close();
   });
-  if (services.development) answerOwnHostOnly(app, publicUrl);
-  closeIdleLines(app);
-  cutSlowBodies(app, slowLines);
+  closeIdleAtStop(app);
+  cutSlowBodies(app, times);
+  closeUnread(app, times);
   logAnswers(app);
-  answerErrors(app, appDir !== undefined);
-  compressAnswers(app);
-  securityHeaders(app, {
+  limitCosts(app);
+  compressResponses(app);
+  await securityHeaders(app, {
     secure: publicUrl.startsWith('https:'),
     usesFirebase: emulator === undefined,
   });
+  // After the headers: also what it refuses is marked as ours.
+  if (services.development) answerOwnHostOnly(app, publicUrl);
   if (options.corsOrigins?.length) {
     await app.register(cors, {
       origin: options.corsOrigins,
@@ -192,6 +223,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         'upload-checksum',
       ],
       exposedHeaders: [
+        answerMark,
         'accept-ranges',
         'content-disposition',
         'content-range',
@@ -204,19 +236,28 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       maxAge: 86_400,
     });
   }
-  if (options.rateLimit !== false) await limitRate(app, options.rateLimit ?? {});
+  const countUnknown =
+    options.rateLimit === false
+      ? async () => undefined
+      : await limitRate(app, options.rateLimit ?? {}, verify);
+  answerErrors(app, appDir !== undefined, countUnknown);
   // Before our own way to read JSON: it passes on what it gets.
-  if (emulator) await emulatorProxy(app, emulator.url);
+  if (emulator) {
+    const origins = options.corsOrigins ?? [];
+    await emulatorProxy(app, { emulatorUrl: emulator.url, publicUrl, origins });
+  }
   takeJson(app);
   await app.register(multipart);
 
-  healthRoutes(app, services);
+  healthRoutes(app, services, options.dataDir);
   jobsRoutes(app, services);
   messagesRoutes(app, services);
   notificationsRoutes(app, services);
   attachmentsRoutes(app, services);
   uploadsRoutes(app, services);
-  if (options.previews?.atOnce !== 0) previewsRoutes(app, services, previews, options.previews?.waitMs);
+  if (hasPreviews) {
+    previewsRoutes(app, services, { previews, queue: news.queue }, options.previews?.waitMs);
+  }
   usersRoutes(app, services);
   statsRoutes(app, services);
   eventsRoutes(app, services, news.hub);

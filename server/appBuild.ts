@@ -28,6 +28,7 @@ const builtIn = [
   'FIREBASE_API_KEY',
   'FIREBASE_AUTH_DOMAIN',
   'FIREBASE_APP_ID',
+  'PHONE_REGIONS',
   'VITE_API_BASE',
 ];
 const otherBuildLimitMs = 300_000;

@@ -109,9 +109,14 @@ export function emulatorVerifier(projectId: string, now: Clock = Date.now): Veri
   });
 }
 
-/** The token of an `Authorization: Bearer …` header. */
+/** The token of an `Authorization: Bearer …` header, or undefined where there is none. */
+export function presentedBearer(header: string | undefined): string | undefined {
+  return /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(header ?? '')?.[1];
+}
+
+/** The same for a call that needs one. Throws `unauthorized`. */
 export function bearerOf(header: string | undefined): string {
-  const token = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(header ?? '')?.[1];
+  const token = presentedBearer(header);
   if (token === undefined) throw new Refusal('unauthorized');
   return token;
 }

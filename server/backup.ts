@@ -22,7 +22,10 @@ await runProgram(async ({ onClose, done }) => {
     const db = await openDatabase(config);
     onClose(() => db.close());
     const { accounts } = dataPaths(config.dataDir);
-    said = await backUp({ db, files: await openFiles(config), accounts, now: Date.now }, folder);
+    said = await backUp(
+      { db, files: await openFiles(config), accounts, key: config.backupKey, now: Date.now },
+      folder,
+    );
   }
   process.stdout.write(`${said}\n`);
   done();

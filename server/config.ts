@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { email } from '../src/contract/fields.ts';
+import { phoneRegionsMessage, readPhoneRegions } from '../src/contract/phone.ts';
+import type { PhoneRegion } from '../src/contract/phoneRegions.ts';
 import { type RetentionDays, retentionDays } from './data/retention.ts';
 import { type FilesPlace, placeOf } from './files/place.ts';
 import { isKeyPair, isVapidSubject, subjectFrom, subjectOfNobody, type VapidKeys } from './push/vapid.ts';
@@ -31,8 +33,12 @@ export type Config = {
   identity: Identity;
   /** The file of a service account's key, which may delete accounts of the Firebase project; empty: none. */
   serviceAccount: string;
+  /** By which backups are signed; empty: they are not. */
+  backupKey: string;
   /** For how many days what grows is kept. */
-  retention: Pick<RetentionDays, 'audit' | 'letters'>;
+  retention: Pick<RetentionDays, 'audit' | 'emails'>;
+  /** Regions whose phone numbers are accepted; the app is built with the same. */
+  phoneRegions: readonly PhoneRegion[];
   /** Who registers with it becomes the first administrator; empty: nobody. */
   adminEmail: string;
   /** Empty: letters are written to `dataDir`. */
@@ -150,6 +156,7 @@ const Environment = v.object({
   METRICS_PORT: count(0, 0, 65_535),
   PREVIEWS_AT_ONCE: count(2, 0, 64),
   ADMIN_EMAIL: text('', isEmail, (value) => `must be an e-mail address, not ${quoted(value)}`),
+  PHONE_REGIONS: text('', (value) => readPhoneRegions(value) !== null, phoneRegionsMessage),
   SMTP_URL: text(
     '',
     (value) => isUrl(value, ['smtp:', 'smtps:']),
@@ -197,8 +204,13 @@ const Environment = v.object({
   ),
   FIREBASE_APP_ID: text('', always, never),
   FIREBASE_SERVICE_ACCOUNT: text('', existsSync, () => 'must be the name of a file'),
+  BACKUP_KEY: text(
+    '',
+    (value) => value.length >= 32,
+    () => 'must have at least 32 characters',
+  ),
   KEEP_AUDIT_DAYS: count(retentionDays.audit, 30, 36_500),
-  KEEP_LETTERS_DAYS: count(retentionDays.letters, 1, 3650),
+  KEEP_LETTERS_DAYS: count(retentionDays.emails, 1, 3650),
   VITE_API_BASE: text(
     '/api',
     (value) => value.startsWith('/') || isUrl(value, ['http:', 'https:']),
@@ -310,8 +322,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             projectId: values.FIREBASE_PROJECT_ID,
             apiKey: values.FIREBASE_API_KEY,
           },
+    backupKey: values.BACKUP_KEY,
     serviceAccount: values.FIREBASE_SERVICE_ACCOUNT,
-    retention: { audit: values.KEEP_AUDIT_DAYS, letters: values.KEEP_LETTERS_DAYS },
+    retention: { audit: values.KEEP_AUDIT_DAYS, emails: values.KEEP_LETTERS_DAYS },
+    phoneRegions: readPhoneRegions(values.PHONE_REGIONS) ?? [],
     adminEmail: values.ADMIN_EMAIL.trim().toLowerCase(),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -31,6 +31,12 @@ export function invalid(field: string, message: string): Refusal {
   return new Refusal('invalid', { issues: [{ field, message }] });
 }
 
+/** A body without files, or the text parts of one with files, larger than the call takes. */
+export function bodyTooLarge(mostBytes: number): Refusal {
+  const kilobytes = Math.floor(mostBytes / 1024);
+  return new Refusal('too-large', { message: `The request is larger than ${kilobytes} KB.` });
+}
+
 /** Something the server needs does not answer. People read 503; only the log and `/api/readyz` say which part. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';

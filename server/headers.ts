@@ -1,13 +1,12 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import helmet from 'helmet';
+import { answerMark } from '../src/contract/answerMark.ts';
 
-/** The identity provider's hosts that the app talks to when there is no emulator behind our own origin. */
+/** The identity provider's hosts that the app calls when no emulator stands behind our own origin. */
 const identityHosts = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
-/** The app asks the device for none of these; a photo is taken by the system's own camera, which needs no leave. */
-const notNeeded = [
+/** Device features the app never uses; a photo is taken by the system's own camera, which needs no permission. */
+const unusedFeatures = [
   'accelerometer',
   'browsing-topics',
   'camera',
@@ -27,22 +26,21 @@ const notNeeded = [
   'window-management',
   'xr-spatial-tracking',
 ];
-const permissionsPolicy = notNeeded.map((feature) => `${feature}=()`).join(', ');
+const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ');
 
-/** The one policy of the app (`src/app/workerAddress.ts`): it knows the address of the worker and nothing else. */
+/** The one Trusted Types policy of the app (`src/app/start/workerAddress.ts`): it allows the worker's address and nothing else. */
 const trustedTypes = 'ev-jobs';
 const yearSeconds = 31_536_000;
 
 type Served = {
-  /** People come over https. */
+  /** Users connect over https. */
   secure: boolean;
   usesFirebase: boolean;
 };
 
-/** The headers of every answer: the same for all, so they are made once. */
-function headersOf({ secure, usesFirebase }: Served): Record<string, string> {
-  const answer = new ServerResponse(new IncomingMessage(new Socket()));
-  const protect = helmet({
+/** Headers of documents: scripts and styles from our own origin only, nothing inline, no frame, no text that becomes markup. */
+function documentPolicies({ secure, usesFirebase }: Served) {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -54,8 +52,8 @@ function headersOf({ secure, usesFirebase }: Served): Record<string, string> {
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],
-        // Documents are previewed from blobs.
-        frameSrc: ["'self'", 'blob:'],
+        // Opened documents, under an address that the worker answers.
+        frameSrc: ["'self'"],
         frameAncestors: ["'none'"],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
@@ -68,29 +66,50 @@ function headersOf({ secure, usesFirebase }: Served): Record<string, string> {
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: secure ? { maxAge: yearSeconds } : false,
-  });
-  protect(answer.req, answer, (error) => {
-    if (error) throw error;
-  });
-  answer.setHeader('permissions-policy', permissionsPolicy);
-  return Object.fromEntries(
-    Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]),
-  );
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+  } as const;
 }
 
-/**
- * Security headers: everything from our own origin, nothing inline, in nobody's frame, and in browsers with Trusted Types no
- * text that becomes markup or a script.
- */
-export function securityHeaders(app: FastifyInstance, served: Served): void {
-  const headers = headersOf(served);
+/** Headers of every response: a script, a picture or JSON needs no others. */
+const everyResponse = {
+  contentSecurityPolicy: false,
+  crossOriginOpenerPolicy: false,
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  originAgentCluster: false,
+  referrerPolicy: false,
+  xContentTypeOptions: true,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const;
+
+/** Whether the response is a page, or the worker's script, whose requests its own policy limits. */
+function isDocument(contentType: unknown, url: string): boolean {
+  return String(contentType).startsWith('text/html') || /^\/sw\.js($|\?)/.test(url);
+}
+
+/** Adds the security headers: the policies to documents, and to all responses what protects them from being misread. */
+export async function securityHeaders(app: FastifyInstance, served: Served): Promise<void> {
+  // What the framework answers before any hook, of a path it cannot decode or as it closes, is ours too.
+  app.server.prependListener('request', (_request, response) => response.setHeader(answerMark, '1'));
+  await app.register(helmet, {
+    ...everyResponse,
+    strictTransportSecurity: served.secure && { maxAge: yearSeconds },
+  });
+  const policies = documentPolicies(served);
   app.addHook('onRequest', ({ protocol }, reply, done) => {
-    reply.headers(headers);
+    reply.header(answerMark, '1');
     // A proxy whose word is taken says that they came over https, though no public address was configured.
     if (!served.secure && protocol === 'https') {
       reply.header('strict-transport-security', `max-age=${yearSeconds}; includeSubDomains`);
     }
     done();
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (!isDocument(reply.getHeader('content-type'), request.url)) return;
+    reply.header('permissions-policy', permissionsPolicy);
+    await reply.helmet(policies);
   });
 }

@@ -3,6 +3,7 @@ import { isStaff, type UserType } from '../src/contract/enums.ts';
 import { fieldIssues, statusChangeMessage } from '../src/contract/errors.ts';
 import { JobAfterUpdate, type JobUpdate } from '../src/contract/jobForms.ts';
 import { mayEditJob, nextStatuses } from '../src/contract/jobRights.ts';
+import { asOneLine } from '../src/contract/lines.ts';
 import { Refusal } from './errors.ts';
 import { changesBetween, type FieldChange, type JobFields } from './jobWords.ts';
 
@@ -14,13 +15,23 @@ function formField(field: string): string {
   return field.replace(/^jobEVService\b/, 'jobServiceUpdate');
 }
 
+/** A stored value of one line, of before it had to be one: what is wrong with it must not keep others from being changed. */
+function repaired(value: unknown): unknown {
+  if (typeof value === 'string') return asOneLine(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, line]) => [name, repaired(line)]));
+}
+
+const oneLineFields = ['project', 'address', 'deliveryAddress', 'assignedTo', 'trackingNumber'] as const;
+
 /** The job as the update leaves it, by the rules of a whole job (§5). */
 function merged(current: JobFields, update: JobUpdate): JobFields {
   const { jobServiceUpdate, ...changes } = update;
   const given = Object.entries({ ...changes, jobEVService: jobServiceUpdate }).filter(
     ([field, value]) => field in current && value !== undefined,
   );
-  const result = v.safeParse(JobAfterUpdate, { ...current, ...Object.fromEntries(given) });
+  const stored = Object.fromEntries(oneLineFields.map((field) => [field, repaired(current[field])]));
+  const result = v.safeParse(JobAfterUpdate, { ...current, ...stored, ...Object.fromEntries(given) });
   if (result.success) return { ...result.output, assignedTo: result.output.assignedTo.toLowerCase() };
   const issues = fieldIssues(result.issues).map((issue) => ({ ...issue, field: formField(issue.field) }));
   throw new Refusal('invalid', { issues });

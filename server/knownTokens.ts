@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Identity, VerifyToken } from './auth.ts';
 import { standingMs } from './standing.ts';
 
-/** About 5 MB of them; the one that was verified longest ago makes way. */
+/** About 5 MB of them; the one used longest ago makes way. */
 const mostTokens = 20_000;
 
 /**
@@ -10,7 +11,7 @@ const mostTokens = 20_000;
  * most calls. What may change is asked at each call as before: whether the sessions or the account were ended, and the profile.
  */
 export function verifiedOnce(verify: VerifyToken, now: () => number): VerifyToken {
-  const known = new Map<string, { until: number; identity: Identity }>();
+  const known = new LRUCache<string, { until: number; identity: Identity }>({ max: mostTokens });
 
   return async (token) => {
     const key = hash('sha256', token, 'base64url');
@@ -18,8 +19,6 @@ export function verifiedOnce(verify: VerifyToken, now: () => number): VerifyToke
     if (found && now() < found.until) return found.identity;
     known.delete(key);
     const identity = await verify(token);
-    const [oldest] = known.keys();
-    if (oldest !== undefined && known.size >= mostTokens) known.delete(oldest);
     known.set(key, { until: Math.min(identity.expires * 1000, now() + standingMs), identity });
     return identity;
   };

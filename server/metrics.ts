@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { backlogOf } from './data/backlog.ts';
-import { lastStoreCheck } from './data/chores.ts';
+import { type StoreFound, storeCheck } from './files/checkStore.ts';
+import { lastResult } from './queue/schedules.ts';
+import { backlogOf } from './queue/tasks.ts';
 import type { Services } from './services.ts';
 
 /** In the words of Prometheus: how the process is, what it answers and how fast, and what waits to go out. */
@@ -72,10 +73,10 @@ export function measure(
   });
 
   async function tellStore(): Promise<void> {
-    const last = await lastStoreCheck(db);
+    const last = await lastResult<StoreFound>(db, storeCheck.name);
     if (!last) return;
     for (const state of ['stored', 'orphaned', 'removed', 'missing'] as const) {
-      store.set({ state }, last.found[state]);
+      store.set({ state }, last[state]);
     }
     storeChecked.set(last.done);
   }

@@ -1,62 +1,123 @@
-import { queueMails } from './data/mailQueue.ts';
+import { dispatchEvents } from './data/dispatch.ts';
+import { queueNoticeEmails } from './data/emailQueue.ts';
+import { deleteOldEvents } from './data/liveEvents.ts';
 import { queuePushes } from './data/pushQueue.ts';
-import type { RetentionDays } from './data/retention.ts';
-import { collectNowAndThen } from './live/collect.ts';
+import { type Collected, collectSome, type RetentionDays, retentionDays } from './data/retention.ts';
+import { foldCounts } from './data/stats.ts';
+import { storeSchedule } from './files/checkStore.ts';
 import { type Hub, type LiveLimits, openHub } from './live/hub.ts';
-import { deleteOldEventsNowAndThen } from './live/oldEvents.ts';
-import { mailSender } from './mail/mailSender.ts';
-import { openNotifier } from './notify/notifier.ts';
-import { deleteAccountsOfErased } from './people/deleteAccounts.ts';
-import { openPushes } from './push/pushes.ts';
-import type { Services } from './services.ts';
+import { emailHandler } from './mail/emailHandler.ts';
+import { accountDeletionHandler, queueAccountDeletions } from './people/deleteAccounts.ts';
+import { type PushOptions, pushHandler } from './push/pushHandler.ts';
+import { type Handler, openQueue, type Queue } from './queue/queue.ts';
+import { addSchedules, daySeconds, hourSeconds, type Schedule, scheduleHandler } from './queue/schedules.ts';
+import { deleteOldTasks } from './queue/tasks.ts';
+import { nowSeconds, type Services } from './services.ts';
+import { dropOldUploads } from './uploads/oldUploads.ts';
 
-export type NewsOptions = {
-  /** How long a claim of pushes holds when its process dies. */
-  pushLeaseSeconds?: number;
-  /** How long a push service may take. */
-  pushTimeoutMs?: number;
+export type NewsOptions = PushOptions & {
   /** For how long what grows is kept, where it is to be another time than usual. */
   retention?: Partial<RetentionDays>;
+  /** Have the store looked through once a day, by one of all processes. */
+  checkStore?: boolean;
   /** Of the streams of events. */
   live?: Partial<LiveLimits>;
 };
 
-/** What goes out beside the answers. */
+/** What is done beside the responses. */
 export type News = {
-  /** To whoever looks. */
+  /** Tells what happens to whoever looks. */
   hub: Hub;
-  /** To whoever does not: sends all that is due now, by push and by letter. */
+  queue: Queue;
+  /** Does all that is due now: notifies by push and email, and the rest of the queue. */
   send(): Promise<void>;
   /** Begins nothing more, and resolves when what was begun has ended. */
   close(): Promise<void>;
 };
 
-/** Follows what happens, and tells those it concerns. */
-export function openNews(services: Services, options: NewsOptions): News {
-  const { pushLeaseSeconds: leaseSeconds, pushTimeoutMs: timeoutMs } = options;
-  const pushes = openPushes({
-    ...services,
-    loopback: services.loopbackPush,
-    ...(leaseSeconds === undefined ? {} : { leaseSeconds }),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  });
-  const notifier = openNotifier(services, [queuePushes, queueMails], [pushes.send, mailSender(services)]);
-  const hub = openHub(services, options.live);
-  const stops = [
-    deleteOldEventsNowAndThen(services),
-    collectNowAndThen(services, options.retention),
-    deleteAccountsOfErased(services),
+/** Returns a schedule's run that does its work in small pieces, until there is nothing more to do. */
+function piecewise(doSome: () => Promise<boolean>): Schedule['run'] {
+  return async (signal) => {
+    while (!signal.aborted && (await doSome()));
+    return undefined;
+  };
+}
+
+function schedulesOf(services: Services, { retention, checkStore }: NewsOptions): Schedule[] {
+  const { db } = services;
+  const periods = Object.entries({ ...retentionDays, ...retention }) as [Collected, number][];
+  const now = () => nowSeconds(services);
+  return [
+    ...periods.map(([what, days]) => ({
+      name: `retention of ${what}`,
+      everySeconds: daySeconds,
+      run: piecewise(() => collectSome(db, what, { days, now: now() })),
+    })),
+    {
+      name: 'delete-old-events',
+      everySeconds: hourSeconds,
+      run: piecewise(async () => (await deleteOldEvents(db, now())) > 0),
+    },
+    {
+      name: 'delete-old-tasks',
+      everySeconds: hourSeconds,
+      run: piecewise(async () => {
+        await deleteOldTasks(db, now());
+        return false;
+      }),
+    },
+    {
+      name: 'fold-counts',
+      everySeconds: hourSeconds,
+      run: piecewise(async () => {
+        await foldCounts(db);
+        return false;
+      }),
+    },
+    {
+      name: 'drop-old-uploads',
+      everySeconds: hourSeconds,
+      run: piecewise(() => dropOldUploads(services)),
+    },
+    ...(checkStore ? [storeSchedule(services)] : []),
   ];
+}
+
+/** Follows what happens, and notifies those it concerns. @param more handlers of other tasks */
+export function openNews(services: Services, options: NewsOptions, more: readonly Handler[]): News {
+  const { db, deleteAccount } = services;
+  const schedules = schedulesOf(services, options);
+  const push = pushHandler(services, options);
+  const handlers = [
+    push,
+    emailHandler(services),
+    scheduleHandler(services, schedules),
+    ...(deleteAccount ? [accountDeletionHandler(services, deleteAccount)] : []),
+    ...more,
+  ];
+  let isPrepared = false;
+
+  /** Adds what a restored backup or a new version does not have in the queue yet. */
+  async function prepareOnce(now: number): Promise<void> {
+    await addSchedules(db, schedules, now);
+    if (deleteAccount) await queueAccountDeletions(db, now);
+    isPrepared = true;
+  }
+
+  const queue = openQueue(services, handlers, async (stop) => {
+    if (!isPrepared) await prepareOnce(nowSeconds(services));
+    const queues = [queuePushes, queueNoticeEmails];
+    while (!stop.aborted && (await dispatchEvents(db, queues, nowSeconds(services))) > 0);
+  });
+  const hub = openHub(services, options.live);
   return {
     hub,
-    async send() {
-      await notifier.run();
-      await pushes.settled();
-    },
+    queue,
+    send: () => queue.run(),
     async close() {
-      await Promise.all([notifier.close(), pushes.close()]);
+      await queue.close();
+      push.close();
       await hub.close();
-      await Promise.all(stops.map((stop) => stop()));
     },
   };
 }

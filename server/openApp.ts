@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { setPhoneRegions } from '../src/contract/phoneRegions.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { emulatorVerifier, firebaseVerifier } from './auth.ts';
 import { backUp } from './backup/backUp.ts';
@@ -52,6 +53,7 @@ export async function mustBeFree(host: string, port: number, variable: string): 
 export async function openParts(config: Config, { onClose }: Program): Promise<AppOptions> {
   const { identity, publicUrl, adminEmail, corsOrigins, trustProxy } = config;
   const paths = dataPaths(config.dataDir);
+  setPhoneRegions(config.phoneRegions);
   const db = await openDatabase(config);
   onClose(() => db.close());
   const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: paths.mail });
@@ -59,7 +61,8 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
   const files = await openFiles(config);
   const deleteAccount = accountDeleterOf(config);
   const deletesAccount = deleteAccount !== null;
-  const backup = (folder: string) => backUp({ db, files, accounts: paths.accounts, now: Date.now }, folder);
+  const parts = { db, files, accounts: paths.accounts, key: config.backupKey, now: Date.now };
+  const backup = (folder: string) => backUp(parts, folder);
   const check = (remove: string) => checkFiles({ db, files, now: Date.now }, remove === 'remove');
   const erase = (order: string) => eraseByCommand({ db, now: Date.now, deletesAccount }, JSON.parse(order));
   onClose(await takeOrders(config.dataDir, { backup, 'check-files': check, erase }));
@@ -77,6 +80,7 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
         ? { origin: `http://127.0.0.1:${identity.port}/identitytoolkit.googleapis.com`, apiKey: 'emulator' }
         : { origin: 'https://identitytoolkit.googleapis.com', apiKey: identity.apiKey },
     publicUrl,
+    dataDir: config.dataDir,
     vapid: { subject: config.vapid.subject, ...(config.vapid.keys ?? (await keptVapidKeys(db))) },
     adminEmail,
     corsOrigins,

@@ -1,17 +1,21 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CallName, calls } from '../src/contract/calls.ts';
-import { type OwnCallName, ownCalls } from '../src/contract/ownCalls.ts';
 import { uploadsPath } from '../src/contract/uploads.ts';
+import { presentedBearer, type VerifyToken } from './auth.ts';
 import { Refusal } from './errors.ts';
 
 /** What may be asked for in a minute. */
 export type Budgets = {
-  /** Of one address, before anything of a request is looked at. Generous: a whole office may share one. */
+  /**
+   * Of one address, before anything of a request is looked at but its token: with a valid one, and without one, each counted by
+   * itself. Any web page can have its visitors' browsers send requests without a token, and must not lock out who is signed in there.
+   * Generous: a whole office may share one address.
+   */
   address: number;
-  /** Of one address, for files in pieces: a piece is small on a slow line, and an office sends more of them than it makes calls. */
+  /** Of one address with valid tokens, for files in pieces: a piece is small on a slow line, and an office sends more of them than it makes calls. */
   pieces: number;
-  /** Of one address, with what somebody could try to guess: tokens of sign-ins that are refused, and of letters. */
+  /** Of one address, with what somebody could try to guess: tokens of sign-ins that are refused, and those of letters, each by itself. */
   guesses: number;
   /** Of one person. */
   person: number;
@@ -37,7 +41,7 @@ const minuteMs = 60_000;
 /** Addresses and people counted at once; who was heard of least lately makes way. */
 const mostCounted = 50_000;
 
-type Name = CallName | OwnCallName;
+type Name = CallName;
 
 const callBudgets: Partial<Record<Name, keyof Budgets>> = {
   searchJobs: 'searches',
@@ -51,14 +55,11 @@ function patternOf(path: string): string {
 }
 
 const budgetByPattern = new Map(
-  Object.entries(callBudgets).map(([name, budget]) => [
-    patternOf({ ...calls, ...ownCalls }[name as Name].path),
-    budget,
-  ]),
+  Object.entries(callBudgets).map(([name, budget]) => [patternOf(calls[name as Name].path), budget]),
 );
 /** Their keys are long random words; a receipt says nothing to whoever guesses. */
 const guessable = [
-  patternOf(ownCalls.invitationByToken.path),
+  patternOf(calls.invitationByToken.path),
   '/api/mail/unsubscribe/:token',
   '/api/mail/resubscribe/:token',
 ];
@@ -82,31 +83,59 @@ function bringsFiles({ method, headers, routeOptions: { url } }: FastifyRequest)
   return headers['content-type']?.startsWith('multipart/') || (method === 'POST' && url === uploadsPattern);
 }
 
+/** An address as it counts: that of an IPv6 network of one household. A connection that was reset by now has none. */
+function addressOf({ ip }: FastifyRequest): string {
+  return normalizeIP(ip ?? '');
+}
+
+const untrustedProxy =
+  'X-Forwarded-For came from an address that is not trusted: set TRUST_PROXY to the address of the proxy, or everybody behind it counts as one';
+
+/** Warns, once, when a proxy in front is not configured. */
+function warnOfUntrustedProxy(app: FastifyInstance): void {
+  let isWarned = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Of a peer that is trusted the framework lists its own address and those that it names.
+    if (!isWarned && request.headers['x-forwarded-for'] && (request.ips?.length ?? 1) < 2) {
+      isWarned = true;
+      request.log.warn(untrustedProxy);
+    }
+    done();
+  });
+}
+
 /**
  * Limits what one address and one person may ask for in a minute. Each process counts for itself: what is guarded is the
  * process, and a count in the database would cost as much as the calls it counts. What must hold over all processes, letters to
  * strangers, is counted where it is written (`people/invite.ts`).
+ *
+ * @param verifyToken verifies a token at most once: the call itself does so again
+ * @returns what counts a request that was taken for one for a file of the app, and that no file was found for
  */
-export async function limitRate(app: FastifyInstance, changes: Partial<Budgets>): Promise<void> {
+export async function limitRate(
+  app: FastifyInstance,
+  changes: Partial<Budgets>,
+  verifyToken: VerifyToken,
+): Promise<(request: FastifyRequest) => Promise<void>> {
   const limits = { ...budgets, ...changes };
   await app.register(rateLimit, { global: false });
+  warnOfUntrustedProxy(app);
 
-  function counter(name: keyof Budgets, keyOf?: (request: FastifyRequest) => string) {
-    const options = { max: limits[name], timeWindow: minuteMs, cache: mostCounted };
-    const count = app.createRateLimit(keyOf ? { ...options, keyGenerator: keyOf } : options);
-    return async (request: FastifyRequest, increment = true) => {
-      const counted = await count(request, { increment });
-      if (counted.isAllowed) return;
-      const { remaining, isExceeded, ttlInSeconds } = counted;
-      if (isExceeded || (!increment && remaining === 0)) {
-        throw new Refusal('rate-limited', { retryAfter: Math.max(1, ttlInSeconds) });
+  function counter(name: keyof Budgets, keyGenerator = addressOf) {
+    const options = { max: limits[name], timeWindow: minuteMs, cache: mostCounted, keyGenerator };
+    const count = app.createRateLimit(options);
+    return async (request: FastifyRequest) => {
+      const spent = await count(request);
+      if (!spent.isAllowed && spent.isExceeded) {
+        throw new Refusal('rate-limited', { retryAfter: Math.max(1, spent.ttlInSeconds) });
       }
     };
   }
 
-  const spendOfAddress = counter('address');
-  const spendPiece = counter('pieces');
-  const guess = counter('guesses');
+  const signedIn = { calls: counter('address'), pieces: counter('pieces') };
+  const anonymous = counter('address');
+  const refusedToken = counter('guesses');
+  const guessedLink = counter('guesses');
   const ofPerson = ({ caller }: FastifyRequest) => caller?.uid ?? '';
   const spend = {
     person: counter('person', ofPerson),
@@ -116,10 +145,25 @@ export async function limitRate(app: FastifyInstance, changes: Partial<Budgets>)
     invitations: counter('invitations', ofPerson),
   };
 
+  const counted = new WeakSet<FastifyRequest>();
+
+  async function spendOfAddress(request: FastifyRequest): Promise<void> {
+    const token = presentedBearer(request.headers.authorization);
+    if (token === undefined) return anonymous(request);
+    try {
+      await verifyToken(token);
+    } catch (error) {
+      // Of a token that cannot be verified for lack of keys, nothing is known.
+      return error instanceof Refusal ? refusedToken(request) : anonymous(request);
+    }
+    await (isPiece(request) ? signedIn.pieces : signedIn.calls)(request);
+  }
+
   app.addHook('onRequest', async (request) => {
     if (isFree(request)) return;
-    await (isPiece(request) ? spendPiece(request) : spendOfAddress(request));
-    await guess(request, guessable.includes(request.routeOptions.url ?? ''));
+    counted.add(request);
+    await spendOfAddress(request);
+    if (guessable.includes(request.routeOptions.url ?? '')) await guessedLink(request);
   });
 
   // After the call's own look at who calls, and before its body is read.
@@ -131,7 +175,7 @@ export async function limitRate(app: FastifyInstance, changes: Partial<Budgets>)
     if (budget && budget in spend) await spend[budget as keyof typeof spend](request);
   });
 
-  app.addHook('onResponse', async (request, { statusCode }) => {
-    if (statusCode === 401) await guess(request).catch(() => undefined);
-  });
+  return async (request) => {
+    if (!counted.has(request)) await anonymous(request);
+  };
 }

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import type { CallName } from '../src/contract/calls.ts';
 import { fieldIssues } from '../src/contract/errors.ts';
 import type { FileChoice } from '../src/contract/files.ts';
-import type { OwnCallName } from '../src/contract/ownCalls.ts';
-import { ownRequests, requests } from '../src/contract/requests.ts';
+import { requests } from '../src/contract/requests.ts';
 import { invalid, Refusal } from './errors.ts';
 import type { StoredFile, Upload } from './upload.ts';
 
@@ -28,7 +27,7 @@ function isMessage(body: object): boolean {
 }
 
 /** The body with its files under their form field, where the call takes any. */
-function withFiles(name: CallName | OwnCallName, body: object, files: readonly FileChoice[]): object {
+function withFiles(name: CallName, body: object, files: readonly FileChoice[]): object {
   if (name === 'reportJob') return { ...body, jobAttachmentFiles2: files };
   if (name !== 'updateJob') return body;
   if (isMessage(body)) return { ...body, attachments: files };
@@ -52,18 +51,14 @@ function choiceOf({ fileName, contentType, size }: StoredFile): FileChoice {
   return { name: fileName, type: contentType, size };
 }
 
-const schemas: Partial<Record<CallName | OwnCallName, v.GenericSchema>> = { ...requests, ...ownRequests };
+const schemas: Partial<Record<CallName, v.GenericSchema>> = requests;
 
 /**
  * A body after the contract's rules ran over it. Its files are those the server received, whatever the body says of files.
  *
  * @throws Refusal `invalid` with the field and the rule's message (§5)
  */
-export function checkedBody(
-  name: CallName | OwnCallName,
-  sent: unknown,
-  files: readonly StoredFile[],
-): unknown {
+export function checkedBody(name: CallName, sent: unknown, files: readonly StoredFile[]): unknown {
   const schema = schemas[name];
   if (!schema) return undefined;
   const plain = sent ?? {};

@@ -23,7 +23,7 @@ await runProgram(async ({ onClose, done }) => {
   const files = await openFiles(config);
   const later = process.argv[3];
   const manifest = await restoreBackup(
-    { db, files, accounts, seed },
+    { db, files, accounts, seed, key: config.backupKey },
     resolve(given),
     later && resolve(later),
   );

@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AnswerOf, type CallName, type CheckedRequestOf, calls } from '../src/contract/calls.ts';
 import {
-  type CheckedOwnRequestOf,
-  type OwnAnswerOf,
-  type OwnCallName,
-  ownCalls,
-} from '../src/contract/ownCalls.ts';
-import { access, type Caller, type CallerOf, mustMayCall } from './access.ts';
+  type CallName,
+  type CheckedRequestOf,
+  calls,
+  type ParamsOf,
+  type ResponseOf,
+} from '../src/contract/calls.ts';
+import { type ApprovedCaller, access, type Caller, type CallerOf, mustMayCall } from './access.ts';
 import { bearerOf } from './auth.ts';
+import { callCosts } from './callCosts.ts';
 import { callerNow, holdCaller } from './data/callers.ts';
 import type { Queryable } from './data/db.ts';
 import { inTurn } from './data/inTurn.ts';
+import { lockPeople } from './data/users.ts';
 import { Refusal, Unavailable } from './errors.ts';
 import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { fingerprintOf, idempotencyKeyOf } from './idempotencyKey.ts';
+import { repeatOf } from './repeats.ts';
 import { bodyOfUpload, checkedBody, isStorable, takesFiles } from './requestBody.ts';
 import type { Services } from './services.ts';
 import { receiveUpload, type StoredFile, type Upload } from './upload.ts';
@@ -26,21 +29,28 @@ declare module 'fastify' {
   }
 }
 
-const everyCall = { ...calls, ...ownCalls };
-type Name = keyof typeof everyCall;
-
-type Named<P extends string> = P extends `${string}{${infer Key}}${infer Rest}` ? Key | Named<Rest> : never;
+/**
+ * Calls that change people or invite them, one at a time. Their lock is taken before the caller's own row: in the other order two
+ * administrators who erase each other would wait for each other.
+ */
+const changesPeople: ReadonlySet<CallName> = new Set([
+  'register',
+  'updateProfiles',
+  'inviteUsers',
+  'endSessions',
+  'erasePerson',
+]);
 
 /** What a call's handler gets. */
-export type Context<N extends Name> = {
+export type Context<N extends CallName> = {
   /** Null for a call that needs no sign-in; with an approved profile where the access table says so. */
   caller: CallerOf<N>;
   /** Path parameters, decoded; an e-mail in lower case. */
-  params: Record<Named<(typeof everyCall)[N]['path']>, string>;
+  params: ParamsOf<N>;
   /** What stands behind the path, as it was sent: few calls know of any. */
   query: Readonly<Record<string, unknown>>;
   /** Checked by the contract; undefined for a GET. */
-  body: N extends CallName ? CheckedRequestOf<N> : CheckedOwnRequestOf<N & OwnCallName>;
+  body: CheckedRequestOf<N>;
   /** The request's files, stored already; they go again unless the transaction is kept. */
   files: readonly StoredFile[];
   /** As the log and the answer's `x-request-id` have it. */
@@ -50,22 +60,18 @@ export type Context<N extends Name> = {
   services: Services;
 };
 
-export type Answer<N extends Name> = N extends CallName
-  ? AnswerOf<N> extends 'blob'
-    ? FileAnswer
-    : AnswerOf<N>
-  : OwnAnswerOf<N & OwnCallName>;
+export type Answer<N extends CallName> = ResponseOf<N> extends 'blob' ? FileAnswer : ResponseOf<N>;
 
 /** Does one call and returns the answer's body. Refuses by throwing a `Refusal`, which undoes a write. */
-export type Handler<N extends Name> = (context: Context<N>) => Promise<Answer<N>>;
+export type Handler<N extends CallName> = (context: Context<N>) => Promise<Answer<N>>;
 
 /** Who calls, when they may make this call; null for a call that needs no sign-in. */
 export async function callerOf(
   request: FastifyRequest,
-  name: Name,
+  name: CallName,
   services: Pick<Services, 'db' | 'verifyToken'>,
 ): Promise<Caller | null> {
-  if (access[name].stage === 'public') return null;
+  if (access[name] === 'public') return null;
   const identity = await services.verifyToken(bearerOf(request.headers.authorization));
   const caller = await callerNow(services.db, identity);
   mustMayCall(name, caller);
@@ -78,23 +84,24 @@ function paramsOf(request: FastifyRequest): Record<string, string> {
   return params.email === undefined ? params : { ...params, email: params.email.trim().toLowerCase() };
 }
 
-async function uploadOf(request: FastifyRequest, name: Name, services: Services): Promise<Upload | null> {
+async function uploadOf(request: FastifyRequest, name: CallName, services: Services): Promise<Upload | null> {
   if (!request.isMultipart()) return null;
   if (!takesFiles(name)) throw new Refusal('invalid');
-  return receiveUpload(request, services);
+  return receiveUpload(request, services, callCosts[name]);
 }
 
 /**
  * Registers one call of the contract under `/api`: token and access first, then the body by the contract's rules, then
  * `handler`, for a write in one transaction together with its idempotency key.
  */
-export function route<N extends Name>(
+export function route<N extends CallName>(
   app: FastifyInstance,
   services: Services,
   name: N,
   handler: Handler<N>,
 ): void {
-  const { method, path, write } = everyCall[name];
+  const { method, path, write } = calls[name];
+  const repeat = repeatOf(name);
 
   /** What a handler of this very call gets: the tables that type it are the ones that were checked. */
   function contextOf(request: FastifyRequest, rest: Pick<Context<N>, 'body' | 'files' | 'db'>) {
@@ -116,7 +123,7 @@ export function route<N extends Name>(
   async function read(request: FastifyRequest, reply: FastifyReply) {
     const rest = { body: bodyOf(request.body, []), files: [], db: services.db };
     const answer: unknown = await handler(contextOf(request, rest));
-    if (everyCall[name].answer === 'blob') return sendFile(request, reply, answer as FileAnswer);
+    if (calls[name].response === 'blob') return sendFile(request, reply, answer as FileAnswer);
     return { body: answer };
   }
 
@@ -124,23 +131,36 @@ export function route<N extends Name>(
     const files = upload?.files ?? [];
     const sent = upload ? bodyOfUpload(upload) : request.body;
     const body = bodyOf(sent, files);
+    if (request.caller) {
+      const bytes =
+        upload?.textBytes ?? Number(request.headers['content-length'] ?? callCosts[name].bodyBytes);
+      services.quota?.spend(request.caller.uid, bytes);
+    }
     const { answer, repeated } = await writeOnce(
       services,
       {
         uid: request.caller?.uid ?? '',
-        key: idempotencyKeyOf(request.headers['idempotency-key']),
+        userType: request.caller?.profile?.userType ?? 'UNSPECIFIED',
+        // Nobody's keys would be everybody's, and anybody could fill the database with them.
+        key: request.caller && idempotencyKeyOf(request.headers['idempotency-key']),
         call: name,
         fingerprint: fingerprintOf(sent, files),
       },
       async (db) => {
         const context = contextOf(request, { body, files, db });
         const handled = async () => handler(context);
-        const [, , written] = await inTurn(
+        const [, , , written] = await inTurn(
+          changesPeople.has(name) ? lockPeople(db) : Promise.resolve(),
           holdCaller(db, request.caller),
           upload?.takeUploads(db) ?? Promise.resolve(),
           handled(),
         );
         return written;
+      },
+      repeat && {
+        stored: (answer) => repeat.stored(answer as Answer<N>),
+        // Keys are taken of callers only, and none of these calls is for less than a verified one.
+        again: (db, stored) => repeat.again(db, request.caller as ApprovedCaller, stored),
       },
     );
     // The rows of the first time name the files of the first time.
@@ -164,6 +184,8 @@ export function route<N extends Name>(
   app.route({
     method,
     url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    bodyLimit: callCosts[name].bodyBytes,
+    config: { name, cost: callCosts[name] },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       request.caller = await callerOf(request, name, services);

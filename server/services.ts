@@ -2,10 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { VerifyToken } from './auth.ts';
 import type { Database } from './data/db.ts';
 import type { Files } from './files/files.ts';
+import type { InFlight } from './inFlight.ts';
 import type { Pulse } from './live/pulse.ts';
 import type { Mail } from './mail/mail.ts';
 import type { DeleteAccount } from './people/accounts.ts';
 import type { Vapid } from './push/vapid.ts';
+import type { WriteQuota } from './writeQuota.ts';
 
 /** Everything the routes stand on. */
 export type Services = {
@@ -21,6 +23,10 @@ export type Services = {
   log: FastifyBaseLogger;
   /** Beats after every write that was kept. */
   pulse: Pulse;
+  /** What users may write in a time; null for no limit. */
+  quota: WriteQuota | null;
+  /** Bytes of files that users are sending to this process in whole requests. Those in pieces were counted when they began. */
+  bytesInFlight: InFlight;
   /** Who pushes come from. */
   vapid: Vapid;
   /** Push services on this machine may be used, over http: for development and tests. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { VerifyToken } from './auth.ts';
 import { Refusal } from './errors.ts';
@@ -49,7 +50,7 @@ async function isOver(token: string, { origin, apiKey, referrer }: Options): Pro
  */
 export function whileStanding(verify: VerifyToken, options: Options): VerifyToken {
   const { log, now } = options;
-  const known = new Map<string, { until: number; over: Promise<boolean> }>();
+  const known = new LRUCache<string, { until: number; over: Promise<boolean> }>({ max: mostTokens });
   let restUntil = 0;
 
   async function ask(token: string, key: string, before: Promise<boolean>): Promise<boolean> {
@@ -70,7 +71,6 @@ export function whileStanding(verify: VerifyToken, options: Options): VerifyToke
     if (found && found.until > now()) return found.over;
     const before = found?.over ?? Promise.resolve(false);
     if (restUntil > now()) return before;
-    if (known.size >= mostTokens) known.clear();
     const over = ask(token, key, before);
     known.set(key, { until: now() + standingMs, over });
     return over;

@@ -1,7 +1,6 @@
 import { sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pagePreloads } from './pagePreloads.ts';
 
 const yearSeconds = 31_536_000;
 
@@ -10,23 +9,17 @@ function cacheControlOf(path: string): string {
   return path.includes(`${sep}assets${sep}`) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
 }
 
-function pathOf({ url }: FastifyRequest): string {
-  return url.replace(/[?#].*$/, '');
-}
+/** What a build may leave beside the app and nobody needs to read: source maps, and names that begin with a dot. */
+const privateFile = /\.map$|\/\./;
 
 /** Serves the built app from `appDir`. */
 export async function staticApp(app: FastifyInstance, appDir: string): Promise<void> {
-  const preloadsOf = pagePreloads(appDir);
   await app.register(fastifyStatic, {
     root: appDir,
     cacheControl: false,
     preCompressed: true,
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', cacheControlOf(path));
-      // Mostly it is one of the compressed copies beside it.
-      const preloads = /index\.html(\.\w+)?$/.test(path) && preloadsOf(pathOf(reply.request));
-      if (preloads) reply.header('link', preloads);
-    },
+    allowedPath: (path) => !privateFile.test(path),
+    setHeaders: (reply, path) => reply.header('cache-control', cacheControlOf(path)),
   });
 }
 
@@ -38,6 +31,6 @@ export function isNavigation(request: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html');
 }
 
-export function sendApp(reply: FastifyReply): void {
-  reply.header('cache-control', 'no-cache').sendFile('index.html');
+export function sendApp(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-cache').sendFile('index.html');
 }

@@ -9,9 +9,10 @@ import {
 } from '../src/contract/files.ts';
 import { maxFiles, maxUploadBytes } from '../src/contract/limits.ts';
 import { UploadIds, uploadsPart } from '../src/contract/uploads.ts';
+import type { CallCost } from './callCosts.ts';
 import type { Queryable } from './data/db.ts';
-import { uploadsOf, useUploads } from './data/uploads.ts';
-import { invalid, Refusal, Unavailable } from './errors.ts';
+import { mostWaitingBytes, uploadsOf, useUploads, waitingBytes } from './data/uploads.ts';
+import { bodyTooLarge, invalid, Refusal, Unavailable } from './errors.ts';
 import { intake, WrongKind } from './fileIntake.ts';
 import type { FileKind } from './fileKind.ts';
 import { isUsableFileName, storedFileName } from './fileName.ts';
@@ -34,6 +35,8 @@ export type StoredFile = {
 };
 
 export type Upload = {
+  /** Of its text parts. */
+  textBytes: number;
   /** The text parts by name (of a repeated one, the last); `job` comes out of its JSON. */
   fields: Record<string, unknown>;
   /** Those that were sent in pieces before, then those of the request itself in the order they came. */
@@ -44,7 +47,10 @@ export type Upload = {
   discard(): Promise<void>;
 };
 
-/** Ours. A `job` part holds four texts of 10,000 characters, of up to four bytes each, and some escapes. */
+/** A user with too much on its way may go on when some of it has arrived. */
+const retrySeconds = 30;
+
+/** Ours. How large the text parts may be together is the call's own limit (`callCosts`). */
 const limits = {
   files: maxFiles,
   fields: 40,
@@ -61,15 +67,15 @@ function isPartAFile(fieldName?: string, contentType?: string, fileName?: string
   return fieldName !== 'job' && (fileName !== undefined || contentType === 'application/octet-stream');
 }
 
-function fieldValue(name: string, value: unknown): unknown {
+function fieldValue(name: string, value: unknown, mostValues: number): unknown {
   // A part of that type was parsed already.
-  if (typeof value !== 'string') return harmless(value);
+  if (typeof value !== 'string') return harmless(value, mostValues);
   // A browser's form data writes every line break as CRLF; the person typed LF, and it counts as one character.
   if (name !== 'job' && name !== uploadsPart) return value.replaceAll('\r\n', '\n');
   try {
-    return parsedJson(value);
-  } catch {
-    throw invalid(name, 'must be JSON');
+    return parsedJson(value, mostValues);
+  } catch (error) {
+    throw error instanceof Refusal && error.details.message ? error : invalid(name, 'must be JSON');
   }
 }
 
@@ -114,18 +120,26 @@ async function drain(source: Readable, count: (bytes: number) => void): Promise<
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  services: Pick<Services, 'db' | 'files' | 'now' | 'log'>,
+  services: Pick<Services, 'db' | 'files' | 'now' | 'log' | 'bytesInFlight'>,
+  cost: Pick<CallCost, 'bodyBytes' | 'values'>,
 ): Promise<Upload> {
   const uid = request.caller?.uid ?? '';
   const fields: Record<string, unknown> = {};
   const files: StoredFile[] = [];
   let totalBytes = 0;
+  let textBytes = 0;
   let source: Readable | null = null;
   let refused: 'kind' | 'name' | null = null;
 
   function count(bytes: number): void {
     totalBytes += bytes;
     if (totalBytes > maxUploadBytes) throw new Refusal('too-large');
+  }
+
+  function countText(value: unknown): unknown {
+    textBytes += Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
+    if (textBytes > cost.bodyBytes) throw bodyTooLarge(cost.bodyBytes);
+    return value;
   }
 
   async function discard(): Promise<void> {
@@ -172,6 +186,10 @@ export async function receiveUpload(
     return whole;
   }
 
+  const announced = Math.min(Number(request.headers['content-length'] ?? maxUploadBytes), maxUploadBytes);
+  const most = mostWaitingBytes - (await waitingBytes(services.db, uid, nowSeconds(services)));
+  const landed = services.bytesInFlight.take(uid, announced, most);
+  if (!landed) throw new Refusal('rate-limited', { retryAfter: retrySeconds });
   let ids: string[] = [];
   let before: StoredFile[] = [];
   try {
@@ -181,7 +199,7 @@ export async function receiveUpload(
         await take(part.file, part.filename);
       } else {
         if (part.valueTruncated) throw invalid(part.fieldname, 'is too long');
-        fields[part.fieldname] = fieldValue(part.fieldname, part.value);
+        fields[part.fieldname] = fieldValue(part.fieldname, countText(part.value), cost.values);
       }
     }
     ids = takeIds(fields);
@@ -199,8 +217,11 @@ export async function receiveUpload(
     request.raw.unpipe();
     request.raw.resume();
     throw refusalOf(error, fields);
+  } finally {
+    landed();
   }
   return {
+    textBytes,
     fields,
     files: [...before, ...files],
     takeUploads: (db) => useUploads(db, uid, ids, nowSeconds(services)),

@@ -6,8 +6,14 @@ import type { Services } from './services.ts';
 /** `key` is null for a write that came without one. */
 type Write = Omit<KeyedWrite, 'key' | 'created'> & { key: string | null };
 
+/** Stores less than the response with the key, and makes the response of it again. */
+export type StoredAs = {
+  stored(body: unknown): unknown;
+  again(db: Queryable, stored: unknown): Promise<unknown>;
+};
+
 export type Written = {
-  /** The answer as JSON, the same to the letter at every repeat. */
+  /** The answer as JSON: at every repeat the same to the letter, but for what has changed since of what it shows. */
   answer: string;
   /** True when nothing was done now, because it had been before. */
   repeated: boolean;
@@ -22,6 +28,7 @@ export async function writeOnce(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { key, ...rest }: Write,
   work: (db: Queryable) => Promise<unknown>,
+  repeat?: StoredAs,
 ): Promise<Written> {
   if (key === null) {
     const body = await db.tx(work);
@@ -33,12 +40,16 @@ export async function writeOnce(
       const created = Math.floor(now() / 1000);
       const [, body] = await inTurn(takeKey(tx, { ...write, created }), work(tx));
       const json = JSON.stringify({ body });
-      keepAnswer(tx, write, json);
+      keepAnswer(tx, write, repeat ? JSON.stringify({ again: repeat.stored(body) }) : json);
       return json;
     });
     return { answer, repeated: false };
   } catch (error) {
     if (!(error instanceof KeyUsed)) throw error;
-    return { answer: await keptAnswer(db, write), repeated: true };
+    const kept = await keptAnswer(db, write);
+    // Earlier versions stored every response as it was.
+    if (!repeat || !kept.startsWith('{"again":')) return { answer: kept, repeated: true };
+    const body = await repeat.again(db, JSON.parse(kept).again);
+    return { answer: JSON.stringify({ body }), repeated: true };
   }
 }

@@ -1,83 +1,64 @@
 import './styles/index.css';
+// Shared by the sign-in and the list: in the first chunk, so that neither page loads the other.
+import './ui/Field.module.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { setFetch, setReads } from './api/client.ts';
-import { fetchOrTake } from './api/headStart.ts';
-import { readAgain } from './api/readAgain.ts';
+import { createClient, provideClient } from './api/client.ts';
+import { retryOfReads } from './api/http.ts';
+import { sendForm } from './api/requestBody.ts';
 import { App } from './app/App.tsx';
-import { answerWorker } from './app/answerWorker.ts';
-import { holdInstallPrompt } from './app/installPrompt.ts';
-import { keptToken } from './app/keptToken.ts';
-import { isLastScreenShown } from './app/lastScreen.ts';
-import { loadLater, startLater } from './app/later.ts';
-import { followSignOuts } from './app/leavePage.ts';
-import { outboxToken } from './app/outboxToken.ts';
-import { readAhead } from './app/readAhead.ts';
-import { resumeSignOut } from './app/resumeSignOut.ts';
-import { router } from './app/routes.tsx';
-import { showKept } from './app/showKept.ts';
+import { createAppRouter } from './app/routes.tsx';
+import { followSignOuts } from './app/signOut/leavePage.ts';
+import { resumeSignOut } from './app/signOut/resumeSignOut.ts';
+import { answerWorker } from './app/start/answerWorker.ts';
+import { keptToken } from './app/start/keptToken.ts';
+import { createLater } from './app/start/later.ts';
+import { watchMissingChunks } from './app/start/missingChunk.ts';
+import { outboxToken } from './app/start/outboxToken.ts';
+import { showKept } from './app/start/showKept.ts';
+import { setPhoneRegions, splitRegions } from './contract/phoneRegions.ts';
+import { catchInstallPrompt } from './device/installPrompt.ts';
+import { applyStoredTheme } from './device/theme.ts';
 import { setSendingToken } from './outbox/sendingToken.ts';
 import { showRecordsOf } from './outbox/waiting.ts';
-import { setChatOpener } from './session/openChat.ts';
-import { getOwner, getSession, setSignOut, startSession, subscribe } from './session/session.ts';
-import { within } from './session/within.ts';
-import { afterPaint } from './ui/afterPaint.ts';
+import { bearer, getOwner, getSession, startSession, subscribe } from './session/session.ts';
 
-holdInstallPrompt();
-setReads(readAgain);
-setFetch(fetchOrTake);
+applyStoredTheme();
+setPhoneRegions(splitRegions(import.meta.env.PHONE_REGIONS));
+watchMissingChunks();
+catchInstallPrompt();
+provideClient(createClient({ token: bearer, retry: retryOfReads, sendForm }));
 setSendingToken(outboxToken);
-setSignOut(async () => (await loadLater()).askToLeave());
-followSignOuts();
-answerWorker(router);
-setChatOpener((chat, from) =>
-  afterPaint(() => {
-    void router.navigate({
-      to: '.',
-      search: ({ from: _, ...others }) => ({ ...others, chat, ...(from ? { from } : {}) }),
-      resetScroll: false,
-    });
-  }),
-);
 
-// What is sent goes into the outbox of whoever is here, also before that is loaded.
+export const router = createAppRouter();
+const later = createLater(router);
+answerWorker(router);
+followSignOuts();
+// Shows what the user here has in the outbox, also before the outbox is loaded.
 subscribe(() => showRecordsOf(getOwner()));
+
+/** Until then the page shows what is in `index.html`. */
 const decided = new Promise<void>((resolve) => {
   const stop = subscribe(() => {
-    const session = getSession();
-    if (session.stage === 'loading') return;
+    if (getSession().stage === 'loading') return;
     stop();
-    if (session.stage === 'active') readAhead(router.latestLocation, session.email);
     resolve();
   });
 });
 void startSession(keptToken, resumeSignOut().then(showKept));
-void startLater(router);
+// Loads the code of the first page beside the session.
+for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) {
+  Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
+}
+void later.loadWhenShown();
 
 const container = document.getElementById('app');
 if (!container) throw new Error('The page has no #app.');
 const root = createRoot(container);
-/** Mostly it is known that soon who is here; then nothing else is drawn before. */
-const decidedWithinMs = 100;
-/** How long the last screen may stand for the app. */
-const standInMs = 5000;
-
-/** The last screen makes way for the page itself, not for what is drawn until that is loaded. */
-async function pageIsReady(): Promise<void> {
-  await decided;
-  const session = getSession();
-  if (session.stage !== 'active') return;
-  router.update({ ...router.options, context: { session } });
-  await router.load();
-}
-
-const settled = within(decidedWithinMs, decided, null);
-void settled
-  .then(() => (isLastScreenShown() ? within(standInMs, pageIsReady(), null) : null))
-  .then(() =>
-    root.render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
-  );
+void decided.then(() =>
+  root.render(
+    <StrictMode>
+      <App router={router} later={later} />
+    </StrictMode>,
+  ),
+);

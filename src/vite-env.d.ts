@@ -5,9 +5,11 @@ interface ImportMetaEnv {
   readonly VITE_API_BASE?: string;
   /** `off` for a backend that does not allow the `Idempotency-Key` header across origins. */
   readonly VITE_IDEMPOTENCY_HEADER?: string;
-  /** The public part of the identity provider's configuration; empty means the emulator. */
-  readonly VITE_FIREBASE_PROJECT_ID: string;
-  readonly VITE_FIREBASE_API_KEY: string;
-  readonly VITE_FIREBASE_AUTH_DOMAIN: string;
-  readonly VITE_FIREBASE_APP_ID: string;
+  /** Regions whose phone numbers are accepted, with commas between them; by default those of the contract. */
+  readonly PHONE_REGIONS?: string;
+  /** The public part of the identity provider's configuration; without it, the emulator. */
+  readonly FIREBASE_PROJECT_ID?: string;
+  readonly FIREBASE_API_KEY?: string;
+  readonly FIREBASE_AUTH_DOMAIN?: string;
+  readonly FIREBASE_APP_ID?: string;
 }

@@ -1,4 +1,4 @@
-import { answerWithinMs, type WorkerQuestion } from '../src/session/workerQuestions.ts';
+import { answerWithinMs, type WorkerQuestion } from '../src/device/workerMessages.ts';
 
 /** Whether a window says yes; a frozen or a hung one says nothing, which is no. */
 export function askWindow(

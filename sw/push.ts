@@ -1,8 +1,7 @@
-import { receiptsPath } from '../src/contract/notifications.ts';
 import { askWindow } from './askWindow.ts';
 import { type IncomingPush, type Push, readPush } from './readPush.ts';
+import { reportPush } from './reportPush.ts';
 import { sendWaiting } from './sendWaiting.ts';
-import { tellService } from './tellService.ts';
 import { isSignedIn } from './thisDevice.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -66,10 +65,7 @@ async function tell(push: Push): Promise<void> {
   const isInSight = await tellWindows(push);
   const isShown = !isInSight || isWebKit();
   if (isShown) await showPush(push);
-  await Promise.allSettled([
-    tellService(receiptsPath, { receipt, outcome: isShown ? 'SHOWN' : 'SEEN' }),
-    showBadge(unread),
-  ]);
+  await Promise.allSettled([reportPush({ receipt, outcome: isShown ? 'SHOWN' : 'SEEN' }), showBadge(unread)]);
 }
 
 /** A push came. Whatever it is, something is shown: a browser stops delivering to whoever shows nothing. */
@@ -80,7 +76,7 @@ export async function receivePush(event: IncomingPush): Promise<void> {
     else if (await isSignedIn(push.ownerUid)) await tell(push);
     else {
       await showNeutral('Somebody signed in here has news.');
-      await tellService(receiptsPath, { receipt: push.receipt, outcome: 'SHOWN' });
+      await reportPush({ receipt: push.receipt, outcome: 'SHOWN' });
     }
   } catch {
     await showNeutral('There is news. Open the app to see it.');

@@ -1,6 +1,5 @@
-import { devicesPath } from '../src/contract/notifications.ts';
-import { deviceLabel } from '../src/session/deviceLabel.ts';
-import { tellService } from './tellService.ts';
+import { call } from '../src/api/client.ts';
+import { newDevice } from '../src/device/pushSubscription.ts';
 import { world } from './thisDevice.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -22,6 +21,7 @@ export async function resubscribe({ oldSubscription, newSubscription }: Subscrip
     newSubscription ??
     (oldSubscription && (await self.registration.pushManager.subscribe(oldSubscription.options)));
   if (!subscription || token === 'later') return;
-  const { endpoint, keys } = subscription.toJSON();
-  await tellService(devicesPath, { endpoint, keys, label: deviceLabel(navigator) }, token.idToken);
+  await call('registerDevice', { body: newDevice(subscription), idToken: token.idToken }).catch(
+    () => undefined,
+  );
 }

@@ -1,6 +1,7 @@
 import { Courier } from '../src/outbox/Courier.ts';
 import type { OutboxRecord } from '../src/outbox/record.ts';
 import { bytesOf } from '../src/outbox/waits.ts';
+import { sleep } from '../src/timing.ts';
 import { world } from './thisDevice.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -27,7 +28,7 @@ export async function sendWaiting(atMostMs = stopAfterMs): Promise<void> {
   if (windows.length > 0) {
     world.channel.post({ type: 'drain' });
     if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
-    await new Promise((resolve) => setTimeout(resolve, headStartMs));
+    await sleep(headStartMs);
   }
   const token = await world.token(false).catch(() => null);
   // Nobody is signed in, a page must renew the token, or a newer version of the app looks after the outbox.
@@ -40,7 +41,7 @@ export async function sendWaiting(atMostMs = stopAfterMs): Promise<void> {
     const leavesLarge =
       (await waiting()).some(isLarge) && !(await world.wire.pieces.offered(token.idToken).catch(() => false));
     const endsAt = world.elapsed() + atMostMs;
-    for (;;) {
+    for (let round = 1; ; round += 1) {
       await outbox.drain({
         eager: true,
         stopAfterMs: endsAt - world.elapsed(),
@@ -48,10 +49,12 @@ export async function sendWaiting(atMostMs = stopAfterMs): Promise<void> {
       });
       const left = (await waiting()).filter((record) => !leavesLarge || !isLarge(record));
       if (left.length === 0) return;
-      // A window that was closed as it sent holds its claim for a while yet.
+      // A window that was closed as it sent holds its claim for a while yet, and the lock of all for a moment.
       const isClaimed = left.some(({ state }) => state === 'sending');
-      if (!isClaimed || world.elapsed() > endsAt) throw new Error('Some of what waits is not sent yet.');
-      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+      const isTried = round > 1 || left.some(({ attempts }) => attempts > 0);
+      if ((isTried && !isClaimed) || world.elapsed() > endsAt)
+        throw new Error('Some of what waits is not sent yet.');
+      await sleep(isClaimed ? lookAgainMs : headStartMs);
     }
   } finally {
     await outbox.close();

@@ -1,8 +1,9 @@
 import { isAllowedFile } from '../src/contract/files.ts';
 import { maxFiles, maxUploadBytes } from '../src/contract/limits.ts';
-import { chunksOf, type DraftFile, onDrafts } from '../src/session/draftDatabase.ts';
-import { type RefusedFile, type ShareRecord, shareForm } from '../src/session/shareRecord.ts';
-import { emailHere } from './thisDevice.ts';
+import type { DraftFile } from '../src/outbox/database.ts';
+import { chunksOf, dropDraft } from '../src/outbox/draftRows.ts';
+import { type RefusedFile, type ShareRecord, shareForm } from '../src/outbox/shareRecord.ts';
+import { db, personHere } from './thisDevice.ts';
 
 /** A slice that a phone has memory for. */
 const chunkBytes = 4 * 1024 * 1024;
@@ -32,16 +33,18 @@ async function keepShare(form: FormData): Promise<void> {
     form.getAll('files').filter((value) => value instanceof File),
     refused,
   );
-  const owner = await emailHere();
+  const { uid, email: owner } = await personHere();
   const record: ShareRecord = {
     owner,
+    uid,
     form: shareForm(crypto.randomUUID()),
+    slot: '',
     // Not rounded: of two within a second, the later one is shown first.
     savedTimestamp: Date.now() / 1000,
     content: { version: 1, title: words('title'), text: words('text'), url: words('url'), refused },
     files: chosen.map(([entry]) => entry),
   };
-  const put = () => onDrafts((db) => db.put('drafts', record));
+  const put = () => db.write(['drafts'], (tx) => tx.objectStore('drafts').put(record));
   // Before its bytes: bytes that no draft lists are taken for left over.
   await put();
   for (const [entry, file] of chosen) {
@@ -51,9 +54,8 @@ async function keepShare(form: FormData): Promise<void> {
   record.files = record.files.filter(({ whole }) => whole);
   await put();
   // Whoever signed out meanwhile has taken everything off this device, and this must not stay.
-  if (owner === (await emailHere())) return;
-  await onDrafts((db) => db.delete('drafts', [owner, record.form]));
-  for (const { id } of record.files) await onDrafts((db) => db.delete('chunks', chunksOf(id)));
+  if (uid === (await personHere()).uid) return;
+  await dropDraft(db, record);
   throw new Error('Signed out.');
 }
 
@@ -83,11 +85,13 @@ async function copy(file: File, id: string): Promise<boolean> {
   try {
     for (let at = 0, n = 0; at < file.size; at += chunkBytes, n += 1) {
       const bytes = await file.slice(at, at + chunkBytes).arrayBuffer();
-      await onDrafts((db) => db.put('chunks', bytes, [id, n]));
+      await db.write(['draftChunks'], (tx) => tx.objectStore('draftChunks').put(bytes, [id, n]));
     }
     return true;
   } catch {
-    await onDrafts((db) => db.delete('chunks', chunksOf(id))).catch(() => undefined);
+    await db
+      .write(['draftChunks'], (tx) => tx.objectStore('draftChunks').delete(chunksOf(id)))
+      .catch(() => undefined);
     return false;
   }
 }

@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
-import { answerRead, keptRead } from './keptAnswers.ts';
-import { answerFile, openedFile } from './keptFiles.ts';
+import { answerFile, openedFile } from './cachedFiles.ts';
+import { answerRead, cachedRead } from './cachedReads.ts';
 import { openFrom } from './notificationClick.ts';
+import { answerDocument, isOpenDocument } from './openDocument.ts';
 import { serveOwnFiles } from './ownFiles.ts';
 import { receivePush } from './push.ts';
 import { resubscribe, type SubscriptionChange } from './resubscribe.ts';
@@ -15,10 +16,11 @@ interface SyncEvent extends ExtendableEvent {
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What the server answers itself: calls, development pages, and the identity provider's paths. */
+/** What is not a page of the app: calls, development pages, open documents, and the identity provider's paths. */
 const notOurs = [
   /^\/api(\/|$)/,
   /^\/dev(\/|$)/,
+  /^\/documents\//,
   /^\/emulator(\/|$)/,
   /^\/identitytoolkit\.googleapis\.com\//,
   /^\/securetoken\.googleapis\.com\//,
@@ -27,24 +29,33 @@ const notOurs = [
   /^[^?]*\.(css|html|js|json|map|png|svg|txt|webmanifest|xml)$/i,
 ];
 
-serveOwnFiles(notOurs);
+const ownFiles = serveOwnFiles(notOurs);
 // The first version looks after the windows that installed it; a later one waits until a person chose it.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {
   // Sent when a person chose "Update"; until then a new version waits, so that no page changes under its reader.
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
+  // Sent at each start of the app; without a connection there is nothing to be had.
+  if (event.data?.type === 'RESTORE_FILES') event.waitUntil(ownFiles.restore().catch(() => undefined));
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
+  // Rejects for each response that is a network error; some browsers report it as unhandled.
+  event.handled?.catch(() => undefined);
   const waitUntil = (work: Promise<unknown>) => event.waitUntil(work.catch(() => undefined));
-  const read = keptRead(request);
+  const read = cachedRead(request);
   const file = read ? null : openedFile(request);
   if (read) event.respondWith(answerRead(request, read, waitUntil).catch(() => Response.error()));
   else if (file) event.respondWith(answerFile(request, file, waitUntil).catch(() => Response.error()));
+  else if (isOpenDocument(request)) event.respondWith(answerDocument(request));
   else if (isShare(request)) event.respondWith(takeShare(request));
-  // Everything else goes past us, uploads above all: some browsers would send them without their bodies.
+  else {
+    // What is none of the app's own files goes past us, uploads above all: some browsers would send them without their bodies.
+    const own = ownFiles.respond(event.request);
+    if (own) event.respondWith(own.catch(() => Response.error()));
+  }
 });
 
 self.addEventListener('sync', (event) => {

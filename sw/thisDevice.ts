@@ -1,3 +1,4 @@
+import { openResponses, purgeResponses } from '../src/cache/responses.ts';
 import { browserWorld } from '../src/outbox/browserWorld.ts';
 import { Database } from '../src/outbox/database.ts';
 import { mirroredToken } from '../src/outbox/signOut.ts';
@@ -6,7 +7,7 @@ import type { World } from '../src/outbox/world.ts';
 /** The browser as the worker has it: who is signed in, it reads where the pages write it down. */
 export const world: World = browserWorld(() => mirroredToken(db, world));
 
-const db: Database = new Database(world);
+export const db: Database = new Database(world);
 
 /**
  * Whether this person is the one signed in on this device. False also where that cannot be read: a newer version of the app
@@ -21,29 +22,42 @@ export async function isSignedIn(uid: string): Promise<boolean> {
   }
 }
 
-/** The e-mail of the person signed in on this device; empty while nobody is, and where that cannot be read. */
-export async function emailHere(): Promise<string> {
+/** The person signed in on this device; empty while nobody is, and where that cannot be read. */
+export async function personHere(): Promise<{ uid: string; email: string }> {
   try {
     const session = await db.read(['session'], (tx) => tx.objectStore('session').get('current'));
-    return session?.uid ? session.email : '';
+    return session?.uid ? session : noPerson;
   } catch {
-    return '';
+    return noPerson;
   }
 }
 
+const noPerson = { uid: '', email: '' };
+
 /**
- * Opens a cache of somebody's and keeps something in it, unless they have signed out. Looks again afterwards: who signed out
- * in between has deleted the cache, and it must not be there once more.
+ * Stores something of a user's, unless they have signed out. Checks again afterwards: a sign-out in between has purged their stores,
+ * and nothing of them must be there once more.
+ *
+ * @param undo removes the store as a whole
  */
-export async function keepFor(
+export async function storeFor(
   uid: string,
-  cacheName: string,
-  work: (cache: Cache) => Promise<void>,
+  store: () => Promise<unknown>,
+  undo: () => Promise<unknown>,
 ): Promise<void> {
   if (!(await isSignedIn(uid))) return;
   try {
-    await work(await caches.open(cacheName));
+    await store();
   } finally {
-    if (!(await isSignedIn(uid))) await caches.delete(cacheName);
+    if (!(await isSignedIn(uid))) await undo();
   }
+}
+
+/** Works on a user's response cache, as `storeFor`. */
+export function withResponses(uid: string, work: (cache: Cache) => Promise<void>): Promise<void> {
+  return storeFor(
+    uid,
+    async () => work(await openResponses(uid)),
+    () => purgeResponses(uid),
+  );
 }

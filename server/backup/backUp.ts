@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { commandLine } from '../../src/contract/people.ts';
@@ -9,7 +9,7 @@ import { record } from '../data/audit.ts';
 import type { Database } from '../data/db.ts';
 import type { Files } from '../files/files.ts';
 import { StartError } from '../startError.ts';
-import { backupPaths, type Manifest } from './manifest.ts';
+import { backupPaths, type Manifest, signed } from './manifest.ts';
 import { keptTables, RowSum, rowsOf, type TableSum } from './rows.ts';
 
 type Parts = {
@@ -17,6 +17,8 @@ type Parts = {
   files: Files;
   /** Of the embedded identity provider; one that is not there is not kept. */
   accounts: string;
+  /** Of `BACKUP_KEY`, by which the manifest is signed; none when absent. */
+  key?: string;
   /** Milliseconds since 1970. */
   now: () => number;
 };
@@ -86,7 +88,8 @@ export async function backUp(parts: Parts, folder: string): Promise<string> {
   await mkdir(dirname(paths.rows('')), { recursive: true, mode: 0o700 });
   const { tables, migrations, files } = await backUpRows(parts.db, half);
   for (const file of files) await backUpFile(parts.files, file, paths.file(file.key));
-  if (existsSync(parts.accounts)) await copyFile(parts.accounts, paths.accounts);
+  const accounts = existsSync(parts.accounts) ? await readFile(parts.accounts) : null;
+  if (accounts) await writeFile(paths.accounts, accounts, { mode: 0o600, flush: true });
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const manifest: Manifest = {
     format: 1,
@@ -94,8 +97,10 @@ export async function backUp(parts: Parts, folder: string): Promise<string> {
     migrations,
     tables,
     files: { count: files.length, bytes },
+    ...(accounts ? { accounts: hash('sha256', accounts) } : {}),
   };
-  await writeFile(paths.manifest, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+  const written = signed(manifest, parts.key ?? '');
+  await writeFile(paths.manifest, `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(half, folder);
   await record(parts.db, {
     actor: commandLine,

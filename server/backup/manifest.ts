@@ -1,5 +1,8 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { StartError } from '../startError.ts';
 
 const Sum = v.object({ rows: v.number(), sha256: v.string() });
 
@@ -9,10 +12,14 @@ export const Manifest = v.object({
   /** ISO 8601, UTC. */
   made: v.string(),
   /** The migrations the rows are of, in their order. */
-  migrations: v.array(v.string()),
+  migrations: v.pipe(v.array(v.string()), v.minLength(1)),
   tables: v.record(v.string(), Sum),
   /** Uploaded files, and their bytes in all. */
   files: v.object({ count: v.number(), bytes: v.number() }),
+  /** SHA-256 of the accounts of the embedded identity provider, as hex; absent where there are none. */
+  accounts: v.exactOptional(v.string()),
+  /** HMAC-SHA-256 of all the rest by the key of `BACKUP_KEY`, as hex; absent where none was set. */
+  signature: v.exactOptional(v.string()),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
@@ -25,4 +32,51 @@ export function backupPaths(folder: string) {
     /** The accounts of the embedded identity provider, where it is used. */
     accounts: join(folder, 'accounts.json'),
   };
+}
+
+function signatureOf({ signature: _signature, ...rest }: Manifest, key: string): string {
+  return createHmac('sha256', key).update(JSON.stringify(rest)).digest('hex');
+}
+
+/** The manifest with its signature; as it is where there is no key. */
+export function signed(manifest: Manifest, key: string): Manifest {
+  return key === '' ? manifest : { ...manifest, signature: signatureOf(manifest, key) };
+}
+
+function mustBeSigned(folder: string, manifest: Manifest, key: string): void {
+  if (manifest.signature === undefined) {
+    throw new StartError(
+      `The backup in ${folder} is not signed, though BACKUP_KEY is set; nothing was restored.`,
+    );
+  }
+  const [given, expected] = [manifest.signature, signatureOf(manifest, key)].map((hex) => Buffer.from(hex));
+  if (!given || !expected || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new StartError(
+      `The signature of the backup in ${folder} is not by BACKUP_KEY: it was made with another key, or changed since; nothing was restored.`,
+    );
+  }
+}
+
+/**
+ * Reads what a backup says it holds.
+ *
+ * @param key of `BACKUP_KEY`; without one, a signature is not looked at
+ * @throws StartError when there is none, it cannot be read, or the key says it is another one
+ */
+export async function readManifest(folder: string, key: string): Promise<Manifest> {
+  const text = await readFile(backupPaths(folder).manifest, 'utf8').catch(() => {
+    throw new StartError(`There is no backup in ${folder}.`);
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new StartError(
+      `The list of what the backup in ${folder} holds is damaged: backup.json is not JSON.`,
+    );
+  }
+  const read = v.safeParse(Manifest, json);
+  if (!read.success) throw new StartError(`The backup in ${folder} is of a kind this version cannot read.`);
+  if (key !== '') mustBeSigned(folder, read.output, key);
+  return read.output;
 }

@@ -1,16 +1,18 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import * as v from 'valibot';
+import { readFile, writeFile } from 'node:fs/promises';
 import { commandLine } from '../../src/contract/people.ts';
 import { record } from '../data/audit.ts';
 import type { Database, Transaction } from '../data/db.ts';
 import { migrate } from '../data/migrate.ts';
+import { Unavailable } from '../errors.ts';
 import { FileMissing, type Files } from '../files/files.ts';
 import { StartError } from '../startError.ts';
-import { backupPaths, Manifest } from './manifest.ts';
+import { backupPaths, type Manifest, readManifest } from './manifest.ts';
 import { replayErasures } from './replayErasures.ts';
-import { continueNumbers, insertRows, keptTables, RowSum, rowsOf } from './rows.ts';
+import { continueNumbers, insertRows, type KeptTable, keptTables, RowSum, rowsOf } from './rows.ts';
+
+type BackupPaths = ReturnType<typeof backupPaths>;
 
 type Parts = {
   db: Database;
@@ -19,17 +21,11 @@ type Parts = {
   accounts: string;
   /** Where it is written down that the demo data are not wanted. */
   seed: string;
+  /** Of `BACKUP_KEY`: only what was signed by it is restored. Any backup is when absent. */
+  key?: string;
   /** Milliseconds since 1970. */
   now?: () => number;
 };
-
-async function readManifest(folder: string): Promise<Manifest> {
-  const { manifest } = backupPaths(folder);
-  if (!existsSync(manifest)) throw new StartError(`There is no backup in ${folder}.`);
-  const read = v.safeParse(Manifest, JSON.parse(await readFile(manifest, 'utf8')));
-  if (!read.success) throw new StartError(`The backup in ${folder} is of a kind this version cannot read.`);
-  return read.output;
-}
 
 /** By line feeds alone: `readline` also ends a line where somebody's text has U+2028. */
 async function* lines(file: string): AsyncGenerator<string> {
@@ -39,6 +35,65 @@ async function* lines(file: string): AsyncGenerator<string> {
     rest = parts.pop() ?? '';
     yield* parts;
   }
+}
+
+/** Rows of a backup that are its own to the letter; a file that is cut off, damaged or missing is told as such. */
+async function mustBeWhole(paths: BackupPaths, tables: Manifest['tables']): Promise<void> {
+  for (const [name, expected] of Object.entries(tables)) {
+    const file = paths.rows(name);
+    if (!existsSync(file)) throw new StartError(`The backup has no rows of ${name}; nothing was restored.`);
+    const sum = new RowSum();
+    for await (const row of lines(file)) sum.add(row);
+    const { rows, sha256 } = sum.end();
+    if (rows !== expected.rows) {
+      throw new StartError(
+        `The rows of ${name} are not those of the backup: ${rows} of ${expected.rows} are whole; nothing was restored.`,
+      );
+    }
+    if (sha256 !== expected.sha256) {
+      throw new StartError(`The rows of ${name} are not those of the backup; nothing was restored.`);
+    }
+  }
+}
+
+/** A backup that leaves a table out, or brings one that nobody knows, is none. */
+function mustHaveTables(tables: readonly { name: string }[], manifest: Manifest): void {
+  const known = tables.map(({ name }) => name);
+  const given = Object.keys(manifest.tables);
+  const missing = known.filter((name) => !given.includes(name));
+  if (missing.length > 0) {
+    throw new StartError(`The backup lacks ${missing.join(', ')}; nothing was restored.`);
+  }
+  const unknown = given.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new StartError(
+      `The backup has tables that are not of its version: ${unknown.join(', ')}; nothing was restored.`,
+    );
+  }
+}
+
+async function restoreRows(tx: Transaction, table: KeptTable, file: string): Promise<void> {
+  try {
+    await insertRows(tx, table, lines(file));
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    throw new StartError(`The rows of ${table.name} do not fit into their table; nothing was restored.`, {
+      cause: error,
+    });
+  }
+}
+
+/** The accounts of the embedded identity provider, where the backup has them. */
+async function accountsOf(paths: BackupPaths, { accounts }: Manifest): Promise<Buffer | null> {
+  if (!existsSync(paths.accounts)) {
+    if (accounts === undefined) return null;
+    throw new StartError('The backup lacks its accounts; nothing was restored.');
+  }
+  const bytes = await readFile(paths.accounts);
+  if (accounts !== undefined && hash('sha256', bytes) !== accounts) {
+    throw new StartError('The accounts of the backup are damaged; nothing was restored.');
+  }
+  return bytes;
 }
 
 async function mustBeEmpty(tx: Transaction): Promise<void> {
@@ -62,7 +117,7 @@ async function mustBeEqual(tx: Transaction, { tables }: Manifest): Promise<void>
     for await (const row of rowsOf(tx, table)) sum.add(row);
     const { rows, sha256 } = sum.end();
     const expected = tables[table.name];
-    if (rows !== (expected?.rows ?? 0) || (expected && sha256 !== expected.sha256)) {
+    if (rows !== expected?.rows || sha256 !== expected.sha256) {
       throw new StartError(`The rows of ${table.name} are not those of the backup; nothing was restored.`);
     }
   }
@@ -71,29 +126,31 @@ async function mustBeEqual(tx: Transaction, { tables }: Manifest): Promise<void>
 type StoredFile = { key: string; sha256: string };
 
 async function restoreFile(files: Files, { key, sha256 }: StoredFile, from: string): Promise<void> {
-  const hash = createHash('sha256');
+  if (!existsSync(from))
+    throw new StartError(`A file of the backup is missing: ${key}. Nothing was restored.`);
+  const sum = createHash('sha256');
   async function* hashed() {
     for await (const chunk of createReadStream(from) as AsyncIterable<Buffer>) {
-      hash.update(chunk);
+      sum.update(chunk);
       yield chunk;
     }
   }
   await files.put(key, hashed());
-  if (hash.digest('hex') !== sha256) {
+  if (sum.digest('hex') !== sha256) {
     throw new StartError(`A file of the backup is damaged: ${key}. Nothing was restored.`);
   }
 }
 
 /** Where only the database was lost, the bucket still has the files: they stay, also when the restoring fails. */
 async function isThere(files: Files, { key, sha256 }: StoredFile): Promise<boolean> {
-  const hash = createHash('sha256');
+  const sum = createHash('sha256');
   try {
-    for await (const chunk of (await files.get(key)) as AsyncIterable<Buffer>) hash.update(chunk);
+    for await (const chunk of (await files.get(key)) as AsyncIterable<Buffer>) sum.update(chunk);
   } catch (error) {
     if (error instanceof FileMissing) return false;
     throw error;
   }
-  return hash.digest('hex') === sha256;
+  return sum.digest('hex') === sha256;
 }
 
 /**
@@ -104,22 +161,27 @@ async function isThere(files: Files, { key, sha256 }: StoredFile): Promise<boole
  * @throws StartError where that is not possible
  */
 export async function restoreBackup(
-  { db, files, accounts, seed, now = Date.now }: Parts,
+  { db, files, accounts, seed, key = '', now = Date.now }: Parts,
   folder: string,
   later?: string,
 ): Promise<Manifest & { erasedAgain: number }> {
-  const manifest = await readManifest(folder);
+  const manifest = await readManifest(folder, key);
   const paths = backupPaths(folder);
+  await mustBeWhole(paths, manifest.tables);
+  const signIns = await accountsOf(paths, manifest);
+  if (later !== undefined) {
+    const { tables } = await readManifest(later, key);
+    await mustBeWhole(backupPaths(later), tables.erasures ? { erasures: tables.erasures } : {});
+  }
   await migrate(db, manifest.migrations);
   const stored: string[] = [];
   try {
     await db.tx(async (tx) => {
-      await mustBeEmpty(tx);
-      await mustBeOfItsShape(tx, manifest);
       const tables = await keptTables(tx);
-      for (const table of tables) {
-        if (table.name in manifest.tables) await insertRows(tx, table, lines(paths.rows(table.name)));
-      }
+      await mustBeOfItsShape(tx, manifest);
+      mustHaveTables(tables, manifest);
+      await mustBeEmpty(tx);
+      for (const table of tables) await restoreRows(tx, table, paths.rows(table.name));
       await continueNumbers(tx, tables);
       await mustBeEqual(tx, manifest);
       const rows = await tx.query<StoredFile>('select key, sha256 from attachments order by seq');
@@ -133,7 +195,7 @@ export async function restoreBackup(
     for (const key of stored) await files.remove(key);
     throw error;
   }
-  if (existsSync(paths.accounts) && !existsSync(accounts)) await copyFile(paths.accounts, accounts);
+  if (signIns && !existsSync(accounts)) await writeFile(accounts, signIns, { mode: 0o600 });
   // A database that has people in it is not to be filled with the demo's.
   if (!existsSync(seed)) await writeFile(seed, JSON.stringify({ state: 'unwanted', startedAt: 0 }));
   await migrate(db);

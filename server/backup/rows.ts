@@ -6,21 +6,18 @@ import type { Queryable, Transaction } from '../data/db.ts';
  * week's news. Previews are made anew when somebody asks, and jobs and people are counted as they come back. Which migrations ran is in the backup's own words.
  */
 export const notKept = [
-  'chores',
   'events',
   'job_counts',
-  'letter_notices',
-  'letters',
   'migrations',
   'people_counts',
   'previews',
-  'push_queue',
+  'tasks',
   'upload_pieces',
   'uploads',
 ];
 const rowsAtOnce = 500;
 
-type Table = {
+export type KeptTable = {
   name: string;
   /** The columns that put its rows in an order in which each comes after those it refers to. */
   order: string[];
@@ -32,7 +29,7 @@ function quoted(name: string): string {
 }
 
 /** Every table that is kept, each after those it refers to. */
-export async function keptTables(db: Queryable): Promise<Table[]> {
+export async function keptTables(db: Queryable): Promise<KeptTable[]> {
   const names = await db.query<{ name: string }>(
     `select relname as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1::text[]) order by relname`,
@@ -51,7 +48,7 @@ export async function keptTables(db: Queryable): Promise<Table[]> {
         and (a.attidentity <> '' or a.attnum = any(i.indkey)) order by c.relname, a.attidentity = '', a.attnum`,
   );
   const left = names.map(({ name }) => name);
-  const tables: Table[] = [];
+  const tables: KeptTable[] = [];
   while (left.length > 0) {
     const waits = (name: string) => references.some(({ from, to }) => from === name && left.includes(to));
     const next = left.find((name) => !waits(name));
@@ -66,7 +63,7 @@ export async function keptTables(db: Queryable): Promise<Table[]> {
 }
 
 /** The rows of a table as JSON, in its order; to be called in a transaction. */
-export async function* rowsOf(tx: Transaction, { name, order }: Table): AsyncGenerator<string> {
+export async function* rowsOf(tx: Transaction, { name, order }: KeptTable): AsyncGenerator<string> {
   const cursor = quoted(`rows of ${name}`);
   const by = order.length > 0 ? `order by ${order.map(quoted).join(', ')}` : '';
   await tx.query(
@@ -101,7 +98,7 @@ export class RowSum {
 /** Puts rows back as they were, numbers that the database gave included. */
 export async function insertRows(
   tx: Transaction,
-  { name }: Table,
+  { name }: KeptTable,
   rows: AsyncIterable<string>,
 ): Promise<void> {
   const sql = `insert into ${quoted(name)} overriding system value
@@ -119,7 +116,7 @@ export async function insertRows(
 }
 
 /** Lets the database's numbers go on after the highest that is there. */
-export async function continueNumbers(tx: Transaction, tables: readonly Table[]): Promise<void> {
+export async function continueNumbers(tx: Transaction, tables: readonly KeptTable[]): Promise<void> {
   for (const { name, order } of tables) {
     for (const column of order) {
       const [sequence] = await tx.query<{ name: string | null }>(

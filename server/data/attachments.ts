@@ -1,6 +1,8 @@
 import type { Attachment } from '../../src/contract/attachment.ts';
 import { pathOf } from '../../src/contract/calls.ts';
+import { maxJobFiles } from '../../src/contract/limits.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
+import { Refusal } from '../errors.ts';
 import type { StoredFile } from '../upload.ts';
 import type { Queryable } from './db.ts';
 
@@ -9,9 +11,11 @@ export function linkOf(key: string, fileName: string): string {
   return pathOf('attachment', { key, fileName });
 }
 
+const tooManyFiles = `A job can have at most ${maxJobFiles} files.`;
+
 /**
  * Names stored files as a job's, or as those of one of its messages, in the order they were chosen. Must be in the
- * transaction of the write they came with. `created` in seconds.
+ * transaction of the write they came with, which holds the job. `created` in seconds. Throws `invalid` when the job had too many then.
  */
 export async function addAttachments(
   db: Queryable,
@@ -19,12 +23,13 @@ export async function addAttachments(
   files: readonly StoredFile[],
 ): Promise<void> {
   if (files.length === 0) return;
-  await db.query(
+  const added = await db.query(
     `insert into attachments (job_id, communication_id, uploaded_by, created, key, file_name, content_type, size, sha256)
       select $1, $2, $3, $4, file.key, file.file_name, file.content_type, file.size, file.sha256
       from unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[])
         with ordinality as file (key, file_name, content_type, size, sha256, place)
-      order by file.place`,
+      where (select count(*) from attachments where job_id = $1) + cardinality($5::text[]) <= ${maxJobFiles}
+      order by file.place returning key`,
     [
       owner.jobId,
       owner.communicationId,
@@ -37,6 +42,7 @@ export async function addAttachments(
       files.map(({ sha256 }) => sha256),
     ],
   );
+  if (added.length === 0) throw new Refusal('invalid', { message: tooManyFiles });
 }
 
 export type AttachmentRow = {

@@ -1,5 +1,5 @@
+import type { CheckedRequestOf } from '../../src/contract/calls.ts';
 import { pageSize } from '../../src/contract/limits.ts';
-import type { CheckedOwnRequestOf } from '../../src/contract/ownCalls.ts';
 import type { AuditEntry, AuditedAction } from '../../src/contract/people.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
@@ -34,6 +34,21 @@ export async function record(db: Queryable, entry: Audited): Promise<void> {
       entry.requestId ?? '',
     ],
   );
+}
+
+/** How often a user edited a profile since then (epoch seconds). */
+export async function editsSince(
+  db: Queryable,
+  actor: string,
+  subject: string,
+  since: number,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) from audit
+      where actor = $1 and subject = $2 and action = 'edit-profile' and created > $3`,
+    [actor, subject, since],
+  );
+  return row?.count ?? 0;
 }
 
 type Row = {
@@ -83,7 +98,7 @@ const listing = 'audit';
  */
 export async function listAudit(
   db: Queryable,
-  asked: CheckedOwnRequestOf<'audit'>,
+  asked: CheckedRequestOf<'audit'>,
 ): Promise<{ items: AuditEntry[]; startAfter: string | null }> {
   const { action = null, person = null, from = null, until = null, startAfter } = asked;
   const [before] = startAfter ? placeOf(listing, startAfter, [cursorNumber]) : [null];

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../src/contract/calls.ts';
+import type { ResponseOf } from '../../src/contract/calls.ts';
 import { isStaff } from '../../src/contract/enums.ts';
 import type { JobUpdate } from '../../src/contract/jobForms.ts';
 import { type ApprovedCaller, mustBeSelf } from '../access.ts';
@@ -28,41 +28,57 @@ async function mustBeAssignable(db: Queryable, changes: readonly FieldChange[]):
   if (!person) throw invalid('assignedTo', 'must be an approved employee');
 }
 
-/** One statement, and only from the version the change was made from. */
-async function writeJob(db: Queryable, row: JobRow, after: JobFields, now: number): Promise<boolean> {
+const searched: readonly string[] = ['project', 'address', 'jobDescription'];
+
+/**
+ * One statement, and only from the version the change was made from. Columns whose values stay are left alone: a long text that is
+ * written once more is stored once more.
+ */
+async function writeJob(
+  db: Queryable,
+  row: JobRow,
+  after: JobFields,
+  changes: readonly FieldChange[],
+  now: number,
+): Promise<boolean> {
   const job = { jobId: row.job_id, jobCode: row.job_code, revisionOf: row.revision_of, ...after };
-  const written = await db.query(
-    `update jobs set version = version + 1, updated = $3, project = $4, address = $5::jsonb, job_type = $6,
-        category = $7, job_priority = $8, job_description = $9, job_delivery_mode = $10, copies_number = $11,
-        delivery_address = $12::jsonb, delivery_priority = $13, services = $14::jsonb, attachment_links = $15,
-        reference_links = $16, status = $17, assigned_to = $18, tracking_number = $19, duplicate_key = $20,
-        search = array_to_tsvector($21::text[])
-      where job_id = $1 and version = $2 returning job_id`,
+  const changed = new Set<string>(changes.map(({ field }) => field));
+  const values: [set: (parameter: string) => string, value: unknown, isChanged: boolean][] = [
+    [(p) => `updated = ${p}`, now, true],
+    [(p) => `project = ${p}`, after.project, changed.has('project')],
+    [(p) => `address = ${p}::jsonb`, JSON.stringify(after.address), changed.has('address')],
+    [(p) => `job_type = ${p}`, after.jobType, changed.has('jobType')],
+    [(p) => `category = ${p}`, after.category, changed.has('category')],
+    [(p) => `job_priority = ${p}`, after.jobPriority, changed.has('jobPriority')],
+    [(p) => `job_description = ${p}`, after.jobDescription, changed.has('jobDescription')],
+    [(p) => `job_delivery_mode = ${p}`, after.jobDeliveryMode, changed.has('jobDeliveryMode')],
+    [(p) => `copies_number = ${p}`, after.copiesNumber, changed.has('copiesNumber')],
     [
-      row.job_id,
-      row.version,
-      now,
-      after.project,
-      JSON.stringify(after.address),
-      after.jobType,
-      after.category,
-      after.jobPriority,
-      after.jobDescription,
-      after.jobDeliveryMode,
-      after.copiesNumber,
+      (p) => `delivery_address = ${p}::jsonb`,
       after.deliveryAddress && JSON.stringify(after.deliveryAddress),
-      after.deliveryPriority,
-      JSON.stringify(after.jobEVService),
-      after.jobAttachmentLinks,
-      after.referenceLinks,
-      after.status,
-      after.assignedTo,
-      after.trackingNumber,
-      duplicateKeyOf(job),
-      jobWords({ ...job, company: row.reporter_company }),
+      changed.has('deliveryAddress'),
     ],
+    [(p) => `delivery_priority = ${p}`, after.deliveryPriority, changed.has('deliveryPriority')],
+    [(p) => `services = ${p}::jsonb`, JSON.stringify(after.jobEVService), changed.has('jobEVService')],
+    [(p) => `attachment_links = ${p}`, after.jobAttachmentLinks, changed.has('jobAttachmentLinks')],
+    [(p) => `reference_links = ${p}`, after.referenceLinks, changed.has('referenceLinks')],
+    [(p) => `status = ${p}`, after.status, changed.has('status')],
+    [(p) => `assigned_to = ${p}`, after.assignedTo, changed.has('assignedTo')],
+    [(p) => `tracking_number = ${p}`, after.trackingNumber, changed.has('trackingNumber')],
+    [(p) => `duplicate_key = ${p}`, duplicateKeyOf(job), true],
+    [
+      (p) => `search = array_to_tsvector(${p}::text[])`,
+      jobWords({ ...job, company: row.reporter_company }),
+      searched.some((field) => changed.has(field)),
+    ],
+  ];
+  const written = values.filter(([, , isChanged]) => isChanged);
+  const rows = await db.query(
+    `update jobs set version = version + 1, ${written.map(([set], index) => set(`$${index + 3}`)).join(', ')}
+      where job_id = $1 and version = $2 returning job_id`,
+    [row.job_id, row.version, ...written.map(([, value]) => value)],
   );
-  return written.length > 0;
+  return rows.length > 0;
 }
 
 /** Only what could make a duplicate is looked at, so that an older pair does not stand in the way of other changes. */
@@ -108,7 +124,7 @@ export async function changeJob(
   update: JobUpdate,
   received: readonly StoredFile[],
   now: number,
-): Promise<AnswerOf<'updateJob'>> {
+): Promise<ResponseOf<'updateJob'>> {
   mustBeSelf(caller, update.jobUpdateUser);
   const row = await lockedJob(db, caller, update.evJobId);
   const { deliverable } = update;
@@ -122,7 +138,7 @@ export async function changeJob(
     await mustBeAssignable(db, changes);
     await mustStayUnique(db, caller, row, after);
     try {
-      if (!(await writeJob(db, row, after, now))) await refuseStale(db, caller, update);
+      if (!(await writeJob(db, row, after, changes, now))) await refuseStale(db, caller, update);
     } catch (error) {
       throw duplicateRefusal(error);
     }

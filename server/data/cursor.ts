@@ -38,6 +38,13 @@ export function placeOf<const T extends [v.GenericSchema, ...v.GenericSchema[]]>
   return result.output.slice(1) as never;
 }
 
+/** A page of longer items has fewer of them. */
+const mostPageBytes = 4_000_000;
+
+export function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
 /** One page out of rows asked for with one more than fits: the items, and where the next page starts. */
 export function pageOf<R, T>(
   rows: readonly R[],
@@ -45,7 +52,15 @@ export function pageOf<R, T>(
   item: (row: R) => T,
   cursor: (row: R) => string,
 ): { items: T[]; startAfter: string | null } {
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  return { items: shown.map(item), startAfter: last && rows.length > size ? cursor(last) : null };
+  const items: T[] = [];
+  let bytes = 0;
+  let last: R | undefined;
+  for (const row of rows.slice(0, size)) {
+    const one = item(row);
+    bytes += jsonBytes(one);
+    if (last !== undefined && bytes > mostPageBytes) break;
+    items.push(one);
+    last = row;
+  }
+  return { items, startAfter: last !== undefined && rows.length > items.length ? cursor(last) : null };
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Deliverable } from '../../src/contract/deliverable.ts';
+import { maxJobResults } from '../../src/contract/limits.ts';
 import type { NewDeliverable } from '../../src/contract/newDeliverable.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import type { ApprovedCaller } from '../access.ts';
-import { invalid } from '../errors.ts';
+import { invalid, Refusal } from '../errors.ts';
 import { deliverableWords, revisionWords } from '../jobWords.ts';
 import type { StoredFile } from '../upload.ts';
 import { type AttachmentRow, addAttachments, attachmentColumns, attachmentOf } from './attachments.ts';
@@ -50,10 +51,11 @@ export function deliverableOf(row: DeliverableRow): Deliverable {
 /** Reads the stamped results of job `$1`, newest first. */
 export const selectDeliverables = `
   select d.key as deliverable_key, d.revision, d.supersedes, d.delivery_mode, d.copies_number, d.carrier,
-      d.tracking_number, d.note, d.added_by, d.created as added, u.first_name, u.last_name,
+      d.tracking_number, coalesce(f.note, d.note) as note, d.added_by, d.created as added, u.first_name, u.last_name,
       exists (select 1 from deliverables n where n.supersedes = d.key) as superseded, ${attachmentColumns}
     from deliverables d
     left join attachments t on t.key = d.attachment_key
+    left join deliverables f on f.key = d.note_of
     left join users u on u.email = d.added_by
     where d.job_id = $1 order by d.seq desc`;
 
@@ -95,13 +97,22 @@ export async function addDeliverables(
   const revision = (replaced?.revision ?? 0) + 1;
   await addAttachments(db, { ...made, communicationId: null, uploadedBy: caller.email }, files);
   const fileKeys: (string | null)[] = files.length > 0 ? files.map(({ key }) => key) : [null];
+  const [results] = await db.query<{ count: number }>(
+    'select count(*) as count from deliverables where job_id = $1',
+    [job.job_id],
+  );
+  if ((results?.count ?? 0) + fileKeys.length > maxJobResults) {
+    throw new Refusal('invalid', { message: `A job can have at most ${maxJobResults} results.` });
+  }
+  let first: string | null = null;
   for (const fileKey of fileKeys) {
+    const key = randomBytes(deliverableKeyBytes).toString('base64url');
     await db.query(
       `insert into deliverables (key, job_id, attachment_key, revision, supersedes, delivery_mode, copies_number,
-          carrier, tracking_number, note, added_by, created)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+          carrier, tracking_number, note, added_by, created, note_of)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       [
-        randomBytes(deliverableKeyBytes).toString('base64url'),
+        key,
         job.job_id,
         fileKey,
         revision,
@@ -110,11 +121,14 @@ export async function addDeliverables(
         deliverable.copiesNumber,
         deliverable.carrier,
         deliverable.trackingNumber,
-        deliverable.note,
+        // Said once for all files of a request.
+        first === null ? deliverable.note : '',
         caller.email,
         now,
+        first,
       ],
     );
+    first ??= key;
   }
   const names = files.map(({ fileName }) => fileName);
   await addHistory(db, { ...made, user: caller.email, version: job.version }, [

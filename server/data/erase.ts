@@ -27,14 +27,12 @@ const news = [
   ['invitations', 'invited_by'],
   ['events', 'actor'],
   ['events', 'for_user'],
-  ['letter_notices', 'actor'],
 ] as const;
 
 /** JSON in which e-mails may stand as values. */
 const newsInJson = [
   ['events', 'detail', 'seq'],
-  ['letter_notices', 'changes', 'seq'],
-  ['push_queue', 'detail', 'push_id'],
+  ['tasks', 'items', 'seq'],
 ] as const;
 
 export type Erasure = {
@@ -152,9 +150,11 @@ async function replaceInJobs(db: Queryable, person: Erasing, jobIds: readonly st
   await db.query('select 1 from jobs where job_id = any($1::text[]) order by job_id for no key update', [
     jobIds,
   ]);
-  for (const column of ['job_reporter', 'assigned_to']) {
-    await db.query(`update jobs set ${column} = $2 where ${column} = $1`, [email, pseudonym]);
-  }
+  await db.query("update jobs set job_reporter = $2, reporter_phone = '' where job_reporter = $1", [
+    email,
+    pseudonym,
+  ]);
+  await db.query('update jobs set assigned_to = $2 where assigned_to = $1', [email, pseudonym]);
   await db.query('update messages set to_user = $2 where to_user = $1 and job_id = any($3::text[])', [
     email,
     pseudonym,
@@ -173,27 +173,30 @@ async function endUploads(db: Queryable, uid: string, pseudonym: string, now: nu
 }
 
 async function dropNewsFor(db: Queryable, email: string): Promise<void> {
-  await db.query('delete from letters where recipient = $1', [email]);
-  await db.query('delete from push_queue where email = $1', [email]);
   for (const table of ['push_devices', 'notification_settings', 'mail_tokens', 'invitations']) {
     await db.query(`delete from ${table} where email = $1`, [email]);
   }
+  await db.query('delete from tasks where recipient = $1', [email]);
 }
 
-/** Letters to others that name them: who invited whom. */
-async function replaceInLetters(db: Queryable, person: Erasing): Promise<void> {
-  const rows = await db.query<{ letter_id: string; content: Record<string, unknown> }>(
-    'select letter_id, content from letters where content is not null',
+/** Emails to others that name them, as who invited whom, and previews of what they uploaded. */
+async function replaceInTasks(db: Queryable, person: Erasing): Promise<void> {
+  const { email, pseudonym } = person;
+  const rows = await db.query<{ seq: number; kind: string; payload: Record<string, unknown> }>(
+    "select seq, kind, payload from tasks where kind in ('email', 'preview') and payload <> '{}'",
   );
-  for (const { letter_id, content } of rows) {
-    const said = Object.entries(content).map(([part, text]) => [
+  for (const { seq, kind, payload } of rows) {
+    const said = Object.entries(payload).map(([part, text]) => [
       part,
-      typeof text === 'string' ? textWithoutPerson(text, person) : text,
+      typeof text === 'string' && (kind === 'email' || text === email)
+        ? textWithoutPerson(text, person)
+        : text,
     ]);
     const after = JSON.stringify(Object.fromEntries(said));
-    if (after === JSON.stringify(content)) continue;
-    await db.query('update letters set content = $2::jsonb where letter_id = $1', [letter_id, after]);
+    if (after === JSON.stringify(payload)) continue;
+    await db.query('update tasks set payload = $2::jsonb where seq = $1', [seq, after]);
   }
+  await db.query("update tasks set lane = $2 where kind = 'preview' and lane = $1", [email, pseudonym]);
 }
 
 /** What was done stays; who it was, and what their data were before and after, goes. */
@@ -260,10 +263,11 @@ export async function erasePerson(
   await replaceInJobs(db, person, jobIds);
   if (!keepCompany) await renameCompanyOfJobs(db, pseudonym, '');
   await replaceEach(db, news, person);
-  await replaceInJson(db, person);
+  // Devices before the tasks of others, in the order in which a device that is registered anew locks them.
   await dropNewsFor(db, email);
+  await replaceInJson(db, person);
   await endUploads(db, uid, pseudonym, now);
-  await replaceInLetters(db, person);
+  await replaceInTasks(db, person);
   await eraseFromAnswers(db, person, { uid, since: now - underWaySeconds });
   await eraseFromAudit(db, person);
   await db.query('delete from users where email = $1', [email]);

@@ -1,3 +1,5 @@
+import type { UserType } from '../../src/contract/enums.ts';
+import { hasRightsOf } from '../access.ts';
 import { Refusal } from '../errors.ts';
 import type { Queryable, Transaction } from './db.ts';
 import { plannedOnce } from './plannedOnce.ts';
@@ -14,16 +16,18 @@ export type KeyedWrite = {
   call: string;
   /** Equal for equal contents, however they travelled. */
   fingerprint: string;
+  /** Of the user when they made it. */
+  userType: UserType;
   /** Epoch seconds. */
   created: number;
 };
 
-type Row = { call: string; fingerprint: string; answer: string | null };
+type Row = { call: string; fingerprint: string; user_type: UserType | null; answer: string | null };
 
 /** How long to wait is set by the very statement that may have to. */
 const insertKey = plannedOnce(
-  `insert into idempotency (uid, key, call, fingerprint, created)
-    select $1, $2, $3, $4, $5::bigint from (select set_config('lock_timeout', '${lockWaitMs}', true) offset 0) patience
+  `insert into idempotency (uid, key, call, fingerprint, created, user_type)
+    select $1, $2, $3, $4, $5::bigint, $6 from (select set_config('lock_timeout', '${lockWaitMs}', true) offset 0) patience
     on conflict (uid, key) do nothing returning key`,
 );
 
@@ -37,9 +41,9 @@ export class KeyUsed extends Error {}
  * @throws Refusal `key-in-use` when the wait was too long
  */
 export async function takeKey(db: Queryable, write: KeyedWrite): Promise<void> {
-  const { uid, key, call, fingerprint, created } = write;
+  const { uid, key, call, fingerprint, created, userType } = write;
   try {
-    const taken = await db.query(insertKey, [uid, key, call, fingerprint, created]);
+    const taken = await db.query(insertKey, [uid, key, call, fingerprint, created, userType]);
     if (taken.length === 0) throw new KeyUsed();
   } catch (error) {
     throw sqlState(error) === lockNotAvailable ? new Refusal('key-in-use') : error;
@@ -49,15 +53,17 @@ export async function takeKey(db: Queryable, write: KeyedWrite): Promise<void> {
 /**
  * The answer kept with a key that was used.
  *
- * @throws Refusal `key-reused` when the key came with other contents then
+ * @throws Refusal `key-reused` when the key came with other contents then, `forbidden` when the user had rights then that they
+ *   have lost since: the response may hold what they may not read any more
  */
 export async function keptAnswer(db: Queryable, write: Omit<KeyedWrite, 'created'>): Promise<string> {
-  const { uid, key, call, fingerprint } = write;
+  const { uid, key, call, fingerprint, userType } = write;
   const [row] = await db.query<Row>(
-    'select call, fingerprint, answer from idempotency where uid = $1 and key = $2',
+    'select call, fingerprint, user_type, answer from idempotency where uid = $1 and key = $2',
     [uid, key],
   );
   if (row?.call !== call || row.fingerprint !== fingerprint) throw new Refusal('key-reused');
+  if (row.user_type !== null && !hasRightsOf(row.user_type, userType)) throw new Refusal('forbidden');
   if (row.answer === null) throw new Refusal('key-in-use');
   return row.answer;
 }

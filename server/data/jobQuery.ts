@@ -1,15 +1,13 @@
 import * as v from 'valibot';
-import type { AnswerOf, CheckedRequestOf } from '../../src/contract/calls.ts';
+import type { CheckedRequestOf, ResponseOf } from '../../src/contract/calls.ts';
 import type { JobSort } from '../../src/contract/job.ts';
 import type { JobSearch } from '../../src/contract/jobSearch.ts';
 import { pageSize } from '../../src/contract/limits.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db.ts';
-import { areFew, type LookUp, lookUpFor, pageByAssignee, pageOfFew } from './jobPage.ts';
 import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';
 import { wordQueries } from './jobWords.ts';
-import { plannedOnce } from './plannedOnce.ts';
 
 type JobFilters = Omit<JobSearch, 'sort' | 'startAfter'>;
 
@@ -46,22 +44,9 @@ function startOfDay(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 1000;
 }
 
-const everything: LookUp = { own: true, words: () => true };
-
-/** What of all jobs a reader sees and asks for, over `j`; the same parameters whatever is looked up in an index. */
-function conditionsOf(reader: ApprovedCaller, filters: JobFilters, lookUp = everything): Conditions {
-  const conditions = new Conditions();
-  const only = onlyJobsOf(reader);
-  if (only !== null) conditions.add(lookUp.own ? 'j.job_reporter = ?' : "j.job_reporter || '' = ?", only);
-  const { text, statuses, categories, jobPriority, assignedTo, jobReporter, from, to } = filters;
-  if (text) {
-    const queries = wordQueries(text);
-    if (queries.length === 0) conditions.add('false');
-    for (const query of queries) {
-      const column = lookUp.words(query) ? 'j.search' : "coalesce(j.search, '')";
-      conditions.add(`${column} @@ ?::tsquery`, query);
-    }
-  }
+/** Adds the filters but the text, over `j`. */
+function addFilters(conditions: Conditions, filters: Omit<JobFilters, 'text'>): void {
+  const { statuses, categories, jobPriority, assignedTo, jobReporter, from, to } = filters;
   if (statuses?.length) conditions.addOneOf('j.status', statuses);
   if (categories?.length) conditions.addOneOf('j.category', categories);
   if (jobPriority) conditions.add('j.job_priority = ?', jobPriority);
@@ -69,7 +54,6 @@ function conditionsOf(reader: ApprovedCaller, filters: JobFilters, lookUp = ever
   if (jobReporter) conditions.add('j.job_reporter = ?', jobReporter.trim().toLowerCase());
   if (from) conditions.add('j.created >= ?', startOfDay(from));
   if (to) conditions.add('j.created < ?', startOfDay(to) + secondsOfDay);
-  return conditions;
 }
 
 type Order = {
@@ -117,9 +101,6 @@ function byAge(direction: 'asc' | 'desc'): Order {
   };
 }
 
-/** By values of another table than the jobs'. */
-const elsewhere: Partial<Record<JobSort, 'asc' | 'desc'>> = { assignee: 'asc', 'assignee-desc': 'desc' };
-
 const { project, status, priority, assignee } = orderValues;
 const orders: Record<JobSort, Order> = {
   newest: byAge('desc'),
@@ -135,65 +116,82 @@ const orders: Record<JobSort, Order> = {
   priority: by(priority, 'bigint', 'desc', (row) => row.priority_order),
 };
 
-/** Whether one index has the whole listing in its order, whatever is asked for: all jobs, one's own, or one status by age. */
-function isWholeListing(reader: ApprovedCaller, sort: JobSort, filters: JobFilters): boolean {
-  const { statuses = [], ...others } = filters;
-  if (Object.values(others).some((value) => value !== undefined)) return false;
-  const isByAge = sort === 'newest' || sort === 'oldest';
-  if (statuses.length === 0) return isByAge || onlyJobsOf(reader) === null;
-  return statuses.length === 1 && isByAge && onlyJobsOf(reader) === null;
+/** By age within a range of days, so that an index of days gives the jobs in their order. */
+const ordersOfDays: Partial<Record<JobSort, Order>> = {
+  newest: by('j.created', 'bigint', 'desc', (row) => row.created),
+  oldest: by('j.created', 'bigint', 'asc', (row) => row.created),
+};
+
+/** A client with fewer jobs has all of them looked through for words. */
+const fewJobs = 1000;
+
+async function hasFewJobs(db: Queryable, reporter: string): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from jobs where job_reporter = $1 order by seq desc offset ${fewJobs} limit 1`,
+    [reporter],
+  );
+  return rows.length === 0;
 }
 
+/** Jobs that are looked through for words, per job of the page: what fewer than one in 120 have is looked up in the index of words. */
+const jobsPerMatch = 120;
+
 /**
- * One page of the jobs a reader may see (§7 `/evjobs/v2/search`), `pageSize` unless told, in the order asked for, newest
- * first by itself. Throws `bad-cursor` for a `startAfter` of another order or of nobody's making.
+ * Returns one page of the jobs a reader may see (§7 `/evjobs/v2/search`), `pageSize` unless told, in the order asked for, newest
+ * first by default.
+ *
+ * Each order has an index, and a page begins after the place its cursor names. An index of words knows no order, and the database
+ * cannot tell how many jobs have a word that begins with some letters. So the first jobs of the order are looked through, where frequent
+ * words soon fill the page; else the index of words finds all that have the longest, rarer one. Of a client with few jobs, all are
+ * looked through.
+ *
+ * @throws Refusal `bad-cursor` for a `startAfter` of another order or one that no page had
  */
 export async function searchJobs(
   db: Queryable,
   reader: ApprovedCaller,
-  { sort = 'newest', startAfter, ...filters }: JobSearch,
+  { sort = 'newest', startAfter, text, ...filters }: JobSearch,
   size = pageSize,
-): Promise<AnswerOf<'searchJobs'>> {
-  const order = orders[sort];
-  const listing = `jobs ${sort}`;
+): Promise<ResponseOf<'searchJobs'>> {
+  const isOfDays = filters.from !== undefined || filters.to !== undefined;
+  const order = (isOfDays && ordersOfDays[sort]) || orders[sort];
+  const listing = isOfDays && ordersOfDays[sort] ? `jobs ${sort} of days` : `jobs ${sort}`;
   const limit = size + 1;
-  const conditions = conditionsOf(reader, filters);
-  const { params } = conditions;
-  let matching = conditions.sql;
-  const direction = elsewhere[sort];
-  const isGuessed = filters.from || filters.to || (direction && params.length > 0);
-  const queries = wordQueries(filters.text ?? '');
-  let isFew = false;
-  if (queries.length > 0) {
-    const lookUp = await lookUpFor(db, { queries, own: onlyJobsOf(reader), matching, params });
-    isFew = lookUp !== null;
-    if (lookUp) matching = conditionsOf(reader, filters, lookUp).sql;
-  } else if (isGuessed) isFew = await areFew(db, matching, params);
-  const after = new Conditions(params);
-  if (startAfter) order.after(after, listing, startAfter);
-  const asked = {
-    matching,
-    after: after.sql,
-    orderBy: order.sql,
-    byAssignee: direction !== undefined,
-    limit,
-  };
-  let page: string | null = null;
-  if (isFew) page = pageOfFew(asked);
-  else if (direction) {
-    // The cursor's name and number are the last parameters.
-    const last = params.length;
-    const place = startAfter ? { name: `$${last - 1}::text`, seq: `$${last}::bigint` } : null;
-    page = pageByAssignee(asked, direction, place);
+
+  const where = new Conditions();
+  if (startAfter) order.after(where, listing, startAfter);
+  const isAfter = where.sql;
+  addFilters(where, filters);
+  const own = onlyJobsOf(reader);
+
+  /** Reads a page out of some jobs, as SQL; only its rows are joined with their users. */
+  async function pageOfJobs(jobs: string): Promise<JobRow[]> {
+    const from = `(${jobs} order by ${order.sql} limit ${limit})`;
+    return db.query(`${selectJobs(reader, { from })} order by ${order.sql}`, where.params);
   }
-  const walk = `${selectJobs(reader)} where ${matching} and ${after.sql} order by ${order.sql} limit ${limit}`;
-  const statement =
-    page === null
-      ? walk
-      : `with recursive ${page} ${selectJobs(reader)} join page on page.job_id = j.job_id order by ${order.sql}`;
-  const isPlain = !isFew && size === pageSize && isWholeListing(reader, sort, filters);
-  const rows = await db.query<JobRow>(isPlain ? plannedOnce(statement) : statement, params);
-  return pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
+  const answer = (rows: JobRow[]) => pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
+
+  if (!text) {
+    if (own !== null) where.add('j.job_reporter = ?', own);
+    return answer(await pageOfJobs(`select * from jobs j where ${where.sql}`));
+  }
+
+  const [longest, ...others] = wordQueries(text);
+  if (longest === undefined) return answer([]);
+  // An expression has no index: what many jobs have in common is not looked up, as an index takes long to list them.
+  for (const query of others) where.add("coalesce(j.search, '') @@ ?::tsquery", query);
+  if (own !== null && (await hasFewJobs(db, own))) {
+    where.add('j.job_reporter = ?', own);
+    where.add("coalesce(j.search, '') @@ ?::tsquery", longest);
+    return answer(await pageOfJobs(`select * from jobs j where ${where.sql}`));
+  }
+  if (own !== null) where.add("j.job_reporter || '' = ?", own);
+  where.add('j.search @@ ?::tsquery', longest);
+  const inOrder = `select * from jobs j where ${isAfter} order by ${order.sql} limit ${limit * jobsPerMatch}`;
+  const rows = await pageOfJobs(`select * from (${inOrder}) j where ${where.sql}`);
+  if (rows.length === limit) return answer(rows);
+  // `offset 0`: the words are looked up first, whatever the order.
+  return answer(await pageOfJobs(`select * from (select * from jobs j where ${where.sql} offset 0) j`));
 }
 
 /** One page of the reader's jobs, newest first (§7 `/v2/evjobs`). Throws `bad-cursor`. */
@@ -201,7 +199,7 @@ export async function listJobs(
   db: Queryable,
   reader: ApprovedCaller,
   { statues, startAfter }: Pick<CheckedRequestOf<'jobs'>, 'statues' | 'startAfter'>,
-): Promise<AnswerOf<'jobs'>> {
+): Promise<ResponseOf<'jobs'>> {
   return searchJobs(db, reader, {
     ...(statues && { statuses: statues }),
     ...(startAfter !== undefined && { startAfter }),

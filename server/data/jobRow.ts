@@ -44,13 +44,14 @@ export type JobRow = {
   new_messages: number;
 };
 
-/** What jobs are ordered by, as the indexes of `migrations` have it, to the letter; `''` of nobody comes first. */
+/** What jobs are ordered by, exactly as the indexes of `migrations` have it. */
 export const orderValues = {
   project: 'lower(j.project)',
   status:
     "(case j.status when 'IN_PROGRESS' then 0 when 'ON_HOLD' then 1 when 'COMPLETED' then 2 else 3 end)",
   priority: "(case j.job_priority when 'HIGH' then 1 else 0 end)",
-  assignee: "lower(coalesce(a.first_name || ' ' || a.last_name, ''))",
+  // The assignee's name in lower case, kept by triggers; `''` for nobody comes first.
+  assignee: 'j.assignee_order',
 } as const;
 
 /** Staff wait for clients' messages, a client for those of staff. */
@@ -59,11 +60,15 @@ function fromOtherSide(reader: ApprovedCaller): string {
 }
 
 /**
- * The beginning of every reading of jobs (`j`) with their reporter (`r`) and assignee (`a`); `where` follows.
+ * The beginning of every query of jobs (`j`) with their reporter (`r`) and assignee (`a`); `where` follows.
  *
+ * @param from the jobs, as a table or a sub-select
  * @param more columns beside those of `JobRow`
  */
-export function selectJobs(reader: ApprovedCaller, more: readonly string[] = []): string {
+export function selectJobs(
+  reader: ApprovedCaller,
+  { from = 'jobs', more = [] }: { from?: string; more?: readonly string[] } = {},
+): string {
   return `
     select j.job_id, j.seq, j.job_code, j.project, j.address, j.job_reporter, j.job_type, j.category, j.job_priority,
       j.job_description, j.job_delivery_mode, j.copies_number, j.delivery_address, j.delivery_priority, j.services,
@@ -72,10 +77,10 @@ export function selectJobs(reader: ApprovedCaller, more: readonly string[] = [])
       ${orderValues.project} as project_order, ${orderValues.status} as status_order,
       ${orderValues.priority} as priority_order, ${orderValues.assignee} as assignee_order,
       r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company,
-      r.phone_number as reporter_phone, a.first_name as assignee_first, a.last_name as assignee_last,
+      coalesce(nullif(j.reporter_phone, ''), r.phone_number) as reporter_phone, a.first_name as assignee_first, a.last_name as assignee_last,
       (select count(*) from messages m
         where m.job_id = j.job_id and m.status = 'NEW' and ${fromOtherSide(reader)}) as new_messages${more.map((column) => `, ${column}`).join('')}
-    from jobs j
+    from ${from} j
     join users r on r.email = j.job_reporter
     left join users a on a.email = j.assigned_to`;
 }

@@ -3,6 +3,8 @@ import type { Queryable } from './db.ts';
 
 /** Longer words are found by their beginning; the database takes words of up to 2 KB. */
 const maxWordLength = 100;
+/** A job is found by so many different words; an index of more would be many times as long as the text they stand in. */
+const mostWords = 200;
 /** Stands before the words of the reporter's company, which change when the client renames it. No word contains it. */
 const companyMark = '@';
 
@@ -30,15 +32,16 @@ export function jobWords(job: {
 }): string[] {
   const { streetName, city, state, zipcode } = job.address;
   const text = [job.jobCode, job.project, streetName, city, state, zipcode, job.jobDescription].join(' ');
-  return [...wordsOf(text), ...companyWords(job.company)];
+  return [...wordsOf(text).slice(0, mostWords), ...companyWords(job.company)];
 }
 
 /**
- * For each word of `text` a `tsquery` for the jobs that have a word beginning with it; none when there is no word in it.
- * They hold letters and digits only, so nothing a person types is taken for an operator.
+ * Returns for each word of `text` a `tsquery` for the jobs that have a word beginning with it, the longest first; none when there is
+ * no word in it. They hold letters and digits only, so nothing a user types is taken for an operator.
  */
 export function wordQueries(text: string): string[] {
-  return wordsOf(text).map((word) => `'${word}':* | '${companyMark}${word}':*`);
+  const words = wordsOf(text).sort((a, b) => b.length - a.length);
+  return words.map((word) => `'${word}':* | '${companyMark}${word}':*`);
 }
 
 /** Must be called when a client's company changes, so that their jobs are found under the new name. */

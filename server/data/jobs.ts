@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts';
 import { type AttachmentRow, attachmentOf, selectAttachments } from './attachments.ts';
 import type { Queryable } from './db.ts';
 import { type DeliverableRow, deliverableOf, selectDeliverables } from './deliverables.ts';
-import { type HistoryRow, historyEntryOf, selectHistory } from './history.ts';
+import { type HistoryRow, historyBefore, historyPage, selectHistory } from './history.ts';
 import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
 import { plannedOnce } from './plannedOnce.ts';
 
@@ -18,7 +18,7 @@ async function jobRow<R extends JobRow>(
 ): Promise<R> {
   const [row] = await db.query<R>(
     plannedOnce(
-      `${selectJobs(reader, more)} where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)`,
+      `${selectJobs(reader, { more })} where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)`,
     ),
     [jobId, onlyJobsOf(reader)],
   );
@@ -27,6 +27,9 @@ async function jobRow<R extends JobRow>(
 }
 
 type RevisionRow = Pick<JobRow, 'job_id' | 'job_code' | 'project' | 'status' | 'created'>;
+
+/** Of more revisions, the newest are told of. */
+const mostRevisions = 200;
 
 /** Reads the jobs that revise one another with job `$1`, as far as reporter `$2` (null for staff) may see them, oldest first. */
 const selectRevisions = plannedOnce(`
@@ -37,8 +40,10 @@ const selectRevisions = plannedOnce(`
       select job_id from earlier
       union select j.job_id from jobs j join chain c on j.revision_of = c.job_id
     )
-    select j.job_id, j.job_code, j.project, j.status, j.created from jobs j join chain c on c.job_id = j.job_id
-    where $2::text is null or j.job_reporter = $2 order by j.seq`);
+    select * from (
+      select j.job_id, j.job_code, j.project, j.status, j.created, j.seq from jobs j join chain c on c.job_id = j.job_id
+      where $2::text is null or j.job_reporter = $2 order by (j.job_id = $1) desc, j.seq desc limit ${mostRevisions}) newest
+    order by seq`);
 
 /** Few jobs have any, and to read them takes as long as all the rest. */
 const isRevised =
@@ -79,13 +84,25 @@ export async function jobDetails(db: Queryable, reader: ApprovedCaller, jobId: s
   const revisions = row.is_revised
     ? await db.query<RevisionRow>(selectRevisions, [jobId, onlyJobsOf(reader)])
     : [row];
+  const { items: history, startAfter: historyStartAfter } = historyPage(row.history);
   return {
     ...jobOf(row),
     attachments: row.attachments.map(attachmentOf),
     deliverables: row.deliverables.map(deliverableOf),
     revisions: revisions.map(revisionOf),
-    history: row.history.map(historyEntryOf),
+    history,
+    historyStartAfter,
   };
+}
+
+/** Earlier changes of a job (POST /jobs/{jobId}/history). Throws `not-found` for a job that is not the reader's to see, and `bad-cursor`. */
+export async function jobHistory(db: Queryable, reader: ApprovedCaller, jobId: string, startAfter: string) {
+  const seen = await db.query(
+    'select 1 from jobs where job_id = $1 and ($2::text is null or job_reporter = $2)',
+    [jobId, onlyJobsOf(reader)],
+  );
+  if (seen.length === 0) throw new Refusal('not-found');
+  return historyBefore(db, jobId, startAfter);
 }
 
 /**

@@ -29,6 +29,13 @@ export type LetterMatter = {
   entries: LetterEntry[];
 };
 
+/** What gathered for a user about a job. */
+export type EmailItem = Pick<
+  Notice,
+  'kind' | 'communicationId' | 'actor' | 'changes' | 'results' | 'created'
+>;
+type Gathered = { recipient: string; jobId: string; items: readonly EmailItem[] };
+
 type PersonRow = {
   first_name: string;
   user_type: UserType;
@@ -67,23 +74,22 @@ async function personAndJob(db: Queryable, recipient: string, jobId: string): Pr
 }
 
 /** A message is old once it is addressed, or once its side has been answered; a job to be taken on, once somebody has it or it is cancelled. */
-async function newNotices(db: Queryable, letterId: string): Promise<NoticeRow[]> {
+async function newNotices(db: Queryable, { recipient, jobId, items }: Gathered): Promise<NoticeRow[]> {
   return db.query<NoticeRow>(
-    `select n.kind, n.changes, n.results, n.created, n.communication_id, m.content, a.first_name, a.last_name,
-        (select count(*) from attachments t where t.communication_id = n.communication_id) as files
-      from letter_notices n
-      join letters l on l.letter_id = n.letter_id
-      join jobs j on j.job_id = l.job_id
-      left join messages m on m.communication_id = n.communication_id
+    `select n.kind, n.changes, n.results, n.created, m.communication_id, m.content, a.first_name, a.last_name,
+        (select count(*) from attachments t where t.communication_id = m.communication_id) as files
+      from rows from (jsonb_to_recordset($1::jsonb) as (kind text, "communicationId" text, actor text, changes jsonb,
+          results integer, created bigint)) with ordinality as n (kind, message, actor, changes, results, created, place)
+      join jobs j on j.job_id = $3
+      left join messages m on m.communication_id = n.message
       left join users a on a.email = n.actor
-      where n.letter_id = $1
-        and (m.communication_id is null or (m.status = 'NEW' and not exists (
+      where (m.communication_id is null or (m.status = 'NEW' and not exists (
           select 1 from messages o where o.job_id = m.job_id and o.sequence > m.sequence
             and (o.from_user_type = 'CLIENT') <> (m.from_user_type = 'CLIENT'))))
-        and (n.kind <> 'NEW_JOB' or j.assigned_to = '' and (n.communication_id is not null or j.status <> 'CANCELLED'))
-        and (n.kind <> 'ASSIGNMENT' or j.assigned_to = l.recipient)
-      order by n.seq`,
-    [letterId],
+        and (n.kind <> 'NEW_JOB' or j.assigned_to = '' and (n.message is not null or j.status <> 'CANCELLED'))
+        and (n.kind <> 'ASSIGNMENT' or j.assigned_to = $2)
+      order by n.place`,
+    [JSON.stringify(items), recipient, jobId],
   );
 }
 
@@ -119,19 +125,20 @@ function settled(entries: readonly LetterEntry[]): LetterEntry[] {
  */
 export async function letterMatter(
   db: Queryable,
-  { letterId, recipient, jobId }: { letterId: string; recipient: string; jobId: string },
+  gathered: Gathered,
   now: number,
 ): Promise<LetterMatter | { due: number } | null> {
+  const { recipient, jobId } = gathered;
   const person = await personAndJob(db, recipient, jobId);
   if (!person) return null;
   const settings = settingsOf(person.settings);
   if (settings.mail === 'NEVER') return null;
-  const rows = (await newNotices(db, letterId)).filter(({ kind }) => settings.kinds[kind]);
+  const rows = (await newNotices(db, gathered)).filter(({ kind }) => settings.kinds[kind]);
   const entries = settled(rows.flatMap(entriesOf));
   if (entries.length === 0) return null;
   if (settings.mail === 'WITHOUT_DEVICE' && person.has_device) return null;
-  const gathered = Math.min(...rows.map(({ created }) => created)) + gatherSeconds;
-  const due = Math.max(gathered, quietUntil(settings.quietHours, now) ?? 0);
+  const gatheredAt = Math.min(...rows.map(({ created }) => created)) + gatherSeconds;
+  const due = Math.max(gatheredAt, quietUntil(settings.quietHours, now) ?? 0);
   if (due > now) return { due };
   return {
     to: { email: recipient, firstName: person.first_name },

@@ -1,13 +1,15 @@
 import type { LiveEvent } from '../../src/contract/live.ts';
 import type { Message } from '../../src/contract/message.ts';
-import type { Database, Queryable } from './db.ts';
+import type { Queryable } from './db.ts';
 import type { EventMatter } from './events.ts';
 import { type LivePosition, liveCursorOf, livePositionOf } from './liveCursor.ts';
-import { messagesByIds } from './messages.ts';
+import { areTooLong, messagesByIds } from './messages.ts';
 import { daySeconds, eventDays } from './retention.ts';
 
 /** Whoever missed more than this reads everything again, which costs less. */
 export const mostEvents = 500;
+/** So few messages are never too long together, whatever they hold. */
+const alwaysShort = 10;
 /** Nor is more than this looked through for the few that are for one person. */
 const mostBehind = 20_000;
 
@@ -134,34 +136,30 @@ export async function eventsSince(
   const next = until ?? cursorAt(first);
   const events = rows.filter((row) => row.kind !== null);
   if (!first.known || events.length > mostEvents) return { cursor: next, missed: true, told: [] };
+  const ids = events.flatMap(({ kind, communication_id }) => (kind === 'message' ? [communication_id] : []));
+  if (ids.length > alwaysShort && (await areTooLong(db, ids))) {
+    return { cursor: next, missed: true, told: [] };
+  }
   return { cursor: next, missed: false, told: await toldOf(db, events) };
 }
 
 const deletedAtOnce = 5000;
-/** Any number that nothing else in this database locks. */
-const deletionLock = 7_402_514;
 
 /**
  * Deletes what happened more than three days ago, unless notices of it are still to be made. The newest event stays: all cursors
- * name it. One process at a time; the others find nothing to do.
+ * name it.
  *
  * @param now epoch seconds
  * @returns how many
  */
-export async function deleteOldEvents(db: Database, now: number): Promise<number> {
-  return db.tx(async (tx) => {
-    const [lock] = await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [
-      deletionLock,
-    ]);
-    if (!lock?.got) return 0;
-    const deleted = await tx.query(
-      `delete from events where seq in (
-          select seq from events
-          where created < $1 and not to_notify and seq < (select max(seq) from events)
-          order by created limit ${deletedAtOnce})
-        returning seq`,
-      [now - eventDays * daySeconds],
-    );
-    return deleted.length;
-  });
+export async function deleteOldEvents(db: Queryable, now: number): Promise<number> {
+  const deleted = await db.query(
+    `delete from events where seq in (
+        select seq from events
+        where created < $1 and not to_notify and seq < (select max(seq) from events)
+        order by created limit ${deletedAtOnce})
+      returning seq`,
+    [now - eventDays * daySeconds],
+  );
+  return deleted.length;
 }

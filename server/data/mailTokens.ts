@@ -33,6 +33,12 @@ export async function setLetters(
   now: number,
 ): Promise<boolean> {
   return db.tx(async (tx) => {
+    // The user before the token, as an erasure locks them: in the other order each would wait for the other.
+    const users = await tx.query(
+      'select 1 from users where email = (select email from mail_tokens where token = $1) for key share',
+      [token],
+    );
+    if (users.length === 0) return false;
     const [row] = await tx.query<{ email: string; choice: MailChoice | '' }>(
       'select email, choice from mail_tokens where token = $1 for update',
       [token],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AnswerOf, CheckedRequestOf } from '../../src/contract/calls.ts';
+import type { CheckedRequestOf, ResponseOf } from '../../src/contract/calls.ts';
 import { isStaff } from '../../src/contract/enums.ts';
 import { newestMessages, pageSize } from '../../src/contract/limits.ts';
 import type { InboxMessage, Message } from '../../src/contract/message.ts';
@@ -9,7 +9,7 @@ import { type ApprovedCaller, mayMarkMessage, onlyJobsOf } from '../access.ts';
 import { Refusal } from '../errors.ts';
 import type { StoredFile } from '../upload.ts';
 import { addAttachments, linkOf } from './attachments.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
+import { cursorNumber, cursorOf, jsonBytes, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db.ts';
 import { addEvent } from './events.ts';
 import { inTurn } from './inTurn.ts';
@@ -104,6 +104,11 @@ async function found<R>(rows: Promise<R[]>): Promise<R> {
   return row;
 }
 
+/** One message the reader may see. Throws `not-found`. */
+export function messageFor(db: Queryable, reader: ApprovedCaller, communicationId: string): Promise<Message> {
+  return messageRow(db, reader, communicationId);
+}
+
 /** @param held whether nobody else changes the message until the transaction ends */
 async function messageRow(
   db: Queryable,
@@ -125,6 +130,17 @@ export async function messagesByIds(db: Queryable, ids: readonly string[]): Prom
     ids,
   ]);
   return new Map(rows.map((row) => [row.communication_id, messageOf(row)]));
+}
+
+/** Whether these messages, with their files, are more than one response or event should carry. */
+export async function areTooLong(db: Queryable, ids: readonly string[]): Promise<boolean> {
+  const [row] = await db.query<{ bytes: number }>(
+    `select coalesce(sum(octet_length(content) + 1000 + 3000 * (
+        select count(*) from attachments t where t.communication_id = m.communication_id)), 0)::bigint as bytes
+      from messages m where communication_id = any($1::text[])`,
+    [ids],
+  );
+  return (row?.bytes ?? 0) > mostBytes / 2;
 }
 
 const messageIdBytes = 15;
@@ -180,11 +196,20 @@ export async function addMessage(
   return messageOf({ ...row, files: files.map(({ sha256, ...file }) => file) });
 }
 
+/** So long may a conversation be in one response, as JSON. */
+const mostBytes = 4_000_000;
+/** Less than a message without its text takes as JSON. */
+const leastBytes = 200;
+
 /** The files of a whole conversation are gathered at once: to look for those of each message takes longer than to read it. */
 const selectConversation = plannedOnce(`
   select ${plainColumns}, coalesce(t.files, '[]') as files
   from jobs j
-  left join messages m on m.job_id = j.job_id ${people}
+  left join (select * from messages n where n.job_id = $1 and ($3::bigint is null or n.sequence < $3)
+      and n.sequence >= coalesce((select s.sequence from (
+        select l.sequence, sum(octet_length(l.content) + ${leastBytes}) over (order by l.sequence desc) as bytes
+        from messages l where l.job_id = $1 and ($3::bigint is null or l.sequence < $3)) s
+        where s.bytes > ${mostBytes} order by s.sequence desc limit 1), 0)) m on true ${people}
   left join (select t.communication_id, ${filesAsJson} as files from attachments t
       where t.job_id = $1 and t.communication_id is not null group by t.communication_id) t
     on t.communication_id = m.communication_id
@@ -205,17 +230,40 @@ async function listed(
   reader: ApprovedCaller,
   jobId: string,
   statement: string,
+  more: readonly unknown[] = [],
 ): Promise<Message[]> {
   type Row = MessageRow | { communication_id: null };
-  const rows = await db.query<Row>(statement, [jobId, onlyJobsOf(reader)]);
+  const rows = await db.query<Row>(statement, [jobId, onlyJobsOf(reader), ...more]);
   if (rows.length === 0) throw new Refusal('not-found');
   // Of a job without messages there is one row, with nothing of a message in it.
   return rows.flatMap((row) => (row.communication_id === null ? [] : [messageOf(row)]));
 }
 
-/** A job's messages, oldest first (§7 `/jobs/{jobId}/communication`). Throws `not-found` for a job not theirs to see. */
-export function conversationOf(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<Message[]> {
-  return listed(db, reader, jobId, selectConversation);
+/** The newest messages that fit into one response; the first of them says whether there are earlier ones. */
+function newestThatFit(messages: Message[]): Message[] {
+  let bytes = 0;
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    bytes += jsonBytes(messages[at]);
+    if (bytes <= mostBytes) continue;
+    const [first, ...rest] = messages.slice(at + 1);
+    return first ? [{ ...first, earlier: true }, ...rest] : [];
+  }
+  return messages;
+}
+
+/**
+ * A job's messages, oldest first (§7 `/jobs/{jobId}/communication`); of a conversation too long for one response its newest.
+ *
+ * @param before only the messages before this sequence
+ * @throws Refusal `not-found` for a job not theirs to see
+ */
+export async function conversationOf(
+  db: Queryable,
+  reader: ApprovedCaller,
+  jobId: string,
+  before: number | null = null,
+): Promise<Message[]> {
+  return newestThatFit(await listed(db, reader, jobId, selectConversation, [before]));
 }
 
 /** The newest of a job's messages, as many as `newestMessages`, oldest first. Throws `not-found` for a job not theirs to see. */
@@ -236,7 +284,7 @@ export async function allMessages(
   db: Queryable,
   reader: ApprovedCaller,
   { status, toMe, order = 'newest', startAfter }: Omit<CheckedRequestOf<'allMessages'>, 'username'>,
-): Promise<AnswerOf<'allMessages'>> {
+): Promise<ResponseOf<'allMessages'>> {
   const listing = `messages ${order}`;
   const [after] = startAfter ? placeOf(listing, startAfter, [cursorNumber]) : [null];
   const only = onlyJobsOf(reader);

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { StartError } from '../startError.ts';
 import type { Database, Transaction } from './db.ts';
 
 /** Any number that nothing else in this database uses. */
@@ -20,7 +21,7 @@ async function steps(): Promise<Step[]> {
 function chosen(all: readonly Step[], names: readonly string[] | undefined): readonly Step[] {
   if (!names) return all;
   const unknown = names.find((name) => !all.some((step) => step.name === name));
-  if (unknown) throw new Error(`the migration ${unknown} is of a later version`);
+  if (unknown) throw new StartError(`The migration ${unknown} is of a later version of the product.`);
   return all.filter(({ name }) => names.includes(name));
 }
 

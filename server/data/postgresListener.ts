@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { withTimeout } from '../withTimeout.ts';
 
 const connectTimeoutMs = 5000;
 /** A line that broke without a word (a router that died) looks like one on which nothing is told. */
@@ -49,8 +50,7 @@ export function listenOnPostgres(
       stopped.signal.removeEventListener('abort', stop);
       client.removeAllListeners('notification');
       // Nobody may answer any more.
-      const parting = client.end().catch(() => undefined);
-      await Promise.race([parting, wait(partingMs, undefined, { ref: false })]);
+      await withTimeout(client.end(), partingMs).catch(() => undefined);
     }
   }
 

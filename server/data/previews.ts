@@ -1,35 +1,32 @@
 import type { Attachment } from '../../src/contract/attachment.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../access.ts';
-import type { Database, Queryable } from './db.ts';
+import type { Queryable } from './db.ts';
 
 /** One picture within the stored bytes of a preview. */
 export type PreviewPart = { bytes: number; hash: string };
 
-/** How far the preview of an attachment is; `waits` when somebody may make it now, or makes it. */
+/** How far the preview of an attachment is; `waits` when it can be made, or is being made. */
 export type PreviewState =
-  | { is: 'waits' }
+  | { is: 'waits'; queued: boolean }
   | { is: 'none' }
   | { is: 'made'; key: string; thumb: PreviewPart; page: PreviewPart };
 
 export type PreviewedFile = Pick<Attachment, 'key' | 'contentType' | 'size' | 'uploadedBy'>;
-
-/** More than a renderer and a slow store take together. */
-const claimSeconds = 120;
-/** A process that dies over a file three times does not try it a fourth time. */
-const mostAttempts = 3;
 
 type Row = {
   key: string;
   content_type: string;
   size: number;
   uploaded_by: string;
-  state: 'MAKING' | 'MADE' | 'NONE' | null;
-  due: number | null;
+  state: 'MADE' | 'NONE' | null;
   preview_key: string | null;
   thumb_bytes: number;
   thumb_hash: string;
   page_bytes: number;
   page_hash: string;
+  /** When its task runs; null when there is none. */
+  run_after: number | null;
+  error: string | null;
 };
 
 function stateOf(row: Row, now: number): PreviewState {
@@ -41,7 +38,9 @@ function stateOf(row: Row, now: number): PreviewState {
       page: { bytes: row.page_bytes, hash: row.page_hash },
     };
   }
-  return row.state === 'NONE' && (row.due === null || row.due > now) ? { is: 'none' } : { is: 'waits' };
+  const { run_after, error } = row;
+  const hasFailed = run_after !== null && run_after > now && error !== '';
+  return row.state === 'NONE' || hasFailed ? { is: 'none' } : { is: 'waits', queued: run_after !== null };
 }
 
 /** A file of a job the reader may see, and its preview; null when there is no such file for them. `now` in seconds. */
@@ -52,9 +51,10 @@ export async function previewFor(
   now: number,
 ): Promise<{ file: PreviewedFile; preview: PreviewState } | null> {
   const [row] = await db.query<Row>(
-    `select t.key, t.content_type, t.size, t.uploaded_by, p.state, p.due, p.key as preview_key,
-        p.thumb_bytes, p.thumb_hash, p.page_bytes, p.page_hash
+    `select t.key, t.content_type, t.size, t.uploaded_by, p.state, p.key as preview_key,
+        p.thumb_bytes, p.thumb_hash, p.page_bytes, p.page_hash, w.run_after, w.error
       from attachments t join jobs j on j.job_id = t.job_id left join previews p on p.attachment_key = t.key
+      left join tasks w on w.kind = 'preview' and w.dedupe_key = t.key and w.done is null
       where t.key = $1 and ($2::text is null or j.job_reporter = $2)`,
     [key, onlyJobsOf(reader)],
   );
@@ -63,88 +63,46 @@ export async function previewFor(
   return { file: { key, contentType, size, uploadedBy }, preview: stateOf(row, now) };
 }
 
-/**
- * Takes on the making of a preview; nobody else does for two minutes.
- *
- * @param key its bytes will be stored under
- * @returns null when there is nothing to do, or somebody else is at it; else the key of an attempt that came to nothing,
- *   whose bytes may be in the store
- */
-export async function claimPreview(
-  db: Database,
-  attachmentKey: string,
-  key: string,
-  now: number,
-): Promise<{ left: string | null } | null> {
-  return db.tx(async (tx) => {
-    await tx.query(
-      `insert into previews (attachment_key, state, due, created)
-        select key, 'NONE', 0, $2 from attachments where key = $1 on conflict do nothing`,
-      [attachmentKey, now],
-    );
-    const [row] = await tx.query<{ attempts: number; key: string | null }>(
-      `select attempts, key from previews where attachment_key = $1 and state <> 'MADE' and due <= $2 for update`,
-      [attachmentKey, now],
-    );
-    if (!row) return null;
-    if (row.attempts >= mostAttempts) {
-      await tx.query(
-        `update previews set state = 'NONE', due = null, why = 'attempts' where attachment_key = $1`,
-        [attachmentKey],
-      );
-      return null;
-    }
-    await tx.query(
-      `update previews set state = 'MAKING', due = $2, attempts = attempts + 1, key = $3 where attachment_key = $1`,
-      [attachmentKey, now + claimSeconds, key],
-    );
-    return { left: row.key };
-  });
+/** Counts the previews of an uploader's files that wait to be made now. `now` in seconds. */
+export async function countDuePreviews(db: Queryable, uploadedBy: string, now: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count from tasks where kind = 'preview' and lane = $1 and done is null and run_after <= $2
+      and leased_until <= $2`,
+    [uploadedBy, now],
+  );
+  return row?.count ?? 0;
 }
 
-/** Names what was made. @returns false when the claim had run out and somebody else has taken over, or the file is gone */
-export async function previewMade(
+/** Saves what was made of a file. @returns false when the file is gone */
+export async function savePreview(
   db: Queryable,
   attachmentKey: string,
   { key, thumb, page }: { key: string; thumb: PreviewPart; page: PreviewPart },
+  now: number,
 ): Promise<boolean> {
   const rows = await db.query(
-    `update previews set state = 'MADE', due = null, why = '', thumb_bytes = $3, thumb_hash = $4, page_bytes = $5,
-        page_hash = $6
-      where attachment_key = $1 and key = $2 and state = 'MAKING' returning attachment_key`,
-    [attachmentKey, key, thumb.bytes, thumb.hash, page.bytes, page.hash],
+    `insert into previews (attachment_key, state, key, thumb_bytes, thumb_hash, page_bytes, page_hash, created)
+      select key, 'MADE', $2, $3, $4, $5, $6, $7 from attachments where key = $1
+      on conflict (attachment_key) do update set state = 'MADE', why = '', key = excluded.key,
+        thumb_bytes = excluded.thumb_bytes, thumb_hash = excluded.thumb_hash, page_bytes = excluded.page_bytes,
+        page_hash = excluded.page_hash
+      returning attachment_key`,
+    [attachmentKey, key, thumb.bytes, thumb.hash, page.bytes, page.hash, now],
   );
   return rows.length > 0;
 }
 
-/**
- * Says that a claimed preview cannot be made.
- *
- * @param again epoch seconds at which it may be tried once more, if it was not tried too often; null for never
- */
-export async function noPreview(
+/** Saves that a file has no preview, for good, and why, as a code. */
+export async function saveNoPreview(
   db: Queryable,
   attachmentKey: string,
-  { key, why, again }: { key: string; why: string; again: number | null },
+  why: string,
+  now: number,
 ): Promise<void> {
   await db.query(
-    `update previews set state = 'NONE', why = $3, due = case when attempts < $5 then $4::bigint end, key = null
-      where attachment_key = $1 and key = $2 and state = 'MAKING'`,
-    [attachmentKey, key, why, again, mostAttempts - 1],
-  );
-}
-
-/** Gives a claim back: that it was not made was not the file's fault. It may be tried from `due` on, in seconds. */
-export async function letPreviewGo(
-  db: Queryable,
-  attachmentKey: string,
-  key: string,
-  due: number,
-): Promise<void> {
-  await db.query(
-    `update previews set attempts = attempts - 1, due = $3
-      where attachment_key = $1 and key = $2 and state = 'MAKING'`,
-    [attachmentKey, key, due],
+    `insert into previews (attachment_key, state, why, created)
+      select key, 'NONE', $2, $3 from attachments where key = $1 on conflict (attachment_key) do nothing`,
+    [attachmentKey, why, now],
   );
 }
 

@@ -22,18 +22,6 @@ function wordsQuery(text: string): string {
   return words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ');
 }
 
-/** Of so many of the newest people, at least so many must have the words for a walk through all to be the shorter way. */
-const sample = { people: 500, fitting: 13 };
-
-async function areFew(db: Queryable, query: string, condition: string): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 from (select * from users where erased is null and ${condition} order by seq desc limit ${sample.people}) u
-      where ${wordsOfRow} @@ $1::tsquery limit ${sample.fitting}`,
-    [query],
-  );
-  return rows.length < sample.fitting;
-}
-
 /** How many people each listing has that fit the search; of all people the sums that are kept. */
 async function countProfiles(db: Queryable, query: string): Promise<UserCounts> {
   const sums = Object.entries(conditions).map(
@@ -52,9 +40,12 @@ async function countProfiles(db: Queryable, query: string): Promise<UserCounts> 
 }
 
 const listing = 'profiles';
+const limit = pageSize + 1;
+/** The newest users are looked through for words; rarer words are looked up in their index, as those of jobs are (`searchJobs`). */
+const lookedThrough = 120 * limit;
 
 /**
- * One page of people, newest first. `text` matches the beginnings of words of name, company and e-mail. The first page
+ * Returns one page of users, newest first. `text` matches the beginnings of words of name, company and e-mail. The first page
  * tells how many each listing has.
  *
  * @throws Refusal `bad-cursor` for a cursor that is not of this listing
@@ -65,16 +56,25 @@ export async function listProfiles(
 ): Promise<{ items: Profile[]; startAfter: string | null; counts?: UserCounts }> {
   const [before] = asked.startAfter ? placeOf(listing, asked.startAfter, [cursorNumber]) : [null];
   const query = wordsQuery(asked.text ?? '');
-  const condition = conditions[asked.category ?? 'all'];
-  const fits = `erased is null and ${condition} and ($1::bigint is null or seq < $1)`;
-  const isFew = query !== '' && (await areFew(db, query, condition));
-  // Few are found by the index of words and sorted; else one walks from the newest on, which `|| ''` leaves as the only way.
-  const words = isFew ? wordsOfRow : `coalesce(${wordsOfRow}, '')`;
-  const from = `select ${profileColumns}, seq from users where ${fits} ${query === '' ? '' : `and ${words} @@ $2::tsquery`}`;
-  const rows = await db.query<UserRow & { seq: number }>(
-    `${isFew ? `with found as materialized (${from}) select * from found` : from} order by seq desc limit ${pageSize + 1}`,
-    query === '' ? [before] : [before, query],
-  );
+  const isAfter = '($1::bigint is null or seq < $1)';
+  const condition = `erased is null and ${conditions[asked.category ?? 'all']}`;
+
+  const select = (from: string, where: string) =>
+    db.query<UserRow & { seq: number }>(
+      `select ${profileColumns}, seq from ${from} where ${where} order by seq desc limit ${limit}`,
+      query === '' ? [before] : [before, query],
+    );
+
+  async function rowsOfPage() {
+    if (query === '') return select('users', `${condition} and ${isAfter}`);
+    const matches = `${condition} and ${wordsOfRow} @@ $2::tsquery`;
+    const newest = `(select * from users where ${isAfter} order by seq desc limit ${lookedThrough}) newest`;
+    const rows = await select(newest, matches);
+    if (rows.length === limit) return rows;
+    return select(`(select * from users where ${isAfter} and ${matches} offset 0) found`, 'true');
+  }
+
+  const rows = await rowsOfPage();
   const page = pageOf(rows, pageSize, profileOfRow, ({ seq }) => cursorOf(listing, [seq]));
   return asked.startAfter ? page : { ...page, counts: await countProfiles(db, query) };
 }

@@ -1,82 +1,84 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { NoticeKind, NotificationSettings } from '../../src/contract/notifications.ts';
+import type { NotificationSettings } from '../../src/contract/notifications.ts';
 import type { Notice } from '../notify/notice.ts';
 import { quietUntil } from '../notify/quietHours.ts';
-import type { Database, Queryable } from './db.ts';
-import type { Queue } from './dispatch.ts';
+import { enqueue, type NewTask, type Task } from '../queue/tasks.ts';
+import type { Queryable } from './db.ts';
 
-/** A notice that could not be told for this long is not told any more: it is on the screen of whoever opens the app. */
+/** A notice that could not be pushed for this long is not pushed any more: it is on the screen of whoever opens the app. */
 const keptSeconds = 24 * 3600;
 /** A test is looked at while it runs. */
 const testSeconds = 600;
-const receiptBytes = 18;
+const testIdBytes = 18;
 
-function newReceipt(): string {
-  return randomBytes(receiptBytes).toString('base64url');
-}
+/** What is pushed about a job. */
+export type PushItem = Pick<Notice, 'kind' | 'communicationId' | 'changes' | 'results'>;
+
+/**
+ * One push to one device, its lane: about a job, or as a test, without a job. The push service sees the topic, and learns nothing from
+ * it.
+ */
+export type PushTask = Task<{ jobId: string | null; topic: string }, PushItem>;
 
 /** At most 32 characters (RFC 8030 §5.4), which name the job on that device to nobody else. */
 function topicOf(deviceId: string, subject: string): string {
   return createHash('sha256').update(`${deviceId} ${subject}`).digest('base64url').slice(0, 32);
 }
 
-type NewRow = {
-  device_id: string;
-  email: string;
-  kind: NoticeKind | 'TEST';
-  job_id: string | null;
-  communication_id: string | null;
-  detail: Pick<Notice, 'changes' | 'results'>;
-  topic: string;
-  receipt: string;
-  created: number;
-  due: number;
-  expires: number;
-};
+type Device = { device_id: string; email: string; service: string };
 
-async function addRows(db: Queryable, rows: readonly NewRow[]): Promise<void> {
-  await db.query(
-    `insert into push_queue (device_id, email, kind, job_id, communication_id, detail, topic, receipt, created, due, expires)
-      select device_id, email, kind, job_id, communication_id, detail, topic, receipt, created, due, expires
-      from jsonb_to_recordset($1::jsonb) as r (device_id text, email text, kind text, job_id text,
-        communication_id text, detail jsonb, topic text, receipt text, created bigint, due bigint, expires bigint)`,
-    [JSON.stringify(rows)],
-  );
+function pushTask(
+  { device_id, email, service }: Device,
+  push: { jobId: string | null; subject: string; items: readonly PushItem[]; runAfter: number; kept: number },
+): NewTask {
+  const { jobId, subject, items, runAfter, kept } = push;
+  const topic = topicOf(device_id, subject);
+  return {
+    kind: 'push',
+    // The device may have become another user's.
+    dedupeKey: `${topic} ${email}`,
+    pool: service,
+    lane: device_id,
+    recipient: email,
+    payload: { jobId, topic },
+    items,
+    runAfter,
+    expires: runAfter + kept,
+  };
 }
 
-/** Queues one push for each notice and device of its recipient; in their quiet hours, for the end of them. */
-export const queuePushes: Queue = async (db, notices, now) => {
+/**
+ * Queues one push for each job and device of a notice's recipient; in their quiet hours, for the end of them. Notices join the push that
+ * waits. Must run in a transaction. `now` in seconds.
+ */
+export async function queuePushes(db: Queryable, notices: readonly Notice[], now: number): Promise<void> {
   if (notices.length === 0) return;
-  // Nobody may take a device off while rows are made for it.
-  const devices = await db.query<{ device_id: string; email: string }>(
-    `select device_id, email from push_devices where email = any($1::text[]) and state <> 'GONE' for key share`,
+  // Nobody may take a device off while pushes are queued for it.
+  const devices = await db.query<Device>(
+    `select device_id, email, service from push_devices where email = any($1::text[]) and state <> 'GONE' for key share`,
     [[...new Set(notices.map(({ recipient }) => recipient))]],
   );
-  const dues = new Map<string, number>();
-  const rows = notices.flatMap((notice) => {
-    const due = dues.get(notice.recipient) ?? quietUntil(notice.settings.quietHours, now) ?? now;
-    dues.set(notice.recipient, due);
+  const ofJobs = Map.groupBy(notices, ({ recipient, jobId }) => `${recipient} ${jobId}`);
+  const tasks = [...ofJobs.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { recipient, jobId, settings } = first;
+    const items = group.map(({ kind, communicationId, changes, results }) => ({
+      kind,
+      communicationId,
+      changes,
+      results,
+    }));
+    const runAfter = quietUntil(settings.quietHours, now) ?? now;
     return devices
-      .filter(({ email }) => email === notice.recipient)
-      .map(({ device_id, email }) => ({
-        device_id,
-        email,
-        kind: notice.kind,
-        job_id: notice.jobId,
-        communication_id: notice.communicationId,
-        detail: { changes: notice.changes, results: notice.results },
-        topic: topicOf(device_id, notice.jobId),
-        receipt: newReceipt(),
-        created: notice.created,
-        due,
-        expires: due + keptSeconds,
-      }));
+      .filter(({ email }) => email === recipient)
+      .map((device) => pushTask(device, { jobId, subject: jobId, items, runAfter, kept: keptSeconds }));
   });
-  if (rows.length > 0) await addRows(db, rows);
-};
+  await enqueue(db, tasks, now);
+}
 
 /**
- * Queues one test to a device of this person, at whatever hour, and begins its steps anew. Must run in a transaction.
+ * Queues one test to a device of this user, at whatever hour, and begins its steps anew. Must run in a transaction.
  *
  * @param now epoch seconds
  * @returns the test's id, or null when there is no such device
@@ -87,35 +89,24 @@ export async function queueTest(
   deviceId: string,
   now: number,
 ): Promise<string | null> {
-  const testId = newReceipt();
-  const found = await db.query(
+  const testId = randomBytes(testIdBytes).toString('base64url');
+  const [device] = await db.query<Device>(
     `update push_devices set test_id = $3, test_queued = $4, test_accepted = null, test_shown = null, test_error = '',
         wait_until = 0
-      where device_id = $1 and email = $2 returning 1`,
+      where device_id = $1 and email = $2 returning device_id, email, service`,
     [deviceId, email, testId, now],
   );
-  if (found.length === 0) return null;
-  await db.query(`delete from push_queue where device_id = $1 and kind = 'TEST'`, [deviceId]);
-  await addRows(db, [
-    {
-      device_id: deviceId,
-      email,
-      kind: 'TEST',
-      job_id: null,
-      communication_id: null,
-      detail: { changes: [], results: 0 },
-      topic: topicOf(deviceId, testId),
-      receipt: newReceipt(),
-      created: now,
-      due: now,
-      expires: now + testSeconds,
-    },
+  if (!device) return null;
+  await db.query(`delete from tasks where kind = 'push' and lane = $1 and payload ->> 'jobId' is null`, [
+    deviceId,
   ]);
+  const test = { jobId: null, subject: testId, items: [], runAfter: now, kept: testSeconds };
+  await enqueue(db, [pushTask(device, test)], now);
   return testId;
 }
 
 /**
- * Puts what waits for a person under the quiet hours they have just chosen. Must run in a transaction.
+ * Puts what waits for a user under the quiet hours they have just chosen. Must run in a transaction.
  *
  * @param now epoch seconds
  */
@@ -125,155 +116,101 @@ export async function requeuePushes(
   quietHours: NotificationSettings['quietHours'],
   now: number,
 ): Promise<void> {
-  const due = quietUntil(quietHours, now) ?? now;
+  const runAfter = quietUntil(quietHours, now) ?? now;
   await db.query('select 1 from push_devices where email = $1 order by device_id for no key update', [email]);
   await db.query(
-    `update push_queue set due = $2, expires = $2 + ${keptSeconds}
-      where email = $1 and kind <> 'TEST' and accepted is null and leased_until <= $3 and (due > $3 or $2 > $3)`,
-    [email, due, now],
+    `update tasks set run_after = $2, expires = $2 + ${keptSeconds}
+      where kind = 'push' and recipient = $1 and payload ->> 'jobId' is not null and done is null and leased_until <= $3
+        and (run_after > $3 or $2 > $3)`,
+    [email, runAfter, now],
   );
 }
 
-/** A row of the queue. */
-export type QueuedPush = {
-  pushId: number;
-  kind: NoticeKind | 'TEST';
-  communicationId: string | null;
-  changes: Notice['changes'];
-  results: number;
-  receipt: string;
-  expires: number;
-};
+/** SQL condition of a task `t`: its device has not failed lately. */
+export const isDeviceReady =
+  'not exists (select 1 from push_devices d where d.device_id = t.lane and d.wait_until > $3)';
 
-/** What is told to one device by one push, and is nobody else's to send until `leasedUntil`. */
-export type PushClaim = {
-  lease: string;
-  leasedUntil: number;
-  device: {
-    deviceId: string;
-    /** Whose it is. What was queued for anybody else is not told. */
-    email: string;
-    uid: string;
-    endpoint: string;
-    keys: { p256dh: string; auth: string };
-    /** Tries that failed in a row. */
-    failures: number;
-  };
-  email: string;
-  jobId: string | null;
-  topic: string;
-  /** In the order they were queued. */
-  rows: QueuedPush[];
-};
-
-const isWaiting = 'q.accepted is null and q.leased_until <= $1';
-
-/** The push services that have something due to go to, whoever has waited longest first. `now` in seconds. */
-export async function servicesWithPushes(db: Queryable, now: number): Promise<string[]> {
-  const rows = await db.query<{ service: string }>(
-    `select d.service from push_queue q join push_devices d on d.device_id = q.device_id
-      where ${isWaiting} and q.due <= $1 and d.wait_until <= $1
-      group by d.service order by min(q.due), d.service`,
-    [now],
-  );
-  return rows.map(({ service }) => service);
-}
-
-type DeviceRow = {
-  device_id: string;
+/** A device that is pushed to. */
+export type PushDevice = {
+  deviceId: string;
+  /** Whose it is. What was queued for anybody else is not pushed. */
   email: string;
   uid: string;
+  service: string;
   endpoint: string;
-  p256dh: string;
-  auth: string;
+  keys: { p256dh: string; auth: string };
+  /** Attempts that failed in a row. */
   failures: number;
 };
 
-type PushRow = {
-  push_id: number;
-  device_id: string;
-  email: string;
-  kind: QueuedPush['kind'];
-  job_id: string | null;
-  communication_id: string | null;
-  detail: Pick<Notice, 'changes' | 'results'>;
-  topic: string;
-  receipt: string;
-  expires: number;
-};
-
-function claimsOf(
-  devices: readonly DeviceRow[],
-  rows: readonly PushRow[],
-  lease: string,
-  leasedUntil: number,
-): PushClaim[] {
-  const known = new Map(devices.map((device) => [device.device_id, device]));
-  const groups = Map.groupBy(rows, ({ device_id, topic, email }) => `${device_id} ${topic} ${email}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    const device = first && known.get(first.device_id);
-    if (!first || !device) return [];
-    return {
-      lease,
-      leasedUntil,
-      device: {
-        deviceId: device.device_id,
-        email: device.email,
-        uid: device.uid,
-        endpoint: device.endpoint,
-        keys: { p256dh: device.p256dh, auth: device.auth },
-        failures: device.failures,
-      },
-      email: first.email,
-      jobId: first.job_id,
-      topic: first.topic,
-      rows: group
-        .sort((one, other) => one.push_id - other.push_id)
-        .map((row) => ({
-          pushId: row.push_id,
-          kind: row.kind,
-          communicationId: row.communication_id,
-          changes: row.detail.changes,
-          results: row.detail.results,
-          receipt: row.receipt,
-          expires: row.expires,
-        })),
-    };
-  });
+export async function findPushDevice(db: Queryable, deviceId: string): Promise<PushDevice | null> {
+  const [row] = await db.query<Omit<PushDevice, 'deviceId' | 'keys'> & PushDevice['keys']>(
+    'select email, uid, service, endpoint, p256dh, auth, failures from push_devices where device_id = $1',
+    [deviceId],
+  );
+  if (!row) return null;
+  const { p256dh, auth, ...device } = row;
+  return { ...device, deviceId, keys: { p256dh, auth } };
 }
 
+/** What the last attempt to push to a device came to. */
+export type DeviceOutcome =
+  /** `at`: epoch seconds. */
+  | { state: 'accepted'; at: number }
+  /** Nothing is pushed to it until then, epoch seconds. */
+  | { state: 'delayed'; error: string; waitUntil: number }
+  | { state: 'FAILING' | 'GONE'; error: string };
+
 /**
- * Claims what is due to go to some devices of one push service, for `leaseSeconds`. Of each of them what is told of one job
- * goes together, and at most `jobsOfDevice` jobs. Devices that another process is busy with are left to it.
+ * Saves with a device what became of a push to it. Must come before changes of its tasks in a transaction, so that no two wait for each
+ * other. Of a device that is gone, nothing waits any more.
  */
-export async function claimPushes(
-  db: Database,
-  order: { service: string; now: number; leaseSeconds: number; devices: number; jobsOfDevice: number },
-): Promise<PushClaim[]> {
-  const { service, now } = order;
-  const lease = randomBytes(receiptBytes).toString('base64url');
-  const leasedUntil = now + order.leaseSeconds;
-  return db.tx(async (tx) => {
-    const devices = await tx.query<DeviceRow>(
-      `select d.device_id, d.email, d.uid, d.endpoint, d.p256dh, d.auth, d.failures from push_devices d
-        where d.service = $2 and d.wait_until <= $1 and exists
-          (select 1 from push_queue q where q.device_id = d.device_id and ${isWaiting} and q.due <= $1)
-        limit $3 for no key update skip locked`,
-      [now, service, order.devices],
+export async function saveDeviceOutcome(
+  db: Queryable,
+  { lane, recipient, payload }: PushTask,
+  outcome: DeviceOutcome,
+): Promise<void> {
+  const isTest = payload.jobId === null;
+  const set = (what: string, ...values: (string | number)[]) =>
+    db.query(`update push_devices set ${what} where device_id = $1 and email = $2`, [
+      lane,
+      recipient,
+      isTest,
+      ...values,
+    ]);
+  if (outcome.state === 'accepted') {
+    await set(
+      `state = 'SUBSCRIBED', error = '', failures = 0, wait_until = 0, accepted = $4,
+        test_accepted = case when $3 then $4 else test_accepted end, test_error = case when $3 then '' else test_error end`,
+      outcome.at,
     );
-    if (devices.length === 0) return [];
-    const rows = await tx.query<PushRow>(
-      `update push_queue q set lease = $4, leased_until = $5
-        from (select q.device_id, q.topic,
-            row_number() over (partition by q.device_id order by min(q.due), min(q.push_id)) as place
-          from push_queue q where q.device_id = any($2::text[]) and ${isWaiting}
-          group by q.device_id, q.topic having min(q.due) <= $1) g
-        where g.place <= $3 and q.device_id = g.device_id and q.topic = g.topic and ${isWaiting}
-        returning q.push_id, q.device_id, q.email, q.kind, q.job_id, q.communication_id, q.detail, q.topic, q.receipt,
-          q.expires`,
-      [now, devices.map(({ device_id }) => device_id), order.jobsOfDevice, lease, leasedUntil],
+  } else if (outcome.state === 'delayed') {
+    await set(
+      `error = $4, failures = failures + 1, wait_until = greatest(wait_until, $5),
+        test_error = case when $3 then $4 else test_error end`,
+      outcome.error,
+      outcome.waitUntil,
     );
-    return claimsOf(devices, rows, lease, leasedUntil);
-  });
+  } else {
+    await set(
+      `state = $5, error = $4, failures = 0, test_error = case when $3 then $4 else test_error end`,
+      outcome.error,
+      outcome.state,
+    );
+    if (outcome.state === 'FAILING') return;
+    await db.query(
+      `delete from tasks where kind = 'push' and lane = $1 and recipient = $2 and done is null`,
+      [lane, recipient],
+    );
+  }
+}
+
+/** A device has shown the push that this receipt came with. Nothing is said of one that is not known. `now` in seconds. */
+export async function pushShown(db: Queryable, receipt: string, now: number): Promise<void> {
+  await db.query(
+    `update push_devices d set shown = $2,
+        test_shown = case when t.payload ->> 'jobId' is null then coalesce(d.test_shown, $2) else d.test_shown end
+      from tasks t where t.task_id = $1 and t.kind = 'push' and d.device_id = t.lane and d.email = t.recipient`,
+    [receipt, now],
+  );
 }

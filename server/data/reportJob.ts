@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isStaff } from '../../src/contract/enums.ts';
 import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import type { JobReport } from '../../src/contract/jobForms.ts';
+import { e164 } from '../../src/contract/phone.ts';
 import { type ApprovedCaller, mustBeSelf } from '../access.ts';
 import { invalid, Refusal } from '../errors.ts';
 import type { StoredFile } from '../upload.ts';
@@ -16,19 +17,21 @@ import { addMessage } from './messages.ts';
 
 const jobIdBytes = 15;
 
-/** The company of the client the job is for. A client reports for themselves, staff for any approved client. */
-async function companyOfReporter(db: Queryable, caller: ApprovedCaller, reporter: string): Promise<string> {
+type Reporter = { company: string; phoneNumber: string };
+
+/** The client the job is for. A client reports for themselves, staff for any approved client. */
+async function reporterOf(db: Queryable, caller: ApprovedCaller, reporter: string): Promise<Reporter> {
   if (!isStaff(caller.profile.userType)) {
     mustBeSelf(caller, reporter);
-    return caller.profile.company;
+    return caller.profile;
   }
-  const [client] = await db.query<{ company: string }>(
-    `select company from users where email = $1 and user_type = 'CLIENT' and user_approved
+  const [client] = await db.query<Reporter>(
+    `select company, phone_number as "phoneNumber" from users where email = $1 and user_type = 'CLIENT' and user_approved
       for key share skip locked`,
     [reporter],
   );
   if (!client) throw invalid('jobReporter', 'must be an approved client');
-  return client.company;
+  return client;
 }
 
 /** A revision is of a job of the same client. */
@@ -58,7 +61,8 @@ export async function reportJob(
   now: number,
 ): Promise<JobDetails> {
   const { jobReporter, revisionOf } = report;
-  const company = await companyOfReporter(db, caller, jobReporter);
+  const { company, phoneNumber } = await reporterOf(db, caller, jobReporter);
+  const ownPhone = e164(report.phoneNumber_auto_filled);
   if (revisionOf !== null) await mustBeTheirs(db, revisionOf, jobReporter);
   const jobId = randomBytes(jobIdBytes).toString('base64url');
   const duplicateKey = duplicateKeyOf({ jobId, ...report });
@@ -67,9 +71,9 @@ export async function reportJob(
   const made = await db.query(
     `insert into jobs (job_id, job_code, project, address, job_reporter, job_type, category, job_priority,
         job_description, job_delivery_mode, copies_number, delivery_address, delivery_priority, services,
-        attachment_links, reference_links, status, message, revision_of, duplicate_key, search, created, updated)
+        attachment_links, reference_links, status, message, revision_of, duplicate_key, search, created, updated, reporter_phone)
       values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14::jsonb, $15, $16,
-        'IN_PROGRESS', $17, $18, $19, array_to_tsvector($20::text[]), $21, $21)
+        'IN_PROGRESS', $17, $18, $19, array_to_tsvector($20::text[]), $21, $21, $22)
       on conflict do nothing returning job_id`,
     [
       jobId,
@@ -93,6 +97,8 @@ export async function reportJob(
       duplicateKey,
       jobWords({ ...report, company }),
       now,
+      // What the profile says already follows the profile.
+      ownPhone === phoneNumber ? '' : ownPhone,
     ],
   );
   if (made.length === 0) {

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../src/contract/calls.ts';
+import type { ResponseOf } from '../../src/contract/calls.ts';
 import type { MessageSend } from '../../src/contract/messageForms.ts';
 import { type ApprovedCaller, mustBeSelf } from '../access.ts';
 import type { StoredFile } from '../upload.ts';
@@ -17,7 +17,7 @@ export async function sendMessage(
   send: MessageSend,
   files: readonly StoredFile[],
   now: number,
-): Promise<AnswerOf<'updateJob'>> {
+): Promise<ResponseOf<'updateJob'>> {
   mustBeSelf(caller, send.jobUpdateUser);
   mustBeSelf(caller, send['evCommunication.fromUserId']);
   const { evJobId, 'evCommunication.content': content } = send;

@@ -21,20 +21,35 @@ const columns = 'upload_id, size, received, metadata, created, expires, key, con
 
 /** One person's uploads that wait to be used may be so many, and so large together. */
 const mostWaiting = 200;
-const mostWaitingBytes = 1024 * 1024 * 1024;
+export const mostWaitingBytes = 1024 * 1024 * 1024;
 
-/** @throws Refusal `rate-limited` when the owner has too much lying here that nothing was made of */
+/** Returns the bytes of a user's uploads that wait to be used. */
+export async function waitingBytes(db: Queryable, uid: string, now: number): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>(
+    `select coalesce(sum(size), 0)::bigint as bytes from uploads where uid = $1 and used is null and expires > $2::bigint`,
+    [uid, now],
+  );
+  return row?.bytes ?? 0;
+}
+
+/**
+ * Adds an upload that begins.
+ *
+ * @param inFlight bytes that the owner is sending in whole requests
+ * @throws Refusal `rate-limited` when the owner has too much lying here that nothing was made of
+ */
 export async function addUpload(
   db: Queryable,
   uid: string,
   made: Pick<UploadRow, 'upload_id' | 'size' | 'metadata' | 'created' | 'expires'>,
+  inFlight: number,
 ): Promise<void> {
   const added = await db.query(
     `insert into uploads (upload_id, uid, size, metadata, created, expires)
       select $1, $2, $3::bigint, $4::jsonb, $5::bigint, $6::bigint from (
         select count(*) as waiting, coalesce(sum(size), 0) as bytes from uploads
           where uid = $2 and used is null and expires > $5::bigint) lies
-      where waiting < $7 and bytes + $3::bigint <= $8 returning upload_id`,
+      where waiting < $7 and bytes + $3::bigint + $9::bigint <= $8 returning upload_id`,
     [
       made.upload_id,
       uid,
@@ -44,6 +59,7 @@ export async function addUpload(
       made.expires,
       mostWaiting,
       mostWaitingBytes,
+      inFlight,
     ],
   );
   if (added.length === 0) throw new Refusal('rate-limited');

@@ -41,6 +41,9 @@ export async function findStaff(db: Queryable, email: string): Promise<ApprovedP
   return profile && isStaff(profile.userType) && isApproved(profile) ? profile : null;
 }
 
+/** The newest of a user's former names; each once. */
+const mostFormerNames = 20;
+
 /** What a new row is made of; the user name is computed from the names. */
 export type NewProfile = Omit<Profile, 'userName' | 'userRefused' | 'createdTimestamp'>;
 
@@ -91,8 +94,12 @@ export async function insertProfile(
 export async function saveProfile(db: Queryable, profile: Profile, updated: number): Promise<Profile> {
   const [row] = await db.query<UserRow>(
     `update users set first_name = $2, last_name = $3,
-       known_as = case when (first_name, last_name) = ($2, $3) then known_as
-         else known_as || jsonb_build_object('firstName', first_name, 'lastName', last_name) end,
+       known_as = case when (first_name, last_name) = ($2, $3) then known_as else (
+         select jsonb_agg(name order by place) from (
+           select name, max(place) as place
+             from jsonb_array_elements(known_as || jsonb_build_object('firstName', first_name, 'lastName', last_name))
+               with ordinality as known (name, place)
+             group by name order by place desc limit ${mostFormerNames}) newest) end,
        company = $4, phone_number = $5, address = $6::jsonb,
        user_type = $7, user_approved = $8, user_refused = $9, updated = $10
      where email = $1
@@ -114,15 +121,34 @@ export async function saveProfile(db: Queryable, profile: Profile, updated: numb
   return profileOfRow(row);
 }
 
+/** More than one answer should tell of. */
+const mostStaff = 3000;
+
 /** Everybody a job can be assigned to: approved administrators and employees, by name. */
 export async function listStaff(db: Queryable): Promise<Employee[]> {
   const rows = await db.query<{ email: string; first_name: string; last_name: string }>(
     `select email, first_name, last_name from users
      where user_type in ('ADMIN', 'EMPLOYEE') and user_approved
-     order by lower(first_name), lower(last_name), email`,
+     order by lower(first_name), lower(last_name), email limit ${mostStaff}`,
   );
   return rows.map(({ email, first_name, last_name }) => ({
     email,
     userName: userNameOf({ firstName: first_name, lastName: last_name }),
   }));
+}
+
+/**
+ * Ends all sessions of a user: sign-ins until now count no more, and none of their devices is notified any more. Must run in a
+ * transaction.
+ *
+ * @param now epoch seconds
+ * @returns whether there is such a user
+ */
+export async function endSessionsOf(db: Queryable, email: string, now: number): Promise<boolean> {
+  const ended = await db.query(
+    'update users set sessions_ended = $2 where email = $1 and erased is null returning 1',
+    [email, now],
+  );
+  await db.query('delete from push_devices where email = $1', [email]);
+  return ended.length > 0;
 }

@@ -1,7 +1,6 @@
 import type { CallName } from '../../src/contract/calls.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { newestMessages } from '../../src/contract/limits.ts';
-import type { OwnCallName } from '../../src/contract/ownCalls.ts';
 
 export type CallWords = {
   tag: 'Jobs' | 'Messages' | 'Files' | 'Users' | 'Notifications';
@@ -12,7 +11,7 @@ export type CallWords = {
 };
 
 /** What the pages of `/api/docs` say of each call. */
-export const callWords: Record<CallName | OwnCallName, CallWords> = {
+export const callWords: Record<CallName, CallWords> = {
   jobs: {
     tag: 'Jobs',
     summary: 'List jobs',
@@ -33,6 +32,13 @@ export const callWords: Record<CallName | OwnCallName, CallWords> = {
     description:
       'With all its files, its stamped results, the jobs that revise it or that it revises, and its history.',
     errors: ['not-found'],
+  },
+  jobHistory: {
+    tag: 'Jobs',
+    summary: 'Earlier changes of a job',
+    description:
+      'Ours, not one of the 18 calls. A job comes with its newest 100 changes and `historyStartAfter`; this goes on from there, newest first, 100 a page.',
+    errors: ['not-found', 'invalid', 'bad-cursor'],
   },
   reportJob: {
     tag: 'Jobs',
@@ -86,7 +92,8 @@ export const callWords: Record<CallName | OwnCallName, CallWords> = {
   allMessages: {
     tag: 'Messages',
     summary: 'Messages over all jobs',
-    description: 'Newest first unless `order` says otherwise; clients get those of their own jobs.',
+    description:
+      'A page of 25, and in `startAfter` the cursor of the next, null on the last; with `username` alone the newest come first. Following the cursors gives all messages: of every job for staff, of their own jobs for clients. `order` turns them round.',
     errors: ['invalid', 'bad-cursor', 'not-found'],
   },
   markMessage: {

@@ -7,8 +7,7 @@ import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
 import { liveStream } from '../../src/contract/live.ts';
 import { MessageSend } from '../../src/contract/messageForms.ts';
 import { NewDeliverable } from '../../src/contract/newDeliverable.ts';
-import { ownCalls } from '../../src/contract/ownCalls.ts';
-import { ownRequests, requests } from '../../src/contract/requests.ts';
+import { requests } from '../../src/contract/requests.ts';
 import { uploadsPart } from '../../src/contract/uploads.ts';
 import { access } from '../access.ts';
 import { callWords } from './callWords.ts';
@@ -16,13 +15,7 @@ import { mailPages } from './mailPages.ts';
 import { answerSchema, entitySchemas, requestSchema } from './schemas.ts';
 import { uploadPages } from './uploadPages.ts';
 
-type Named = CallName | keyof typeof ownCalls;
 type Content = Record<string, { schema: JsonSchema }>;
-
-const everyCall: Record<Named, { method: string; path: string; answer: unknown; write: boolean }> = {
-  ...calls,
-  ...ownCalls,
-};
 
 function without(schema: JsonSchema, key: string): JsonSchema {
   const { [key]: _, ...properties } = schema.properties ?? {};
@@ -45,7 +38,7 @@ function jobWithFiles(job: JsonSchema): JsonSchema {
   return { type: 'object', properties, required: ['job'] };
 }
 
-function requestContent(name: Named): Content | undefined {
+function requestContent(name: CallName): Content | undefined {
   if (name === 'reportJob') {
     const job = without(requestSchema(JobReport), 'jobAttachmentFiles2');
     return { 'application/json': { schema: job }, 'multipart/form-data': { schema: jobWithFiles(job) } };
@@ -64,43 +57,43 @@ function requestContent(name: Named): Content | undefined {
       'multipart/form-data': { schema: { oneOf: [withFiles, jobWithFiles(job)] } },
     };
   }
-  const everyRequest = { ...requests, ...ownRequests };
-  if (!Object.hasOwn(everyRequest, name)) return undefined;
-  return { 'application/json': { schema: requestSchema(everyRequest[name as keyof typeof everyRequest]) } };
+  if (!Object.hasOwn(requests, name)) return undefined;
+  return { 'application/json': { schema: requestSchema(requests[name as keyof typeof requests]) } };
 }
 
-const blobTypes: Partial<Record<Named, string[]>> = {
+const blobTypes: Partial<Record<CallName, string[]>> = {
   download: ['text/csv', 'application/zip'],
   preview: ['image/webp'],
 };
 
-function answerContent(name: Named): Content {
-  const { answer } = everyCall[name];
-  if (answer === blob) {
+function answerContent(name: CallName): Content {
+  const { response } = calls[name];
+  if (response === blob) {
     const types = blobTypes[name] ?? ['application/octet-stream'];
     return Object.fromEntries(
       types.map((type) => [type, { schema: { type: 'string', format: 'binary' } satisfies JsonSchema }]),
     );
   }
-  const body = answerSchema(answer as Parameters<typeof answerSchema>[0]);
+  const body = answerSchema(response as Parameters<typeof answerSchema>[0]);
   return { 'application/json': { schema: { type: 'object', properties: { body }, required: ['body'] } } };
 }
 
-const stageErrors: Record<(typeof access)[Named]['stage'], ErrorCode[]> = {
-  public: [],
-  verified: ['unauthorized', 'not-verified'],
-  approved: ['unauthorized', 'not-verified', 'no-profile', 'not-approved'],
-};
-
-/** Every code a call can answer. */
-function errorsOf(name: Named): ErrorCode[] {
-  const { stage } = access[name];
-  const repeats: ErrorCode[] = everyCall[name].write ? ['key-reused', 'key-in-use'] : [];
-  const always: ErrorCode[] = ['rate-limited', 'unavailable', 'internal'];
-  return [...stageErrors[stage], ...callWords[name].errors, ...repeats, ...always];
+/** What a caller is told who has not come far enough. */
+function accessErrors(name: CallName): ErrorCode[] {
+  const rule = access[name];
+  if (rule === 'public') return [];
+  const unverified: ErrorCode[] = ['unauthorized', 'not-verified'];
+  return rule === 'verified' ? unverified : [...unverified, 'no-profile', 'not-approved'];
 }
 
-function failures(name: Named) {
+/** Every code a call can answer. */
+function errorsOf(name: CallName): ErrorCode[] {
+  const repeats: ErrorCode[] = calls[name].write ? ['key-reused', 'key-in-use'] : [];
+  const always: ErrorCode[] = ['rate-limited', 'unavailable', 'internal'];
+  return [...accessErrors(name), ...callWords[name].errors, ...repeats, ...always];
+}
+
+function failures(name: CallName) {
   const byStatus = Map.groupBy(errorsOf(name), (code) => errors[code].status);
   const statuses = [...byStatus.keys()].sort((one, other) => one - other);
   return statuses.map((status) => [
@@ -115,8 +108,8 @@ function failures(name: Named) {
   ]);
 }
 
-function parameters(name: Named) {
-  const { path, write } = everyCall[name];
+function parameters(name: CallName) {
+  const { path, write } = calls[name];
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({
     name: key,
     in: 'path',
@@ -133,7 +126,7 @@ function parameters(name: Named) {
   return write ? [...inPath, key] : inPath;
 }
 
-function operation(name: Named) {
+function operation(name: CallName) {
   const { tag, summary, description } = callWords[name];
   const content = requestContent(name);
   return {
@@ -141,7 +134,7 @@ function operation(name: Named) {
     tags: [tag],
     summary,
     description,
-    security: access[name].stage === 'public' ? [] : [{ bearer: [] }],
+    security: access[name] === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(name),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
@@ -158,7 +151,7 @@ function streamOperation() {
     operationId: 'eventStream',
     tags: [tag],
     summary: 'What happens, as it happens',
-    description: `Server-sent events \`${liveStream.event}\`: their data is what \`POST ${everyCall.events.path}\` answers in its body, their id its cursor. The first comes at once. The stream ends with the caller’s token, or when what the caller may do changes; come back with the last id then.`,
+    description: `Server-sent events \`${liveStream.event}\`: their data is what \`POST ${calls.events.path}\` answers in its body, their id its cursor. The first comes at once. The stream ends with the caller’s token, or when what the caller may do changes; come back with the last id then.`,
     security: [{ bearer: [] }],
     parameters: [
       {
@@ -179,7 +172,7 @@ function streamOperation() {
 
 /** The OpenAPI 3.1 document of every call, made from the contract. */
 export function openApi() {
-  const names = Object.keys(everyCall) as Named[];
+  const names = Object.keys(calls) as CallName[];
   return {
     openapi: '3.1.0',
     info: {
@@ -192,10 +185,7 @@ export function openApi() {
     tags: ['Jobs', 'Messages', 'Files', 'Users', 'Notifications'].map((name) => ({ name })),
     paths: {
       ...Object.fromEntries(
-        names.map((name) => [
-          everyCall[name].path,
-          { [everyCall[name].method.toLowerCase()]: operation(name) },
-        ]),
+        names.map((name) => [calls[name].path, { [calls[name].method.toLowerCase()]: operation(name) }]),
       ),
       ...mailPages,
       ...uploadPages,

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
+import { isLoopback } from '../ownHost.ts';
 import { type AccountState, accountKeeper, restoreAccounts } from './keptAccounts.ts';
 
 /**
@@ -74,6 +75,11 @@ async function run(): Promise<void> {
   const keep = accountKeeper(state, order.accountsFile);
   const app = await createApp(order.projectId, 0, new Map([[order.projectId, state]]));
   const server = createServer((request, response) => {
+    // A page elsewhere, at this port or at a name that leads here, could read the codes of everybody.
+    if (request.headers.origin !== undefined || !isLoopback(request.headers.host)) {
+      response.writeHead(403).end();
+      return;
+    }
     keptBefore(response, keep);
     app(request, response);
   });

@@ -1,6 +1,7 @@
 import type { Deliverable } from '../../src/contract/deliverable.ts';
 import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
 import type { Job } from '../../src/contract/job.ts';
+import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
 import type { ExportedMessage } from '../data/exportJobs.ts';
 import { addressLine, deliverableWords, servicesLine } from '../jobWords.ts';
 
@@ -18,7 +19,9 @@ function heading(job: Job): string {
     servicesLine(jobEVService),
     `Reported by ${[reporter, jobReporterDetails.company].filter(Boolean).join(', ')} on ${utc(job.createdTimestamp)}`,
     ...(job.assignedToName ? [`Assigned to ${job.assignedToName}`] : []),
-  ].join('\n');
+  ]
+    .map(asOneLine)
+    .join('\n');
 }
 
 /** What was delivered, oldest first, shipments without a file included: an archive has nothing else of them. */
@@ -30,12 +33,12 @@ function resultsText(deliverables: readonly Deliverable[], fileNames: ReadonlyMa
     const about = [words, addedByName, utc(createdTimestamp), ...(superseded ? ['superseded'] : [])].join(
       ', ',
     );
-    return note === '' ? about : `${about}\n${note}`;
+    return note === '' ? asOneLine(about) : `${asOneLine(about)}\n${quotedLines(note)}`;
   });
   return ['--- Stamped results', ...lines].join('\n');
 }
 
-/** "From Acme to EV" or "EV to Acme" (§2), who, when; then the text and the names of the files in the archive. */
+/** "From Acme to EV" or "EV to Acme" (§2), who, when; then the text, quoted, and the names of the files in the archive. */
 function messageText(
   message: ExportedMessage,
   company: string,
@@ -44,7 +47,8 @@ function messageText(
   const { createdTimestamp, fromUserType, fromUserName, content, fileKeys } = message;
   const direction = isStaff(fromUserType) ? `EV to ${company}` : `From ${company} to EV`;
   const files = fileKeys.map((key) => `[file: ${fileNames.get(key) ?? key}]`);
-  return [`--- ${direction}, ${fromUserName}, ${utc(createdTimestamp)}`, content, ...files].join('\n');
+  const head = asOneLine(`--- ${direction}, ${fromUserName}, ${utc(createdTimestamp)}`);
+  return [head, quotedLines(content), ...files].join('\n');
 }
 
 /**

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Attachment } from '../../src/contract/attachment.ts';
 import type { Deliverable } from '../../src/contract/deliverable.ts';
+import { asOneLine } from '../../src/contract/lines.ts';
 
 export type ZipEntry = Pick<Attachment, 'key' | 'fileName' | 'size' | 'createdTimestamp'> & {
   /** Where in the archive it lies; at its top when absent. */
@@ -19,8 +20,9 @@ const conversationFileName = 'conversation.txt';
 
 // Names are safe when they are stored; a file that was stored otherwise must not escape the folder it is unpacked into.
 function entryName(fileName: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not get into a name
-  const plain = fileName.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]/g, '_').replace(/^\.+/, '');
+  const plain = asOneLine(fileName)
+    .replace(/[<>:"/\\|?*]/g, '_')
+    .replace(/^\.+/, '');
   return plain || 'file';
 }
 
@@ -30,14 +32,18 @@ function entryName(fileName: string): string {
  */
 export function archiveNames(files: readonly ZipEntry[]): Map<string, string> {
   const taken = new Set([conversationFileName]);
+  /** The next number of each name, so that many files of one name are not tried from 2 on each time. */
+  const numbers = new Map<string, number>();
   const names = new Map<string, string>();
   for (const { key, fileName, folder } of files) {
     const name = (folder === undefined ? '' : `${folder}/`) + entryName(fileName);
     const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
     let unique = name;
-    for (let count = 2; taken.has(unique.toLowerCase()); count++) {
+    let count = numbers.get(name.toLowerCase()) ?? 2;
+    for (; taken.has(unique.toLowerCase()); count++) {
       unique = `${name.slice(0, dot)} (${count})${name.slice(dot)}`;
     }
+    numbers.set(name.toLowerCase(), count);
     taken.add(unique.toLowerCase());
     names.set(key, unique);
   }

@@ -1,9 +1,7 @@
-import { endStoreCheck } from '../data/chores.ts';
 import type { Queryable } from '../data/db.ts';
-import { checkStore } from './checkStore.ts';
+import { saveResult } from '../queue/schedules.ts';
+import { checkStore, storeCheck } from './checkStore.ts';
 import type { Files } from './files.ts';
-
-const day = 24 * 3600;
 
 function counted(count: number, bytes?: number): string {
   const size = bytes === undefined ? '' : ` (${bytes} bytes)`;
@@ -17,7 +15,7 @@ export async function checkFiles(
 ): Promise<string> {
   const { missingKeys, suspicious, ...found } = await checkStore(parts, remove ? 'all' : 'none');
   const done = Math.floor(parts.now() / 1000);
-  await endStoreCheck(parts.db, { done, due: done + day, found });
+  await saveResult(parts.db, storeCheck, { ...found, done });
   const lines = [
     `The store holds ${counted(found.stored, found.bytes)}.`,
     `Older than a day and named by no row: ${counted(found.orphaned, found.orphanedBytes)}.`,

@@ -1,6 +1,7 @@
-import type { StoreFound } from '../data/chores.ts';
 import type { Queryable } from '../data/db.ts';
 import { allNamedKeys, namedKeys } from '../data/fileKeys.ts';
+import { daySeconds, hourSeconds, type Schedule } from '../queue/schedules.ts';
+import type { Services } from '../services.ts';
 import { FileMissing, type Files, type ListedFile } from './files.ts';
 
 /**
@@ -15,10 +16,25 @@ const toldAtOnce = 20;
 /** A store of no more files than this is compared in one go, a larger one in 256 parts. */
 const fewFiles = 10_000;
 
+export const storeCheck = { name: 'check-store', everySeconds: daySeconds, firstSeconds: hourSeconds };
+
 const hex = [...'0123456789abcdef'];
 const shards = hex.flatMap((one) => hex.map((other) => one + other));
 
 type Parts = { db: Queryable; files: Files; now: () => number };
+
+/** Counts of files. */
+export type StoreFound = {
+  stored: number;
+  /** Bytes of those. */
+  bytes: number;
+  /** Older than a day, and named by no row. */
+  orphaned: number;
+  orphanedBytes: number;
+  removed: number;
+  /** Named by a row, and not there. */
+  missing: number;
+};
 
 export type StoreCheck = StoreFound & {
   /** Keys of missing files, the first of them. */
@@ -119,4 +135,23 @@ export async function checkStore(
     found.removed = await removeAll(parts, orphans, stop);
   }
   return { ...found, missingKeys, suspicious };
+}
+
+/**
+ * Looks through the store once a day and removes what no row names. A run that ends with its process begins anew.
+ */
+export function storeSchedule(services: Pick<Services, 'db' | 'files' | 'now' | 'log'>): Schedule {
+  const { log } = services;
+  return {
+    ...storeCheck,
+    async run(stop) {
+      const { missingKeys, suspicious, ...found } = await checkStore(services, 'few', { stop });
+      if (stop.aborted) return undefined;
+      if (found.missing > 0)
+        log.error({ keys: missingKeys, count: found.missing }, 'files are gone from the store');
+      if (suspicious) log.error(found, 'too much of the store is named by no row; nothing was removed');
+      else if (found.removed > 0) log.info(found, 'files that no row names were removed');
+      return found;
+    },
+  };
 }

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type ByteRange, FileMissing, type Files, isFileKey, type ListedFile, newFileKey } from './files.ts';
-import { openIncoming, storeError } from './incoming.ts';
+import { type ByteRange, FileMissing, type Files, isFileKey, type ListedFile } from './files.ts';
+import { openIncoming, storeError, tryDisk } from './incoming.ts';
 
 const shardLength = 2;
 
@@ -97,16 +97,5 @@ export async function openFolder(dir: string): Promise<Files> {
     }
   }
 
-  async function ready(): Promise<void> {
-    const probe = join(incoming.folder, `ready-${newFileKey()}`);
-    try {
-      const file = await open(probe, 'wx');
-      await file.close();
-      await unlink(probe);
-    } catch (error) {
-      throw storeError(error);
-    }
-  }
-
-  return { put, get, remove, list, ready };
+  return { put, get, remove, list, ready: () => tryDisk(incoming.folder) };
 }

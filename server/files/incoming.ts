@@ -1,10 +1,25 @@
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Unavailable } from '../errors.ts';
 
 /** What the file system says is about the store; any other error came with the bytes, and passes. */
 export function storeError(error: unknown): unknown {
   return error instanceof Error && 'syscall' in error ? new Unavailable('files', error) : error;
+}
+
+const probeBytes = Buffer.alloc(64 * 1024, 1);
+const probeName = 'ready.probe';
+
+/** Resolves when the disk of a folder takes bytes right now, else throws: an empty file finds room on a full disk too. */
+export async function tryDisk(folder: string): Promise<void> {
+  const path = join(folder, probeName);
+  try {
+    await writeFile(path, probeBytes, { flush: true, mode: 0o600 });
+  } catch (error) {
+    throw storeError(error);
+  } finally {
+    await rm(path, { force: true }).catch(() => {});
+  }
 }
 
 /** A folder of this process alone, where the bytes of a file lie until all of them are there. */

@@ -2,7 +2,14 @@ import * as v from 'valibot';
 
 const OobCodes = v.object({
   oobCodes: v.optional(
-    v.array(v.object({ email: v.string(), oobCode: v.string(), requestType: v.string() })),
+    v.array(
+      v.object({
+        email: v.string(),
+        newEmail: v.optional(v.string()),
+        requestType: v.string(),
+        oobLink: v.pipe(v.string(), v.url()),
+      }),
+    ),
     [],
   ),
 });
@@ -10,23 +17,18 @@ const OobCodes = v.object({
 /** A code of the identity provider, as the link of our app that a person's mail would carry. */
 export type CodeLink = { email: string; subject: string; words: string; link: string };
 
-const kinds: Record<string, { subject: string; words: string; path: string; mode: string }> = {
-  VERIFY_EMAIL: {
-    subject: 'Confirm your e-mail address',
-    words: 'Confirm the address',
-    path: '/auth/email-verification',
-    mode: 'verifyEmail',
-  },
-  PASSWORD_RESET: {
-    subject: 'Choose a new password',
-    words: 'Choose a password',
-    path: '/auth/reset-password',
-    mode: 'resetPassword',
-  },
+const kinds: Record<string, { subject: string; words: string }> = {
+  VERIFY_EMAIL: { subject: 'Confirm your e-mail address', words: 'Confirm the address' },
+  PASSWORD_RESET: { subject: 'Choose a new password', words: 'Choose a password' },
+  RECOVER_EMAIL: { subject: 'Your e-mail address was changed', words: 'Restore the address' },
+  VERIFY_AND_CHANGE_EMAIL: { subject: 'Confirm your new e-mail address', words: 'Confirm the new address' },
 };
 
+/** The page of the app that every email of the provider leads to, as it is set in the Firebase console. */
+const actionPath = '/auth/email-verification';
+
 /**
- * The unused codes of the Auth emulator as links, newest first. Of other kinds (sign-in by link) the app has no page.
+ * Returns the unused codes of the Auth emulator as the links of Firebase's emails, newest first. Of other kinds (sign-in by link) the app has no page.
  *
  * @param origin of the emulator, e.g. `http://127.0.0.1:9099`
  * @throws when the emulator does not answer, or answers something else
@@ -37,10 +39,9 @@ export async function emulatorCodes(origin: string, projectId: string): Promise<
   if (!response.ok) throw new Error(`The Auth emulator answered ${response.status}.`);
   const { oobCodes } = v.parse(OobCodes, await response.json());
   // The emulator lists them in the order they were made.
-  return oobCodes.reverse().flatMap(({ email, oobCode, requestType }) => {
+  return oobCodes.reverse().flatMap(({ email, newEmail, requestType, oobLink }) => {
     const kind = kinds[requestType];
-    if (!kind) return [];
-    const { subject, words, path, mode } = kind;
-    return [{ email, subject, words, link: `${path}?${new URLSearchParams({ mode, oobCode })}` }];
+    // A new address is confirmed by whoever reads its mail.
+    return kind ? [{ email: newEmail ?? email, ...kind, link: actionPath + new URL(oobLink).search }] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
 import { Html, html } from './html.ts';
 import type { Letter, LetterKind } from './mail.ts';
 
@@ -100,7 +101,7 @@ ${
 function blockText(block: Block): string {
   if (typeof block === 'string') return block;
   if ('list' in block) return block.list.map((item) => `- ${item}`).join('\n');
-  return `${block.by}\n${block.quote.replace(/^/gm, '> ')}`;
+  return `${block.by}\n${quotedLines(block.quote)}`;
 }
 
 function textOf({ firstName }: Addressee, { blocks, action, small }: Draft): string {
@@ -114,9 +115,18 @@ function textOf({ firstName }: Addressee, { blocks, action, small }: Draft): str
   return `${parts.join('\n\n')}\n`;
 }
 
+function onOneLine(block: Block): Block {
+  if (typeof block === 'string') return asOneLine(block);
+  return 'list' in block ? { list: block.list.map(asOneLine) } : { ...block, by: asOneLine(block.by) };
+}
+
 /** The letter of a draft, with the same words in both of its forms. It shows no picture and asks nothing of any host. */
-export function letterOf(to: Addressee, draft: Draft): Letter {
-  const { kind, subject, unsubscribe } = draft;
-  const letter = { kind, to: to.email, subject, text: textOf(to, draft), html: htmlOf(to, draft).source };
+export function letterOf({ email, firstName }: Addressee, given: Draft): Letter {
+  const { kind, unsubscribe } = given;
+  const subject = asOneLine(given.subject);
+  const to = { email, firstName: asOneLine(firstName) };
+  // What people typed stands in it, perhaps before it had to be one line.
+  const draft = { ...given, subject, blocks: given.blocks.map(onOneLine) };
+  const letter = { kind, to: email, subject, text: textOf(to, draft), html: htmlOf(to, draft).source };
   return unsubscribe === undefined ? letter : { ...letter, unsubscribe };
 }

@@ -1,4 +1,5 @@
 import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
+import { asOneLine } from '../../src/contract/lines.ts';
 import { clientNoticeKinds, type NoticeKind, staffNoticeKinds } from '../../src/contract/notifications.ts';
 import type { PushFacts, PushMessage } from '../data/pushFacts.ts';
 import type { Notice } from './notice.ts';
@@ -11,7 +12,7 @@ const maxPreview = 240;
 
 /** Whole characters only, so that none is cut in two. */
 function shortened(text: string, length: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = asOneLine(text).replace(/\s+/g, ' ');
   const parts = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line)];
   if (parts.length <= length) return line;
   return `${parts
@@ -88,6 +89,6 @@ export function noticeWords(told: readonly Told[], facts: PushFacts): { title: s
   const messages = isAboutMessages || settings.kinds.MESSAGE ? messageWords(facts) : [];
   return {
     title: shortened(`${job.jobCode} · ${job.project}`, maxTitle),
-    body: (isAboutMessages ? [...messages, ...others] : [...others, ...messages]).join('\n'),
+    body: (isAboutMessages ? [...messages, ...others] : [...others, ...messages]).map(asOneLine).join('\n'),
   };
 }

@@ -3,18 +3,23 @@ import type { AuditedAction } from '../../src/contract/people.ts';
 import type { ProfileChange } from '../../src/contract/registration.ts';
 import { isApproved, type Profile } from '../../src/contract/user.ts';
 import { maySeeProfile } from '../access.ts';
-import { type AuditChange, record } from '../data/audit.ts';
+import { type AuditChange, editsSince, record } from '../data/audit.ts';
 import { callerProfile } from '../data/callers.ts';
+import { queueEmails } from '../data/emailQueue.ts';
 import { addEvent } from '../data/events.ts';
 import { renameCompanyOfJobs } from '../data/jobWords.ts';
-import { queueLetters } from '../data/mailQueue.ts';
-import { findProfileToChange, hasAdministrator, lockPeople, saveProfile } from '../data/users.ts';
+import { findProfileToChange, hasAdministrator, saveProfile } from '../data/users.ts';
 import { invalid, Refusal } from '../errors.ts';
 import { addressLine } from '../jobWords.ts';
 import { approvalLetter, refusalLetter } from '../mail/letters.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { Context } from '../route.ts';
 import { nowSeconds } from '../services.ts';
+
+const daySeconds = 86_400;
+/** Of one profile by one user. A new company name goes into the search words of every job of theirs. */
+const mostEditsADay = 20;
+const tooManyEdits = `A profile can be changed ${mostEditsADay} times a day. Please go on tomorrow.`;
 
 /** The profile with a change laid over it. To approve somebody ends a refusal, to refuse them ends the approval. */
 function changed(before: Profile, change: ProfileChange, field: string): Profile {
@@ -89,7 +94,6 @@ function letterOf(before: Profile, after: Profile, publicUrl: string): Letter[] 
 export async function changeProfiles(context: Context<'updateProfiles'>): Promise<Profile[]> {
   const { caller, body, db, services, requestId } = context;
   const created = nowSeconds(services);
-  await lockPeople(db);
   // Looked up again: the right may have been taken away since the request came in.
   const actor = await callerProfile(db, caller.email);
   if (!actor || !isApproved(actor)) throw new Refusal('forbidden');
@@ -124,7 +128,10 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
       });
     }
     const changes = edits(before, after);
-    if (email !== caller.email && changes.length > 0) {
+    if (changes.length > 0) {
+      if ((await editsSince(db, caller.email, email, created - daySeconds)) >= mostEditsADay) {
+        throw new Refusal('rate-limited', { message: tooManyEdits, retryAfter: 3600 });
+      }
       const done = { actor: caller.email, action: 'edit-profile', subject: email } as const;
       await record(db, { ...done, detail: { changes }, created, requestId });
     }
@@ -139,6 +146,6 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
     decided ||= made.length > 0;
   }
   if (decided && !(await hasAdministrator(db))) throw new Refusal('last-admin');
-  await queueLetters(db, letters, created);
+  await queueEmails(db, letters, created);
   return profiles;
 }

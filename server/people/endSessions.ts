@@ -3,8 +3,7 @@ import { maySeeProfile } from '../access.ts';
 import { record } from '../data/audit.ts';
 import { callerProfile } from '../data/callers.ts';
 import { addEvent } from '../data/events.ts';
-import { endSessionsOf } from '../data/sessions.ts';
-import { lockPeople } from '../data/users.ts';
+import { endSessionsOf } from '../data/users.ts';
 import { Refusal } from '../errors.ts';
 import type { Context } from '../route.ts';
 import { nowSeconds } from '../services.ts';
@@ -17,7 +16,6 @@ export async function endSessions(context: Context<'endSessions'>): Promise<{ do
   const { caller, body, db, services, requestId } = context;
   const { email } = body;
   const created = nowSeconds(services);
-  await lockPeople(db);
   // Looked up again: the right may have been taken away since the request came in.
   const actor = await callerProfile(db, caller.email);
   if (!actor || !isApproved(actor)) throw new Refusal('forbidden');

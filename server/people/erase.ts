@@ -10,6 +10,7 @@ import { hasAdministrator, lockPeople } from '../data/users.ts';
 import { Refusal } from '../errors.ts';
 import type { Context } from '../route.ts';
 import { nowSeconds } from '../services.ts';
+import { queueAccountDeletions } from './deleteAccounts.ts';
 
 type Order = {
   email: string;
@@ -47,13 +48,13 @@ export async function eraseNow(db: Queryable, order: Order): Promise<Erased> {
     detail: { decision: 'erased', ends: uidHash(uid) },
   });
   await tellOfJobs(db, jobIds, actor, now);
+  if (deletesAccount) await queueAccountDeletions(db, now);
   return { pseudonym, byHand: !deletesAccount };
 }
 
 /** POST /users/erase. */
 export async function erase(context: Context<'erasePerson'>): Promise<Erased> {
   const { caller, body, db, services, requestId } = context;
-  await lockPeople(db);
   // Looked up again: the right may have been taken away since the request came in.
   const actor = await callerProfile(db, caller.email);
   if (!actor || !isApproved(actor) || actor.userType !== 'ADMIN') throw new Refusal('forbidden');
@@ -96,10 +97,13 @@ export async function askErasure(context: Context<'askErasure'>): Promise<{ aske
   return ownErasure(db, email);
 }
 
+/** The rest is told of once these are done. */
+const mostAsked = 500;
+
 /** GET /users/erasures: who asks to be erased, the longest wait first. */
 export async function erasuresAsked(db: Queryable): Promise<ErasureAsked[]> {
   return db.query<ErasureAsked>(
     `select email, first_name as "firstName", last_name as "lastName", erasure_asked as asked
-      from users where erasure_asked is not null and erased is null order by erasure_asked, seq`,
+      from users where erasure_asked is not null and erased is null order by erasure_asked, seq limit ${mostAsked}`,
   );
 }

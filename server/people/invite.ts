@@ -4,9 +4,9 @@ import { mayInvite } from '../access.ts';
 import { record } from '../data/audit.ts';
 import { callerProfile } from '../data/callers.ts';
 import type { Queryable } from '../data/db.ts';
+import { queueEmails } from '../data/emailQueue.ts';
 import { findInvitation, invitationsSince, saveInvitation } from '../data/invitations.ts';
-import { queueLetters } from '../data/mailQueue.ts';
-import { findStaff, lockPeople } from '../data/users.ts';
+import { findStaff } from '../data/users.ts';
 import { Refusal } from '../errors.ts';
 import { invitationLetter } from '../mail/letters.ts';
 import type { Letter } from '../mail/mail.ts';
@@ -47,7 +47,6 @@ function signUpLink(publicUrl: string, token: string): string {
 export async function invite(context: Context<'inviteUsers'>): Promise<InvitationResult[]> {
   const { caller, body, db, services, requestId } = context;
   const created = nowSeconds(services);
-  await lockPeople(db);
   // Looked up again: the right may have been taken away since the request came in.
   const profile = await findStaff(db, caller.email);
   if (!profile) throw new Refusal('forbidden');
@@ -76,6 +75,6 @@ export async function invite(context: Context<'inviteUsers'>): Promise<Invitatio
     });
     letters.push(invitationLetter(invitee, profile, signUpLink(services.publicUrl, token)));
   }
-  await queueLetters(db, letters, created);
+  await queueEmails(db, letters, created);
   return results;
 }

@@ -6,7 +6,7 @@ import { knownCaller } from '../data/callers.ts';
 import type { Queryable } from '../data/db.ts';
 import { addEvent } from '../data/events.ts';
 import { acceptInvitation, findInvitation } from '../data/invitations.ts';
-import { findStaff, hasAdministrator, insertProfile, lockPeople } from '../data/users.ts';
+import { findStaff, hasAdministrator, insertProfile } from '../data/users.ts';
 import { Refusal } from '../errors.ts';
 import type { Context } from '../route.ts';
 import { nowSeconds } from '../services.ts';
@@ -36,7 +36,6 @@ export async function register(context: Context<'register'>): Promise<Profile> {
   const { caller, body, db, services, requestId } = context;
   mustBeSelf(caller, body.email);
   const now = nowSeconds(services);
-  await lockPeople(db);
   // Again: they may have been erased since the request came in.
   if ((await knownCaller(db, caller)).erased) throw new Refusal('unauthorized');
   const { because, ...standing } = await standingOf(db, caller.email, services.adminEmail, now);

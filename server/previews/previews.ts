@@ -1,28 +1,30 @@
 import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  claimPreview,
-  letPreviewGo,
-  noPreview,
+  countDuePreviews,
   type PreviewedFile,
   type PreviewPart,
-  previewMade,
+  saveNoPreview,
+  savePreview,
 } from '../data/previews.ts';
 import { Refusal } from '../errors.ts';
 import { FileMissing, newFileKey } from '../files/files.ts';
+import type { Handler } from '../queue/queue.ts';
+import { enqueue, finishTask, releaseTask, rescheduleTask, savePayload, type Task } from '../queue/tasks.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { NoPreview, type Rendered, type RenderLimits, render, renderLimits } from './renderer.ts';
-import { openTurns } from './turns.ts';
 
 /** Makes previews of what is uploaded, when somebody first asks for them. */
 export type Previews = {
-  /**
-   * Sees to it that a preview is made; resolves when there may be news of it, or after about `mostMs`. Refuses when this process is
-   * about to end.
-   */
-  make(file: PreviewedFile, mostMs: number): Promise<void>;
+  /** Of the queue. */
+  handler: Handler;
+  /** Queues the making of a preview, unless it is `queued`. */
+  add(file: PreviewedFile, queued: boolean): Promise<void>;
+  /** Resolves when there may be news of a preview, or after about `mostMs`. Refuses when this process is about to end. */
+  wait(file: PreviewedFile, mostMs: number): Promise<void>;
   /** Ends what is being made, for others to make. */
-  close(): Promise<void>;
+  close(): void;
 };
 
 export type PreviewsOptions = {
@@ -33,8 +35,13 @@ export type PreviewsOptions = {
   waitMs?: number;
 };
 
-const mostWaiting = 200;
-/** For what may have been the fault of a busy machine. */
+/** `storedKey`: what the bytes of the last attempt were to be stored under. */
+type PreviewTask = Task<PreviewedFile & { storedKey?: string | null }>;
+
+/** Of one uploader, so that nobody fills the queue for all. */
+const mostWaitingOfOne = 20;
+const mostAttempts = 3;
+/** For what may have been the fault of a busy machine; once. */
 const againSeconds = 3600;
 const storeAgainSeconds = 15;
 const lookMs = 250;
@@ -53,75 +60,94 @@ export function openPreviews(
   { atOnce = 2, limits = {} }: PreviewsOptions = {},
 ): Previews {
   const { db, files, log } = services;
-  const turns = openTurns(atOnce, mostWaiting);
-  /** Whether it came to anything, here. */
-  const making = new Map<string, Promise<boolean>>();
   const stop = new AbortController();
-  const { signal } = stop;
+  const handled = new EventEmitter().setMaxListeners(0);
   const allLimits = { ...renderLimits, ...limits };
 
-  async function draw(file: PreviewedFile, key: string): Promise<void> {
+  async function draw(task: PreviewTask, storedKey: string, signal: AbortSignal): Promise<void> {
+    const file = task.payload;
     const source = await files.get(file.key);
     const rendered = await render({ ...file, source }, allLimits, signal);
-    await files.put(key, inOrder(rendered));
-    const made = { key, thumb: partOf(rendered.thumb), page: partOf(rendered.page) };
+    await files.put(storedKey, inOrder(rendered));
+    const made = { key: storedKey, thumb: partOf(rendered.thumb), page: partOf(rendered.page) };
+    const now = nowSeconds(services);
+    const isSaved = await db.tx(
+      async (tx) =>
+        (await finishTask(tx, task, { now, outcome: 'MADE' })) && savePreview(tx, file.key, made, now),
+    );
     // Too late, or of a file that was taken away meanwhile: nobody would ever find these bytes.
-    if (!(await previewMade(db, file.key, made))) await files.remove(key);
+    if (!isSaved) await files.remove(storedKey);
   }
 
-  async function noteFailure(file: PreviewedFile, key: string, error: unknown): Promise<void> {
+  async function saveFailure(task: PreviewTask, error: unknown, signal: AbortSignal): Promise<void> {
     const now = nowSeconds(services);
-    if (signal.aborted) return letPreviewGo(db, file.key, key, now);
+    const { key } = task.payload;
+    if (signal.aborted) return releaseTask(db, task);
     const why = error instanceof NoPreview ? error.why : error instanceof FileMissing ? 'missing' : undefined;
     if (why === undefined) {
-      await letPreviewGo(db, file.key, key, now + storeAgainSeconds);
-      throw error;
+      // The store's fault, not the file's.
+      log.error({ err: error, key }, 'a preview was not made');
+      await rescheduleTask(db, task, { runAfter: now + storeAgainSeconds, counts: false });
+      return;
     }
-    log.info({ key: file.key, why }, 'a file has no preview');
-    const again = why === 'broken' || why === 'too-large' ? null : now + againSeconds;
-    await noPreview(db, file.key, { key, why, again });
+    log.info({ key, why }, 'a file has no preview');
+    if (why !== 'broken' && why !== 'too-large' && task.attempts < mostAttempts - 1) {
+      await rescheduleTask(db, task, { runAfter: now + againSeconds, counts: true, error: why });
+      return;
+    }
+    await db.tx(async (tx) => {
+      if (await finishTask(tx, task, { now, outcome: 'NONE', error: why }))
+        await saveNoPreview(tx, key, why, now);
+    });
   }
 
-  async function claimAndDraw(file: PreviewedFile): Promise<boolean> {
-    if (signal.aborted) return false;
-    const key = newFileKey();
-    const claim = await claimPreview(db, file.key, key, nowSeconds(services));
-    if (!claim) return false;
-    if (claim.left !== null) await files.remove(claim.left).catch(() => undefined);
-    await draw(file, key).catch((error: unknown) => noteFailure(file, key, error));
-    return true;
-  }
-
-  function begin(file: PreviewedFile): Promise<boolean> | null {
-    const known = making.get(file.key);
-    if (known) return known;
-    const turn = turns.take(file.uploadedBy, () => claimAndDraw(file));
-    if (!turn) return null;
-    const mine = turn
-      .catch((error: unknown) => {
-        log.error({ err: error, key: file.key }, 'a preview was not made');
-        return false;
-      })
-      .finally(() => making.delete(file.key));
-    making.set(file.key, mine);
-    return mine;
+  async function make(task: PreviewTask, signal: AbortSignal): Promise<void> {
+    const { storedKey: left, ...file } = task.payload;
+    const storedKey = newFileKey();
+    // Before there are bytes of that name, so that those of a process that dies are found.
+    if (!(await savePayload(db, task, { ...file, storedKey }))) return;
+    if (left) await files.remove(left).catch(() => undefined);
+    await draw(task, storedKey, signal).catch((error: unknown) => saveFailure(task, error, signal));
   }
 
   return {
-    async make(file, mostMs) {
-      const late = new AbortController();
-      const isNews = await Promise.race([
-        begin(file) ?? false,
-        wait(mostMs, false, { signal: late.signal }).catch(() => false),
-      ]);
-      late.abort();
-      if (signal.aborted) throw new Refusal('preview-waits');
-      // Another process makes it, or there is no room: to be looked for again, but not at once.
-      if (!isNews) await wait(Math.min(lookMs, mostMs));
+    handler: {
+      kind: 'preview',
+      atOnce,
+      // No uploader takes all renderers.
+      atOnceOfLane: Math.max(1, atOnce - 1),
+      leaseSeconds: 120,
+      graceMs: 0,
+      mostAttempts,
+      async giveUp(task) {
+        await saveNoPreview(db, (task as PreviewTask).payload.key, 'attempts', nowSeconds(services));
+      },
+      async handle(task, { signal }) {
+        const preview = task as PreviewTask;
+        try {
+          await make(preview, signal);
+        } finally {
+          handled.emit(preview.payload.key);
+        }
+      },
     },
-    async close() {
+    async add(file, queued) {
+      const now = nowSeconds(services);
+      if (queued || (await countDuePreviews(db, file.uploadedBy, now)) >= mostWaitingOfOne) return;
+      const { key: dedupeKey, uploadedBy: lane } = file;
+      await enqueue(db, [{ kind: 'preview', dedupeKey, lane, payload: file, runAfter: now }], now);
+    },
+    async wait({ key }, mostMs) {
+      const late = new AbortController();
+      const signal = AbortSignal.any([late.signal, stop.signal]);
+      // Another process may make it.
+      const looks = wait(Math.min(lookMs, mostMs), undefined, { signal });
+      await Promise.race([once(handled, key, { signal }), looks]).catch(() => undefined);
+      late.abort();
+      if (stop.signal.aborted) throw new Refusal('preview-waits');
+    },
+    close() {
       stop.abort();
-      await Promise.all(making.values());
     },
   };
 }

@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from './backOff.ts';
+import { retryAfterSeconds } from '../queue/backOff.ts';
 import type { PushAnswer } from './post.ts';
 
 /** What became of a push, and why, as a sentence for the person whose device it is. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { liveStream } from '../../src/contract/live.ts';
 import { onlyEventsFor } from '../access.ts';
+import { otherCosts } from '../callCosts.ts';
 import { eventsSince, presentCursor } from '../data/liveEvents.ts';
 import { type Hub, heardBy } from '../live/hub.ts';
 import { callerOf, route } from '../route.ts';
@@ -19,6 +20,7 @@ export function eventsRoutes(app: FastifyInstance, services: Services, hub: Hub)
     url: `/api${liveStream.path}`,
     // Whoever asks for the head alone would get a stream as well.
     exposeHeadRoute: false,
+    config: { name: 'stream', cost: otherCosts.stream },
     onRequest: async (request) => {
       request.caller = await callerOf(request, 'events', services);
     },

@@ -1,15 +1,14 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { tryDisk } from '../files/incoming.ts';
 import type { Services } from '../services.ts';
+import { withTimeout } from '../withTimeout.ts';
 
 const patienceMs = 5000;
 
 /** Whether `work` succeeds in time; a caller who waits longer has given up already. */
 async function succeeds(work: Promise<unknown>, log: FastifyBaseLogger): Promise<boolean> {
-  const tooLong = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('took too long')), patienceMs).unref();
-  });
   try {
-    await Promise.race([work, tooLong]);
+    await withTimeout(work, patienceMs);
     return true;
   } catch (error) {
     log.warn({ err: error }, 'not ready');
@@ -17,21 +16,37 @@ async function succeeds(work: Promise<unknown>, log: FastifyBaseLogger): Promise
   }
 }
 
+type Parts = { [part in 'database' | 'files' | 'disk']?: 'ok' | 'down' };
+
 /**
- * For whoever watches the server: `/api/healthz` says that the process answers, `/api/readyz` that it can work. A part that
- * is down is named; why is in the log.
+ * For monitors: `/api/healthz` says that the process answers, `/api/readyz` that it can work. A part that is down is named; why is
+ * in the log. Requests that come at the same time share one check, since each writes to the store and to the disk.
+ *
+ * @param dataDir of this process; none is tried when absent
  */
-export function healthRoutes(app: FastifyInstance, { db, files }: Services): void {
+export function healthRoutes(app: FastifyInstance, { db, files, log }: Services, dataDir?: string): void {
+  let checking: Promise<Parts> | undefined;
+
+  async function check(): Promise<Parts> {
+    const [database, storage, disk] = await Promise.all([
+      succeeds(db.query('select 1'), log),
+      succeeds(files.ready(), log),
+      dataDir === undefined || succeeds(tryDisk(dataDir), log),
+    ]);
+    const state = (works: boolean) => (works ? 'ok' : 'down');
+    const parts: Parts = { database: state(database), files: state(storage) };
+    return dataDir === undefined ? parts : { ...parts, disk: state(disk) };
+  }
+
   app.get('/api/healthz', async () => ({ body: { status: 'ok' } }));
 
-  app.get('/api/readyz', async (request, reply) => {
-    const [database, storage] = await Promise.all([
-      succeeds(db.query('select 1'), request.log),
-      succeeds(files.ready(), request.log),
-    ]);
-    const parts = { database: database ? 'ok' : 'down', files: storage ? 'ok' : 'down' };
-    if (database && storage) return { body: { status: 'ok', ...parts } };
+  app.get('/api/readyz', async (_request, reply) => {
+    checking ??= check().finally(() => {
+      checking = undefined;
+    });
+    const parts = await checking;
     const down = Object.entries(parts).flatMap(([part, state]) => (state === 'down' ? [part] : []));
+    if (down.length === 0) return { body: { status: 'ok', ...parts } };
     return reply.code(503).send({
       errorMessage: `Not ready: ${down.join(' and ')}.`,
       code: 'unavailable',

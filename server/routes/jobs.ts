@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { mustBeSelf } from '../access.ts';
 import { changeJob } from '../data/changeJob.ts';
 import { listJobs, searchJobs } from '../data/jobQuery.ts';
-import { jobDetails } from '../data/jobs.ts';
+import { jobDetails, jobHistory } from '../data/jobs.ts';
 import { reportJob } from '../data/reportJob.ts';
 import { sendMessage } from '../data/sendMessage.ts';
 import { route } from '../route.ts';
@@ -16,6 +16,9 @@ export function jobsRoutes(app: FastifyInstance, services: Services): void {
   });
   route(app, services, 'searchJobs', ({ db, caller, body }) => searchJobs(db, caller, body));
   route(app, services, 'job', ({ db, caller, params }) => jobDetails(db, caller, params.jobId));
+  route(app, services, 'jobHistory', ({ db, caller, params, body }) =>
+    jobHistory(db, caller, params.jobId, body.startAfter),
+  );
   route(app, services, 'reportJob', ({ db, caller, body, files }) =>
     reportJob(db, caller, body, files, nowSeconds(services)),
   );

@@ -2,15 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { newestPart } from '../../src/contract/calls.ts';
 import { mustBeSelf } from '../access.ts';
 import { allMessages, conversationOf, markMessage, newestOf } from '../data/messages.ts';
+import { Refusal } from '../errors.ts';
 import { route } from '../route.ts';
 import { nowSeconds, type Services } from '../services.ts';
+
+function sequenceOf(before: unknown): number | null {
+  if (before === undefined) return null;
+  if (typeof before !== 'string' || !/^\d{1,15}$/.test(before)) throw new Refusal('bad-cursor');
+  return Number(before);
+}
 
 /** Messages: a job's conversation, all of the reader's, and their marks (§7). */
 export function messagesRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'conversation', ({ db, caller, params, query }) =>
     query.part === newestPart.part
       ? newestOf(db, caller, params.jobId)
-      : conversationOf(db, caller, params.jobId),
+      : conversationOf(db, caller, params.jobId, sequenceOf(query.before)),
   );
   route(app, services, 'allMessages', async ({ db, caller, body }) => {
     mustBeSelf(caller, body.username);

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readSettings, saveSettings } from '../data/notificationSettings.ts';
 import { devicesOf, removeDevice, saveDevice } from '../data/pushDevices.ts';
-import { queueTest, requeuePushes } from '../data/pushQueue.ts';
-import { pushShown } from '../data/pushReceipts.ts';
+import { pushShown, queueTest, requeuePushes } from '../data/pushQueue.ts';
 import { invalid, Refusal } from '../errors.ts';
 import { isBrowserKey, isBrowserSecret, isPushEndpoint } from '../push/endpoint.ts';
 import { route } from '../route.ts';

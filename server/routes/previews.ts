@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasPreview } from '../../src/contract/attachment.ts';
+import { calls } from '../../src/contract/calls.ts';
 import { type PreviewSize, previewSizes } from '../../src/contract/limits.ts';
-import { ownCalls } from '../../src/contract/ownCalls.ts';
 import type { ApprovedCaller } from '../access.ts';
+import { callCosts } from '../callCosts.ts';
 import { forgetPreview, type PreviewState, previewFor } from '../data/previews.ts';
 import { Refusal } from '../errors.ts';
 import { sendFile } from '../fileAnswer.ts';
 import { FileMissing } from '../files/files.ts';
 import type { Previews } from '../previews/previews.ts';
+import type { Queue } from '../queue/queue.ts';
 import { isStorable } from '../requestBody.ts';
 import { callerOf } from '../route.ts';
 import { nowSeconds, type Services } from '../services.ts';
@@ -15,6 +17,7 @@ import { nowSeconds, type Services } from '../services.ts';
 /** Whoever asks takes 8 s without an answer for a line that is cut (§9); told to wait, they ask again. */
 const usualWaitMs = 3000;
 
+type PreviewMakers = { previews: Previews; queue: Pick<Queue, 'wake'> };
 type Made = Extract<PreviewState, { is: 'made' }>;
 
 function isSize(size: string): size is PreviewSize {
@@ -24,7 +27,7 @@ function isSize(size: string): size is PreviewSize {
 /** The preview of a file, made now if it has to be, for whoever may see the file's job. */
 async function madePreview(
   services: Services,
-  previews: Previews,
+  { previews, queue }: PreviewMakers,
   caller: ApprovedCaller,
   key: string,
   waitMs: number,
@@ -38,7 +41,9 @@ async function madePreview(
     if (preview.is === 'none' || !hasPreview(file.contentType)) throw new Refusal('no-preview');
     const leftMs = until - performance.now();
     if (leftMs <= 0) throw new Refusal('preview-waits');
-    await previews.make(file, leftMs);
+    await previews.add(file, preview.queued);
+    queue.wake('preview');
+    await previews.wait(file, leftMs);
   }
 }
 
@@ -46,14 +51,14 @@ async function madePreview(
 export function previewsRoutes(
   app: FastifyInstance,
   services: Services,
-  previews: Previews,
+  makers: PreviewMakers,
   waitMs = usualWaitMs,
 ): void {
   async function answer(request: FastifyRequest, reply: FastifyReply, again = true): Promise<FastifyReply> {
     const { key = '', size = '' } = request.params as Record<string, string>;
     const { caller } = request;
     if (!isSize(size) || !isStorable(key)) throw new Refusal('not-found');
-    const made = await madePreview(services, previews, caller as ApprovedCaller, key, waitMs);
+    const made = await madePreview(services, makers, caller as ApprovedCaller, key, waitMs);
     const { bytes, hash } = made[size];
     reply.header('etag', `"${hash}"`);
     if (request.headers['if-none-match'] === `"${hash}"`) return reply.code(304).send();
@@ -72,8 +77,9 @@ export function previewsRoutes(
 
   app.route({
     method: 'GET',
-    url: `/api${ownCalls.preview.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    url: `/api${calls.preview.path.replace(/\{(\w+)\}/g, ':$1')}`,
     exposeHeadRoute: false,
+    config: { name: 'preview', cost: callCosts.preview },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       request.caller = await callerOf(request, 'preview', services);

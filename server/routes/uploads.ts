@@ -4,15 +4,19 @@ import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxUploadBytes } from '../../src/contract/limits.ts';
 import { isUploadId, tusVersion, uploadsPath } from '../../src/contract/uploads.ts';
+import { otherCosts } from '../callCosts.ts';
 import { Refusal, Unavailable } from '../errors.ts';
 import { callerOf } from '../route.ts';
 import type { Services } from '../services.ts';
 import { checksumAlgorithms, checksumOf } from '../uploads/checksum.ts';
-import { dropOldUploadsNowAndThen } from '../uploads/oldUploads.ts';
 import { UploadStore } from '../uploads/uploadStore.ts';
 
 const base = `/api${uploadsPath}`;
 const idBytes = 24;
+
+const notImplemented = 501;
+const notOffered =
+  'An upload says its length when it begins and is one file: Upload-Defer-Length and Upload-Concat are not offered.';
 
 const offered = {
   'tus-resumable': tusVersion,
@@ -59,13 +63,35 @@ function webRequest(request: FastifyRequest, body: PassThrough | null): Request 
   } as RequestInit);
 }
 
+/** The one PATCH that goes on with an upload. */
+const writing = new Map<string, Turn>();
+type Turn = { isOver: boolean; body: PassThrough };
+
+/**
+ * Ends an earlier PATCH of the same upload that is still under way: its sender has given it up, on a connection that died without a
+ * word, or holds many open to fill the disk. What came of it is dropped, and the new one begins where the upload has come to.
+ */
+function takeTurn(upload: string, body: PassThrough): Turn {
+  const before = writing.get(upload);
+  if (before) {
+    before.isOver = true;
+    before.body.destroy(new Error('superseded'));
+  }
+  const turn = { isOver: false, body };
+  writing.set(upload, turn);
+  return turn;
+}
+
 async function speakTus(request: FastifyRequest, reply: FastifyReply, services: Services) {
   const uid = request.caller?.uid ?? '';
   const checksum = checksumOf(request.headers['upload-checksum']);
   const thrown: { error?: unknown } = {};
+  const body = bodyOf(request);
+  const place = `${uid} ${idOf(request)}`;
+  const turn = request.method === 'PATCH' && body ? takeTurn(place, body) : null;
   const server = new Server({
     path: base,
-    datastore: new UploadStore(services, uid, checksum),
+    datastore: new UploadStore(services, uid, checksum, () => turn?.isOver === true),
     locker: noLocks,
     relativeLocation: true,
     maxSize: maxUploadBytes,
@@ -77,17 +103,22 @@ async function speakTus(request: FastifyRequest, reply: FastifyReply, services: 
       return undefined;
     },
   });
-  const body = bodyOf(request);
-  const answer = await server.handleWeb(webRequest(request, body) as Parameters<Server['handleWeb']>[0]);
+  const asked = webRequest(request, body) as Parameters<Server['handleWeb']>[0];
+  const answer = await server.handleWeb(asked).finally(() => {
+    if (writing.get(place) === turn) writing.delete(place);
+  });
   if (body && !body.readableEnded) {
     // The rest is read and forgotten, so that the line can be used again.
     request.raw.unpipe(body);
     request.raw.resume();
   }
+  // A piece that was kept before another request took over is acknowledged.
+  if (turn?.isOver && answer.status >= 400)
+    return reply.code(409).send({ errorMessage: 'Another request goes on with this upload.', code: '' });
   if (answer.status >= 400) {
     const { error } = thrown;
     if (error instanceof Refusal || error instanceof Unavailable) throw error;
-    if (answer.status >= 500) throw error;
+    if (answer.status >= 500 && answer.status !== notImplemented) throw error;
     const refusal = refusalOf(answer.status);
     if (refusal) throw refusal;
   }
@@ -97,7 +128,8 @@ async function speakTus(request: FastifyRequest, reply: FastifyReply, services: 
   reply.code(answer.status);
   if (answer.status < 400) return reply.send();
   // Statuses that only this protocol has.
-  const errorMessage = (await answer.text()).trim() || 'This is not understood.';
+  const said = (await answer.text()).trim() || 'This is not understood.';
+  const errorMessage = answer.status === notImplemented ? notOffered : said;
   return reply.send({ errorMessage, code: '' });
 }
 
@@ -106,9 +138,6 @@ async function speakTus(request: FastifyRequest, reply: FastifyReply, services: 
  * piece; to anybody else there is no such upload.
  */
 export function uploadsRoutes(app: FastifyInstance, services: Services): void {
-  const stop = dropOldUploadsNowAndThen(services);
-  app.addHook('onClose', stop);
-
   app.register(async (scope) => {
     const leaveUnread = (_request: unknown, _payload: unknown, done: (error: null) => void) => done(null);
     scope.removeAllContentTypeParsers();
@@ -134,6 +163,7 @@ export function uploadsRoutes(app: FastifyInstance, services: Services): void {
       scope.route({
         method,
         url,
+        config: { name: 'uploads', cost: otherCosts.uploads },
         onRequest: async (request) => {
           request.caller = await callerOf(request, 'updateJob', services);
           if (idOf(request) === null) throw new Refusal('not-found');

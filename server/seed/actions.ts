@@ -84,7 +84,8 @@ function delivering(job: SeedJob, jobs: JobsByCode, result: SeedResult, index: n
     hoursAgo: job.reportedHoursAgo - result.afterHours,
     async run(calls) {
       const { jobId: evJobId, version, deliverables } = now(jobs, jobCode);
-      const last = result.replaces ? deliverables[0] : undefined;
+      // Newest first. When a seed is taken up again, later ones may be there already.
+      const last = result.replaces ? deliverables.at(-index) : undefined;
       const deliverable = { ...result.deliverable, supersedes: last?.key ?? '' };
       const fields = { job: JSON.stringify({ evJobId, version, jobUpdateUser: as.email, deliverable }) };
       const files = result.hasFile ? [stampedFile(job, (last?.revision ?? 0) + 1)] : [];

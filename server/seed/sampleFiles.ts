@@ -1,9 +1,20 @@
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import { services } from '../../src/contract/enums.ts';
 import type { SampleFile } from './conversations.ts';
 import { pdfSheet } from './pdf.ts';
 import type { SeedJob } from './plan.ts';
-import { pngRoofPlan } from './png.ts';
-import { zipOf } from './zip.ts';
+import { pngRoofPlan } from './roofPlan.ts';
+
+/** Makes a ZIP archive. Entries carry one fixed time, so that the same entries make the same bytes. */
+async function zipOf(entries: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array<ArrayBuffer>> {
+  const zip = new ZipFile();
+  for (const [name, bytes] of Object.entries(entries)) {
+    zip.addBuffer(Buffer.from(bytes), name, { mtime: new Date(2026, 0, 5, 9) });
+  }
+  zip.end();
+  return new Uint8Array(await buffer(zip.outputStream));
+}
 
 function sheet({ report }: SeedJob, title: string): Uint8Array<ArrayBuffer> {
   const { streetName, city, state, zipcode } = report.address;
@@ -22,10 +33,10 @@ function sheet({ report }: SeedJob, title: string): Uint8Array<ArrayBuffer> {
 export async function sampleFile(job: SeedJob, kind: SampleFile): Promise<File> {
   const modules = 12 + (job.reportedHoursAgo % 25);
   if (kind === 'pdf') return new File([sheet(job, 'Plan set')], 'plan-set.pdf', { type: 'application/pdf' });
-  if (kind === 'png') return new File([pngRoofPlan(modules)], 'roof-plan.png', { type: 'image/png' });
+  if (kind === 'png') return new File([await pngRoofPlan(modules)], 'roof-plan.png', { type: 'image/png' });
   const archive = await zipOf({
     'calculations.pdf': sheet(job, 'Calculations'),
-    'roof-plan.png': pngRoofPlan(modules),
+    'roof-plan.png': await pngRoofPlan(modules),
     'readme.txt': new TextEncoder().encode(`Documents of ${job.report.project}.\n`),
   });
   return new File([archive], 'documents.zip', { type: 'application/zip' });

@@ -1,9 +1,10 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { isStaff } from '../../src/contract/enums.ts';
+import { phoneRegions, setPhoneRegions } from '../../src/contract/phoneRegions.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import { type AppOptions, buildApp } from '../app.ts';
-import { tellNobody } from '../data/mailQueue.ts';
+import { notifyNobody } from '../data/emailQueue.ts';
 import { listProfiles } from '../data/profilePage.ts';
 import { makeAdmin } from '../makeAdmin.ts';
 import { signInAs } from './accounts.ts';
@@ -63,6 +64,9 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
   if (!emulator) throw new Error('The demo data is made in emulator mode only.');
   let clock = startedAt - peopleCameHoursAgo * hourMs;
   const mail = { async send() {}, async close() {} };
+  const regions = phoneRegions();
+  // The demo people live in the United States, whatever the product is set up for.
+  setPhoneRegions(['US', ...regions]);
   const app = await buildApp({ ...options, mail, now: () => clock, rateLimit: false });
   try {
     const tokens = new Map<string, string>();
@@ -74,10 +78,11 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
       await action.run(calls);
     }
   } finally {
+    setPhoneRegions(regions);
     await app.close();
   }
   // Nobody wants a letter of what happened in the demo data.
-  await tellNobody(db);
+  await notifyNobody(db);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { type AnswerOf, type CallName, calls, type RequestOf } from '../../src/contract/calls.ts';
+import { type CallName, calls, type RequestOf, type ResponseOf } from '../../src/contract/calls.ts';
 import type { SeedPerson } from './people.ts';
 
 type Send = {
@@ -17,7 +17,7 @@ export function seedCalls(app: FastifyInstance, tokens: ReadonlyMap<string, stri
     name: N,
     { as, key }: Send,
     request: Request,
-  ): Promise<AnswerOf<N>> {
+  ): Promise<ResponseOf<N>> {
     const answer = await app.inject({
       method: 'POST',
       url: `/api${calls[name].path}`,
@@ -30,14 +30,14 @@ export function seedCalls(app: FastifyInstance, tokens: ReadonlyMap<string, stri
     });
     if (answer.statusCode !== 200) throw new Error(`${name} of the demo data was refused: ${answer.body}`);
     return v.parse(
-      calls[name].answer as unknown as v.GenericSchema<unknown, AnswerOf<N>>,
+      calls[name].response as unknown as v.GenericSchema<unknown, ResponseOf<N>>,
       answer.json().body,
     );
   }
 
   return {
     /** A call whose body is JSON. */
-    json<N extends CallName>(name: N, how: Send, body: RequestOf<N>): Promise<AnswerOf<N>> {
+    json<N extends CallName>(name: N, how: Send, body: RequestOf<N>): Promise<ResponseOf<N>> {
       return send(
         name,
         how,
@@ -54,7 +54,7 @@ export function seedCalls(app: FastifyInstance, tokens: ReadonlyMap<string, stri
       how: Send,
       fields: Record<string, string>,
       files: readonly File[],
-    ): Promise<AnswerOf<N>> {
+    ): Promise<ResponseOf<N>> {
       const form = new FormData();
       for (const [field, value] of Object.entries(fields)) form.append(field, value);
       for (const file of files) form.append('attachments', file);

@@ -7,6 +7,8 @@ import type { Services } from '../services.ts';
 const smallBytes = 2 * 1024 * 1024;
 /** … once it is so much together: a slow line makes hundreds of pieces, and reading them one by one takes long. */
 const mergedBytes = 8 * 1024 * 1024;
+/** … or once they are so many, however small: a sender may send byte by byte. */
+const mergedPieces = 64;
 const removedAtOnce = 8;
 
 /** The bytes of pieces, one after the other; holds no more of them than passes. */
@@ -34,7 +36,8 @@ export async function removePieces(
 /** The small pieces at the end, when they are worth it. */
 function mergeable(pieces: readonly Piece[]): Piece[] {
   const small = pieces.slice(pieces.findLastIndex(({ size }) => size >= smallBytes) + 1);
-  return small.reduce((sum, { size }) => sum + size, 0) >= mergedBytes ? small : [];
+  const bytes = small.reduce((sum, { size }) => sum + size, 0);
+  return bytes >= mergedBytes || small.length >= mergedPieces ? small : [];
 }
 
 /**

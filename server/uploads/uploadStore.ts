@@ -24,7 +24,7 @@ const wrongChecksum = { status_code: 460, body: 'The bytes do not have this chec
 /** After this long, nobody goes on with an upload any more; a phone may lie dark for a long weekend. */
 const uploadKeptSeconds = 7 * 86_400;
 
-type Parts = Pick<Services, 'db' | 'files' | 'now' | 'log'>;
+type Parts = Pick<Services, 'db' | 'files' | 'now' | 'log' | 'bytesInFlight'>;
 
 /**
  * The uploads of one person, for one request. A piece is a file of the store, and a row says where it belongs, so any process
@@ -37,12 +37,15 @@ export class UploadStore extends DataStore {
   readonly #parts: Parts;
   readonly #uid: string;
   readonly #checksum: Checksum | null;
+  readonly #isOver: () => boolean;
 
-  constructor(parts: Parts, uid: string, checksum: Checksum | null) {
+  /** @param isOver whether another request goes on with the upload by now */
+  constructor(parts: Parts, uid: string, checksum: Checksum | null, isOver = () => false) {
     super();
     this.#parts = parts;
     this.#uid = uid;
     this.#checksum = checksum;
+    this.#isOver = isOver;
   }
 
   get #now(): number {
@@ -64,13 +67,14 @@ export class UploadStore extends DataStore {
     }
     if (!isUsableFileName(metadata.filename ?? '')) throw ERRORS.INVALID_METADATA;
     const created = this.#now;
-    await addUpload(this.#parts.db, this.#uid, {
+    const made = {
       upload_id: upload.id,
       size: upload.size ?? 0,
       metadata,
       created,
       expires: created + uploadKeptSeconds,
-    });
+    };
+    await addUpload(this.#parts.db, this.#uid, made, this.#parts.bytesInFlight.of(this.#uid));
     upload.creation_date = new Date(created * 1000).toISOString();
     return upload;
   }
@@ -126,8 +130,9 @@ export class UploadStore extends DataStore {
         yield bytes;
       }
     } catch (error) {
-      if (checksum || stream.errored !== error || !isCut(error)) throw error;
+      if (!this.#isOver() && (checksum || stream.errored !== error || !isCut(error))) throw error;
     }
+    if (this.#isOver()) throw ERRORS.INVALID_OFFSET;
     if (checksum && !isRight(checksum)) throw wrongChecksum;
   }
 

@@ -11,6 +11,8 @@ type Detail = {
   definite?: boolean;
   retryAfterMs?: number | undefined;
   unsent?: boolean;
+  foreignStatus?: number;
+  isRefusal?: boolean;
 };
 
 const ownWords: Readonly<Partial<Record<string, { status: number; message: string }>>> = clientErrors;
@@ -20,7 +22,7 @@ const ownWords: Readonly<Partial<Record<string, { status: number; message: strin
  */
 export class ApiError extends Error {
   readonly code: ErrorCode | '';
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status of the backend's own answer; 0 when none came, also when something else answered. */
   readonly status: number;
   /** Of code `invalid`: the broken rules, by dotted field path. */
   readonly issues: readonly FieldIssue[];
@@ -39,6 +41,10 @@ export class ApiError extends Error {
   readonly retryAfterMs?: number;
   /** Nothing of the request has left this device. */
   readonly unsent?: boolean;
+  /** HTTP status of an answer that is not the backend's. It decides nothing. */
+  readonly foreignStatus?: number;
+  /** The backend said no, in words of its own; else the answer was not understood. */
+  readonly isRefusal: boolean;
 
   constructor(code: ErrorCode | '', message?: string, detail: Detail = {}) {
     super(message ?? (ownWords[code] ?? clientErrors.internal).message);
@@ -50,7 +56,9 @@ export class ApiError extends Error {
     if (detail.jobId !== undefined) this.jobId = detail.jobId;
     if (detail.job !== undefined) this.job = detail.job;
     if (detail.changed !== undefined) this.changed = detail.changed;
+    this.isRefusal = detail.isRefusal ?? false;
     if (detail.unsent) this.unsent = true;
+    if (detail.foreignStatus !== undefined) this.foreignStatus = detail.foreignStatus;
     if (detail.retryAfterMs !== undefined) this.retryAfterMs = detail.retryAfterMs;
   }
 }
@@ -59,13 +67,19 @@ function settles(status: number, code: string): boolean {
   return status > 0 && status < 500 && status !== 408 && code !== 'key-in-use';
 }
 
-/** Something between us and the backend answered: a captive portal's or a proxy's page. */
-export function strangerError(status: number): ApiError {
-  return new ApiError(
-    '',
-    'The answer did not come from the service. This network may want you to sign in to it first.',
-    { status, definite: false },
-  );
+/** Anything thrown, as an `ApiError`. What is not one says nothing about the request. */
+export function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('offline');
+}
+
+/**
+ * The error of an answer that is not provably the backend's: of a sign-in page, a proxy or a gateway. It is "no connection",
+ * whatever the answer says: no status, no words and no `Retry-After` of it count. A 413 says the specification's sentence (§8),
+ * and settles no more than the others.
+ */
+export function foreignError(foreignStatus: number): ApiError {
+  const code = foreignStatus === 413 ? 'too-large' : 'foreign';
+  return new ApiError(code, undefined, { status: 0, definite: false, foreignStatus });
 }
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
@@ -84,14 +98,13 @@ function isErrorCode(code: string): code is ErrorCode {
 }
 
 /**
- * The error of a refused call.
+ * The error of a call that the backend refused. Whether the backend did is decided before (`refusalIn`).
  *
  * @param status HTTP status; 200 for a backend that puts `errorMessage` under it (§7)
  * @param data the parsed body, or whatever came instead
  * @param retryAfterMs what the answer asked for, if it did
  */
 export function failureOf(status: number, data: unknown, retryAfterMs?: number): ApiError {
-  // A 413 is often a proxy's, with a page of its own for a body.
   if (status === 413) return new ApiError('too-large', undefined, { status });
   const failure = v.safeParse(Failure, data);
   if (failure.success) {
@@ -103,13 +116,12 @@ export function failureOf(status: number, data: unknown, retryAfterMs?: number):
       job,
       changed,
       retryAfterMs,
+      isRefusal: true,
     });
   }
   const words = v.safeParse(v.object({ errorMessage: v.pipe(v.string(), v.nonEmpty()) }), data);
-  if (words.success) return new ApiError('', words.output.errorMessage, { status, retryAfterMs });
-  if (typeof data === 'string' && /^\s*</.test(data) && status < 500 && status !== 429) {
-    return strangerError(status);
-  }
+  if (words.success)
+    return new ApiError('', words.output.errorMessage, { status, retryAfterMs, isRefusal: true });
   return new ApiError(codeOfStatus[status] ?? (status >= 500 ? 'unavailable' : ''), undefined, {
     status,
     retryAfterMs,

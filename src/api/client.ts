@@ -1,27 +1,23 @@
+import type * as v from 'valibot';
 import {
-  type AnswerOf,
-  type blob,
+  type BlobCallName,
   type CallName,
   calls,
   type ParamsOf,
   pathOf,
   type RequestOf,
+  type ResponseOf,
 } from '../contract/calls.ts';
-import { answered } from './answered.ts';
-import { checkInSlices } from './checkInSlices.ts';
-import { sinceOf } from './copies.ts';
-import { markKept } from './keptSince.ts';
-import { noted } from './reach.ts';
-import { transmit } from './transport.ts';
-import type { Transfer } from './uploadFetch.ts';
+import { ApiError, foreignError } from './ApiError.ts';
+import { cachedSinceOf, fromBackend, noteCached } from './cachedSince.ts';
+import { doesBackendAnswer, tracked } from './connectivity.ts';
+import { checkBodyInSlices, type ResponseBody, readBody } from './envelope.ts';
+import { type HttpRequest, send } from './http.ts';
+import { requestBody, type SendForm, type Transfer, timeoutFor } from './requestBody.ts';
 
 export { ApiError } from './ApiError.ts';
-export { setFetch, setReads, setTokenSource } from './transport.ts';
-export type { Transfer } from './uploadFetch.ts';
+export type { Transfer } from './requestBody.ts';
 
-export type BlobCallName = {
-  [N in CallName]: (typeof calls)[N]['answer'] extends typeof blob ? N : never;
-}[CallName];
 type JsonCallName = Exclude<CallName, BlobCallName>;
 
 type Needed<N extends CallName> = (keyof ParamsOf<N> extends never
@@ -29,52 +25,199 @@ type Needed<N extends CallName> = (keyof ParamsOf<N> extends never
   : { params: ParamsOf<N> }) &
   (RequestOf<N> extends undefined ? { body?: undefined } : { body: RequestOf<N> });
 
-export type CallOptions<N extends CallName> = Needed<N> & {
-  /** Stands behind the path. */
-  search?: Readonly<Record<string, string>> | undefined;
+type SendOptions = {
   /** Files sent along, named as they shall be stored. */
   files?: readonly File[] | undefined;
   /** Ids of files that were sent in pieces before. */
   uploads?: readonly string[] | undefined;
   /** Makes a write safe to repeat: the same key carries it out once. */
   idempotencyKey?: string | undefined;
-  /** The bearer to send under, instead of the signed-in person's; a 401 is then the caller's to deal with. */
-  idToken?: string | undefined;
-  /** Only the backend itself may answer, no copy kept by the worker; with `idToken` always so. */
+  /**
+   * The bearer to send under, instead of the signed-in user's; a 401 is then the caller's to deal with. Null sends none, for what
+   * needs no sign-in.
+   */
+  idToken?: string | null | undefined;
+  /** Only the backend itself may respond, no copy cached by the worker; with an `idToken` always so. */
   fresh?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  /** Told how much of an upload (or, for a blob, of a download) has moved. */
-  onProgress?: ((transfer: Transfer) => void) | undefined;
 };
 
-/** A call as the wire needs it. */
-export function outgoing<N extends CallName>(name: N, options: CallOptions<N>) {
+export type CallOptions<N extends CallName> = Needed<N> &
+  SendOptions & {
+    /** The query behind the path. */
+    search?: Readonly<Record<string, string>> | undefined;
+    /** Reports how much of an upload (or, for a blob, of a download) has moved. */
+    onProgress?: ((transfer: Transfer) => void) | undefined;
+  };
+
+/** One request, before its bearer and its encoding. */
+export type ClientRequest = Pick<HttpRequest, 'method' | 'path' | 'headers' | 'onUpload'> &
+  SendOptions & {
+    body?: object | undefined;
+    /** Whoever sends it repeats it. */
+    once?: boolean;
+  };
+
+/** Makes every call of the contract, in a page and in the worker. */
+export type Client = {
+  /**
+   * Makes a call whose response is data: opens the envelope and checks the body against the contract.
+   *
+   * @throws ApiError for every failure; the signal's reason when aborted
+   */
+  call<N extends JsonCallName>(name: N, options: CallOptions<N>): Promise<ResponseOf<N>>;
+  /**
+   * Sends one request with the bearer, for a response that is read otherwise. What it comes to says nothing about connectivity.
+   *
+   * @throws ApiError; the signal's reason when aborted
+   */
+  request(request: ClientRequest): Promise<Response>;
+};
+
+export type ClientOptions = {
+  /**
+   * Returns the signed-in user's token, or null when nobody is signed in.
+   *
+   * @param renew forces a new one: after a 401, once
+   */
+  token(renew: boolean): Promise<string | null>;
+  /** Of reads. The worker has none: it repeats what it does as a whole. */
+  retry?: HttpRequest['retry'];
+  /** Sends a form and reports its progress. Not so in the worker, where nobody watches. */
+  sendForm?: SendForm;
+};
+
+/** A setting, because a backend that does not allow the header across origins would refuse every write. */
+function keyHeader(key: string | undefined): Record<string, string> {
+  if (key === undefined || import.meta.env.VITE_IDEMPOTENCY_HEADER === 'off') return {};
+  return { 'idempotency-key': `"${key}"` };
+}
+
+/** Returns the request of a call. */
+export function toRequest<N extends CallName>(
+  name: N,
+  { search, ...options }: CallOptions<N>,
+): ClientRequest {
   const { method } = calls[name];
   const path = options.params ? pathOf(name, options.params as ParamsOf<N>) : calls[name].path;
   return {
     ...options,
     method,
-    path: options.search ? `${path}?${new URLSearchParams(options.search)}` : path,
-    body: options.body as object | undefined,
+    path: search ? `${path}?${new URLSearchParams(search)}` : path,
+    body: options.body,
   };
 }
 
-/**
- * One call of §7 whose answer is data: sends it with the bearer, opens the envelope, checks the answer.
- *
- * @returns the answer as the contract has it
- * @throws ApiError for every failure; the signal's reason when aborted
- */
-export function call<N extends JsonCallName>(name: N, options: CallOptions<N>): Promise<AnswerOf<N>> {
-  return noted(answerTo(name, options));
+/** Wraps a bare array where the contract has a page: a whole list, of a backend without pages (§7 lets arrays pass). */
+function asPage(schema: v.GenericSchema, body: ResponseBody): ResponseBody {
+  const isPaged = 'entries' in schema && 'items' in (schema.entries as object);
+  if (!isPaged || !Array.isArray(body.value)) return body;
+  return { ...body, value: { items: body.value, startAfter: null } };
 }
 
-async function answerTo<N extends JsonCallName>(name: N, options: CallOptions<N>): Promise<AnswerOf<N>> {
-  const { answer: schema, write } = calls[name];
-  const send = () => transmit({ ...outgoing(name, options), onUpload: options.onProgress });
-  const { response, answer } = await answered(send, write, options.signal);
-  const checked = await checkInSlices(schema, name, answer, response.status, !write);
-  const since = sinceOf(response);
-  if (since !== undefined) markKept(checked, since);
-  return checked as AnswerOf<N>;
+export function createClient({ token, retry, sendForm }: ClientOptions): Client {
+  async function bearer(renew: boolean): Promise<string> {
+    const found = await token(renew).catch(() => {
+      throw new ApiError('offline');
+    });
+    if (!found) throw new ApiError('unauthorized');
+    return found;
+  }
+
+  async function sendAs(request: ClientRequest, idToken: string | null): Promise<Response> {
+    const { method, path, body, files = [], uploads, signal, onUpload, once } = request;
+    const content = body && requestBody(body, files, uploads);
+    try {
+      return await send({
+        method,
+        path,
+        headers: {
+          ...(idToken && { authorization: `Bearer ${idToken}` }),
+          ...(content?.type && { 'content-type': content.type }),
+          ...keyHeader(request.idempotencyKey),
+          ...request.headers,
+        },
+        ...(content && { body: content.body }),
+        ...(request.fresh && { cache: fromBackend }),
+        timeoutMs: timeoutFor(files),
+        ...(retry && !once && { retry }),
+        signal,
+        ...(onUpload && { onUpload }),
+        ...(sendForm && { sendForm }),
+      });
+    } catch (error) {
+      if (files.length === 0 || !(error instanceof ApiError)) throw error;
+      const isTooLarge = error.foreignStatus === 413;
+      if (!isTooLarge && error.code !== 'offline') throw error;
+      // What dies on its way, or is refused there, may be too large for something on it; if the backend can be reached at all.
+      if (!(await doesBackendAnswer(idToken))) throw isTooLarge ? foreignError(0) : error;
+      throw isTooLarge
+        ? new ApiError('too-large', undefined, { status: 0, definite: false })
+        : new ApiError('content-too-large');
+    }
+  }
+
+  async function request(sent: ClientRequest): Promise<Response> {
+    const { idToken } = sent;
+    if (idToken === null) return sendAs(sent, null);
+    // The holder of a token checks what became of a write: an old copy would say that it never arrived.
+    if (idToken !== undefined) return sendAs({ ...sent, fresh: true }, idToken);
+    try {
+      return await sendAs(sent, await bearer(false));
+    } catch (error) {
+      // A 401 says that nothing was carried out. ky's own retry would keep a clone of every upload until its response.
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      return sendAs(sent, await bearer(true));
+    }
+  }
+
+  async function readCall<N extends JsonCallName>(
+    name: N,
+    { onProgress, ...options }: CallOptions<N>,
+  ): Promise<ResponseOf<N>> {
+    const { response: schema, write } = calls[name];
+    const receive = async () => {
+      const response = await request({ ...toRequest(name, options as CallOptions<N>), onUpload: onProgress });
+      return { response, body: await readBody(response, options.signal) };
+    };
+    const { response, body } = await (write ? countWrite(receive) : receive());
+    const checked = await checkBodyInSlices(schema, name, asPage(schema, body), !write);
+    const since = cachedSinceOf(response);
+    if (since !== undefined) noteCached(checked, since);
+    return checked as ResponseOf<N>;
+  }
+
+  return {
+    call: (name, options) => tracked(readCall(name, options)),
+    request,
+  };
+}
+
+/** The client of this page or worker. Nobody is signed in to the first one. */
+let client = createClient({ token: async () => null });
+
+/** Makes this the client of the page. Called once, before the app is drawn. */
+export function provideClient(made: Client): void {
+  client = made;
+}
+
+/** See `Client`. */
+export const call: Client['call'] = (name, options) => client.call(name, options);
+/** See `Client`. */
+export const request: Client['request'] = (sent) => client.request(sent);
+
+let writes = 0;
+
+async function countWrite<T>(work: () => Promise<T>): Promise<T> {
+  writes += 1;
+  try {
+    return await work();
+  } finally {
+    writes -= 1;
+  }
+}
+
+/** Whether a write of this page is in flight: the page must not be reloaded under it. */
+export function isWriting(): boolean {
+  return writes > 0;
 }

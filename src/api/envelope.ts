@@ -1,65 +1,77 @@
 import * as v from 'valibot';
-import { ApiError, failureOf, strangerError } from './ApiError.ts';
-import { readText } from './blob.ts';
-import { wireError } from './exchange.ts';
+import { yieldToBrowser } from '../timing.ts';
+import { ApiError, asApiError, failureOf, foreignError } from './ApiError.ts';
+import { readText } from './blobs.ts';
+import { isEnvelope, isMarked } from './provenance.ts';
 
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+/** The parsed body of a response, out of its envelope. */
+export type ResponseBody = {
+  value: unknown;
+  status: number;
+  /** Whether it is the backend's. Else it may be, and is if it fits the contract (§7 lets arrays and strings pass bare). */
+  isProven: boolean;
+};
+
+/** Returns what a JSON text says; undefined, which no JSON is, for any other text. */
+function parseJson(text: string): unknown {
   try {
-    return { ok: true, value: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
-    return { ok: false };
+    return undefined;
   }
 }
 
 /**
- * What an answer's text says, as §7 has it: of an object with `body` or `errorMessage`, an errorMessage becomes an
- * error and else `body` is the answer; arrays, strings and other objects pass through.
+ * Opens the envelope of §7: of an object with `body` or `errorMessage`, an errorMessage becomes an error and else `body` is the
+ * value; arrays, strings and other objects pass through.
  */
-function openEnvelope(text: string, contentType: string, status: number): unknown {
-  if (/text\/html/i.test(contentType) || /^\s*</.test(text)) throw strangerError(status);
-  const parsed = parseJson(text);
-  if (!parsed.ok) {
-    // A JSON answer that was cut off on its way settles nothing; plain text is an answer.
-    if (/json/i.test(contentType)) throw strangerError(status);
-    return text;
+function openEnvelope(text: string, response: Response): ResponseBody {
+  const { status } = response;
+  const isOurs = isMarked(response);
+  const type = response.headers.get('content-type') ?? '';
+  const value = parseJson(text);
+  if (value === undefined) {
+    if (!isOurs) throw foreignError(status);
+    // JSON that was cut off on its way settles nothing; plain text is a value.
+    if (/json/i.test(type)) throw new ApiError('offline');
+    return { value: text, status, isProven: true };
   }
-  const { value } = parsed;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  if ('errorMessage' in value && value.errorMessage) throw failureOf(status, value);
-  return 'body' in value || 'errorMessage' in value ? (value as { body?: unknown }).body : value;
+  if (!isEnvelope(value)) return { value, status, isProven: isOurs };
+  if (value.errorMessage) throw failureOf(status, value);
+  return { value: value.body, status, isProven: true };
 }
 
 /**
- * An answer's body, out of its envelope.
+ * Reads the body of a response, out of its envelope.
  *
  * @throws ApiError; the signal's reason when aborted
  */
-export async function readAnswer(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
-  const type = response.headers.get('content-type') ?? '';
+export async function readBody(response: Response, signal?: AbortSignal): Promise<ResponseBody> {
   let text: string;
   try {
     text = await readText(response);
   } catch (error) {
-    throw wireError(error, signal);
+    signal?.throwIfAborted();
+    throw asApiError(error);
   }
-  return openEnvelope(text, type, response.status);
+  return openEnvelope(text, response);
 }
 
 /**
- * The answer, checked against the contract. What does not fit is named in the console by field and rule only: answers
- * hold people's data.
+ * Checks a body against the contract. What does not fit is named in the console by field and rule only: responses hold personal
+ * data.
  *
  * @param settled whether a misfit settles the request (true for a read; a write was most likely carried out)
  */
-export function checkAnswer<const S extends v.GenericSchema>(
+function checkBody<const S extends v.GenericSchema>(
   schema: S,
   name: string,
-  answer: unknown,
-  status: number,
+  { value, status, isProven }: ResponseBody,
   settled: boolean,
 ): v.InferOutput<S> {
-  const checked = v.safeParse(schema, answer);
+  const checked = v.safeParse(schema, value);
   if (checked.success) return checked.output;
+  if (!isProven) throw foreignError(status);
   console.error(
     `The answer of "${name}" does not fit the contract:`,
     checked.issues.map((issue) => `${v.getDotPath(issue) ?? '(whole)'}: expected ${issue.expected}`),
@@ -68,4 +80,27 @@ export function checkAnswer<const S extends v.GenericSchema>(
     status,
     definite: settled,
   });
+}
+
+/** Entries checked without a break: even on a slow phone far less than a tap may wait. */
+const sliceLength = 250;
+
+/** Checks a body as `checkBody` does; a long list slice by slice, so that thousands of messages do not block the page. */
+export async function checkBodyInSlices(
+  schema: v.GenericSchema,
+  name: string,
+  body: ResponseBody,
+  settled: boolean,
+): Promise<unknown> {
+  const { value } = body;
+  if (!Array.isArray(value) || value.length <= sliceLength) return checkBody(schema, name, body, settled);
+  const checked: unknown[] = [];
+  for (let at = 0; at < value.length; at += sliceLength) {
+    await yieldToBrowser();
+    const slice = checkBody(schema, name, { ...body, value: value.slice(at, at + sliceLength) }, settled);
+    // What is no list to the contract has been refused by now.
+    checked.push(...(slice as unknown[]));
+  }
+  await yieldToBrowser();
+  return checked;
 }

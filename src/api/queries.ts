@@ -1,29 +1,44 @@
 import {
   infiniteQueryOptions,
+  type Query,
   QueryCache,
   QueryClient,
   type QueryFunctionContext,
   queryOptions,
+  replaceEqualDeep,
 } from '@tanstack/react-query';
 import type { RequestOf } from '../contract/calls.ts';
 import type { JobStatus } from '../contract/enums.ts';
 import { ApiError } from './ApiError.ts';
+import { cachedSince, passCachedSince } from './cachedSince.ts';
 import { call } from './client.ts';
-import { datedByCopies, shareWithMarks } from './keptInQueries.ts';
-import { keptSince } from './keptSince.ts';
+import { readConversation } from './readConversation.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** Shares what stayed the same, as queries do by default, and dates it by the newer read. */
+export function shareDated(before: unknown, now: unknown): unknown {
+  const shared = replaceEqualDeep(before, now);
+  passCachedSince(now, shared);
+  return shared;
+}
+
+/** Data of a cached response is as old as the response, and to be read again. */
+function dateByCache(_data: unknown, query: Pick<Query<unknown, unknown>, 'state' | 'setState'>): void {
+  const since = cachedSince(query.state.data);
+  if (since !== undefined) query.setState({ dataUpdatedAt: since, isInvalidated: true });
+}
+
 /** Holds what the server said; cleared whenever another person signs in. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onSuccess: datedByCopies }),
+  queryCache: new QueryCache({ onSuccess: dateByCache }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       gcTime: dayMs,
       // "Offline" as the browser tells it is a hint only: try, then say what happened.
       networkMode: 'offlineFirst',
-      structuralSharing: shareWithMarks,
+      structuralSharing: shareDated,
       retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.definite),
     },
     mutations: { networkMode: 'always', retry: false },
@@ -48,6 +63,8 @@ export const keys = {
   employees: () => ['employees'] as const,
   userStats: (email: string) => ['userStats', email] as const,
   stats: () => ['stats'] as const,
+  notifications: (email: string) => ['notifications', email] as const,
+  ownErasure: () => ['ownErasure'] as const,
 };
 
 /**
@@ -117,28 +134,26 @@ export function jobQuery(jobId: string) {
   });
 }
 
+const beforeMessages = new Set<() => Promise<void>>();
+
+/** Has the messages of every response wait for `isReady`, which is called once they have arrived, before they are shown. */
+export function holdMessages(isReady: () => Promise<void>): void {
+  beforeMessages.add(isReady);
+}
+
+/** Returns messages that were read, once they may be shown. */
+export async function heldMessages<M>(read: Promise<M>): Promise<M> {
+  const messages = await read;
+  await Promise.all([...beforeMessages].map((isReady) => isReady()));
+  return messages;
+}
+
 /** A job's messages, oldest first. */
 export function conversationQuery(jobId: string) {
   return queryOptions({
     queryKey: keys.conversation(jobId),
-    queryFn: async (context) => {
-      const begunAt = Date.now();
-      const messages = await call('conversation', { params: { jobId }, ...reading(context) });
-      const query = queryClient.getQueryCache().find({ queryKey: context.queryKey, exact: true });
-      // A kept copy knows nothing of what happened after it was made.
-      if (query) readingsBegunAt.set(query, keptSince(messages) ?? begunAt);
-      return messages;
-    },
+    queryFn: (query) => heldMessages(readConversation(jobId, reading(query))),
   });
-}
-
-/** By query, because its data stay the same object when a reading finds nothing new. */
-const readingsBegunAt = new WeakMap<object, number>();
-
-/** When the reading of the conversation that is shown began, milliseconds; 0 while it was not read in this page. */
-export function conversationReadAt(jobId: string): number {
-  const query = queryClient.getQueryCache().find({ queryKey: keys.conversation(jobId), exact: true });
-  return (query && readingsBegunAt.get(query)) ?? 0;
 }
 
 /** Messages over all jobs of the reader, page by page. */

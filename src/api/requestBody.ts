@@ -4,19 +4,18 @@ import { uploadsPart } from '../contract/uploads.ts';
 const slowestUploadBytesPerSecond = 32 * 1024;
 const longestUploadMs = 10 * 60 * 1000;
 
-/** Time for one request: 8 s, and for files as much more as a slow line needs, at most 10 minutes. */
+/** Returns the time limit of one request: 8 s, and for files as much more as a slow connection needs, at most 10 minutes. */
 export function timeoutFor(files: readonly Blob[]): number {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   return Math.min(requestTimeoutMs + (bytes / slowestUploadBytesPerSecond) * 1000, longestUploadMs);
 }
 
-/** As `fetch` takes it; a form's content type is the browser's to say. */
-export type RequestContent = { body: string | FormData; type?: 'application/json' };
+/** As `fetch` takes it; the browser adds the content type of a form. */
+type RequestContent = { body: string | FormData; type?: 'application/json' };
 
 /**
- * The body of a POST as the wire wants it (§7): a message always goes as multipart text parts; anything else with files
- * as one JSON part `job`; anything without files as JSON. Files are the repeated part `attachments`; those that were sent in
- * pieces before are named in a part of their own.
+ * Encodes the body of a POST (§7): a message is always multipart text parts; anything else with files is one JSON part `job`;
+ * anything without files is JSON. Files are the repeated part `attachments`; finished uploads are named in a part of their own.
  */
 export function requestBody(
   body: object,
@@ -39,3 +38,51 @@ export function requestBody(
   for (const file of files) parts.append('attachments', file, file.name);
   return { body: parts };
 }
+
+/** Bytes moved so far; `total` is 0 while it is not known. */
+export type Transfer = { transferred: number; total: number };
+
+export type SendForm = (
+  request: Request,
+  form: FormData,
+  onProgress: (transfer: Transfer) => void,
+) => Promise<Response>;
+
+function headersOf(xhr: XMLHttpRequest): Headers {
+  const headers = new Headers();
+  for (const line of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  return headers;
+}
+
+/**
+ * Sends a request whose body is `form`, as `fetch` does, and reports how much of it has gone out. It is XMLHttpRequest, because
+ * ky's `onUploadProgress` streams the body, which only Chromium can, and only over HTTP/2. A worker has no XMLHttpRequest.
+ *
+ * @throws TypeError where the connection fails; the signal's reason when aborted
+ */
+export const sendForm: SendForm = (request, form, onProgress) =>
+  new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open(request.method, request.url);
+    for (const [name, value] of request.headers) {
+      // Its boundary belongs to the request's own copy of the body.
+      if (name !== 'content-type') xhr.setRequestHeader(name, value);
+    }
+    xhr.responseType = 'blob';
+    xhr.upload.onprogress = ({ loaded, total }) => onProgress({ transferred: loaded, total });
+    xhr.onload = () => {
+      // XMLHttpRequest follows every redirect.
+      if (request.redirect === 'manual' && xhr.responseURL !== request.url) return resolve(Response.error());
+      // A Response of these statuses refuses any body, even an empty one.
+      const content = [204, 205, 304].includes(xhr.status) ? null : (xhr.response as Blob);
+      resolve(new Response(content, { status: xhr.status, headers: headersOf(xhr) }));
+    };
+    xhr.onerror = () => reject(new TypeError('Failed to fetch'));
+    xhr.onabort = () => reject(request.signal.reason);
+    if (request.signal.aborted) return reject(request.signal.reason);
+    request.signal.addEventListener('abort', () => xhr.abort(), { once: true });
+    xhr.send(form);
+  });

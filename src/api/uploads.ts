@@ -1,75 +1,72 @@
-import { requestTimeoutMs } from '../contract/limits.ts';
-import { isUploadId, tusVersion, uploadsPath } from '../contract/uploads.ts';
-import { ApiError, failureOf, strangerError } from './ApiError.ts';
-import { apiBase } from './base.ts';
-import { exchange, retryAfterMs } from './exchange.ts';
-import { doesBackendAnswer } from './isBackendReachable.ts';
-import { noted } from './reach.ts';
+import { isUploadId, tusHeader, tusVersion, uploadsPath } from '../contract/uploads.ts';
+import { ApiError, foreignError } from './ApiError.ts';
+import { doesBackendAnswer, tracked } from './connectivity.ts';
+import { type HttpRequest, refusalOf, send } from './http.ts';
+import { isOwnBackend } from './provenance.ts';
 
-/** Files in pieces: the few requests of the tus protocol, by `fetch` alone, because the worker has nothing else. */
-
-const header = 'tus-resumable';
-const timeoutMs = requestTimeoutMs;
+/**
+ * Files in pieces: the requests of the tus protocol. tus-js-client would send all pieces of a file in one go and remember where it
+ * is in a store of its own; here each piece is recorded in the outbox and renews the claim of its record, so that another page or
+ * the worker goes on with it.
+ */
 
 let offered: boolean | undefined;
 
 /**
  * Whether the backend takes files in pieces; asked once.
  *
- * @throws ApiError `offline`, unsent, when nobody answers
+ * @throws ApiError `offline`, unsent, when nobody responds
  */
 export async function takesPieces(idToken: string): Promise<boolean> {
   if (offered !== undefined) return offered;
-  // Nothing but the method, so that another origin's backend is not asked for leave it does not give.
-  const is = await exchange(apiBase() + uploadsPath, { method: 'HEAD', timeoutMs }).then(
-    ({ headers }) => headers.has(header),
-    () => false,
+  // Nothing but the method, so that a backend of another origin needs no preflight.
+  const isTus = await send({ method: 'HEAD', path: uploadsPath, acceptsRefusals: true }).then(
+    ({ headers }) => headers.has(tusHeader),
+    () => null,
   );
-  // No answer, and a captive portal's, say nothing about the backend.
-  if (!is && !(await doesBackendAnswer(idToken))) throw new ApiError('offline', undefined, { unsent: true });
-  offered = is;
-  return is;
+  // No response, and a captive portal's, say nothing about the backend. CORS may have withheld that of another origin.
+  const isKnown = isTus || (isTus === null && isOwnBackend() ? false : await doesBackendAnswer(idToken));
+  if (!isKnown) throw new ApiError('offline', undefined, { unsent: true });
+  offered = isTus === true;
+  return offered;
 }
 
-/** @throws ApiError for every answer but a success; of a line that failed it is known that nothing was carried out of it */
-async function ask(
-  method: 'POST' | 'HEAD' | 'PATCH',
+/** @throws ApiError for every response but a success; of a connection that failed it is known that nothing was carried out */
+async function request(
+  method: HttpRequest['method'],
   id: string,
   idToken: string,
   { headers = {}, body }: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
 ): Promise<Response> {
-  const answer = await exchange(`${apiBase()}${uploadsPath}${id && `/${id}`}`, {
+  const response = await send({
     method,
-    headers: { authorization: `Bearer ${idToken}`, [header]: tusVersion, ...headers },
+    path: `${uploadsPath}${id && `/${id}`}`,
+    headers: { authorization: `Bearer ${idToken}`, [tusHeader]: tusVersion, ...headers },
     ...(body && { body }),
-    timeoutMs,
   });
-  const { status } = answer;
-  if (answer.ok && answer.headers.has(header)) return answer;
-  const isOurs = answer.headers.has(header) || status >= 500 || status === 429;
-  if (!isOurs) throw strangerError(status);
-  throw failureOf(status, await answer.json().catch(() => null), retryAfterMs(answer.headers));
+  if (response.headers.has(tusHeader)) return response;
+  throw refusalOf(response, await response.json().catch(() => null));
 }
 
 function base64(bytes: ArrayBuffer | Uint8Array): string {
   return btoa(String.fromCharCode(...new Uint8Array(bytes)));
 }
 
-/** Makes an upload. @returns its id */
+/** Creates an upload. @returns its id */
 export async function beginUpload(
   { name, size }: { name: string; size: number },
   idToken: string,
 ): Promise<string> {
   const filename = base64(new TextEncoder().encode(name));
   const headers = { 'upload-length': String(size), 'upload-metadata': `filename ${filename}` };
-  const answer = await noted(ask('POST', '', idToken, { headers }));
+  const response = await tracked(request('POST', '', idToken, { headers }));
   // Only the end of the address counts: the bearer goes nowhere but to the backend.
-  const id = answer.headers.get('location')?.split('/').at(-1);
-  if (!isUploadId(id)) throw strangerError(answer.status);
+  const id = response.headers.get('location')?.split('/').at(-1);
+  if (!isUploadId(id)) throw foreignError(response.status);
   return id;
 }
 
-/** What became of a piece: how much the server has now; or it goes on elsewhere, knows nothing of it, or it came damaged. */
+/** What became of a piece: how much the server has now; or it goes on elsewhere, the upload is unknown, or it came damaged. */
 export type PieceOutcome = number | 'elsewhere' | 'gone' | 'damaged';
 
 const outcomes: Readonly<Record<number, PieceOutcome>> = {
@@ -79,11 +76,11 @@ const outcomes: Readonly<Record<number, PieceOutcome>> = {
   460: 'damaged',
 };
 
-async function outcomeOf(asked: Promise<Response>): Promise<PieceOutcome> {
+async function outcomeOf(requested: Promise<Response>): Promise<PieceOutcome> {
   try {
-    const answer = await noted(asked);
-    const offset = Number(answer.headers.get('upload-offset') ?? Number.NaN);
-    if (Number.isNaN(offset)) throw strangerError(answer.status);
+    const response = await tracked(requested);
+    const offset = Number(response.headers.get('upload-offset') ?? Number.NaN);
+    if (Number.isNaN(offset)) throw foreignError(response.status);
     return offset;
   } catch (error) {
     const outcome = error instanceof ApiError && error.definite && outcomes[error.status];
@@ -92,9 +89,9 @@ async function outcomeOf(asked: Promise<Response>): Promise<PieceOutcome> {
   }
 }
 
-/** How much of an upload the server has; null when it does not know it any more. */
+/** Returns how much of an upload the server has; null when it does not know it any more. */
 export async function uploadOffset(id: string, idToken: string): Promise<number | null> {
-  const outcome = await outcomeOf(ask('HEAD', id, idToken));
+  const outcome = await outcomeOf(request('HEAD', id, idToken));
   return typeof outcome === 'number' ? outcome : null;
 }
 
@@ -110,5 +107,5 @@ export async function putPiece(
     'upload-offset': String(offset),
     'upload-checksum': `sha256 ${base64(await crypto.subtle.digest('SHA-256', piece))}`,
   };
-  return outcomeOf(ask('PATCH', id, idToken, { headers, body: piece }));
+  return outcomeOf(request('PATCH', id, idToken, { headers, body: piece }));
 }

@@ -2,29 +2,50 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { queryClient } from '../api/queries.ts';
+import { PushContext } from '../device/PushContext.ts';
+import { LiveContext } from '../live/useIntervalMs.ts';
 import type { Session } from '../session/session.ts';
 import { useSession } from '../session/useSession.ts';
-import type { SettledSession } from './admit.ts';
-import { router } from './routes.tsx';
-import { Splash } from './Splash.tsx';
+import { SignOutContext } from '../session/useSignOut.ts';
+import type { SettledSession } from './guard.ts';
+import { Splash } from './pages/Splash.tsx';
+import type { AppRouter } from './routes.tsx';
+import { type Later, LaterContext, useLater } from './start/later.ts';
 
-/** While authentication loads, or a person leaves, nothing is decided, so there are no routes. */
-export function App() {
-  const session = useSession();
-  if (session.stage === 'loading') return <Splash />;
+type Props = { router: AppRouter; later: Later };
+
+export function App({ router, later }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
-      <GuardedRoutes session={session} />
+      <LaterContext value={later}>
+        <SignOutContext value={async () => (await later.load()).askToLeave()}>
+          <Decided router={router} />
+        </SignOutContext>
+      </LaterContext>
     </QueryClientProvider>
   );
 }
 
-function GuardedRoutes({ session }: { session: SettledSession }) {
+/** While authentication loads, or a user leaves, nothing is decided, so there are no routes. */
+function Decided({ router }: { router: AppRouter }) {
+  const session = useSession();
+  const later = useLater();
+  if (session.stage === 'loading') return <Splash />;
+  return (
+    <LiveContext value={later?.live ?? null}>
+      <PushContext value={later?.push ?? null}>
+        <GuardedRoutes router={router} session={session} />
+      </PushContext>
+    </LiveContext>
+  );
+}
+
+function GuardedRoutes({ router, session }: { router: AppRouter; session: SettledSession }) {
   const before = useRef<Session>(session);
   useEffect(() => {
     if (before.current === session) return;
     before.current = session;
     void router.invalidate();
-  }, [session]);
+  }, [router, session]);
   return <RouterProvider router={router} context={{ session }} />;
 }

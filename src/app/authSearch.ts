@@ -1,5 +1,23 @@
-import { safeNext } from './nextPath.ts';
+/**
+ * The page a person asked for before signing in, if it is one to go to: a path of this app, and none of the access
+ * flow's. Anything that could leave the origin (`//host`, `/\host`, another scheme) is no such page.
+ */
+export function safeNext(next: unknown): string | undefined {
+  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next) || next.length > 1000) return undefined;
+  if (!URL.canParse(next, 'https://app.invalid')) return undefined;
+  const { origin, pathname, search, hash } = new URL(next, 'https://app.invalid');
+  // `/.//host` is a path until its dots are resolved, and names a host then.
+  if (origin !== 'https://app.invalid' || pathname.startsWith('//')) return undefined;
+  if (pathname === '/' || pathname.startsWith('/auth/')) return undefined;
+  return pathname + search + hash;
+}
 
+/** The page that a link of the identity provider's emails continues with (`continueUrl`), where that is a page of this app. */
+export function nextOfUrl(url: unknown, ownOrigin: string): string | undefined {
+  if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
+  const { origin, pathname, search, hash } = new URL(url);
+  return origin === ownOrigin ? safeNext(pathname + search + hash) : undefined;
+}
 type Search = Record<string, unknown>;
 
 /** A router reads `?oobCode=12` as a number; a code is text. */
@@ -19,9 +37,13 @@ export function validateInvitationSearch(search: Search): { invitation?: string 
   return invitation ? { invitation } : {};
 }
 
-/** `mode` and `oobCode`, as the identity provider's letters carry them. */
-export function validateCodeSearch(search: Search): { mode?: string; oobCode?: string } {
+/** The search of a link of the identity provider's emails; the page it continues with becomes `next`. */
+export type EmailLinkSearch = { mode?: string; oobCode?: string; next?: string };
+
+/** `mode`, `oobCode` and `continueUrl`, as the identity provider writes them into the links of its emails. */
+export function validateEmailLinkSearch(search: Search): EmailLinkSearch {
   const mode = text(search.mode);
   const oobCode = text(search.oobCode);
-  return { ...(mode ? { mode } : {}), ...(oobCode ? { oobCode } : {}) };
+  const next = safeNext(search.next) ?? nextOfUrl(search.continueUrl, globalThis.location?.origin);
+  return { ...(mode ? { mode } : {}), ...(oobCode ? { oobCode } : {}), ...(next ? { next } : {}) };
 }

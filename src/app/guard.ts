@@ -1,62 +1,56 @@
+import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { Session } from '../session/session.ts';
+import { safeNext } from './authSearch.ts';
 
-export const listing = '/jobs/listing/all';
+/** The app renders routes only once authentication has loaded, so that they never see that stage. */
+export type SettledSession = Exclude<Session, { stage: 'loading' }>;
+export type Stage = SettledSession['stage'];
 
-/** Pages for people who are not signed in (§2). */
-const publicPaths: readonly string[] = [
-  '/auth/signup',
-  '/auth/signin',
-  '/auth/reset-password',
-  '/auth/forgot-password',
-  '/auth/email-verification',
-];
+const listing = '/jobs/listing/all';
 
-/** Pages that need a sign-in (§2; the last three are ours). */
-const privatePaths: readonly RegExp[] = [
-  /^\/auth\/(not-verified|user-info|not-approved)$/,
-  /^\/jobs\/listing(\/[^/]+)?$/,
-  /^\/jobs\/create$/,
-  /^\/jobs\/update\/[^/]+$/,
-  /^\/users\/update\/[^/]+$/,
-  /^\/users\/listing\/[^/]+$/,
-  /^\/users\/(invite|activity)$/,
-  /^\/attachments\/[^/]+$/,
-  /^\/messages$/,
-  /^\/account$/,
-  /^\/share$/,
-];
+/** Where a user of each stage goes on (§2). */
+const home: Readonly<Record<Stage, string>> = {
+  'signed-out': '/auth/signin',
+  unverified: '/auth/not-verified',
+  'no-profile': '/auth/user-info',
+  unapproved: '/auth/not-approved',
+  active: listing,
+};
 
-function unlessThere(target: string, path: string): string | undefined {
-  return path === target ? undefined : target;
+/**
+ * The routing guard of §2. Which stages a page admits is written at the page, in the route tree.
+ *
+ * @returns where to go instead; undefined to stay
+ */
+function guard(stage: Stage, admitted: readonly Stage[]): string | undefined {
+  return admitted.includes(stage) ? undefined : home[stage];
+}
+
+/** Carries the page that was asked for along the access flow, and answers with it at its end. */
+function goTo(target: string, location: ParsedLocation) {
+  const next = safeNext((location.search as { next?: unknown }).next);
+  if (target === listing) return redirect({ href: next ?? listing });
+  const asked = next ?? safeNext(location.href);
+  const search = asked ? `?${new URLSearchParams({ next: asked })}` : '';
+  return redirect({ href: target + search });
+}
+
+function isAt<S extends SettledSession, const T extends S['stage']>(
+  session: S,
+  stages: readonly T[],
+): session is Extract<S, { stage: T }> {
+  return (stages as readonly Stage[]).includes(session.stage);
 }
 
 /**
- * The routing guard of §2, in its order.
- *
- * @param path the path of a URL, without search and hash
- * @returns where to go instead; undefined to stay, also on an unknown path, which has a page of its own
+ * Returns the session if it is at one of the stages, else throws the redirect. The result has the type of those stages, and only
+ * stages that the route above admits can be named: a page cannot be hung where its session does not exist.
  */
-export function guard(session: Session, path: string): string | undefined {
-  const at = path.replace(/(?<=.)\/+$/, '');
-  const isPublic = publicPaths.includes(at);
-  const isIndex = at === '/';
-  if (!isPublic && !isIndex && !privatePaths.some((known) => known.test(at))) return undefined;
-
-  switch (session.stage) {
-    case 'loading':
-      return undefined;
-    case 'signed-out':
-      return isPublic ? undefined : '/auth/signin';
-    case 'unverified':
-      // The letter's link has to work for the very person it is meant for.
-      return at === '/auth/email-verification' ? undefined : unlessThere('/auth/not-verified', at);
-    case 'no-profile':
-      return unlessThere('/auth/user-info', at);
-    case 'unapproved':
-      return unlessThere('/auth/not-approved', at);
-    case 'active':
-      return isIndex || isPublic || at === '/auth/user-info' || at === '/auth/not-approved'
-        ? listing
-        : undefined;
-  }
+export function admit<S extends SettledSession, const T extends S['stage']>(
+  session: S,
+  location: ParsedLocation,
+  stages: readonly T[],
+): Extract<S, { stage: T }> {
+  if (isAt(session, stages)) return session;
+  throw goTo(guard(session.stage, stages) ?? '/', location);
 }

@@ -1,26 +1,54 @@
-import { createRootRouteWithContext, createRoute, createRouter, Outlet } from '@tanstack/react-router';
-import { isStaff } from '../contract/enums.ts';
+import {
+  type AsyncRouteComponent,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
+import { queryClient } from '../api/queries.ts';
+import type { JobListingCategory } from '../contract/job.ts';
+import { isStaffProfile, type UserListingCategory, userListingCategories } from '../contract/user.ts';
 import { validateAttachmentsSearch } from '../features/attachments/attachmentsSearch.ts';
 import { ChatSearch } from '../features/chat/chatSearch.ts';
 import { validateJobCreateSearch } from '../features/jobs/jobCreateSearch.ts';
-import { isJobListingCategory, validateJobListSearch } from '../features/jobs/jobListSearch.ts';
+import { jobListReading } from '../features/jobs/jobListReading.ts';
+import {
+  isJobListingCategory,
+  type JobListSearch,
+  validateJobListSearch,
+} from '../features/jobs/jobListSearch.ts';
 import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
 import { validateActivitySearch } from '../features/users/activitySearch.ts';
 import { validateUsersSearch } from '../features/users/usersSearch.ts';
-import { admit, type SettledSession } from './admit.ts';
-import { validateCodeSearch, validateInvitationSearch, validateNextSearch } from './authSearch.ts';
-import { withProps } from './page.tsx';
-import * as pages from './pages.ts';
-import { Root } from './Root.tsx';
-import { ErrorPage, NotFoundPage } from './troublePages.tsx';
-import { UnknownAddress } from './UnknownAddress.tsx';
-import { isUserListingCategory } from './userListing.ts';
+import { validateEmailLinkSearch, validateInvitationSearch, validateNextSearch } from './authSearch.ts';
+import { admit, type SettledSession } from './guard.ts';
+import { ErrorPage } from './pages/ErrorPage.tsx';
+import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { UnknownAddress } from './pages/UnknownAddress.tsx';
+import { Root } from './shell/Root.tsx';
 
 /**
- * Every URL of §2 (and `/messages`, `/account`, `/share`), its guard and its page. The pathless routes nest in the order of the
- * access flow; each narrows the session in the context of what hangs below it.
+ * Every address of §2 (and `/messages`, `/account`, `/share`), who may be there, and its page. The pathless routes nest in the
+ * order of the access flow; each narrows the session in the context of what hangs below it.
  */
+
+/**
+ * Gives a lazy page what it takes from the address, so that a feature knows no ids of routes.
+ *
+ * @param useProps returns null where the address names nothing that exists
+ */
+function withProps<P extends object>(LazyPage: AsyncRouteComponent<P>, useProps: () => P | null) {
+  function Page() {
+    const props = useProps();
+    return props ? <LazyPage {...props} /> : <NotFoundPage />;
+  }
+  return Object.assign(Page, { preload: async () => LazyPage.preload?.() });
+}
+
 const root = createRootRouteWithContext<{ session: SettledSession }>()({
   component: Root,
   notFoundComponent: UnknownAddress,
@@ -32,44 +60,73 @@ const index = createRoute({
   beforeLoad: ({ context, location }) => void admit(context.session, location, []),
 });
 
-// Signed out. An unverified person may open the letter's link: see the guard.
+// Signed out.
 const signedOut = createRoute({
   getParentRoute: () => root,
   id: 'signed-out',
-  beforeLoad: ({ context, location }) => ({
-    session: admit(context.session, location, ['signed-out', 'unverified']),
-  }),
+  beforeLoad: ({ context, location }) => ({ session: admit(context.session, location, ['signed-out']) }),
 });
-const inSignedOut = { getParentRoute: () => signedOut };
 const signUp = createRoute({
-  ...inSignedOut,
+  getParentRoute: () => signedOut,
   path: '/auth/signup',
   validateSearch: validateInvitationSearch,
 });
-signUp.update({
-  component: withProps(pages.SignUpPage, () => ({ invitation: signUp.useSearch().invitation })),
+const SignUpPage = lazyRouteComponent(() => import('../features/auth/SignUpPage.tsx'), 'SignUpPage');
+signUp.update({ component: withProps(SignUpPage, () => ({ invitation: signUp.useSearch().invitation })) });
+const signIn = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/auth/signin',
+  component: lazyRouteComponent(() => import('../features/auth/SignInPage.tsx'), 'SignInPage'),
 });
-const signIn = createRoute({ ...inSignedOut, path: '/auth/signin', component: pages.SignInPage });
 const forgotPassword = createRoute({
-  ...inSignedOut,
+  getParentRoute: () => signedOut,
   path: '/auth/forgot-password',
-  component: pages.ForgotPasswordPage,
+  component: lazyRouteComponent(
+    () => import('../features/auth/ForgotPasswordPage.tsx'),
+    'ForgotPasswordPage',
+  ),
+});
+
+// Links of the identity provider's emails: one with a code is carried out for whoever opens it.
+const anybody = ['signed-out', 'unverified', 'no-profile', 'unapproved', 'active'] as const;
+const emailLinks = createRoute({
+  getParentRoute: () => root,
+  id: 'email-links',
+  validateSearch: validateEmailLinkSearch,
+});
+const emailLink = createRoute({
+  getParentRoute: () => emailLinks,
+  path: '/auth/email-verification',
+  beforeLoad({ context, location, search }) {
+    admit(context.session, location, search.oobCode ? anybody : ['signed-out', 'unverified']);
+    // All links lead here.
+    if (search.mode === 'resetPassword')
+      throw redirect({ to: '/auth/reset-password', search, replace: true });
+  },
+});
+const EmailLinkPage = lazyRouteComponent(() => import('../features/auth/EmailLinkPage.tsx'), 'EmailLinkPage');
+emailLink.update({
+  component: withProps(EmailLinkPage, () => {
+    const { mode, oobCode, next } = emailLink.useSearch();
+    return { mode, code: oobCode, next };
+  }),
 });
 const resetPassword = createRoute({
-  ...inSignedOut,
+  getParentRoute: () => emailLinks,
   path: '/auth/reset-password',
-  validateSearch: validateCodeSearch,
+  beforeLoad({ context, location, search }) {
+    admit(context.session, location, search.oobCode ? anybody : ['signed-out']);
+  },
 });
+const ResetPasswordPage = lazyRouteComponent(
+  () => import('../features/auth/ResetPasswordPage.tsx'),
+  'ResetPasswordPage',
+);
 resetPassword.update({
-  component: withProps(pages.ResetPasswordPage, () => ({ code: resetPassword.useSearch().oobCode })),
-});
-const emailVerification = createRoute({
-  ...inSignedOut,
-  path: '/auth/email-verification',
-  validateSearch: validateCodeSearch,
-});
-emailVerification.update({
-  component: withProps(pages.EmailVerificationPage, () => ({ code: emailVerification.useSearch().oobCode })),
+  component: withProps(ResetPasswordPage, () => {
+    const { oobCode, next } = resetPassword.useSearch();
+    return { code: oobCode, next };
+  }),
 });
 
 // Signed in.
@@ -83,7 +140,8 @@ const signedIn = createRoute({
 const notVerified = createRoute({
   getParentRoute: () => signedIn,
   path: '/auth/not-verified',
-  component: pages.NotVerifiedPage,
+  beforeLoad: ({ context, location }) => void admit(context.session, location, ['unverified', 'active']),
+  component: lazyRouteComponent(() => import('../features/auth/NotVerifiedPage.tsx'), 'NotVerifiedPage'),
 });
 
 // Signed in, verified.
@@ -94,9 +152,14 @@ const verified = createRoute({
     session: admit(context.session, location, ['no-profile', 'unapproved', 'active']),
   }),
 });
-const userInfo = createRoute({ getParentRoute: () => verified, path: '/auth/user-info' });
+const userInfo = createRoute({
+  getParentRoute: () => verified,
+  path: '/auth/user-info',
+  beforeLoad: ({ context, location }) => ({ session: admit(context.session, location, ['no-profile']) }),
+});
+const UserInfoPage = lazyRouteComponent(() => import('../features/auth/UserInfoPage.tsx'), 'UserInfoPage');
 userInfo.update({
-  component: withProps(pages.UserInfoPage, () => ({ email: userInfo.useRouteContext().session.email })),
+  component: withProps(UserInfoPage, () => ({ email: userInfo.useRouteContext().session.email })),
 });
 
 // Signed in, verified, registered.
@@ -107,84 +170,140 @@ const registered = createRoute({
     session: admit(context.session, location, ['unapproved', 'active']),
   }),
 });
-const notApproved = createRoute({ getParentRoute: () => registered, path: '/auth/not-approved' });
+const notApproved = createRoute({
+  getParentRoute: () => registered,
+  path: '/auth/not-approved',
+  beforeLoad: ({ context, location }) => ({ session: admit(context.session, location, ['unapproved']) }),
+});
+const NotApprovedPage = lazyRouteComponent(
+  () => import('../features/auth/NotApprovedPage.tsx'),
+  'NotApprovedPage',
+);
 notApproved.update({
-  component: withProps(pages.NotApprovedPage, () => ({
-    profile: notApproved.useRouteContext().session.profile,
-  })),
+  component: withProps(NotApprovedPage, () => ({ profile: notApproved.useRouteContext().session.profile })),
 });
 
-// Signed in, verified, registered, approved: `profile` is an approved one, by type.
+// Signed in, verified, registered, approved.
 const approved = createRoute({
   getParentRoute: () => registered,
   id: 'approved',
   validateSearch: ChatSearch,
-  beforeLoad: ({ context, location }) => {
+  beforeLoad({ context, location }) {
     const session = admit(context.session, location, ['active']);
     return { session, profile: session.profile };
   },
-  component: pages.Shell,
+  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 });
-const inApproved = { getParentRoute: () => approved };
+
+/** Requests a list of jobs beside its page's code, not only once that is drawn. */
+function requestList(email: string, category: JobListingCategory, search: JobListSearch): void {
+  const { plain, searched } = jobListReading(email, category, search);
+  if (plain) void queryClient.prefetchInfiniteQuery(plain);
+  else void queryClient.prefetchInfiniteQuery(searched);
+}
+
+const JobsPage = lazyRouteComponent(() => import('../features/jobs/JobsPage.tsx'), 'JobsPage');
 const allJobs = createRoute({
-  ...inApproved,
+  getParentRoute: () => approved,
   path: '/jobs/listing',
+  staticData: { section: 'jobs' },
   validateSearch: validateJobListSearch,
+  loader({ context, location, preload }) {
+    if (!preload) requestList(context.profile.email, 'all', validateJobListSearch(location.search));
+  },
 });
 allJobs.update({
-  component: withProps(pages.JobsPage, () => ({ category: 'all' as const, search: allJobs.useSearch() })),
+  component: withProps(JobsPage, () => ({ category: 'all' as const, search: allJobs.useSearch() })),
 });
 const jobs = createRoute({
-  ...inApproved,
+  getParentRoute: () => approved,
   path: '/jobs/listing/$category',
+  staticData: { section: 'jobs' },
   validateSearch: validateJobListSearch,
+  loader({ context, params: { category }, location, preload }) {
+    if (preload || !isJobListingCategory(category)) return;
+    requestList(context.profile.email, category, validateJobListSearch(location.search));
+  },
 });
 jobs.update({
-  component: withProps(pages.JobsPage, () => {
+  component: withProps(JobsPage, () => {
     const { category } = jobs.useParams();
     const search = jobs.useSearch();
     return isJobListingCategory(category) ? { category, search } : null;
   }),
 });
 const createJob = createRoute({
-  ...inApproved,
+  getParentRoute: () => approved,
   path: '/jobs/create',
+  staticData: { section: 'new-job' },
   validateSearch: validateJobCreateSearch,
 });
+const NewJobPage = lazyRouteComponent(() => import('../features/jobs/NewJobPage.tsx'), 'NewJobPage');
 createJob.update({
-  component: withProps(pages.NewJobPage, () => {
+  component: withProps(NewJobPage, () => {
     const { revisionOf, templateOf, waiting } = createJob.useSearch();
     return { revisionOf, templateOf, waiting };
   }),
 });
-const job = createRoute({ ...inApproved, path: '/jobs/update/$jobId' });
-job.update({ component: withProps(pages.JobPage, () => ({ jobId: job.useParams().jobId })) });
+const job = createRoute({
+  getParentRoute: () => approved,
+  path: '/jobs/update/$jobId',
+  staticData: { section: 'jobs' },
+});
+const JobPage = lazyRouteComponent(() => import('../features/jobs/JobPage.tsx'), 'JobPage');
+job.update({ component: withProps(JobPage, () => ({ jobId: job.useParams().jobId })) });
 const attachments = createRoute({
-  ...inApproved,
+  getParentRoute: () => approved,
   path: '/attachments/$communicationId',
   validateSearch: validateAttachmentsSearch,
 });
+const AttachmentsPage = lazyRouteComponent(
+  () => import('../features/attachments/AttachmentsPage.tsx'),
+  'AttachmentsPage',
+);
 attachments.update({
-  component: withProps(pages.AttachmentsPage, () => ({
+  component: withProps(AttachmentsPage, () => ({
     communicationId: attachments.useParams().communicationId,
     jobId: attachments.useSearch().job,
   })),
 });
-const user = createRoute({ ...inApproved, path: '/users/update/$userEmail' });
-user.update({ component: withProps(pages.UserPage, () => ({ userEmail: user.useParams().userEmail })) });
-const messages = createRoute({ ...inApproved, path: '/messages', validateSearch: validateMessagesSearch });
-messages.update({ component: withProps(pages.MessagesPage, () => ({ search: messages.useSearch() })) });
-const account = createRoute({ ...inApproved, path: '/account', component: pages.AccountPage });
-const share = createRoute({ ...inApproved, path: '/share', validateSearch: validateShareSearch });
-share.update({
-  component: withProps(pages.SharePage, () => ({ missed: share.useSearch().missed !== undefined })),
+const user = createRoute({
+  getParentRoute: () => approved,
+  path: '/users/update/$userEmail',
+  staticData: { section: 'users' },
 });
+const UserPage = lazyRouteComponent(() => import('../features/users/UserPage.tsx'), 'UserPage');
+user.update({ component: withProps(UserPage, () => ({ userEmail: user.useParams().userEmail })) });
+const messages = createRoute({
+  getParentRoute: () => approved,
+  path: '/messages',
+  staticData: { section: 'messages' },
+  validateSearch: validateMessagesSearch,
+});
+const MessagesPage = lazyRouteComponent(() => import('./pages/MessagesScreen.tsx'), 'MessagesScreen');
+messages.update({ component: withProps(MessagesPage, () => ({ search: messages.useSearch() })) });
+const account = createRoute({
+  getParentRoute: () => approved,
+  path: '/account',
+  staticData: { section: 'account' },
+  component: lazyRouteComponent(() => import('./pages/AccountScreen.tsx'), 'AccountScreen'),
+});
+const share = createRoute({
+  getParentRoute: () => approved,
+  path: '/share',
+  validateSearch: validateShareSearch,
+});
+const SharePage = lazyRouteComponent(() => import('./pages/ShareScreen.tsx'), 'ShareScreen');
+share.update({ component: withProps(SharePage, () => ({ missed: share.useSearch().missed !== undefined })) });
 
-// Staff. To a client these pages do not exist.
-const staff = createRoute({ ...inApproved, id: 'staff' });
-staff.update({
-  component: function ForStaff() {
-    return isStaff(staff.useRouteContext().profile.userType) ? <Outlet /> : <NotFoundPage />;
+// Staff. To a client these pages do not exist: they take a profile that only this branch has.
+const staff = createRoute({
+  getParentRoute: () => approved,
+  id: 'staff',
+  staticData: { section: 'users' },
+  beforeLoad({ context: { profile } }) {
+    if (!isStaffProfile(profile)) throw notFound();
+    return { profile };
   },
 });
 const users = createRoute({
@@ -192,25 +311,34 @@ const users = createRoute({
   path: '/users/listing/$category',
   validateSearch: validateUsersSearch,
 });
+const UsersPage = lazyRouteComponent(() => import('../features/users/UsersPage.tsx'), 'UsersPage');
 users.update({
-  component: withProps(pages.UsersPage, () => {
+  component: withProps(UsersPage, () => {
     const { category } = users.useParams();
     const text = users.useSearch().q;
-    return isUserListingCategory(category) ? { category, text } : null;
+    const { profile } = users.useRouteContext();
+    return Object.hasOwn(userListingCategories, category)
+      ? { reader: profile, category: category as UserListingCategory, text }
+      : null;
   }),
 });
-const inviteUsers = createRoute({
-  getParentRoute: () => staff,
-  path: '/users/invite',
-  component: pages.InvitePage,
+const inviteUsers = createRoute({ getParentRoute: () => staff, path: '/users/invite' });
+const InvitePage = lazyRouteComponent(() => import('../features/users/InvitePage.tsx'), 'InvitePage');
+inviteUsers.update({
+  component: withProps(InvitePage, () => ({ reader: inviteUsers.useRouteContext().profile })),
 });
-
 const activity = createRoute({
   getParentRoute: () => staff,
   path: '/users/activity',
   validateSearch: validateActivitySearch,
 });
-activity.update({ component: withProps(pages.ActivityPage, () => ({ search: activity.useSearch() })) });
+const ActivityPage = lazyRouteComponent(() => import('../features/users/ActivityPage.tsx'), 'ActivityPage');
+activity.update({
+  component: withProps(ActivityPage, () => ({
+    reader: activity.useRouteContext().profile,
+    search: activity.useSearch(),
+  })),
+});
 
 const forStaff = staff.addChildren([users, inviteUsers, activity]);
 const forApproved = approved.addChildren([
@@ -229,21 +357,34 @@ const forRegistered = registered.addChildren([notApproved, forApproved]);
 const forVerified = verified.addChildren([userInfo, forRegistered]);
 const routeTree = root.addChildren([
   index,
-  signedOut.addChildren([signUp, signIn, forgotPassword, resetPassword, emailVerification]),
+  signedOut.addChildren([signUp, signIn, forgotPassword]),
+  emailLinks.addChildren([emailLink, resetPassword]),
   signedIn.addChildren([notVerified, forVerified]),
 ]);
 
-export const router = createRouter({
-  routeTree,
-  context: { session: { stage: 'signed-out' } as SettledSession },
-  defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: UnknownAddress,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-});
+/** Creates the router. @param history that of the browser when absent */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history && { history }),
+    context: { session: { stage: 'signed-out' } as SettledSession },
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: UnknownAddress,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** The part of the app that an entry of the navigation leads to. */
+export type Section = 'jobs' | 'new-job' | 'messages' | 'users' | 'account';
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
+  }
+  interface StaticDataRouteOption {
+    section?: Section;
   }
 }

@@ -1,66 +1,164 @@
 import * as v from 'valibot';
 import { Job, JobStats } from './job.ts';
-import { JobDetails } from './jobDetails.ts';
+import { HistoryEntry, JobDetails } from './jobDetails.ts';
+import { LiveBatch } from './live.ts';
 import { InboxMessage, Message } from './message.ts';
+import { Device, Done, NotificationSettings, Notifications, PushTest } from './notifications.ts';
+import { AuditEntry, Erased, ErasureAsked, OwnErasure } from './people.ts';
 import type { requests } from './requests.ts';
-import { Employee, InvitationResult, Profile, UserCounts } from './user.ts';
+import { Employee, Invitation, InvitationResult, Profile, UserCounts } from './user.ts';
 
 /** One page of a listing; `startAfter` asks for the next, null says there is none. */
-export function page<const S extends v.GenericSchema>(item: S) {
+/* @__NO_SIDE_EFFECTS__ */
+function page<const S extends v.GenericSchema>(item: S) {
   return v.object({ items: v.array(item), startAfter: v.nullable(v.string()) });
 }
 
-/** What an update answers: the job, and the message when one was sent. */
-const UpdateAnswer = v.object({ job: JobDetails, communication: v.nullable(Message) });
+/** The response to an update: the job, and the message when one was sent. */
+const UpdateResponse = v.object({ job: JobDetails, communication: v.nullable(Message) });
 
 /** A page of people; the first one may tell how many each listing has. */
 const ProfilesPage = v.object({ ...page(Profile).entries, counts: v.exactOptional(UserCounts) });
 
-/** Marks a call whose answer is a file. */
+/** Marks a call whose response is a file. */
 export const blob = 'blob';
 
 /**
- * Ours, behind the path of `conversation`: asks for its newest messages alone, as many as `newestMessages`. Another backend answers
- * with all of them.
+ * Ours, the query of `conversation`: requests its newest messages only, as many as `newestMessages`. Another backend returns all of
+ * them.
  */
 export const newestPart = { part: 'newest' } as const;
 
 /**
- * The 18 calls of the specification's §7. Paths are below the base; `{name}` is a path parameter. `write` calls may
- * carry an `Idempotency-Key`. What each call takes is in `requests.ts`, under the same name: request rules carry the
- * phone numbering plans, which a screen that only reads does not load.
+ * Ours, the query of `conversation`: requests the messages before one. A conversation too long for one response comes with its
+ * newest messages, and its first message says that there are `earlier` ones.
+ */
+export function earlierPart(sequence: number): Record<string, string> {
+  return { before: String(sequence) };
+}
+
+type Call = {
+  method: 'GET' | 'POST';
+  /** Below the base; `{name}` is a path parameter. */
+  path: string;
+  response: v.GenericSchema | typeof blob;
+  /** Carries out something, and may carry an `Idempotency-Key`. */
+  write: boolean;
+  /** Of our own backend only. Another one responds with 404, which means "none" here too. */
+  ours?: true;
+};
+
+/**
+ * Every call: the 18 of the specification's §7, and ours. The body of each POST is in `requests.ts` under the same name: request
+ * rules carry the phone numbering plans, which a screen that only reads does not load.
  */
 export const calls = {
-  allMessages: { method: 'POST', path: '/evcommunications', answer: page(InboxMessage), write: false },
-  markMessage: { method: 'POST', path: '/update/communication', answer: Message, write: true },
-  attachment: { method: 'GET', path: '/attachments/{key}/{fileName}', answer: blob, write: false },
-  job: { method: 'GET', path: '/jobs/{jobId}', answer: JobDetails, write: false },
+  allMessages: { method: 'POST', path: '/evcommunications', response: page(InboxMessage), write: false },
+  markMessage: { method: 'POST', path: '/update/communication', response: Message, write: true },
+  attachment: { method: 'GET', path: '/attachments/{key}/{fileName}', response: blob, write: false },
+  job: { method: 'GET', path: '/jobs/{jobId}', response: JobDetails, write: false },
   conversation: {
     method: 'GET',
     path: '/jobs/{jobId}/communication',
-    answer: v.array(Message),
+    response: v.array(Message),
     write: false,
   },
-  reportJob: { method: 'POST', path: '/jobs/report', answer: JobDetails, write: true },
-  updateJob: { method: 'POST', path: '/jobs/update', answer: UpdateAnswer, write: true },
-  inviteUsers: { method: 'POST', path: '/users/invite/v2', answer: v.array(InvitationResult), write: true },
-  download: { method: 'POST', path: '/evjobs/download', answer: blob, write: false },
-  register: { method: 'POST', path: '/register', answer: Profile, write: true },
-  employees: { method: 'POST', path: '/users/employees/emails', answer: v.array(Employee), write: false },
-  profile: { method: 'GET', path: '/users/profile/{email}', answer: Profile, write: false },
-  profiles: { method: 'POST', path: '/users/profiles', answer: ProfilesPage, write: false },
-  updateProfiles: { method: 'POST', path: '/users/update/profiles', answer: v.array(Profile), write: true },
-  jobs: { method: 'POST', path: '/v2/evjobs', answer: page(Job), write: false },
-  searchJobs: { method: 'POST', path: '/evjobs/v2/search', answer: page(Job), write: false },
-  userStats: { method: 'GET', path: '/evjobs/{email}/stats', answer: JobStats, write: false },
-  stats: { method: 'GET', path: '/evjobs/stats', answer: JobStats, write: false },
-} as const;
+  reportJob: { method: 'POST', path: '/jobs/report', response: JobDetails, write: true },
+  updateJob: { method: 'POST', path: '/jobs/update', response: UpdateResponse, write: true },
+  inviteUsers: { method: 'POST', path: '/users/invite/v2', response: v.array(InvitationResult), write: true },
+  download: { method: 'POST', path: '/evjobs/download', response: blob, write: false },
+  register: { method: 'POST', path: '/register', response: Profile, write: true },
+  employees: { method: 'POST', path: '/users/employees/emails', response: v.array(Employee), write: false },
+  profile: { method: 'GET', path: '/users/profile/{email}', response: Profile, write: false },
+  profiles: { method: 'POST', path: '/users/profiles', response: ProfilesPage, write: false },
+  updateProfiles: { method: 'POST', path: '/users/update/profiles', response: v.array(Profile), write: true },
+  jobs: { method: 'POST', path: '/v2/evjobs', response: page(Job), write: false },
+  searchJobs: { method: 'POST', path: '/evjobs/v2/search', response: page(Job), write: false },
+  userStats: { method: 'GET', path: '/evjobs/{email}/stats', response: JobStats, write: false },
+  stats: { method: 'GET', path: '/evjobs/stats', response: JobStats, write: false },
+
+  /** The user's own invitation, by the token's email address. */
+  invitation: { method: 'GET', path: '/users/invitation', response: Invitation, write: false, ours: true },
+  /** The invitation whose email carried this unguessable token; needs no sign-in. */
+  invitationByToken: {
+    method: 'GET',
+    path: '/users/invitation/{token}',
+    response: Invitation,
+    write: false,
+    ours: true,
+  },
+  /** Signs a user out everywhere: oneself, or for an administrator anybody. */
+  endSessions: { method: 'POST', path: '/users/sessions/end', response: Done, write: true, ours: true },
+  /** Earlier changes of a job than those that came with it, newest first. */
+  jobHistory: {
+    method: 'POST',
+    path: '/jobs/{jobId}/history',
+    response: page(HistoryEntry),
+    write: false,
+    ours: true,
+  },
+  /** The events since a cursor, for a client that cannot keep a stream (`/events/stream`) open. */
+  events: { method: 'POST', path: '/events', response: LiveBatch, write: false, ours: true },
+  /** The user's notification settings and devices, and the key to subscribe with. */
+  notifications: { method: 'GET', path: '/notifications', response: Notifications, write: false, ours: true },
+  saveNotificationSettings: {
+    method: 'POST',
+    path: '/notifications/settings',
+    response: NotificationSettings,
+    write: true,
+    ours: true,
+  },
+  registerDevice: {
+    method: 'POST',
+    path: '/notifications/devices',
+    response: Device,
+    write: true,
+    ours: true,
+  },
+  removeDevice: {
+    method: 'POST',
+    path: '/notifications/devices/remove',
+    response: Done,
+    write: true,
+    ours: true,
+  },
+  /** Sends one push to one of the user's devices; `notifications` says how far it came. */
+  testDevice: { method: 'POST', path: '/notifications/test', response: PushTest, write: true, ours: true },
+  /** A small picture of an attachment: of a picture itself, of a PDF its first page. `size` is one of `previewSizes`. */
+  preview: {
+    method: 'GET',
+    path: '/attachments/{key}/preview/{size}',
+    response: blob,
+    write: false,
+    ours: true,
+  },
+  /** Reports what a device did with a push; needs no sign-in. */
+  pushReceipt: { method: 'POST', path: '/notifications/receipts', response: Done, write: true, ours: true },
+  /** What administrators and staff changed about users, and what the server did by itself (administrators). */
+  audit: { method: 'POST', path: '/audit', response: page(AuditEntry), write: false, ours: true },
+  /** Removes a user from everything but their jobs (administrators). */
+  erasePerson: { method: 'POST', path: '/users/erase', response: Erased, write: true, ours: true },
+  /** Whether the user has asked for their account to be deleted. */
+  ownErasure: { method: 'GET', path: '/users/erasure', response: OwnErasure, write: false, ours: true },
+  askErasure: { method: 'POST', path: '/users/erasure/ask', response: OwnErasure, write: true, ours: true },
+  /** The users who asked for their account to be deleted, the longest wait first (administrators). */
+  erasuresAsked: {
+    method: 'GET',
+    path: '/users/erasures',
+    response: v.array(ErasureAsked),
+    write: false,
+    ours: true,
+  },
+} as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;
 
-export type Named<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Named<Rest>
-  : never;
+/** The calls whose response is a file. */
+export type BlobCallName = {
+  [N in CallName]: (typeof calls)[N]['response'] extends typeof blob ? N : never;
+}[CallName];
+
+type Named<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;
 
 /** The path parameters of a call: `{ jobId: string }`. */
 export type ParamsOf<N extends CallName> = { [K in Named<(typeof calls)[N]['path']>]: string };
@@ -70,22 +168,18 @@ export type RequestOf<N extends CallName> = N extends keyof typeof requests
   ? v.InferInput<(typeof requests)[N]>
   : undefined;
 
-/** The body of a call after the rules ran over it. */
+/** The body of a call after its rules ran over it. */
 export type CheckedRequestOf<N extends CallName> = N extends keyof typeof requests
   ? v.InferOutput<(typeof requests)[N]>
   : undefined;
 
-/** What a call answers, out of its envelope. */
-export type AnswerOf<N extends CallName> = (typeof calls)[N]['answer'] extends v.GenericSchema
-  ? v.InferOutput<(typeof calls)[N]['answer'] & v.GenericSchema>
+/** The response of a call, out of its envelope. */
+export type ResponseOf<N extends CallName> = (typeof calls)[N]['response'] extends v.GenericSchema
+  ? v.InferOutput<(typeof calls)[N]['response'] & v.GenericSchema>
   : typeof blob;
 
-/** A path with its `{parameters}` filled in and encoded. */
-export function filledIn(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-}
-
-/** The path of a call with its parameters filled in and encoded. */
+/** Returns the path of a call with its parameters filled in and encoded. */
 export function pathOf<N extends CallName>(name: N, params: ParamsOf<N>): string {
-  return filledIn(calls[name].path, params);
+  const values: Readonly<Record<string, string>> = params;
+  return calls[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(values[key] ?? ''));
 }

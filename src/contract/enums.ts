@@ -71,6 +71,7 @@ export const services = {
 export type Service = keyof typeof services;
 
 /** The wire values of a label table, in its order, as the tuple a picklist wants. */
+/* @__NO_SIDE_EFFECTS__ */
 export function valuesOf<const T extends Record<string, string>>(
   table: T,
 ): [keyof T & string, ...(keyof T & string)[]] {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type JobStatus, jobStatuses } from './enums.ts';
 import { JobDetails } from './jobDetails.ts';
-import { totalFilesSizeMessage } from './limits.ts';
+import { maxIssues, totalFilesSizeMessage } from './limits.ts';
 
 /** What a client has to say by itself too: nobody answered, or without words. One code, one status, one sentence. */
 export const clientErrors = {
@@ -17,6 +17,11 @@ export const clientErrors = {
   internal: { status: 500, message: 'Something went wrong on our side.' },
   /** The client's own; never sent. */
   offline: { status: 0, message: 'There is no connection right now.' },
+  /** The client's own; never sent. Something on the way answered in the service's place. */
+  foreign: {
+    status: 0,
+    message: 'No connection to EV Jobs. If this network has a sign-in page, open it in your browser.',
+  },
   timeout: { status: 0, message: 'The server took too long to answer.' },
 } as const;
 
@@ -65,10 +70,11 @@ export const Failure = v.object({
 });
 export type Failure = v.InferOutput<typeof Failure>;
 
-/** The first message of each field, in the order the rules were broken. */
+/** The first message of each field, in the order the rules were broken; of at most `maxIssues` fields. */
 export function fieldIssues(issues: readonly v.BaseIssue<unknown>[]): FieldIssue[] {
   const first = new Map<string, string>();
   for (const issue of issues) {
+    if (first.size === maxIssues) break;
     const field = v.getDotPath(issue) ?? '';
     if (!first.has(field)) first.set(field, issue.message);
   }

@@ -8,24 +8,54 @@ import {
   priorities,
   services,
   userTypes,
+  valuesOf,
 } from './enums.ts';
 import { labels } from './labels.ts';
-import { maxCopies, maxLineLength, maxTextLength, minServices, passwordMinLength } from './limits.ts';
+import {
+  maxChoices,
+  maxCopies,
+  maxLineLength,
+  maxTextLength,
+  minServices,
+  passwordMinLength,
+} from './limits.ts';
+import { isOneLine } from './lines.ts';
 
 /** The field rules of the specification's §5, each under the specification's own name, each message to the letter. */
+
+// The functions below that make a schema are marked, so that the bundler drops the rules which a chunk does not use.
 
 export const requiredMessage = 'is a required field';
 
 /** An object of a form: a missing key says the same as an empty field. */
+/* @__NO_SIDE_EFFECTS__ */
 export function form<const E extends v.ObjectEntries>(entries: E) {
   return v.object(entries, requiredMessage);
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 function tooLong(maxLength: number) {
   return `must be at most ${maxLength} characters`;
 }
 
-export function requiredText(maxLength = maxLineLength) {
+const oneLineMessage = 'must be one line, without control characters';
+
+/** Lines that others read beside ours: names, addresses, numbers. */
+export const oneLine = v.check(isOneLine, oneLineMessage);
+
+/* @__NO_SIDE_EFFECTS__ */
+export function requiredLine(maxLength = maxLineLength) {
+  return v.pipe(requiredText(maxLength), oneLine);
+}
+
+/** A line that may be left out; comes out as a string, empty when left out. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalLine(maxLength = maxLineLength) {
+  return v.optional(v.pipe(optionalText(maxLength), oneLine), '');
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function requiredText(maxLength = maxTextLength) {
   return v.pipe(
     v.string(requiredMessage),
     v.trim(),
@@ -35,7 +65,8 @@ export function requiredText(maxLength = maxLineLength) {
 }
 
 /** Text that may be left out; comes out as a string, empty when left out. */
-export function optionalText(maxLength = maxLineLength) {
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalText(maxLength = maxTextLength) {
   return v.optional(
     v.pipe(v.string('must be text'), v.trim(), v.maxLength(maxLength, tooLong(maxLength))),
     '',
@@ -45,40 +76,59 @@ export function optionalText(maxLength = maxLineLength) {
 type Labels = Readonly<Record<string, string>>;
 
 /** 'X must be either A or B' (§5), or 'X must be either A, B or C'. */
+/* @__NO_SIDE_EFFECTS__ */
 function eitherMessage(label: string, words: readonly string[]): string {
   const said = words.map((word) => word.toLowerCase());
   return `${label} must be either ${said.slice(0, -1).join(', ')} or ${said.at(-1)}`;
 }
 
+/**
+ * A list that is counted before any of its items is read: half a million wrong ones break one rule, at the cost of one.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function listOf<const S extends v.GenericSchema>(
+  item: S,
+  maxEntries: number,
+  message = requiredMessage,
+): v.GenericSchema<v.InferInput<S>[], v.InferOutput<S>[]> {
+  const counted = v.pipe(
+    v.array(v.unknown(), message),
+    v.maxLength(maxEntries, `must have at most ${maxEntries} entries`),
+    v.array(item),
+  );
+  return counted as unknown as v.GenericSchema<v.InferInput<S>[], v.InferOutput<S>[]>;
+}
+
 /** One of the named values of an enumeration: nothing chosen is "required", anything else must be one of them. */
+/* @__NO_SIDE_EFFECTS__ */
 function oneOf<const T extends Labels, const K extends readonly (keyof T & string)[]>(
-  label: string,
+  field: keyof typeof labels,
   table: T,
   values: K,
 ) {
   const message = eitherMessage(
-    label,
+    labels[field],
     values.map((value) => table[value] as string),
   );
   return v.pipe(v.string(requiredMessage), v.nonEmpty(requiredMessage), v.picklist(values, message));
 }
 
-export const company = requiredText();
-export const project = requiredText();
-export const firstName = requiredText();
-export const lastName = requiredText();
-export const jobCode = requiredText(40);
-export const jobId = requiredText(60);
-export const message = requiredText(maxTextLength);
-export const jobDescriptionRequired = requiredText(maxTextLength);
-export const jobAttachmentLinksRequired = requiredText(maxTextLength);
+export const company = requiredLine();
+export const project = requiredLine();
+export const firstName = requiredLine();
+export const lastName = requiredLine();
+export const jobCode = requiredLine(40);
+export const jobId = requiredLine(60);
+export const message = requiredText();
+export const jobDescriptionRequired = requiredText();
+export const jobAttachmentLinksRequired = requiredText();
 
-export const trackingNumber = optionalText(60);
-export const phoneNumber_auto_filled = optionalText(40);
-export const assignedTo = optionalText(254);
-export const jobDescription = optionalText(maxTextLength);
-export const jobAttachmentLinks = optionalText(maxTextLength);
-export const referenceLinks = optionalText(maxTextLength);
+export const trackingNumber = optionalLine(60);
+export const phoneNumber_auto_filled = optionalLine(40);
+export const assignedTo = optionalLine(254);
+export const jobDescription = optionalText();
+export const jobAttachmentLinks = optionalText();
+export const referenceLinks = optionalText();
 
 export const email = v.pipe(
   v.string(requiredMessage),
@@ -109,9 +159,9 @@ export const zipcode = v.pipe(
 );
 
 export const Address = form({
-  streetName: requiredText(),
-  city: requiredText(100),
-  state: requiredText(50),
+  streetName: requiredLine(),
+  city: requiredLine(100),
+  state: requiredLine(50),
   zipcode,
 });
 export type Address = v.InferOutput<typeof Address>;
@@ -125,14 +175,14 @@ export const copiesNumber = v.pipe(
   v.maxValue(maxCopies, copies),
 );
 
-export const jobDeliveryMode = oneOf(labels.jobDeliveryMode, deliveryModes, ['DIGITAL_COPY', 'WET_STAMPS']);
-export const deliveryPriority = oneOf(labels.deliveryPriority, deliveryPriorities, ['OVERNIGHT', 'STANDARD']);
-export const jobPriority = oneOf(labels.jobPriority, priorities, ['HIGH', 'NORMAL']);
+export const jobDeliveryMode = oneOf('jobDeliveryMode', deliveryModes, ['DIGITAL_COPY', 'WET_STAMPS']);
+export const deliveryPriority = oneOf('deliveryPriority', deliveryPriorities, ['OVERNIGHT', 'STANDARD']);
+export const jobPriority = oneOf('jobPriority', priorities, ['HIGH', 'NORMAL']);
 export const formCategories = ['RE_STAMP', 'STAMP', 'OTHER'] as const;
-export const category = oneOf(labels.category, categories, formCategories);
-export const jobType = oneOf(labels.jobType, jobTypes, ['COMMERCIAL', 'RESIDENTIAL', 'BUSINESS']);
-export const status = oneOf(labels.status, jobStatuses, ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'CANCELLED']);
-export const userType = oneOf(labels.userType, userTypes, ['CLIENT', 'EMPLOYEE', 'ADMIN']);
+export const category = oneOf('category', categories, formCategories);
+export const jobType = oneOf('jobType', jobTypes, ['COMMERCIAL', 'RESIDENTIAL', 'BUSINESS']);
+export const status = oneOf('status', jobStatuses, ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'CANCELLED']);
+export const userType = oneOf('userType', userTypes, ['CLIENT', 'EMPLOYEE', 'ADMIN']);
 
 const atLeastOneService = 'service may have at least 1 value selected';
 const atLeastOneServiceEntry = 'ev-service may have at least 1 value selected';
@@ -141,10 +191,7 @@ const atLeastOneServiceEntry = 'ev-service may have at least 1 value selected';
 export const ServiceEntry = form({
   category,
   evServices: v.pipe(
-    v.array(
-      v.picklist(Object.keys(services) as (keyof typeof services)[], 'must be a known service'),
-      requiredMessage,
-    ),
+    listOf(v.picklist(valuesOf(services), 'must be a known service'), maxChoices),
     v.minLength(minServices, atLeastOneService),
     v.transform((keys) => [...new Set(keys)]),
   ),
@@ -161,6 +208,7 @@ function isEmptyEntry(entry: unknown): boolean {
 }
 
 /** A list whose empty entries are dropped before it is counted and checked. */
+/* @__NO_SIDE_EFFECTS__ */
 export function dropEmpty<const S extends v.GenericSchema>(entry: S, atLeastOne: string, maxEntries: number) {
   return v.pipe(
     v.array(v.unknown(), requiredMessage),

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { maxFileNameLength, maxFiles, maxUploadBytes, totalFilesSizeMessage } from './limits.ts';
+import {
+  maxFileNameLength,
+  maxFiles,
+  maxUploadBytes,
+  minAttachments,
+  totalFilesSizeMessage,
+} from './limits.ts';
 
 /** The file rules of §5. A browser's `File` and the server's record of an upload both have this shape. */
 export const FileChoice = v.object({
@@ -57,17 +63,24 @@ export const jobAttachmentFiles = v.pipe(
   v.check((list) => list.every(isAllowedFile), fileTypeMessage),
 );
 
-/** Files of a new job: at least one. (A job may give links instead: see `JobForm`.) */
+/** Documents of a job: of an allowed type, and 100 MB together. */
+/* @__NO_SIDE_EFFECTS__ */
+function documents(sizeMessage: string) {
+  return v.pipe(
+    files,
+    v.check((list) => totalBytes(list) <= maxUploadBytes, sizeMessage),
+    v.check((list) => list.every(isAllowedFile), attachmentTypeMessage),
+  );
+}
+
+/** Files of a new job that gives links to its documents, and need not bring any. */
+export const jobAttachmentFiles2Optional = documents(totalFilesSizeMessage);
+
+/** Files of a new job: at least one. */
 export const jobAttachmentFiles2 = v.pipe(
-  files,
-  v.minLength(1, atLeastOneFileMessage),
-  v.check((list) => totalBytes(list) <= maxUploadBytes, totalFilesSizeMessage),
-  v.check((list) => list.every(isAllowedFile), attachmentTypeMessage),
+  jobAttachmentFiles2Optional,
+  v.minLength(minAttachments, atLeastOneFileMessage),
 );
 
 /** Files added to a job that exists. */
-export const jobAttachmentFiles2Update = v.pipe(
-  files,
-  v.check((list) => totalBytes(list) <= maxUploadBytes, totalFileSizeMessage),
-  v.check((list) => list.every(isAllowedFile), attachmentTypeMessage),
-);
+export const jobAttachmentFiles2Update = documents(totalFileSizeMessage);

@@ -29,14 +29,15 @@ export const Job = v.object({
   jobId: v.string(),
   jobCode: v.string(),
   project: v.optional(v.string(), ''),
-  /** The property the work is for. */
-  address: WireAddress,
+  /** The property the work is for. §3 has none on a job: of another backend it may be empty. */
+  address: v.optional(WireAddress, { streetName: '', city: '', state: '', zipcode: '' }),
   /** E-mail of the client who reported it; messages of staff go to it. */
   jobReporter: v.string(),
   /** The reporter's user name. */
   reporter: v.optional(v.string(), ''),
   jobReporterDetails: v.object({
     company: v.optional(v.string(), ''),
+    /** The one given with the job, else the profile's. */
     phoneNumber: v.optional(v.string(), ''),
   }),
   jobType: v.picklist(valuesOf(jobTypes)),

@@ -28,5 +28,7 @@ export const JobDetails = v.object({
   revisions: v.optional(v.array(JobRevision), []),
   /** Newest first. */
   history: v.optional(v.array(HistoryEntry), []),
+  /** Where `jobHistory` goes on with earlier changes; null when these are all. */
+  historyStartAfter: v.optional(v.nullable(v.string()), null),
 });
 export type JobDetails = v.InferOutput<typeof JobDetails>;

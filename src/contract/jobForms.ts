@@ -10,23 +10,25 @@ import {
   email,
   form,
   jobAttachmentLinks,
+  jobAttachmentLinksRequired,
   jobCode,
   jobDeliveryMode,
   jobDescription,
+  jobDescriptionRequired,
   jobEVService,
   jobId,
   jobPriority,
   jobServiceUpdate,
   jobType,
   optionalText,
+  phoneNumber_auto_filled,
   project,
   referenceLinks,
   requiredMessage,
   status,
   trackingNumber,
 } from './fields.ts';
-import { atLeastOneFileMessage, jobAttachmentFiles2Update } from './files.ts';
-import { maxTextLength } from './limits.ts';
+import { jobAttachmentFiles2, jobAttachmentFiles2Optional, jobAttachmentFiles2Update } from './files.ts';
 import { NewDeliverable } from './newDeliverable.ts';
 
 function namesOther(entry: unknown): boolean {
@@ -62,22 +64,29 @@ const jobFields = {
 };
 
 type Values = Record<string, unknown>;
+type Say = (field: string, message: string) => void;
+
+/** Applies a rule that holds only because of another field's value, and says what it says. */
+function apply(rule: v.GenericSchema, values: Values, field: string, say: Say) {
+  const { issues } = v.safeParse(rule, values[field]);
+  if (issues) say(field, issues[0].message);
+}
 
 /** The rules of one field that hang on another (§5; *Jobs* in the decisions). */
-function checkConditions(values: Values, say: (field: string, message: string) => void) {
-  if (needsDescription(values) && !values.jobDescription) say('jobDescription', requiredMessage);
+function checkConditions(values: Values, say: Say) {
+  if (needsDescription(values)) apply(jobDescriptionRequired, values, 'jobDescription', say);
   if (values.jobDeliveryMode !== 'WET_STAMPS') return;
-  if (values.copiesNumber == null) say('copiesNumber', requiredMessage);
-  if (values.deliveryAddress == null) say('deliveryAddress', requiredMessage);
+  apply(copiesNumber, values, 'copiesNumber', say);
+  apply(Address, values, 'deliveryAddress', say);
 }
 
 /** A new job brings its documents: as files, or as links to them. */
-function checkReport(values: Values, say: (field: string, message: string) => void) {
+function checkReport(values: Values, say: Say) {
   checkConditions(values, say);
   const chosen = values.jobAttachmentFiles2;
   if (values.jobAttachmentLinks || (Array.isArray(chosen) && chosen.length > 0)) return;
-  say('jobAttachmentFiles2', atLeastOneFileMessage);
-  say('jobAttachmentLinks', requiredMessage);
+  apply(jobAttachmentFiles2, values, 'jobAttachmentFiles2', say);
+  apply(jobAttachmentLinksRequired, values, 'jobAttachmentLinks', say);
 }
 
 /** Copies and a delivery address belong to wet stamps only; a digital copy forgets them. */
@@ -89,8 +98,10 @@ function forgetUnused<T extends { jobDeliveryMode: string }>(job: T) {
 export const JobForm = v.pipe(
   form({
     ...jobFields,
-    message: optionalText(maxTextLength),
-    jobAttachmentFiles2: jobAttachmentFiles2Update,
+    message: optionalText(),
+    /** Null until somebody types another number than the profile's. */
+    phoneNumber_auto_filled: v.nullish(phoneNumber_auto_filled, ''),
+    jobAttachmentFiles2: jobAttachmentFiles2Optional,
   }),
   acrossFields(checkReport),
   v.transform(forgetUnused),
@@ -104,12 +115,14 @@ export type JobForm = v.InferOutput<typeof JobForm>;
 export const JobReport = v.pipe(
   form({
     ...jobFields,
-    message: optionalText(maxTextLength),
+    message: optionalText(),
     jobCode,
     jobReporter: email,
+    /** Whom to call about this job; empty: the number of the reporter's profile. */
+    phoneNumber_auto_filled,
     /** The job that this one revises. */
     revisionOf: v.nullish(jobId, null),
-    jobAttachmentFiles2: v.optional(jobAttachmentFiles2Update, []),
+    jobAttachmentFiles2: v.optional(jobAttachmentFiles2Optional, []),
   }),
   acrossFields(checkReport),
   v.transform(forgetUnused),

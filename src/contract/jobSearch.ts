@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { categories, jobStatuses, priorities, valuesOf } from './enums.ts';
+import { listOf } from './fields.ts';
 import { jobSorts } from './job.ts';
+import { maxChoices } from './limits.ts';
 
 /** Filters of search and CSV export, as the address bar keeps them. */
 const jobFilters = {
   /** Prefix match on code, project, address, company and description. */
   text: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
-  statuses: v.exactOptional(v.array(v.picklist(valuesOf(jobStatuses)))),
-  categories: v.exactOptional(v.array(v.picklist(valuesOf(categories)))),
+  statuses: v.exactOptional(listOf(v.picklist(valuesOf(jobStatuses)), maxChoices)),
+  categories: v.exactOptional(listOf(v.picklist(valuesOf(categories)), maxChoices)),
   jobPriority: v.exactOptional(v.picklist(valuesOf(priorities))),
   /** E-mail; `''` asks for jobs nobody is assigned to. */
   assignedTo: v.exactOptional(v.string()),

@@ -39,6 +39,7 @@ export const labels = {
   password: 'Password',
   passwordConfirm: 'Password, again',
   phoneNumber: 'Phone number',
+  phoneNumber_auto_filled: 'Phone number',
   project: 'Project name',
   referenceLinks: 'Reference links',
   startAfter: 'Cursor',

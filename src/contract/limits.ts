@@ -17,16 +17,26 @@ export const fileStampShiftHours = 9;
 
 /** Ours: files of one request. */
 export const maxFiles = 100;
+/** Ours: files of one job, those of its messages and results included. */
+export const maxJobFiles = 1000;
+/** Ours: results of one job. */
+export const maxJobResults = 200;
 /** Ours: one line of text (names, project, company). */
 export const maxLineLength = 200;
 /** Ours: a message, a description, a list of links. */
 export const maxTextLength = 10_000;
+/** Ours: what is said of a stamped result; each of its files shows it. */
+export const maxNoteLength = 2000;
 /** Ours: people invited at once. */
 export const maxInvitees = 100;
+/** Ours: people whose profiles are changed at once. */
+export const maxProfiles = 100;
 /** Ours: stamped copies of one job. */
 export const maxCopies = 99;
 /** Ours: rows of one page of a listing. */
 export const pageSize = 25;
+/** Ours: changes of a job that come with it, or a page of earlier ones. */
+export const historySize = 100;
 /** Ours: messages of the newest part of a conversation, which is read before the whole of it. */
 export const newestMessages = 60;
 /** Ours: characters of a file's name, its stamp included. */
@@ -35,6 +45,10 @@ export const maxFileNameLength = 200;
 export const maxIdempotencyKeyLength = 200;
 /** Ours: jobs changed at once by staff; each is a request of its own. */
 export const maxJobsAtOnce = 200;
+/** Ours: values of one filter, or services of one entry; a list of them is counted before it is read. */
+export const maxChoices = 50;
+/** Ours: broken rules that one answer tells of. */
+export const maxIssues = 50;
 /** Ours: how large the previews of a file are at most, in pixels: one for lists, one to read. */
 export const previewSizes = {
   thumb: { width: 640, height: 960 },

@@ -33,6 +33,8 @@ export const Message = v.object({
   /** Ours: the job's project and code, for the list over all jobs. */
   project: v.optional(v.string(), ''),
   jobCode: v.optional(v.string(), ''),
+  /** Ours, on the first message of a conversation only: there are earlier ones, see `earlierPart`. */
+  earlier: v.exactOptional(v.literal(true)),
 });
 export type Message = v.InferOutput<typeof Message>;
 

@@ -4,11 +4,12 @@ import {
   copiesNumber,
   form,
   jobDeliveryMode,
+  optionalLine,
   optionalText,
   requiredMessage,
 } from './fields.ts';
 import { atLeastOneFileMessage, jobAttachmentFiles2Update } from './files.ts';
-import { maxTextLength } from './limits.ts';
+import { maxNoteLength } from './limits.ts';
 
 export const oneFileReplacesMessage = 'must be just one when a result is replaced';
 
@@ -35,11 +36,11 @@ export const NewDeliverable = v.pipe(
   form({
     deliveryMode: jobDeliveryMode,
     copiesNumber: v.nullish(copiesNumber, null),
-    carrier: optionalText(60),
-    trackingNumber: optionalText(60),
-    note: optionalText(maxTextLength),
+    carrier: optionalLine(60),
+    trackingNumber: optionalLine(60),
+    note: optionalText(maxNoteLength),
     /** Key of the result of this job that it replaces; `''` when it replaces none. */
-    supersedes: optionalText(60),
+    supersedes: optionalLine(60),
     files: v.optional(jobAttachmentFiles2Update, []),
   }),
   acrossFields(checkDeliverable),

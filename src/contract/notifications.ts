@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { oneLine } from './fields.ts';
 
 /** Ours: what a person can be told of while they do not look, by the name people read. Each is switched on and off by itself. */
 export const noticeKinds = {
@@ -52,7 +53,7 @@ export const NotificationSettings = v.object({
       timeZone: v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'must be a known time zone')),
     }),
   ),
-  mail: v.picklist(Object.keys(mailChoices) as MailChoice[]),
+  mail: v.picklist(['WITHOUT_DEVICE', 'ALWAYS', 'NEVER'] satisfies MailChoice[]),
 });
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>;
 
@@ -111,10 +112,6 @@ export const Notifications = v.object({
 });
 export type Notifications = v.InferOutput<typeof Notifications>;
 
-/** Where a device tells of itself: the worker asks these without the rest of the client. */
-export const devicesPath = '/notifications/devices';
-export const receiptsPath = '/notifications/receipts';
-
 const base64url = /^[\w-]+={0,2}$/;
 
 /** POST /notifications/devices: this browser is to be notified. Sent again at every start; the same endpoint is the same device. */
@@ -124,7 +121,7 @@ export const NewDevice = v.object({
     p256dh: v.pipe(v.string(), v.maxLength(200), v.regex(base64url, 'must be base64url')),
     auth: v.pipe(v.string(), v.maxLength(100), v.regex(base64url, 'must be base64url')),
   }),
-  label: v.pipe(v.string(), v.trim(), v.maxLength(100)),
+  label: v.pipe(v.string(), v.trim(), v.maxLength(100), oneLine),
 });
 
 /** Names one device: to take it off, or to test it. */

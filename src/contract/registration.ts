@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Address, company, email, firstName, form, lastName, requiredText, userType } from './fields.ts';
+import { Address, company, email, firstName, form, lastName, requiredLine, userType } from './fields.ts';
 import { phoneNumber } from './phone.ts';
 
 /** What a person fills in about themselves; the company's form field is `companyName` (§3). */
@@ -14,7 +14,7 @@ export type ProfileForm = v.InferOutput<typeof ProfileForm>;
 
 /** POST /register (§3, registration payload). The e-mail must be the token's own; the type always is CLIENT. */
 export const Registration = form({
-  userName: requiredText(),
+  userName: requiredLine(),
   firstName,
   lastName,
   company,

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { CallName, calls } from './calls.ts';
 import { jobStatuses, messageStatuses, valuesOf } from './enums.ts';
-import { email, form } from './fields.ts';
+import { email, form, listOf } from './fields.ts';
 import { JobReport, JobUpdate } from './jobForms.ts';
 import { JobListing, JobSearch } from './jobSearch.ts';
+import { maxChoices, maxProfiles } from './limits.ts';
 import { LiveRequest } from './live.ts';
 import { MessageMark, MessageSend } from './messageForms.ts';
 import { DeviceChoice, NewDevice, NotificationSettings, PushReceipt } from './notifications.ts';
-import type { OwnCallName, ownCalls } from './ownCalls.ts';
 import { AuditRequest, ErasureOrder, ErasureWish } from './people.ts';
 import { ProfileChange, Registration } from './registration.ts';
 import { userListingCategories } from './user.ts';
@@ -60,25 +60,19 @@ export const requests = {
     startAfter,
   }),
   updateProfiles: form({
-    profiles: v.pipe(v.array(ProfileChange, 'is a required field'), v.minLength(1), v.maxLength(100)),
+    profiles: v.pipe(listOf(ProfileChange, maxProfiles), v.minLength(1)),
   }),
   jobs: form({
     /** The reader's own e-mail. */
     username: email,
     startAfter,
     /** The wire's spelling (§7). */
-    statues: v.exactOptional(v.array(v.picklist(valuesOf(jobStatuses)))),
+    statues: v.exactOptional(listOf(v.picklist(valuesOf(jobStatuses)), maxChoices)),
   }),
   searchJobs: JobSearch,
-} satisfies Record<PostName, v.GenericSchema>;
 
-type OwnPostName = {
-  [N in OwnCallName]: (typeof ownCalls)[N]['method'] extends 'POST' ? N : never;
-}[OwnCallName];
-
-/** The body of each POST of `ownCalls`, under the same name. */
-export const ownRequests = {
   endSessions: form({ email }),
+  jobHistory: form({ startAfter: v.string() }),
   events: LiveRequest,
   saveNotificationSettings: NotificationSettings,
   registerDevice: NewDevice,
@@ -88,4 +82,4 @@ export const ownRequests = {
   audit: AuditRequest,
   erasePerson: ErasureOrder,
   askErasure: ErasureWish,
-} satisfies Record<OwnPostName, v.GenericSchema>;
+} satisfies Record<PostName, v.GenericSchema>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { listOf } from './fields.ts';
 import { maxFiles } from './limits.ts';
 
 /**
@@ -8,6 +9,8 @@ import { maxFiles } from './limits.ts';
  */
 export const uploadsPath = '/uploads';
 export const tusVersion = '1.0.0';
+/** Every response of the protocol has it. */
+export const tusHeader = 'tus-resumable';
 
 /** The text part of a multipart request that names finished uploads, as a JSON list of ids; they come before its own files. */
 export const uploadsPart = 'uploads';
@@ -21,7 +24,6 @@ export function isUploadId(id: unknown): id is string {
 
 /** What the part holds. An upload can be used once, by whoever made it. */
 export const UploadIds = v.pipe(
-  v.array(v.pipe(v.string(), v.regex(uploadId))),
-  v.maxLength(maxFiles),
+  listOf(v.pipe(v.string(), v.regex(uploadId)), maxFiles),
   v.check((ids) => new Set(ids).size === ids.length),
 );

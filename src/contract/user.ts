@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { userTypes, valuesOf } from './enums.ts';
+import { isStaff, userTypes, valuesOf } from './enums.ts';
 
 /** A user's profile (§3), as answers carry it. */
 export const Profile = v.object({
@@ -31,6 +31,13 @@ export type ApprovedProfile = Profile & { userApproved: true };
 
 export function isApproved(profile: Profile): profile is ApprovedProfile {
   return profile.userApproved && profile.userType !== 'UNSPECIFIED';
+}
+
+/** An approved profile of staff. */
+export type StaffProfile = ApprovedProfile & { userType: 'ADMIN' | 'EMPLOYEE' };
+
+export function isStaffProfile(profile: ApprovedProfile): profile is StaffProfile {
+  return isStaff(profile.userType);
 }
 
 /** First name plus last initial and a dot (§3). */

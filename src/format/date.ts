@@ -2,11 +2,29 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
+function dateOf(at: Date): string {
+  return `${two(at.getMonth() + 1)}/${two(at.getDate())}/${two(at.getFullYear() % 100)}`;
+}
+
+/** The day as MM/DD/YY (§9), by the reader's clock: `11/21/26`. Every date on a screen is one of these. */
+export function exactDay(seconds: number): string {
+  return dateOf(new Date(seconds * 1000));
+}
+
 /** The exact time as MM/DD/YY H:M (§9), by the reader's clock: `11/21/26 9:05`. */
 export function exactTime(seconds: number): string {
+  return `${exactDay(seconds)} ${timeOfDay(seconds)}`;
+}
+
+/** The time of day as H:M (§9), by the reader's clock: `9:05`. */
+export function timeOfDay(seconds: number): string {
   const at = new Date(seconds * 1000);
-  const date = `${two(at.getMonth() + 1)}/${two(at.getDate())}/${two(at.getFullYear() % 100)}`;
-  return `${date} ${at.getHours()}:${two(at.getMinutes())}`;
+  return `${at.getHours()}:${two(at.getMinutes())}`;
+}
+
+/** A calendar day, `2026-11-21`, as MM/DD/YY. */
+export function dayOfDate(isoDate: string): string {
+  return dateOf(new Date(`${isoDate}T00:00`));
 }
 
 /** The moment as `<time datetime>` wants it. */
@@ -20,17 +38,14 @@ export function dayKey(seconds: number): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** The day as a heading between messages: 'Today', 'Yesterday', 'Monday, November 16', and the year where it is another. */
-export function dayName(seconds: number, nowSeconds = Date.now() / 1000): string {
-  const now = new Date(nowSeconds * 1000);
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  if (dayKey(seconds) === dayKey(nowSeconds)) return 'Today';
-  if (dayKey(seconds) === dayKey(yesterday.getTime() / 1000)) return 'Yesterday';
+/** The day before the one of a moment, as `dayKey` writes it. */
+function dayBefore(seconds: number): string {
   const at = new Date(seconds * 1000);
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
-  }).format(at);
+  return dayKey(new Date(at.getFullYear(), at.getMonth(), at.getDate() - 1).getTime() / 1000);
+}
+
+/** The day of a moment: 'Today', 'Yesterday' or MM/DD/YY. */
+export function dayName(seconds: number, nowSeconds = Date.now() / 1000): string {
+  if (dayKey(seconds) === dayKey(nowSeconds)) return 'Today';
+  return dayKey(seconds) === dayBefore(nowSeconds) ? 'Yesterday' : exactDay(seconds);
 }

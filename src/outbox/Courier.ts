@@ -6,10 +6,13 @@ import { setAsideUnreadable } from './quarantine.ts';
 import type { OutboxRecord } from './record.ts';
 import { laneOf, recordsOf, remove } from './rows.ts';
 import { claimMsOf } from './waits.ts';
-import type { Delivered, World } from './world.ts';
+import type { Delivered, Notice, World } from './world.ts';
 
 const lockedPollMs = 15_000;
 const longestSleepMs = 5 * 60_000;
+/** While the token that sending needs cannot be had, the waits double from the one to the other. */
+const shortestTokenWaitMs = 2000;
+const longestTokenWaitMs = 30_000;
 /** Delivered messages whose conversation nobody opened since. */
 const ackedKeptMs = 24 * 60 * 60_000;
 const forgetsEveryMs = 60 * 60_000;
@@ -24,6 +27,8 @@ function both(before: DrainOptions | null, options: DrainOptions): DrainOptions 
  */
 export class Courier {
   readonly db: Database;
+  /** By `seq`: records that the user deleted, in any window. Every other record that leaves the outbox has arrived. */
+  readonly discarded = new Set<number>();
   protected readonly world: World;
   readonly #changeListeners = new Set<() => void>();
   readonly #deliveryListeners = new Set<(record: OutboxRecord, delivered: Delivered) => void>();
@@ -41,14 +46,17 @@ export class Courier {
   #isSwept = false;
   #isClosed = false;
   #forgetsAt = Number.NEGATIVE_INFINITY;
+  /** Passes in a row that had no token. */
+  #tokenMisses = 0;
 
   constructor(world: World) {
     this.world = world;
     this.db = new Database(world);
-    this.#stopListening = world.channel.listen(({ type }) => {
+    this.#stopListening = world.channel.listen((notice) => {
       this.#dirty = true;
+      this.#note(notice);
       for (const listener of this.#changeListeners) listener();
-      if (type === 'drain') void this.drain({ eager: true });
+      if (notice.type === 'drain') void this.drain({ eager: true });
       else this.#pass?.wake(false);
     });
   }
@@ -115,7 +123,7 @@ export class Courier {
   async #drainOnce(options: DrainOptions): Promise<number> {
     const token = await this.world.token(false).catch(() => 'later' as const);
     if (token === null) return Number.POSITIVE_INFINITY;
-    if (token === 'later') return longestSleepMs;
+    if (token === 'later') return this.#tokenWaitMs();
     if (!this.#isSwept) await setAsideUnreadable(this.db, this.world);
     this.#isSwept = true;
     let dueAt: number | null | 'stopped' = 'stopped' as number | null | 'stopped';
@@ -152,9 +160,27 @@ export class Courier {
     } finally {
       await this.#passOn(token.uid, dueAt === 'stopped');
     }
-    if (dueAt === 'stopped') return longestSleepMs;
+    if (dueAt === 'stopped') return this.#tokenWaitMs();
+    this.#tokenMisses = 0;
     if (dueAt === null) return Number.POSITIVE_INFINITY;
     return Math.min(Math.max(dueAt - this.world.now(), 0), longestSleepMs);
+  }
+
+  /**
+   * Until the token is asked for again. Its renewal may hang at the provider and be well a moment later, and nothing else might
+   * tell: what waits then goes soon.
+   */
+  async #tokenWaitMs(): Promise<number> {
+    const isEmpty = await this.db
+      .read(['outbox'], (tx) => tx.objectStore('outbox').count())
+      .then(
+        (count) => count === 0,
+        () => false,
+      );
+    if (isEmpty) return longestSleepMs;
+    const waitMs = shortestTokenWaitMs * 2 ** Math.min(this.#tokenMisses, 10);
+    this.#tokenMisses += 1;
+    return Math.min(waitMs, longestTokenWaitMs);
   }
 
   /** What a pass was asked for meanwhile and did not do, because it stopped or was another person's, the next one does. */
@@ -217,13 +243,19 @@ export class Courier {
   }
 
   /** Records were changed here: tells everybody. */
-  protected changed(): void {
+  protected changed(what: Pick<Notice, 'discarded' | 'restored'> = {}): void {
     this.#dirty = true;
-    this.#tell();
+    this.#tell({ type: 'changed', ...what });
   }
 
-  #tell(): void {
+  #tell(notice: Notice = { type: 'changed' }): void {
+    this.#note(notice);
     for (const listener of this.#changeListeners) listener();
-    this.world.channel.post({ type: 'changed' });
+    this.world.channel.post(notice);
+  }
+
+  #note({ discarded, restored }: Notice): void {
+    if (discarded !== undefined) this.discarded.add(discarded);
+    if (restored !== undefined) this.discarded.delete(restored);
   }
 }

@@ -1,7 +1,8 @@
 import type { Message } from '../contract/message.ts';
 import { Courier } from './Courier.ts';
 import type { QuarantineRow } from './database.ts';
-import { discard, edit, hold, keptFiles, retry } from './decide.ts';
+import { discard, edit, hold, keptFiles, liftWaits, retry } from './decide.ts';
+import type { SentDraft } from './draftRows.ts';
 import { type Draft, enqueue, type Owner } from './enqueue.ts';
 import type { HeldFile } from './fileBytes.ts';
 import { putBack } from './putBack.ts';
@@ -17,6 +18,7 @@ export class Outbox extends Courier {
   /**
    * Keeps what a person sends and begins to send it. Clear the composer when this has answered, not before.
    *
+   * @param sent the saved draft it was written in, which goes in the same transaction
    * @throws OutboxError: nothing was kept
    */
   async send(
@@ -24,8 +26,9 @@ export class Outbox extends Courier {
     draft: Draft,
     files: readonly HeldFile[] = [],
     clientId = this.world.uuid(),
+    sent?: SentDraft,
   ): Promise<OutboxRecord> {
-    const record = await enqueue(this.db, this.world, owner, draft, files, clientId);
+    const record = await enqueue(this.db, this.world, owner, draft, files, clientId, sent);
     this.changed();
     void this.drain({ eager: true });
     return record;
@@ -37,36 +40,41 @@ export class Outbox extends Courier {
     void this.drain({ eager: true });
   }
 
+  /** Tries everything of a person now, whatever it was to wait for. It never throws, as `drain`. */
+  async tryNow(ownerUid: string): Promise<void> {
+    await liftWaits(this.db, ownerUid).catch(() => undefined);
+    await this.drain({ eager: true });
+  }
+
   /** @returns the new key of what was changed */
   async edit(
     ownerUid: string,
     clientId: string,
     payload: OutboxRecord['payload'],
     files: readonly HeldFile[] = [],
-    context?: unknown,
+    { context, sent }: { context?: unknown; sent?: SentDraft | undefined } = {},
   ): Promise<string> {
-    const newId = await edit(this.db, this.world, ownerUid, clientId, payload, files, context);
+    const newId = await edit(this.db, this.world, ownerUid, clientId, payload, files, { context, sent });
     this.changed();
     void this.drain({ eager: true });
     return newId;
   }
 
-  /** Keeps back what has not left, while the person changes it. */
+  /** Holds back what has not left, while the person changes it; to be called again and again for as long as they do. */
   async hold(ownerUid: string, clientId: string): Promise<void> {
-    await hold(this.db, ownerUid, clientId);
+    await hold(this.db, this.world, ownerUid, clientId);
     this.changed();
   }
 
   async discard(ownerUid: string, clientId: string): Promise<void> {
-    await discard(this.db, ownerUid, clientId);
-    this.changed();
+    this.changed({ discarded: await discard(this.db, ownerUid, clientId) });
     void this.drain();
   }
 
   /** Undoes `discard`. @param files what `files(record)` gave before it */
   async putBack(record: OutboxRecord, files: readonly KeptFile[]): Promise<void> {
     await putBack(this.db, record, files);
-    this.changed();
+    this.changed({ restored: record.seq });
     void this.drain({ eager: true });
   }
 

@@ -1,8 +1,9 @@
-import { ApiError } from '../api/ApiError.ts';
-import type { AnswerOf } from '../contract/calls.ts';
+import { ApiError, asApiError } from '../api/ApiError.ts';
+import { claimsOf } from '../api/claims.ts';
+import type { ResponseOf } from '../contract/calls.ts';
 import { requestTimeoutMs } from '../contract/limits.ts';
 import { acknowledge, holdOn, settle, type Task } from './claim.ts';
-import { asApiError, classify } from './classify.ts';
+import { classify } from './classify.ts';
 import type { Database } from './database.ts';
 import { readBytes } from './fileBytes.ts';
 import type { OutboxRecord } from './record.ts';
@@ -58,7 +59,7 @@ export async function attempt(
 /** The version of a job after a change of it. A stamped result fits any version, so its answer tells nothing of what was changed. */
 function versionAfter(record: OutboxRecord, { answer }: Delivered): number | null {
   if (record.kind !== 'update' || 'deliverable' in record.payload) return null;
-  return (answer as AnswerOf<'updateJob'> | null)?.job?.version ?? null;
+  return (answer as ResponseOf<'updateJob'> | null)?.job?.version ?? null;
 }
 
 /** A record's files as its request takes them, and since when the claim holds. */
@@ -100,15 +101,9 @@ function mayLeave(world: World, record: OutboxRecord, since: Moment, { idToken }
   return !isLate && subjectOf(idToken) === record.ownerUid;
 }
 
-/** Whom a token stands for; the bearer must be the one who wrote the record. */
+/** Returns the user of a token; the bearer must be the one who wrote the record. */
 export function subjectOf(idToken: string): string {
-  try {
-    const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const { sub } = JSON.parse(atob(payload));
-    return typeof sub === 'string' ? sub : '';
-  } catch {
-    return '';
-  }
+  return claimsOf(idToken)?.sub ?? '';
 }
 
 /**

@@ -1,5 +1,5 @@
+import type { Transfer } from '../api/requestBody.ts';
 import { storageLeft } from '../api/storageLeft.ts';
-import type { Transfer } from '../api/uploadFetch.ts';
 import { followLines } from './lanes.ts';
 import type { OutboxRecord } from './record.ts';
 import { wire } from './wire.ts';

@@ -1,7 +1,7 @@
 import type { Database, WriteTx } from './database.ts';
 import type { FileEntry, OutboxRecord } from './record.ts';
 import { amend, dropBytes, headOf, laneOf, moveTo, recordBySeq, remove } from './rows.ts';
-import { bytesOf, claimEndsAt, claimMsOf, dueAt, pieceClaimMs } from './waits.ts';
+import { bytesOf, claimEndsAt, claimMsOf, dueAt, pieceClaimMs, resumesAt } from './waits.ts';
 import type { Token, World } from './world.ts';
 
 /**
@@ -46,7 +46,11 @@ export function claim(db: Database, world: World, asking: Asking): Promise<Task>
       if (asking.token.exp <= head.refusedExp) return { todo: 'rest', dueAt: null };
       head = await moveTo(tx, head, resumedState(head, world), { misses: 0, nextAttemptAt: 0, error: null });
     }
-    if (head.state === 'failed') return { todo: 'rest', dueAt: null };
+    if (head.state === 'failed') {
+      const endsAt = resumesAt(head, now);
+      if (endsAt === null || endsAt > now) return { todo: 'rest', dueAt: endsAt };
+      head = await moveTo(tx, head, resumedState(head, world), { nextAttemptAt: 0, error: null });
+    }
     const due = dueAt(head, now, asking.isEager(head));
     if (due > now) return { todo: 'rest', dueAt: due };
     if (head.state === 'uncertain') {

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/ApiError.ts';
+import type { ApiError } from '../api/ApiError.ts';
 import type { OutboxRecord } from './record.ts';
 import { bytesOf } from './waits.ts';
 
@@ -18,20 +18,17 @@ const missesUntilTooLarge = 3;
 /** Nothing between refuses so little: what dies on the wire then died of the wire. */
 const leastTooLargeBytes = 256 * 1024;
 
-/** Anything thrown, as an `ApiError`. What is not one says nothing about the request. */
-export function asApiError(error: unknown): ApiError {
-  return error instanceof ApiError ? error : new ApiError('offline');
-}
-
 /**
- * Only what the backend itself said is final. No answer, somebody else's answer, 408, 5xx and a key still in use leave it
- * open whether the request was carried out.
+ * Only what the backend itself said is final. No answer, an answer that is not provably the backend's (whatever its status), 408,
+ * 5xx and a key still in use leave it open whether the request was carried out.
  */
 export function classify(error: ApiError, record: Pick<OutboxRecord, 'misses' | 'files'>): Verdict {
   if (error.status === 401) return 'unauthorized';
   // The server knows an upload no more: its file goes once more, and then the request.
   if (error.status === 429 || error.unsent || error.code === 'upload-gone') return 'again';
-  const mayBeTooLarge = error.code === 'content-too-large' && bytesOf(record) >= leastTooLargeBytes;
+  const isTooLarge =
+    error.code === 'content-too-large' || (error.code === 'too-large' && !error.foreignStatus);
+  const mayBeTooLarge = isTooLarge && bytesOf(record) >= leastTooLargeBytes;
   if (mayBeTooLarge && record.misses + 1 >= missesUntilTooLarge) return 'failed';
   return error.definite ? 'failed' : 'uncertain';
 }

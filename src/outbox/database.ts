@@ -12,6 +12,37 @@ export type SignOutRow = { uid: string; at: number; keep: boolean; isDone?: bool
 /** A row this version cannot read, kept for a person or a later version. */
 export type QuarantineRow = { id: number; at: number; ownerUid: string; row: unknown };
 
+/** A chosen file of a draft. Its bytes lie in `draftChunks` under its id; `whole` tells that all of them do. */
+export type DraftFile = {
+  id: string;
+  name: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+  lastModified: number;
+  whole: boolean;
+};
+
+/** Names one draft. Each window writes its own, so that none overwrites or removes what another one holds. */
+export type DraftKey = {
+  /** Email address. */
+  owner: string;
+  /** Which form, and of what: `new-job`, `chat:{jobId}`. */
+  form: string;
+  /** Which window. */
+  slot: string;
+};
+
+/** One form as it stood: text as plain data, files as a list. */
+export type DraftRow = DraftKey & {
+  /** The owner's; empty where it is not known. */
+  uid: string;
+  /** Seconds, with fractions. */
+  savedTimestamp: number;
+  content: unknown;
+  files: DraftFile[];
+};
+
 interface OutboxSchema extends DBSchema {
   outbox: {
     key: number;
@@ -23,6 +54,9 @@ interface OutboxSchema extends DBSchema {
   session: { key: 'current'; value: SessionRow };
   journal: { key: 'signout'; value: SignOutRow };
   quarantine: { key: number; value: Omit<QuarantineRow, 'id'> & { id?: number } };
+  drafts: { key: [owner: string, form: string, slot: string]; value: DraftRow };
+  /** ArrayBuffers: Safari returns Files and Blobs of a database as 0 bytes. */
+  draftChunks: { key: [fileId: string, index: number]; value: ArrayBuffer };
 }
 
 export type Store = StoreNames<OutboxSchema>;
@@ -35,6 +69,37 @@ function isLostConnection(error: unknown): boolean {
   if (name === 'InvalidStateError' || name === 'UnknownError' || name === 'AbortError') return true;
   return /connection (is closing|to indexed database server lost)/i.test(message);
 }
+
+/**
+ * Aborts what is under way in a page that goes into the back/forward cache: WebKit freezes it with its transactions, and their locks
+ * would keep every other page waiting. Ours are repeated when the page comes back; one that called `commit` is completed without it.
+ *
+ * Asked of all databases of the page, because the identity provider's library polls its own, and no page signs in without that.
+ */
+function abortWhenFrozen(): void {
+  const unfinished = new Set<IDBTransaction>();
+  const { prototype } = IDBDatabase;
+  const begin = prototype.transaction;
+  prototype.transaction = function (...args) {
+    const tx = begin.apply(this, args);
+    unfinished.add(tx);
+    for (const end of ['complete', 'abort']) tx.addEventListener(end, () => unfinished.delete(tx));
+    return tx;
+  };
+  globalThis.addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) return;
+    for (const tx of unfinished) {
+      try {
+        tx.abort();
+      } catch {
+        // It commits.
+      }
+    }
+  });
+}
+
+const isPage = typeof document === 'object' && typeof addEventListener === 'function';
+if (isPage && typeof IDBDatabase === 'function') abortWhenFrozen();
 
 /**
  * The outbox's database. A connection that was lost is opened again and the transaction repeated once, so `work` must be
@@ -71,11 +136,13 @@ export class Database {
   }
 
   async #twice<T>(work: (db: IDBPDatabase<OutboxSchema>) => Promise<T>): Promise<T> {
+    const opened = this.#connection();
     try {
-      return await work(await this.#connection());
+      return await work(await opened);
     } catch (error) {
       if (!isLostConnection(error)) throw error;
-      await this.close();
+      // Where several fail at once, the first has opened another one for all.
+      if (this.#opened === opened) await this.close();
       return work(await this.#connection());
     }
   }

@@ -1,11 +1,13 @@
 import { resumedState } from './claim.ts';
 import type { Database, WriteTx } from './database.ts';
+import { draftStores, dropSent, type SentDraft } from './draftRows.ts';
 import { asOutboxError, checkRoom, checkSession, writeFiles } from './enqueue.ts';
 import type { HeldFile } from './fileBytes.ts';
 import { readBytes } from './fileBytes.ts';
 import { OutboxError } from './OutboxError.ts';
 import type { OutboxRecord } from './record.ts';
-import { amend, dropBytes, laneOf, moveTo, recordById, remove } from './rows.ts';
+import { amend, dropBytes, headsOf, laneOf, moveTo, recordById, remove } from './rows.ts';
+import { heldCode, holdMs, isHeld } from './waits.ts';
 import type { KeptFile, World } from './world.ts';
 
 /** What a person may do with a record that has not arrived. Each throws `OutboxError` `gone` or `being-sent`. */
@@ -25,7 +27,7 @@ async function mine(
 
 /** Tries again now, under the same key. */
 export async function retry(db: Database, world: World, ownerUid: string, clientId: string): Promise<void> {
-  const now = { nextAttemptAt: 0, misses: 0 };
+  const now = { nextAttemptAt: 0, notBefore: 0, misses: 0 };
   await db.write(['outbox'], async (tx) => {
     const record = await mine(tx, ownerUid, clientId);
     const isStopped = record.state === 'failed' || record.state === 'blocked-auth';
@@ -34,10 +36,22 @@ export async function retry(db: Database, world: World, ownerUid: string, client
   });
 }
 
+/** Lifts the backend's `Retry-After` from all that waits of a person: they ask for another try, or opened the app anew. */
+export async function liftWaits(db: Database, ownerUid: string): Promise<void> {
+  const isWaiting = ({ notBefore }: OutboxRecord) => notBefore > 0;
+  const heads = await db.read(['outbox'], (tx) => headsOf(tx, ownerUid));
+  if (!heads.some(isWaiting)) return;
+  await db.write(['outbox'], async (tx) => {
+    for (const head of (await headsOf(tx, ownerUid)).filter(isWaiting))
+      await amend(tx, head, { notBefore: 0 });
+  });
+}
+
 /**
  * Changes what is to be sent, in its place in the line. From here on it is another thing: it gets a new key.
  *
  * @param payload of the record's kind
+ * @param sent the saved draft of the change, which goes in the same transaction
  * @returns the new key
  * @throws OutboxError `being-sent` also for what may have arrived already
  */
@@ -48,7 +62,7 @@ export async function edit(
   clientId: string,
   payload: OutboxRecord['payload'],
   files: readonly HeldFile[],
-  context?: unknown,
+  { context, sent }: { context?: unknown; sent?: SentDraft | undefined } = {},
 ): Promise<string> {
   await checkRoom(world, files);
   const newId = world.uuid();
@@ -57,6 +71,7 @@ export async function edit(
     await checkSession(tx, ownerUid);
     const record = await mine(tx, ownerUid, clientId);
     if (mayHaveArrived(record)) throw new OutboxError('being-sent');
+    if (sent) await dropSent(tx, sent, world.now());
     await dropBytes(tx, record);
     const others = (await laneOf(tx, ownerUid, record.laneKey)).filter((other) => other.seq !== record.seq);
     const fresh = {
@@ -67,6 +82,7 @@ export async function edit(
       firstAttemptAt: null,
       misses: 0,
       nextAttemptAt: 0,
+      notBefore: 0,
       maybeSent: false,
       emptyRead: null,
       error: null,
@@ -76,7 +92,7 @@ export async function edit(
     else await moveTo(tx, record, 'queued', fresh);
   };
   try {
-    await db.write(['outbox', 'chunks', 'session'], write, 'strict');
+    await db.write(['outbox', 'chunks', 'session', ...(sent ? draftStores : [])], write, 'strict');
   } catch (error) {
     throw asOutboxError(error);
   }
@@ -88,26 +104,37 @@ function mayHaveArrived({ state, maybeSent }: OutboxRecord): boolean {
 }
 
 /**
- * Keeps it back while the person changes it; it goes on by `edit` or `retry`. What was refused stays as it is.
+ * Holds it back while the person changes it; it goes on by `edit` or `retry`, or by itself once nobody has held it for
+ * `holdMs`: a window that ended in the middle of a change delays its lane for no longer. What was refused stays as it is.
  *
  * @throws OutboxError `being-sent` also for what may have arrived already
  */
-export async function hold(db: Database, ownerUid: string, clientId: string): Promise<void> {
+export async function hold(
+  db: Database,
+  world: Pick<World, 'now'>,
+  ownerUid: string,
+  clientId: string,
+): Promise<void> {
   const error = { code: heldCode, status: 0, text: 'You were changing this.' };
+  const nextAttemptAt = world.now() + holdMs;
   await db.write(['outbox'], async (tx) => {
     const record = await mine(tx, ownerUid, clientId);
     if (mayHaveArrived(record)) throw new OutboxError('being-sent');
-    if (record.state !== 'failed') await moveTo(tx, record, 'failed', { error });
+    if (record.state !== 'failed') await moveTo(tx, record, 'failed', { error, nextAttemptAt });
+    else if (isHeld(record)) await amend(tx, record, { nextAttemptAt });
   });
 }
 
-/** The `error.code` of what a person keeps back to change it. */
-export const heldCode = 'held';
-
-/** Takes it out of the line, be it while its files go out; what waited behind it goes on. */
-export async function discard(db: Database, ownerUid: string, clientId: string): Promise<void> {
-  await db.write(['outbox', 'chunks'], async (tx) => {
-    await remove(tx, await mine(tx, ownerUid, clientId, true), 'cancelled');
+/**
+ * Takes it out of the line, be it while its files go out; what waited behind it goes on.
+ *
+ * @returns its `seq`
+ */
+export function discard(db: Database, ownerUid: string, clientId: string): Promise<number> {
+  return db.write(['outbox', 'chunks'], async (tx) => {
+    const record = await mine(tx, ownerUid, clientId, true);
+    await remove(tx, record, 'cancelled');
+    return record.seq;
   });
 }
 

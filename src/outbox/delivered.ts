@@ -1,35 +1,25 @@
 import type { QueryCacheNotifyEvent } from '@tanstack/react-query';
-import { conversationReadAt, queryClient } from '../api/queries.ts';
-import type { AnswerOf } from '../contract/calls.ts';
+import { queryClient } from '../api/queries.ts';
+import { apply, conversationReadAt } from '../cache/apply.ts';
 import type { Message } from '../contract/message.ts';
-import {
-  holdReadings,
-  jobArrived,
-  jobWritten,
-  messageArrived,
-  messageMarked,
-  messageSent,
-  showMarks,
-} from './caches.ts';
+import { changeOf } from './confirmed.ts';
 import type { Outbox } from './Outbox.ts';
 import { readAgain as readWaiting } from './pageOutbox.ts';
 import type { OutboxRecord } from './record.ts';
-import { takeMarkBack, targetsOf } from './sendMessages.ts';
-import { onWaitingChange, recordsOwner, waitingRecords } from './waiting.ts';
+import { discardedRecords, onWaitingChange, recordsOwner } from './waiting.ts';
 
 type Records = readonly OutboxRecord[];
 
 const refusalListeners = new Set<(record: OutboxRecord) => void>();
 
-/** Told when something that waited turns out to be refused, in every window once. @returns what stops it */
+/** Notifies of everything queued that turns out to be refused, in every window once. @returns what stops it */
 export function onRefused(listener: (record: OutboxRecord) => void): () => void {
   refusalListeners.add(listener);
   return () => refusalListeners.delete(listener);
 }
 
 /**
- * Brings what the app has read up to date with what arrives, whoever sent it, and keeps the marks that wait on the screen
- * while older readings come back.
+ * Applies what the outbox delivers, whoever sent it, and removes acknowledged records once a read shows their messages.
  *
  * @returns what stops it
  */
@@ -40,23 +30,23 @@ export function followDeliveries(outbox: Outbox): () => void {
     outbox.onDelivered((record, { answer }) => {
       if (answer === null) return;
       answered.add(record.seq);
-      // First what waits is known to have arrived: the message and its echo are never seen together.
-      if (record.kind === 'message') void readWaiting().then(() => show(record, answer));
-      else show(record, answer);
+      const change = changeOf(record, answer);
+      // First the record is known to be acknowledged, so that its echo knows the message by its id.
+      if (record.kind === 'message') void readWaiting().then(() => apply(change));
+      else apply(change);
     }),
     onWaitingChange((now, before) => {
-      showMarks(targetsOf(now));
-      if (before === null) return;
+      if (before === null || before === now) return;
       for (const record of arrivedElsewhere(now, before)) {
-        if (!answered.delete(record.seq)) readAgain(record);
+        if (!answered.delete(record.seq)) applyArrived(record, now);
       }
       for (const record of newlyRefused(now, before)) {
-        if (record.kind === 'toggle') takeMarkBack(record);
+        if (record.kind === 'toggle') apply({ kind: 'messages-outdated', jobId: record.jobId });
         for (const listener of refusalListeners) listener(record);
       }
     }),
     queryClient.getQueryCache().subscribe((event) => {
-      if (isReading(event)) onRead(outbox, event);
+      if (isConversationRead(event)) link(outbox, event);
     }),
   ];
   return () => {
@@ -64,34 +54,20 @@ export function followDeliveries(outbox: Outbox): () => void {
   };
 }
 
-function show(record: OutboxRecord, answer: unknown): void {
-  switch (record.kind) {
-    case 'message': {
-      const { communication, job } = answer as AnswerOf<'updateJob'>;
-      void messageSent(record.jobId, communication, job);
-      return;
-    }
-    case 'toggle': {
-      const { communicationId, status } = answer as AnswerOf<'markMessage'>;
-      void holdReadings(record.jobId);
-      showMarks(new Map([[communicationId, status]]));
-      showMarks(targetsOf(waitingRecords().filter(({ seq }) => seq > record.seq)));
-      messageMarked(record.jobId);
-      return;
-    }
-    case 'report':
-      jobWritten(answer as AnswerOf<'reportJob'>);
-      return;
-    case 'update':
-      jobWritten((answer as AnswerOf<'updateJob'>).job);
+/** Applies what another page or the worker sent, or what was found by looking; a record that is given up ends here too. */
+function applyArrived(record: OutboxRecord, now: Records): void {
+  const { kind, jobId, state, seq, ack } = record;
+  if (kind === 'toggle') {
+    const { communicationId, target } = record.payload;
+    const isReplaced = now.some(
+      (other) => other.kind === 'toggle' && other.payload.communicationId === communicationId,
+    );
+    const isDelivered = state !== 'failed' && !discardedRecords().has(seq) && !isReplaced;
+    // What nobody waits for any more must not show the status from before.
+    if (isDelivered) apply({ kind: 'message-status', jobId, communicationId, status: target });
   }
-}
-
-/** Another page or the worker sent it, or it was found by looking; a record that is given up ends here too. */
-function readAgain(record: OutboxRecord): void {
-  if (record.kind === 'message') messageArrived(record.jobId);
-  else if (record.kind === 'toggle') messageMarked(record.jobId);
-  else jobArrived(record.jobId || (record.ack?.serverId ?? ''));
+  if (kind === 'message' || kind === 'toggle') apply({ kind: 'messages-outdated', jobId });
+  else apply({ kind: 'job-outdated', jobId: jobId || (ack?.serverId ?? '') });
 }
 
 function arrivedElsewhere(now: Records, before: Records): OutboxRecord[] {
@@ -109,22 +85,20 @@ function newlyRefused(now: Records, before: Records): OutboxRecord[] {
   return now.filter(({ state, clientId }) => state === 'failed' && !refused.has(clientId));
 }
 
-type Reading = Extract<QueryCacheNotifyEvent, { query: unknown }>;
+type Read = Extract<QueryCacheNotifyEvent, { query: unknown }>;
 
-/** Data that came from outside: read, or found on the device. */
-function isReading(event: QueryCacheNotifyEvent): event is Reading {
-  const [name] = event.query.queryKey;
-  if (name !== 'conversation' && name !== 'allMessages') return false;
+/** Whether a conversation came from outside: read, or persisted on the device. */
+function isConversationRead(event: QueryCacheNotifyEvent): event is Read {
+  if (event.query.queryKey[0] !== 'conversation') return false;
   if (event.type === 'added') return event.query.state.data !== undefined;
   if (event.type !== 'updated') return false;
   return event.action.type === 'setState' || (event.action.type === 'success' && !event.action.manual);
 }
 
-function onRead(outbox: Outbox, { query }: Reading): void {
-  showMarks(targetsOf(waitingRecords()));
-  const [name, jobId] = query.queryKey;
+function link(outbox: Outbox, { query }: Read): void {
+  const [, jobId] = query.queryKey;
   const owner = recordsOwner();
   const conversation = query.state.data as Message[] | undefined;
-  if (name !== 'conversation' || typeof jobId !== 'string' || !owner || !conversation) return;
+  if (typeof jobId !== 'string' || !owner || !conversation) return;
   outbox.link(owner.uid, jobId, conversation, conversationReadAt(jobId)).catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { reconcile } from './reconcile.ts';
 import type { OutboxRecord } from './record.ts';
 import { amend, headsOf, recordBySeq } from './rows.ts';
-import { bytesOf, claimEndsAt, dueAt } from './waits.ts';
+import { bytesOf, claimEndsAt, dueAt, resumesAt } from './waits.ts';
 import type { Delivered, Token, World } from './world.ts';
 
 export type DrainOptions = {
@@ -186,7 +186,7 @@ export class Drain {
 
   /** The same as the claim decides, without writing. */
   #dueAt(record: OutboxRecord, now: number): number | null {
-    if (record.state === 'failed') return null;
+    if (record.state === 'failed') return resumesAt(record, now);
     if (bytesOf(record) > this.#largestUploadBytes) return null;
     if (record.state === 'sending') {
       return claimEndsAt(record, now, this.#options.isAlone === true, this.#world.honoursKeys);

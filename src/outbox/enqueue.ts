@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { resumedState } from './claim.ts';
 import type { Database, WriteTx } from './database.ts';
+import { draftStores, dropSent, type SentDraft } from './draftRows.ts';
 import { type HeldFile, writeBytes } from './fileBytes.ts';
 import { frozenNames } from './frozenNames.ts';
 import { OutboxError } from './OutboxError.ts';
@@ -38,6 +39,8 @@ const spareBytes = 1024 * 1024;
  * Keeps what a person sends, durably, before anything travels. Only when this has answered may the composer be cleared.
  *
  * @param clientId the idempotency key; the same one twice (a double click) is kept once
+ * @param sent the saved draft this was written in; it goes in the same transaction, so that a crash leaves either the draft or the
+ *   record, never both and never none
  * @throws OutboxError of code `full`, `unavailable`, `newer-app` or `signed-out`: nothing was kept
  */
 export async function enqueue(
@@ -47,12 +50,14 @@ export async function enqueue(
   draft: Draft,
   files: readonly HeldFile[],
   clientId: string,
+  sent?: SentDraft,
 ): Promise<OutboxRecord> {
   await checkRoom(world, files);
   try {
     return await db.write(
-      ['outbox', 'chunks', 'session'],
+      ['outbox', 'chunks', 'session', ...(sent ? draftStores : [])],
       async (tx) => {
+        if (sent) await dropSent(tx, sent, world.now());
         const kept = await recordById(tx, clientId);
         if (kept) return kept;
         await checkSession(tx, owner.uid);

@@ -1,4 +1,4 @@
-import { apiBase } from '../api/base.ts';
+import { apiBase } from '../api/provenance.ts';
 
 /** Over HTTP/1.1 a browser has six lines to one host, of which the stream of what happens holds one. */
 const onLinesOfTheirOwn = 5;

@@ -1,6 +1,6 @@
 import { waitedTime } from '../format/waitedTime.ts';
-import { heldCode } from './decide.ts';
 import type { OutboxRecord } from './record.ts';
+import { isHeld } from './waits.ts';
 
 /** How a person sees a record, and in which words: the same in a bubble, in the outbox and in the frame. */
 export type Mark = 'waiting' | 'sending' | 'checking' | 'sent' | 'not-sent' | 'sign-in';
@@ -55,10 +55,15 @@ export function stateWords(
 ): string {
   const mark = markOf(record);
   const words = markWords[mark];
+  if (isHeld(record)) {
+    return record.kind === 'report'
+      ? 'Held back: you were changing it'
+      : 'You are changing this. Left as it is, it is sent unchanged.';
+  }
   if (mark === 'not-sent') return record.error?.text ? `${words}: ${record.error.text}` : words;
   if (mark === 'sending' || mark === 'sent') return words;
   const blocker = blockerOf(record, records);
-  if (blocker?.error?.code === heldCode) return 'Waiting for what you are changing';
+  if (blocker && isHeld(blocker)) return 'Waiting for what you are changing';
   if (blocker) {
     const what = blocker.kind === 'message' ? 'an earlier message' : 'an earlier change';
     return `Waiting, because ${what} of this job was not sent`;
@@ -67,27 +72,4 @@ export function stateWords(
   if (nowSeconds - sinceSeconds < longWaitSeconds) return words;
   const waited = waitedTime(sinceSeconds, nowSeconds);
   return mark === 'waiting' ? `${words} for ${waited}` : `${words}, waiting for ${waited}`;
-}
-
-export type WaitingCounts = {
-  /** On the way, or going by itself as soon as it can. */
-  waiting: number;
-  /** Stands until the person does something: refused, or to be signed in for. */
-  stopped: number;
-};
-
-/** How much of each job has not arrived; under '' what belongs to no job yet. Jobs with nothing are not in it. */
-export function countsByJob(records: readonly OutboxRecord[]): Map<string, WaitingCounts> {
-  const counts = new Map<string, WaitingCounts>();
-  for (const record of records) {
-    const mark = markOf(record);
-    if (mark === 'sent') continue;
-    const { waiting, stopped } = counts.get(record.jobId) ?? { waiting: 0, stopped: 0 };
-    const isStopped = mark === 'not-sent' || mark === 'sign-in';
-    counts.set(record.jobId, {
-      waiting: waiting + (isStopped ? 0 : 1),
-      stopped: stopped + (isStopped ? 1 : 0),
-    });
-  }
-  return counts;
 }

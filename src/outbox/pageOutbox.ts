@@ -1,5 +1,6 @@
-import { setUploadFetch } from '../api/transport.ts';
-import { uploadFetch } from '../api/uploadFetch.ts';
+import { holdMessages } from '../api/queries.ts';
+import { requestTimeoutMs } from '../contract/limits.ts';
+import { sleep, withTimeout } from '../timing.ts';
 import { browserWorld } from './browserWorld.ts';
 import type { QuarantineRow } from './database.ts';
 import { Outbox } from './Outbox.ts';
@@ -15,6 +16,9 @@ import type { World } from './world.ts';
 let outbox: Outbox | null = null;
 
 onRecordsOwner(() => void readAgain());
+// The record of a message that is in a response is not queued any more: with what waits read after the response, no message is
+// shown beside its own echo, and one with the same words that is queued still stays. A database that hangs hides no messages.
+holdMessages(() => withTimeout(readAgain(), requestTimeoutMs, () => undefined));
 
 /** Puts an outbox of this world in place of the one before. */
 export function openOutbox(world: World): Outbox {
@@ -27,7 +31,6 @@ export function openOutbox(world: World): Outbox {
 
 /** Opens the outbox of this window. */
 export function startOutbox(source: World['token']): Outbox {
-  if (typeof XMLHttpRequest === 'function') setUploadFetch(uploadFetch);
   return openOutbox(browserWorld(source, (record, transfer) => noteUpload(record.clientId, transfer)));
 }
 
@@ -68,7 +71,7 @@ async function readWhileOld(): Promise<void> {
       const tookMs = performance.now() - began;
       // Where thousands wait, a reading holds up the page, and a queue that leaves asks for one after the other.
       const pauseMs = Math.min(tookMs, longestPauseMs);
-      if (isOld && tookMs > longMs) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (isOld && tookMs > longMs) await sleep(pauseMs);
     }
   } finally {
     // In one go with the last look at `isOld`: what changes after it begins a reading of its own.
@@ -85,7 +88,7 @@ async function readOnce(): Promise<void> {
     const isNewer = found instanceof OutboxError && found.code === 'newer-app';
     return putUnread(isNewer && canKeep());
   }
-  putRead(found.sort(bySeq));
+  putRead(found.sort(bySeq), readOutbox?.discarded);
 }
 
 function asError(error: unknown): Error {

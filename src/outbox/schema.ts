@@ -11,4 +11,8 @@ export const upgrades: readonly ((db: IDBDatabase) => void)[] = [
     db.createObjectStore('journal');
     db.createObjectStore('quarantine', { keyPath: 'id', autoIncrement: true });
   },
+  (db) => {
+    db.createObjectStore('drafts', { keyPath: ['owner', 'form', 'slot'] });
+    db.createObjectStore('draftChunks');
+  },
 ];

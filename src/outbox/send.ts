@@ -1,7 +1,6 @@
 import { ApiError, call } from '../api/client.ts';
-import { ownCall } from '../api/ownCall.ts';
-import type { AnswerOf, RequestOf } from '../contract/calls.ts';
-import { peopleChanged, profileChanged } from './caches.ts';
+import { apply } from '../cache/apply.ts';
+import type { RequestOf, ResponseOf } from '../contract/calls.ts';
 import { underOneIntent } from './intents.ts';
 
 /**
@@ -21,14 +20,14 @@ function isSettled(error: unknown): boolean {
  */
 export async function updateProfile(
   change: RequestOf<'updateProfiles'>['profiles'][number],
-): Promise<AnswerOf<'updateProfiles'>[number]> {
+): Promise<ResponseOf<'updateProfiles'>[number]> {
   const [profile] = await underOneIntent({ profile: change }, [], isSettled, ({ key }) =>
     call('updateProfiles', { body: { profiles: [change] }, idempotencyKey: key }),
   ).catch((error: unknown) => {
     throw error instanceof ApiError ? ofListItem(error, 'profiles.0.') : error;
   });
   if (!profile) throw new ApiError('internal');
-  profileChanged(profile);
+  apply({ kind: 'profile-changed', profile });
   return profile;
 }
 
@@ -48,7 +47,7 @@ function ofListItem(error: ApiError, prefix: string): ApiError {
  */
 export async function endSessions(email: string): Promise<void> {
   await underOneIntent({ endSessions: email }, [], isSettled, ({ key }) =>
-    ownCall('endSessions', { body: { email }, idempotencyKey: key }),
+    call('endSessions', { body: { email }, idempotencyKey: key }),
   );
 }
 
@@ -60,10 +59,10 @@ export async function endSessions(email: string): Promise<void> {
  */
 export async function inviteUsers(
   inviteeList: RequestOf<'inviteUsers'>['inviteeList'],
-): Promise<AnswerOf<'inviteUsers'>> {
+): Promise<ResponseOf<'inviteUsers'>> {
   const answer = await underOneIntent({ inviteeList }, [], isSettled, ({ key }) =>
     call('inviteUsers', { body: { inviteeList }, idempotencyKey: key }),
   );
-  peopleChanged();
+  apply({ kind: 'people-outdated' });
   return answer;
 }

@@ -1,5 +1,5 @@
 import { ApiError, call, type Transfer } from '../api/client.ts';
-import type { AnswerOf } from '../contract/calls.ts';
+import type { ResponseOf } from '../contract/calls.ts';
 import type { Message } from '../contract/message.ts';
 import type { Draft, Owner } from './enqueue.ts';
 import type { HeldFile } from './fileBytes.ts';
@@ -25,7 +25,7 @@ export async function sendMessageDirectly(
   held: readonly HeldFile[],
   clientId: string,
   onProgress: (transfer: Transfer) => void,
-): Promise<AnswerOf<'updateJob'> | null> {
+): Promise<ResponseOf<'updateJob'> | null> {
   const tried = unanswered.get(clientId);
   const names =
     tried ??

@@ -1,8 +1,9 @@
 import { ApiError, call, type Transfer } from '../api/client.ts';
-import type { AnswerOf, RequestOf } from '../contract/calls.ts';
+import { apply } from '../cache/apply.ts';
+import type { RequestOf, ResponseOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 import { randomId } from '../format/randomId.ts';
-import { jobWritten } from './caches.ts';
+import type { SentDraft } from './draftRows.ts';
 import type { Draft, Owner } from './enqueue.ts';
 import { type HeldFile, holdFile } from './fileBytes.ts';
 import { atRest, type FirstOutcome, firstOutcome } from './firstOutcome.ts';
@@ -39,6 +40,8 @@ export type Sending = {
   context?: unknown;
   /** The waiting record this was opened from; it takes its place in the line. */
   replaces?: JobRecord | null | undefined;
+  /** The saved draft of its form, which goes in the transaction that enqueues it. */
+  sent?: SentDraft | undefined;
   /** It is on the device from here on: what keeps the form may go. */
   onKept?: (clientId: string) => void;
   /** It was refused, and is about to leave the device: what keeps the form must keep it again. */
@@ -96,9 +99,9 @@ export function updateDraft(changes: JobChanges, context?: unknown): JobDraft {
   };
 }
 
-async function directly(send: () => Promise<JobDetails>): Promise<Sent> {
+async function directly(kind: JobRecord['kind'], send: () => Promise<JobDetails>): Promise<Sent> {
   const job = await send();
-  jobWritten(job);
+  apply({ kind: kind === 'report' ? 'job-created' : 'job-changed', job });
   return { is: 'delivered', job };
 }
 
@@ -125,13 +128,13 @@ async function keepAndWait(
   sendDirectly: () => Promise<JobDetails>,
 ): Promise<Sent> {
   const owner = recordsOwner();
-  if (!owner) return directly(sendDirectly);
+  if (!owner) return directly(draft.kind, sendDirectly);
   let clientId: string;
   try {
-    clientId = await keep(owner, draft, await held(sending.files ?? []), sending.replaces);
+    clientId = await keep(owner, draft, await held(sending.files ?? []), sending);
   } catch (error) {
     if (!isUnkept(error)) throw error;
-    return directly(sendDirectly);
+    return directly(draft.kind, sendDirectly);
   }
   const leave = attend(clientId);
   sending.onKept?.(clientId);
@@ -152,10 +155,13 @@ export async function keep(
   owner: Owner,
   draft: JobDraft,
   files: readonly HeldFile[] = [],
-  replaces?: JobRecord | null,
+  { replaces, sent }: Pick<Sending, 'replaces' | 'sent'> = {},
 ): Promise<string> {
-  if (!replaces) return (await pageOutbox().send(owner, draft, files)).clientId;
-  return pageOutbox().edit(owner.uid, replaces.clientId, draft.payload, files, draft.context);
+  if (!replaces) return (await pageOutbox().send(owner, draft, files, undefined, sent)).clientId;
+  return pageOutbox().edit(owner.uid, replaces.clientId, draft.payload, files, {
+    context: draft.context,
+    sent,
+  });
 }
 
 async function settled(
@@ -193,5 +199,7 @@ export async function deliveredJob(
   { answer, serverId }: Extract<FirstOutcome, { is: 'delivered' }>,
 ): Promise<JobDetails> {
   if (answer === null) return call('job', { params: { jobId: draft.jobId || serverId || '' } });
-  return draft.kind === 'report' ? (answer as AnswerOf<'reportJob'>) : (answer as AnswerOf<'updateJob'>).job;
+  return draft.kind === 'report'
+    ? (answer as ResponseOf<'reportJob'>)
+    : (answer as ResponseOf<'updateJob'>).job;
 }

@@ -1,8 +1,7 @@
 import { ApiError, call } from '../api/client.ts';
+import { apply } from '../cache/apply.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
-import { jobChanged } from './caches.ts';
 import { atRest, firstOutcome } from './firstOutcome.ts';
-import { refreshLists } from './lists.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import { deliveredJob, isUnkept, type JobChanges, keep, takeBack, updateDraft } from './sendJobs.ts';
 import { updateDirectly } from './sendJobsDirectly.ts';
@@ -45,7 +44,7 @@ export async function updateJobs(
     }
   }
   await Promise.all([waitForAll(), sendRestDirectly(rest, onSettled, signal)]);
-  refreshLists();
+  apply({ kind: 'lists-outdated', when: 'now' });
 
   async function waitForAll(): Promise<void> {
     if (!owner || waiting.length === 0) return;
@@ -76,7 +75,7 @@ export async function updateJobs(
           return onSettled(changes, outcome.error);
         }
         const job = await deliveredJob({ kind: 'update', jobId: changes.evJobId }, outcome).catch(asApiError);
-        if (!(job instanceof ApiError)) jobChanged(job);
+        if (!(job instanceof ApiError)) apply({ kind: 'job-changed', job, isOneOfMany: true });
         onSettled(changes, job);
       }),
     );
@@ -109,7 +108,7 @@ async function sendRestDirectly(rest: Change[], onSettled: OnSettled, signal?: A
   async function sendNext(): Promise<void> {
     for (let next = rest.shift(); next && !signal?.aborted; next = rest.shift()) {
       const outcome = await updateDirectly(next.changes, { files: [] }).catch(asApiError);
-      if (!(outcome instanceof ApiError)) jobChanged(outcome);
+      if (!(outcome instanceof ApiError)) apply({ kind: 'job-changed', job: outcome, isOneOfMany: true });
       onSettled(next.changes, outcome);
     }
   }

@@ -1,18 +1,19 @@
 import { keys, queryClient } from '../api/queries.ts';
+import { apply } from '../cache/apply.ts';
 import type { Message } from '../contract/message.ts';
-import { holdReadings, messageArrived, messageMarked, messageSent, showMarks } from './caches.ts';
+import { changeOf } from './confirmed.ts';
+import type { SentDraft } from './draftRows.ts';
 import type { Draft, Owner } from './enqueue.ts';
 import type { HeldFile } from './fileBytes.ts';
 import { OutboxError } from './OutboxError.ts';
 import { pageOutbox, readAgain } from './pageOutbox.ts';
 import type { OutboxRecord } from './record.ts';
 import { markDirectly, sendMessageDirectly } from './sendDirectly.ts';
-import { noteUpload } from './waiting.ts';
+import { chooseStatus, noteUpload } from './waiting.ts';
 
 /** Chat messages and the marks of messages, on their way into the outbox and what a person may do with them there. */
 
 type Payload = Extract<Draft, { kind: 'message' }>['payload'];
-type Status = Message['status'];
 
 /** Who is signed in; null while nobody is, and then everything here throws OutboxError `signed-out`. */
 type Sender = Owner | null;
@@ -33,6 +34,7 @@ export type OutgoingMessage = {
  * Keeps a message with its files in the outbox, which sends it as soon as it can. Clear the composer when this has
  * answered, not before. Where the browser keeps nothing, it is sent while the person waits.
  *
+ * @param sent the saved draft it was written in, which goes as the message is enqueued
  * @param clientId of the words and files: the same ones sent twice, by a double click or after a crash, are one message
  * @returns whether it is kept, or sent already
  * @throws OutboxError, or ApiError where nothing can be kept: what was typed must stay
@@ -42,13 +44,14 @@ export async function sendMessage(
   { jobId, ...payload }: OutgoingMessage,
   files: readonly HeldFile[],
   clientId: string,
+  sent?: SentDraft,
 ): Promise<'kept' | 'sent'> {
   const owner = signedIn(sender);
   const conversation = queryClient.getQueryData<Message[]>(keys.conversation(jobId));
   const known = conversation?.map((message) => message.communicationId);
   const draft: Draft = { kind: 'message', jobId, payload, ...(known && { known }) };
   try {
-    await pageOutbox().send(owner, draft, files, clientId);
+    await pageOutbox().send(owner, draft, files, clientId, sent);
     return 'kept';
   } catch (error) {
     if (!isUnkept(error)) throw error;
@@ -56,8 +59,7 @@ export async function sendMessage(
   try {
     const onProgress = (transfer: Parameters<typeof noteUpload>[1]) => noteUpload(clientId, transfer);
     const answer = await sendMessageDirectly(owner, draft, files, clientId, onProgress);
-    if (answer) await messageSent(jobId, answer.communication, answer.job);
-    else messageArrived(jobId);
+    apply(answer ? changeOf({ kind: 'message', jobId }, answer) : { kind: 'messages-outdated', jobId });
     return 'sent';
   } finally {
     noteUpload(clientId, null);
@@ -79,7 +81,7 @@ export async function retryMessage(sender: Sender, clientId: string): Promise<vo
 }
 
 /**
- * Takes a record out of the line; what waited behind it goes on. A mark that is given up shows its message as before.
+ * Takes a record out of the line; what waited behind it goes on. A status that is given up shows its message as before.
  *
  * @returns what puts it back where it was
  * @throws OutboxError `gone` or `being-sent`
@@ -88,7 +90,7 @@ export async function discardMessage(sender: Sender, record: OutboxRecord): Prom
   const outbox = pageOutbox();
   const files = (await outbox.files(record)) ?? [];
   await outbox.discard(signedIn(sender).uid, record.clientId);
-  if (record.kind === 'toggle') takeMarkBack(record);
+  await readAgain();
   return () => outbox.putBack(record, files);
 }
 
@@ -105,6 +107,7 @@ export async function holdMessage(sender: Sender, clientId: string): Promise<voi
  * Changes a message that has not left, in its place in the line; it is another message then, with a key of its own.
  *
  * @param files all it is to have from now on
+ * @param sent the saved draft of the change
  * @throws OutboxError; `gone` or `being-sent` when it left meanwhile
  */
 export async function editMessage(
@@ -112,64 +115,37 @@ export async function editMessage(
   record: Extract<OutboxRecord, { kind: 'message' }>,
   content: string,
   files: readonly HeldFile[],
+  sent?: SentDraft,
 ): Promise<void> {
-  await pageOutbox().edit(signedIn(sender).uid, record.clientId, { ...record.payload, content }, files);
+  const payload = { ...record.payload, content };
+  await pageOutbox().edit(signedIn(sender).uid, record.clientId, payload, files, { sent });
 }
 
-/** Marks that are not among the records yet; of each message the last. */
-const beingKept = new Map<string, { status: Status }>();
-
 /**
- * Marks a message as new or addressed (§4, §7): `status` is the target, never "the other one". Shown at once, kept in the
- * outbox, and taken back when it cannot be kept or is refused.
+ * Marks a message as new or addressed (§4, §7): `status` is the target, never "the other one". Shown at once and kept in the outbox;
+ * where it cannot be kept, or is refused, the message shows its status as before.
  *
- * @param was what it shows now, to go back to
  * @throws OutboxError, or ApiError where nothing can be kept. A refusal comes later, by `onRefused`
  */
 export async function markMessage(
   sender: Sender,
   { communicationId, jobId, status }: Pick<Message, 'communicationId' | 'jobId' | 'status'>,
-  was: Status,
 ): Promise<void> {
   const owner = signedIn(sender);
   const draft = { kind: 'toggle', jobId, payload: { communicationId, target: status } } as const;
-  const held = holdReadings(jobId);
-  const mine = { status };
-  beingKept.set(communicationId, mine);
-  showMarks(new Map([[communicationId, status]]));
+  const settle = chooseStatus(communicationId, status);
   try {
     await pageOutbox()
       .send(owner, draft)
       .then(readAgain)
       .catch(async (error: unknown) => {
         if (!isUnkept(error)) throw error;
-        await held;
-        await markDirectly(owner, draft);
-        messageMarked(jobId);
+        apply(changeOf({ kind: 'toggle', jobId }, await markDirectly(owner, draft)));
       });
   } catch (error) {
-    if (beingKept.get(communicationId) === mine) showMarks(new Map([[communicationId, was]]));
-    messageMarked(jobId);
+    apply({ kind: 'messages-outdated', jobId });
     throw error;
   } finally {
-    if (beingKept.get(communicationId) === mine) beingKept.delete(communicationId);
+    settle();
   }
-}
-
-/** What each message is to be once the marks that wait have arrived: the target of its last one that was not refused. */
-export function targetsOf(records: readonly OutboxRecord[]): Map<string, Status> {
-  const targets = new Map<string, Status>();
-  for (const record of records) {
-    const { kind, state, payload } = record;
-    if (kind === 'toggle' && state !== 'failed') targets.set(payload.communicationId, payload.target);
-  }
-  for (const [communicationId, { status }] of beingKept) targets.set(communicationId, status);
-  return targets;
-}
-
-/** A mark was refused or given up: there are two states, so its message shows the other one until it is read again. */
-export function takeMarkBack({ jobId, payload }: Extract<OutboxRecord, { kind: 'toggle' }>): void {
-  const { communicationId, target } = payload;
-  showMarks(new Map([[communicationId, target === 'NEW' ? 'ADDRESSED' : 'NEW']]));
-  messageMarked(jobId);
 }

@@ -1,6 +1,5 @@
-import { ApiError } from '../api/ApiError.ts';
+import { ApiError, asApiError } from '../api/ApiError.ts';
 import { holdOn } from './claim.ts';
-import { asApiError } from './classify.ts';
 import type { Database } from './database.ts';
 import { pieceAt } from './fileBytes.ts';
 import type { FileEntry, OutboxRecord } from './record.ts';

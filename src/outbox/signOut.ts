@@ -1,5 +1,7 @@
 import type { Database, SessionRow } from './database.ts';
+import { purgeDrafts } from './draftRows.ts';
 import { dropBytes } from './rows.ts';
+import { nobody } from './shareRecord.ts';
 import type { Token, World } from './world.ts';
 
 /**
@@ -43,7 +45,7 @@ export async function mirroredToken(
  * The first step of an explicit sign-out: from here on nothing of this person is taken or sent, and a crash finds the
  * journal.
  *
- * @param keep whether what waits stays on the device for them
+ * @param keep whether what waits and what is typed stays on the device for them
  */
 export async function beginSignOut(
   db: Database,
@@ -78,6 +80,11 @@ export async function purgeRecords(db: Database, uid: string): Promise<void> {
   });
 }
 
+/** Deletes what this person has typed and not sent. @param email not known to a start that goes on with a sign-out */
+export function purgeTyped(db: Database, uid: string, email: string | undefined): Promise<void> {
+  return purgeDrafts(db, (row) => row.uid === uid || (row.uid === '' && row.owner === email));
+}
+
 /**
  * Everything of this person has left the device, and the provider has let go of them. The journal stays for a while: a
  * browser that is killed now may come back with local storage as it was some seconds ago, and a window that hung may write
@@ -99,4 +106,21 @@ export async function markSignedOut(db: Database, uid: string): Promise<void> {
 /** The last step, after everything else of this person has left the device for good. */
 export async function endSignOut(db: Database): Promise<void> {
   await db.write(['journal'], (tx) => tx.objectStore('journal').delete('signout'));
+}
+
+/** Whether anything unsent of anybody else lies on this device, by a session that was lost or kept at a sign-out. */
+export async function hasOthers(
+  db: Database,
+  { uid, email }: { uid: string; email: string },
+): Promise<boolean> {
+  return db.read(['outbox', 'drafts'], async (tx) => {
+    const owners = await tx.objectStore('drafts').getAllKeys();
+    if (owners.some(([owner]) => owner !== nobody && owner !== email)) return true;
+    const lanes = tx.objectStore('outbox').index('lane');
+    const others = await Promise.all([
+      lanes.getAll(IDBKeyRange.upperBound([uid], true)),
+      lanes.getAll(IDBKeyRange.lowerBound([uid, []], true)),
+    ]);
+    return others.flat().some((row) => (row as { state?: string }).state !== 'acked');
+  });
 }

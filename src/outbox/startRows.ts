@@ -1,5 +1,4 @@
 import type { SessionRow, SignOutRow } from './database.ts';
-import type { OutboxRecord } from './record.ts';
 import { databaseName, upgrades } from './schema.ts';
 import type { Token } from './world.ts';
 
@@ -9,10 +8,13 @@ export type StartRows = {
   leaving: SignOutRow | undefined;
   /** The last token that was mirrored, run out or not; null after a sign-out. */
   token: Token | null;
+  /**
+   * Whether the last thing written about the session was a sign-out. It was on the disk before local storage was cleared, so it
+   * stands also where a killed browser brings local storage back.
+   */
+  isSignedOut: boolean;
   /** Whether the outbox has anything of the token's person; without a token, of anybody. */
   isEmpty: boolean;
-  /** Whether any of that is still to be sent: what has arrived stays until its conversation was read. */
-  waits: boolean;
 };
 
 /** Reads it in one go, over a connection of its own: the outbox with all it needs is loaded later. */
@@ -29,22 +31,19 @@ export function readStartRows(): Promise<StartRows> {
       const leaving: IDBRequest<SignOutRow | undefined> = tx.objectStore('journal').get('signout');
       const session: IDBRequest<SessionRow | undefined> = tx.objectStore('session').get('current');
       const outbox = tx.objectStore('outbox');
-      let [isEmpty, waits] = [true, false];
+      let isEmpty = true;
       session.onsuccess = () => {
         const uid = session.result?.uid;
-        const looking = outbox.index('lane').openCursor(uid ? IDBKeyRange.bound([uid], [uid, []]) : null);
-        looking.onsuccess = () => {
-          const at = looking.result;
-          if (!at) return;
-          isEmpty = false;
-          if ((at.value as OutboxRecord).state === 'acked') at.continue();
-          else waits = true;
+        const first = outbox.index('lane').openKeyCursor(uid ? IDBKeyRange.bound([uid], [uid, []]) : null);
+        first.onsuccess = () => {
+          isEmpty = first.result === null;
         };
       };
       tx.oncomplete = () => {
         db.close();
-        const token = session.result && session.result.uid !== '' ? session.result : null;
-        resolve({ leaving: leaving.result, token, isEmpty, waits });
+        const isSignedOut = session.result?.uid === '';
+        const token = session.result && !isSignedOut ? session.result : null;
+        resolve({ leaving: leaving.result, token, isSignedOut, isEmpty });
       };
       tx.onabort = () => {
         db.close();

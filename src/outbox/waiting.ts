@@ -1,4 +1,5 @@
-import type { Transfer } from '../api/uploadFetch.ts';
+import type { Transfer } from '../api/requestBody.ts';
+import type { Message } from '../contract/message.ts';
 import type { Owner } from './enqueue.ts';
 import type { OutboxRecord } from './record.ts';
 
@@ -13,12 +14,16 @@ export type WaitingListener = (now: Records, before: Records | null) => void;
 
 let owner: Owner | null = null;
 let records: Records = [];
+let discarded: ReadonlySet<number> = new Set();
 let keeps = true;
 let uploads: ReadonlyMap<string, Transfer> = new Map();
 let noted: ReadonlyMap<string, Transfer> = new Map();
 /** Nothing was read yet for this person: what is found then is no news. */
 let isFirst = true;
 const listeners = new Set<WaitingListener>();
+/** Statuses the user chose that are not among the records yet; of each message the last. */
+const chosen = new Map<string, { status: Message['status'] }>();
+let targets: ReadonlyMap<string, Message['status']> = new Map();
 const uploadListeners = new Set<() => void>();
 const ownerListeners = new Set<() => void>();
 
@@ -46,12 +51,42 @@ export function waitingRecords(): Records {
   return records;
 }
 
-/** False as long as nobody has looked what waits for this person, or could not. */
-export function areRecordsRead(): boolean {
-  return !isFirst;
+/**
+ * Returns the status that each message is to have once what waits has arrived: the target of its last toggle that was not refused.
+ * The same map until something changes.
+ */
+export function statusTargets(): ReadonlyMap<string, Message['status']> {
+  return targets;
 }
 
-/** Told of every change of `waitingRecords` and of `canKeep`. @returns what stops it */
+/** Shows a chosen status until its record is among those that wait. @returns what ends it */
+export function chooseStatus(communicationId: string, status: Message['status']): () => void {
+  const mine = { status };
+  chosen.set(communicationId, mine);
+  putTargets();
+  return () => {
+    if (chosen.get(communicationId) !== mine) return;
+    chosen.delete(communicationId);
+    putTargets();
+  };
+}
+
+function putTargets(): void {
+  targets = targetsOf(records);
+  for (const listener of listeners) listener(records, records);
+}
+
+function targetsOf(all: Records): typeof targets {
+  const next = new Map<string, Message['status']>();
+  for (const { kind, state, payload } of all) {
+    if (kind === 'toggle' && state !== 'failed') next.set(payload.communicationId, payload.target);
+  }
+  for (const [communicationId, { status }] of chosen) next.set(communicationId, status);
+  const isSame = next.size === targets.size && [...next].every(([id, status]) => targets.get(id) === status);
+  return isSame ? targets : next;
+}
+
+/** Told of every change of `waitingRecords`, of `statusTargets` and of `canKeep`. @returns what stops it */
 export function onWaitingChange(listener: WaitingListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -90,9 +125,16 @@ export function noteUpload(clientId: string, transfer: Transfer | null): void {
   for (const listener of uploadListeners) listener();
 }
 
-/** What was read of the person's records. */
-export function putRead(found: Records): void {
-  putWaiting(found, true);
+/** By `seq`: records that are no longer among those that wait because the user deleted them; all others that left have arrived. */
+export function discardedRecords(): ReadonlySet<number> {
+  return discarded;
+}
+
+/** What was read of the person's records. @param nowDiscarded what `discardedRecords` returns from now on */
+export function putRead(found: Records, nowDiscarded: ReadonlySet<number> = new Set()): void {
+  const isNews = nowDiscarded.size !== discarded.size;
+  discarded = new Set(nowDiscarded);
+  putWaiting(found, true, isNews);
   isFirst = false;
 }
 
@@ -101,12 +143,13 @@ export function putUnread(nowKeeps: boolean): void {
   putWaiting(records, nowKeeps);
 }
 
-function putWaiting(next: Records, nowKeeps = keeps): void {
-  const isSame = next === records || (next.length === 0 && records.length === 0);
+function putWaiting(next: Records, nowKeeps = keeps, isNews = false): void {
+  const isSame = !isNews && (next === records || (next.length === 0 && records.length === 0));
   if (isSame && nowKeeps === keeps) return;
   const before = isFirst ? null : records;
   if (!isSame) {
     records = next;
+    targets = targetsOf(next);
     const inPieces = next.filter(({ files }) => files.some(({ upload }) => upload));
     noted = new Map(inPieces.map(({ clientId, files }) => [clientId, notedIn(files)]));
   }

@@ -8,8 +8,8 @@ const longestUploadMs = 10 * 60_000;
 const departureMs = 10_000;
 const shortestBackoffMs = 2000;
 const longestBackoffMs = 5 * 60_000;
-/** The longest `Retry-After` that is obeyed. */
-export const longestRetryAfterMs = 60 * 60_000;
+/** The longest `Retry-After` that is obeyed, and only the backend's own: it counts a minute at a time, and may be mistaken. */
+export const longestRetryAfterMs = 5 * 60_000;
 
 export function bytesOf(record: Pick<OutboxRecord, 'files'>): number {
   return record.files.reduce((sum, file) => sum + file.size, 0);
@@ -56,6 +56,23 @@ export function dueAt(record: OutboxRecord, now: number, eager: boolean): number
   const skips = eager && record.emptyRead === null;
   const backoff = skips ? 0 : notFurther(record.nextAttemptAt, now, longestMs);
   return Math.max(backoff, notFurther(record.notBefore, now, longestRetryAfterMs));
+}
+
+/** The `error.code` of what a person holds back to change it. */
+export const heldCode = 'held';
+
+/** How long that lasts without being renewed. Long enough for another app or a telephone call, short enough for what waits behind. */
+export const holdMs = 5 * 60_000;
+
+export function isHeld({ state, error }: Pick<OutboxRecord, 'state' | 'error'>): boolean {
+  return state === 'failed' && error?.code === heldCode;
+}
+
+/** When a refused record goes on by itself: never, or when its author has left the change of it unfinished for long enough. */
+export function resumesAt(record: OutboxRecord, now: number): number | null {
+  // A new job has a lane of its own, and what was typed into it could not be sent after it: that waits for its author.
+  if (!isHeld(record) || record.kind === 'report') return null;
+  return notFurther(record.nextAttemptAt, now, holdMs);
 }
 
 /** A time further off than any wait was written before somebody set the clock back. */

@@ -1,6 +1,5 @@
 import { ApiError, call } from '../api/client.ts';
-import { isBackendReachable } from '../api/isBackendReachable.ts';
-import { getReach, noteMissed } from '../api/reach.ts';
+import { getConnectivity, isBackendReachable, noteMissed } from '../api/connectivity.ts';
 import { beginUpload, putPiece, takesPieces, uploadOffset } from '../api/uploads.ts';
 import type { RequestOf } from '../contract/calls.ts';
 import { PieceSize } from './PieceSize.ts';
@@ -45,7 +44,7 @@ const freshMs = 5000;
 async function mustBeReachable({ record, idToken }: Outbound): Promise<void> {
   const isJob = record.kind === 'report' || record.kind === 'update';
   const isKnown = !isJob || performance.now() - reachedAt < freshMs;
-  const looksWell = navigator.onLine !== false && getReach().reachable && isKnown;
+  const looksWell = navigator.onLine !== false && getConnectivity().reachable && isKnown;
   if (looksWell) return;
   const asked = moment();
   const isReachable = await isBackendReachable(idToken);

@@ -1,4 +1,4 @@
-import type { Transfer } from '../api/uploadFetch.ts';
+import type { Transfer } from '../api/requestBody.ts';
 import type { PieceOutcome } from '../api/uploads.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 import type { Message } from '../contract/message.ts';
@@ -47,8 +47,11 @@ export type World = {
 /** `exp` is in seconds, as the token has it. */
 export type Token = { uid: string; email: string; idToken: string; exp: number };
 
-/** Told to the other pages and the worker: read again, or drain. */
-export type Notice = { type: 'changed' | 'drain' };
+/**
+ * Told to the other pages and the worker: read again, or drain. `discarded` and `restored` are the `seq` of a record that the user
+ * deleted, or whose deletion they undid.
+ */
+export type Notice = { type: 'changed' | 'drain'; discarded?: number; restored?: number };
 
 export type Channel = {
   post(notice: Notice): void;

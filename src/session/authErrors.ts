@@ -37,7 +37,7 @@ const words: Readonly<Record<string, Words>> = {
   'auth/timeout': { message: 'The sign-in service took too long to answer. Please try again.' },
   'auth/expired-action-code': { message: 'This link is too old. Please ask for a new one.' },
   'auth/invalid-action-code': usedCode,
-  'auth/missing-action-code': { message: 'This link is not complete. Please open it again from the letter.' },
+  'auth/missing-action-code': { message: 'This link is not complete. Please open it again from the email.' },
   'auth/requires-recent-login': { message: 'Please sign in again first.' },
   'auth/user-mismatch': { message: 'This is the password of another account.', field: 'password' },
   'auth/user-token-expired': { message: 'Your sign-in has ended. Please sign in again.' },
@@ -48,9 +48,15 @@ const words: Readonly<Record<string, Words>> = {
   'auth/web-storage-unsupported': {
     message: 'This browser keeps no data for us, so signing in is not possible.',
   },
+  'storage-timeout': {
+    message:
+      'The storage of this browser does not answer. Please close the other windows of EV Jobs, or restart the browser, and try again.',
+  },
 };
 
 const otherWords: Words = { message: 'The sign-in service answered with an error. Please try again.' };
+
+const temporary = ['auth/network-request-failed', 'auth/timeout'];
 
 /** A refusal of the identity provider. Screens look at `code`; forms show `issues` beside their fields. */
 export class AuthError extends Error {
@@ -63,6 +69,11 @@ export class AuthError extends Error {
     this.name = 'AuthError';
     this.code = code;
     this.issues = field ? [{ field, message }] : [];
+  }
+
+  /** Whether the provider was not reached, so that the same may work when tried again. */
+  get isTemporary(): boolean {
+    return temporary.includes(this.code);
   }
 }
 

@@ -1,6 +1,7 @@
 import { AuthError } from './authErrors.ts';
 import {
   applyCode,
+  checkCode,
   createAccount,
   currentPerson,
   enter,
@@ -9,27 +10,18 @@ import {
   replacePassword,
   resetPassword,
 } from './firebase.ts';
+import { purgeOthers } from './purge.ts';
 import { noteEntered, refresh, settleAfter } from './session.ts';
 
 /** What people do at the identity provider by a form. Each throws an `AuthError`. */
 
 export { emailOfReset } from './firebase.ts';
 
-/** Seldom anything is to be forgotten: it is a part of its own. Without it nobody comes in beside what others left here. */
-async function loadForgetting() {
-  try {
-    return (await import('./forgetPerson.ts')).forgetOthers;
-  } catch (error) {
-    throw new AuthError('auth/network-request-failed', { cause: error });
-  }
-}
-
 export function signIn(email: string, password: string): Promise<void> {
   return settleAfter(async () => {
-    const forgetOthers = await loadForgetting();
     const person = await enter(email, password);
     noteEntered(person);
-    await forgetOthers(person);
+    await purgeOthers(person);
     return person;
   });
 }
@@ -40,9 +32,8 @@ export function signIn(email: string, password: string): Promise<void> {
  */
 export function signUp(email: string, password: string): Promise<void> {
   return settleAfter(async () => {
-    const forgetOthers = await loadForgetting();
     const person = await createAccount(email, password);
-    await forgetOthers(person);
+    await purgeOthers(person);
     await mailVerification().catch((error: unknown) => console.warn('The verification was not sent:', error));
     return person;
   });
@@ -53,18 +44,58 @@ export function sendVerification(): Promise<void> {
   return mailVerification();
 }
 
-/** Carries out the code of a verification letter, and lets the person on if it was theirs. */
-export async function applyVerification(code: string): Promise<void> {
+/** Links of the provider's emails that are carried out as they are opened: their `mode`, and what their code must be for. */
+const operations = {
+  verifyEmail: 'VERIFY_EMAIL',
+  recoverEmail: 'RECOVER_EMAIL',
+  verifyAndChangeEmail: 'VERIFY_AND_CHANGE_EMAIL',
+} as const;
+type EmailLinkMode = keyof typeof operations;
+
+export function isEmailLinkMode(mode: string | undefined): mode is EmailLinkMode {
+  return mode !== undefined && Object.hasOwn(operations, mode);
+}
+
+/** A link that was carried out; `email` is the address of its account from now on. */
+export type AppliedLink = { mode: EmailLinkMode; email: string };
+
+/** Looks again who is signed in: the account may be verified now, have another address, or ask for a new sign-in. */
+async function refreshSignedIn(): Promise<void> {
+  if (!currentPerson()) return;
+  await refresh().catch(() => settleAfter(async () => currentPerson()));
+}
+
+async function applyOnce(mode: EmailLinkMode, code: string): Promise<AppliedLink> {
+  const { operation, email } = await checkCode(code);
+  if (operation !== operations[mode]) throw new AuthError('auth/invalid-action-code');
   await applyCode(code);
-  if (currentPerson()) await refresh();
+  await refreshSignedIn();
+  return { mode, email };
+}
+
+/** Links carried out since the page was loaded. A code works once, and what is read is forgotten when the session changes. */
+const applied = new Map<string, Promise<AppliedLink>>();
+
+/** Carries out a link of the provider's emails, once however often it is asked for, and lets the user on if it was theirs. */
+export function applyEmailLink(mode: EmailLinkMode, code: string): Promise<AppliedLink> {
+  const before = applied.get(code);
+  if (before) return before;
+  const now = applyOnce(mode, code);
+  applied.set(code, now);
+  now.catch((error: unknown) => {
+    if (error instanceof AuthError && error.isTemporary) applied.delete(code);
+  });
+  return now;
 }
 
 export function sendReset(email: string): Promise<void> {
   return mailReset(email);
 }
 
-export function confirmReset(code: string, password: string): Promise<void> {
-  return resetPassword(code, password);
+/** Sets the password of the account that a reset email's code belongs to. It ends the sign-ins of that account. */
+export async function confirmReset(code: string, password: string): Promise<void> {
+  await resetPassword(code, password);
+  await refreshSignedIn();
 }
 
 /** The present password may be wrong, the new one too weak. */

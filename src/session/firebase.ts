@@ -2,6 +2,7 @@ import { initializeApp } from 'firebase/app';
 import {
   applyActionCode,
   browserLocalPersistence,
+  checkActionCode,
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
@@ -20,24 +21,28 @@ import {
   updatePassword,
   verifyPasswordResetCode,
 } from 'firebase/auth';
+import { withTimeout } from '../timing.ts';
 import { AuthError, wordsOf } from './authErrors.ts';
+import { judgeProviderAnswers } from './providerAnswers.ts';
 
 /** The one place that knows the identity provider. Everything it throws is an `AuthError`, in words. */
 
 export type Person = { uid: string; email: string; emailVerified: boolean };
 
+judgeProviderAnswers();
+
 const env = import.meta.env;
-const emulated = !env.VITE_FIREBASE_PROJECT_ID;
+const emulated = !env.FIREBASE_PROJECT_ID;
 
 const auth = initializeAuth(
   initializeApp(
     emulated
       ? { projectId: 'demo-ev-jobs', apiKey: 'emulator' }
       : {
-          projectId: env.VITE_FIREBASE_PROJECT_ID,
-          apiKey: env.VITE_FIREBASE_API_KEY,
-          authDomain: env.VITE_FIREBASE_AUTH_DOMAIN,
-          appId: env.VITE_FIREBASE_APP_ID,
+          projectId: env.FIREBASE_PROJECT_ID,
+          apiKey: env.FIREBASE_API_KEY ?? '',
+          authDomain: env.FIREBASE_AUTH_DOMAIN ?? '',
+          appId: env.FIREBASE_APP_ID ?? '',
         },
   ),
   // IndexedDB first, because a service worker can read it too.
@@ -79,13 +84,23 @@ function canKeepDatabases(): Promise<boolean> {
   });
 }
 
-/** The sign-in shall outlast the window. Where that cannot be, it is logged and the app continues (§8). */
+const storageLimitMs = 10_000;
+
+/**
+ * The sign-in shall outlast the window. Where that cannot be, it is logged and the app continues (§8).
+ *
+ * @throws AuthError where IndexedDB does not answer: the provider's SDK waits for it without a limit
+ */
 async function keepSignedIn(): Promise<void> {
+  const isKept = await withTimeout(
+    canKeepDatabases().catch(() => false),
+    storageLimitMs,
+    () => {
+      throw new AuthError('storage-timeout');
+    },
+  );
   try {
-    await setPersistence(
-      auth,
-      (await canKeepDatabases()) ? indexedDBLocalPersistence : browserLocalPersistence,
-    );
+    await setPersistence(auth, isKept ? indexedDBLocalPersistence : browserLocalPersistence);
   } catch (error) {
     console.warn('The sign-in cannot be kept in this browser:', error);
   }
@@ -180,7 +195,13 @@ export function mailVerification(): Promise<void> {
   return inWords(sendEmailVerification(signedIn()));
 }
 
-/** Carries out the code of a verification letter. */
+/** Returns what the code of an email is for (`VERIFY_EMAIL`, …) and the address its account has afterwards. It stays unused. */
+export async function checkCode(code: string): Promise<{ operation: string; email: string }> {
+  const { operation, data } = await inWords(checkActionCode(auth, code));
+  return { operation, email: data.email ?? '' };
+}
+
+/** Carries out the code of an email: verifies, restores or changes an address. */
 export function applyCode(code: string): Promise<void> {
   return inWords(applyActionCode(auth, code));
 }

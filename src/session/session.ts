@@ -1,12 +1,14 @@
-import { ApiError, call, setTokenSource } from '../api/client.ts';
-import { keepReadings, stopKeeping } from '../api/persist.ts';
-import { keys, queryClient } from '../api/queries.ts';
+import { ApiError, call } from '../api/client.ts';
+import { queryClient } from '../api/queries.ts';
+import { apply } from '../cache/apply.ts';
+import { type Persisting, persistQueries } from '../cache/persist.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../contract/user.ts';
+import { sleep, withTimeout } from '../timing.ts';
 import type { HeldToken, Person } from './firebase.ts';
 import { holds } from './holds.ts';
 import { isProviderLoaded, loadProvider } from './provider.ts';
+import { purgeWebStorage } from './purge.ts';
 import { recall, remember, rememberedProfile, rememberProfile } from './remembered.ts';
-import { within } from './within.ts';
 
 /** How far a person is into the product: the access flow of §4, one stage at a time. */
 export type Session =
@@ -20,8 +22,12 @@ export type Session =
 /** Under whom things are kept on this device. */
 export type Owner = { uid: string; email: string };
 
+/** The sign-in page for want of a decision: neither storage nor the provider has said who is here. */
+const noAnswer: Session = { stage: 'signed-out' };
+
 let session: Session = { stage: 'loading' };
 let owner: Owner | null = null;
+let persisting: Persisting | null = null;
 const listeners = new Set<() => void>();
 
 export function getSession(): Session {
@@ -40,21 +46,33 @@ export function subscribe(listener: () => void): () => void {
 
 function put(next: Session, person: Owner | null) {
   // A look that found nothing new is no news.
-  if (owner?.uid === person?.uid && JSON.stringify(next) === JSON.stringify(session)) return;
+  const isSame = owner?.uid === person?.uid && JSON.stringify(next) === JSON.stringify(session);
+  if (isSame && session !== noAnswer) return;
   // What one person has read is not for the next one.
   if (owner && owner.uid !== person?.uid) {
-    stopKeeping();
-    queryClient.clear();
+    stopPersisting();
+    apply({ kind: 'signed-out' });
   }
   const isNew = person !== null && !(session.stage === 'active' && owner?.uid === person.uid);
   session = next;
   owner = person && { uid: person.uid, email: person.email };
-  remember(rememberedOf(next, owner));
+  if (next !== noAnswer) remember(rememberedOf(next, owner));
   if (next.stage === 'active' && owner && isNew) {
     const { uid } = owner;
-    keepReadings(queryClient, uid, () => recall()?.uid === uid);
-  }
+    stopPersisting();
+    persisting = persistQueries(queryClient, uid, () => recall()?.uid === uid);
+    // Nobody draws or reads anything before what is persisted is there.
+    void persisting.restored.then(notify);
+  } else notify();
+}
+
+function notify(): void {
   for (const listener of listeners) listener();
+}
+
+function stopPersisting(): void {
+  persisting?.stop();
+  persisting = null;
 }
 
 function rememberedOf(next: Session, person: Owner | null) {
@@ -97,18 +115,23 @@ async function stageOf(person: Person): Promise<Session> {
   if (!person.emailVerified) return { stage: 'unverified', email };
   try {
     const profile = await call('profile', { params: { email } });
-    queryClient.setQueryData(keys.profile(email), profile);
+    apply({ kind: 'profile-changed', profile });
     rememberProfile(person.uid, profile);
     return sessionOf(email, profile);
   } catch (error) {
+    // Only the backend's own 404 has a status here: somebody else's is no connection.
     if (error instanceof ApiError && error.status === 404) return { stage: 'no-profile', email };
+    // Other backends refuse under a 200, without a code (§7): that may mean anything, so what is known of the person counts more.
+    const isVague = error instanceof ApiError && error.status === 200 && error.isRefusal;
     // A bad line takes nobody's access away; a definite refusal does (§8).
-    const settled = error instanceof ApiError && error.definite;
+    const settled = error instanceof ApiError && error.definite && !isVague;
     const known = settled ? null : knownSession(person);
     if (known) {
       lookAgainSoon();
       return known;
     }
+    // Of somebody new it most likely means that there is no profile; the backend judges a registration anyhow.
+    if (isVague) return { stage: 'no-profile', email };
     const why = error instanceof Error ? error.message : String(error);
     return { stage: 'signed-out', error: `Your profile could not be loaded. ${why}` };
   }
@@ -149,7 +172,7 @@ const tokenWaitMs = 10_000;
  */
 export async function heldToken(renew = false, waitMs = tokenWaitMs): Promise<HeldToken | null | 'later'> {
   const reading = loadProvider().then(({ readToken }) => readToken(renew));
-  const held = await within(waitMs, reading, 'later' as const);
+  const held = await withTimeout(reading, waitMs).catch(() => 'later' as const);
   return held && held !== 'later' && leavers.has(held.uid) ? null : held;
 }
 
@@ -172,12 +195,13 @@ export function onHeldToken(listener: (token: HeldToken) => void): () => void {
   };
 }
 
-/** The token that was kept on the device last, run out or not. */
-let keptToken: () => Promise<HeldToken | null> = async () => null;
+/** The last token that was mirrored on this device, expired or not; `signed-out` where a sign-out followed it. */
+type LastToken = HeldToken | null | 'signed-out';
+let lastTokenOfDevice: () => Promise<LastToken> = async () => null;
 
 async function keptOfOwner(): Promise<HeldToken | null> {
-  const kept = await keptToken().catch(() => null);
-  return kept && kept.uid === owner?.uid ? kept : null;
+  const kept = await lastTokenOfDevice().catch(() => null);
+  return kept && kept !== 'signed-out' && kept.uid === owner?.uid ? kept : null;
 }
 
 /** The token kept on the device of whoever is signed in, while it holds and the provider has not been asked. */
@@ -189,11 +213,10 @@ export async function keptIfItHolds(): Promise<HeldToken | null> {
 const bearerWaitMs = 4000;
 
 /**
- * The bearer of a call. Until the provider is loaded it is the token kept on the device; one that has run out only where the
- * provider cannot be asked: what is kept of the service's answers is found by it, and the service itself says so if it wants a
- * newer one.
+ * Returns the bearer of a call. Until the provider is loaded it is the token stored on the device; an expired one only where the
+ * provider cannot be asked: cached responses are found by it, and the backend itself says so if it wants a newer one.
  */
-async function bearer(renew: boolean): Promise<string | null> {
+export async function bearer(renew: boolean): Promise<string | null> {
   const isAsked = renew || isProviderLoaded();
   const first = isAsked ? null : await keptOfOwner();
   if (first && holds(first)) return first.idToken;
@@ -209,7 +232,7 @@ const giveUpAfterMs = 10_000;
 
 /** Not so in a page that is being left. */
 function isUndecided(): boolean {
-  return session.stage === 'loading' && acting === 0;
+  return (session.stage === 'loading' || session === noAnswer) && acting === 0;
 }
 
 /** Without a word of the provider, whoever this device knows to be let in goes on; the provider settles it later. */
@@ -219,12 +242,14 @@ function openRemembered(): void {
   if (isUndecided() && profile) put({ stage: 'active', email: known.email, profile }, known);
 }
 
-/** Nobody is known either: then there is a page to sign in on. */
+/** Nobody is known either: then there is a page to sign in on. Nobody is forgotten by it: an answer may still come. */
 function openSignIn(): void {
-  if (isUndecided()) put({ stage: 'signed-out' }, null);
+  if (isUndecided()) put(noAnswer, null);
 }
 
 let ready: Promise<unknown> = Promise.resolve();
+/** Local storage has come back as it was before a sign-out: nothing in it is shown, and it goes once the provider agrees. */
+let isStorageStale = false;
 let following: Promise<void> | undefined;
 const loadAgainMs = 5000;
 
@@ -238,12 +263,15 @@ async function follow(): Promise<void> {
   try {
     const [{ onPerson }] = await Promise.all([loadProvider(), ready]);
     onPerson((person) => {
+      const stale = isStorageStale && !person && acting === 0 ? recall() : null;
+      isStorageStale = false;
+      if (stale) purgeWebStorage(stale.uid);
       // A session that is lost is no sign-out: everything is hidden, and stays on the device for its owner.
       if (acting === 0) void settle(person && leavers.has(person.uid) ? null : person);
     });
   } catch (error) {
     console.warn('The sign-in service cannot be asked yet:', error);
-    await new Promise((resolve) => setTimeout(resolve, loadAgainMs));
+    await sleep(loadAgainMs);
     return follow();
   }
 }
@@ -253,27 +281,29 @@ async function follow(): Promise<void> {
  * large part of the app, is asked later (`followProvider`), or now where the token has run out. Of anybody else it is asked now.
  * Called once.
  *
- * @param lastToken the token that was kept on the device last
+ * @param lastToken reads the token that was mirrored on this device last; nothing that local storage remembers is shown before it
+ *   has answered
  * @param before what must have ended before anything is decided
  */
 export async function startSession(
-  lastToken: () => Promise<HeldToken | null> = keptToken,
+  lastToken: () => Promise<LastToken> = lastTokenOfDevice,
   before: Promise<unknown> = Promise.resolve(),
 ): Promise<void> {
-  keptToken = lastToken;
-  setTokenSource(
-    () => bearer(false),
-    () => bearer(true),
-  );
+  lastTokenOfDevice = lastToken;
+  setTimeout(openSignIn, giveUpAfterMs);
   globalThis.addEventListener?.('online', () => {
     if (lookingAgain !== undefined) lookAgainSoon(0);
   });
   if (recall()?.stage !== 'active') loadProvider().catch(() => undefined);
   ready = before.catch((error: unknown) => console.warn('The sign-out before cannot be ended yet:', error));
   await ready;
-  setTimeout(openRemembered, globalThis.navigator?.onLine === false ? 0 : openAfterMs);
-  setTimeout(openSignIn, giveUpAfterMs);
-  const kept = await within(openAfterMs, keptToken(), null);
+  // A browser without IndexedDB has no sign-out written down, and never had.
+  const reading = lastToken().catch(() => null);
+  const openUnlessSignedOut = () => reading.then((last) => last === 'signed-out' || openRemembered());
+  setTimeout(openUnlessSignedOut, globalThis.navigator?.onLine === false ? 0 : openAfterMs);
+  const kept = await withTimeout(reading, openAfterMs, () => null);
+  isStorageStale = kept === 'signed-out';
+  if (kept === 'signed-out') return followProvider();
   if (kept && kept.uid === recall()?.uid) openRemembered();
   if (!kept || !holds(kept) || getSession().stage !== 'active') await followProvider();
 }
@@ -302,29 +332,16 @@ export function settleAfter(work: () => Promise<Person | null>): Promise<void> {
   return act(async () => settle(await work()));
 }
 
-let askToLeave: () => Promise<void> = () => Promise.reject(new Error('The app has not started.'));
-
-/** The app says how a person leaves: it asks about what is not sent, and takes what is theirs off the device. */
-export function setSignOut(ask: () => Promise<void>): void {
-  askToLeave = ask;
-}
-
-/** What every sign-out control calls. Ends when the person is gone, or has changed their mind. */
-export function signOut(): Promise<void> {
-  return askToLeave();
-}
-
 /** Nothing of anybody is shown, read or kept any more: the first part of a sign-out. */
 export function closeSession(): void {
   generation += 1;
   acting += 1;
   clearTimeout(lookingAgain);
-  stopKeeping();
-  void queryClient.cancelQueries();
+  stopPersisting();
   session = { stage: 'loading' };
   owner = null;
-  for (const listener of listeners) listener();
-  queryClient.clear();
+  notify();
+  apply({ kind: 'signed-out' });
 }
 
 /** Signs out at the provider. It needs no network, but a provider that is still loading lets nobody go. */
@@ -341,7 +358,7 @@ export function refresh(): Promise<void> {
 /** The profile as the service has it now, after registering or after a change by its owner. */
 export function takeProfile(profile: Profile): void {
   if (!('email' in session) || session.email !== profile.email) return;
-  queryClient.setQueryData(keys.profile(profile.email), profile);
+  apply({ kind: 'profile-changed', profile });
   if (owner) rememberProfile(owner.uid, profile);
   put(sessionOf(session.email, profile), owner);
 }

@@ -1,6 +1,6 @@
 import { fileSize } from '../format/fileSize.ts';
 import { Button } from './Button.tsx';
-import { FileContent } from './FileContent.tsx';
+import { type Documents, FileContent } from './FileContent.tsx';
 import styles from './FileView.module.css';
 import { Progress } from './Progress.tsx';
 import { useObjectUrl } from './useObjectUrl.ts';
@@ -16,6 +16,8 @@ type Props = {
   busy: boolean;
   /** The whole file, once it was asked for. */
   whole: { data: Blob | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  /** Where a PDF gets its address. */
+  documents: Documents;
   /** The whole file is wanted. */
   onOpen: () => void;
   /** Without a picture, nothing is fetched until somebody asks. */
@@ -23,12 +25,22 @@ type Props = {
 };
 
 /** A file in place: first as a picture, of a PDF its first page; as a whole when somebody asks, or where there is no picture. */
-export function FileView({ name, contentType, size, picture, busy, whole, onOpen, isLarge = false }: Props) {
+export function FileView({
+  name,
+  contentType,
+  size,
+  picture,
+  busy,
+  whole,
+  isLarge = false,
+  ...props
+}: Props) {
+  const { documents, onOpen } = props;
   const isPicture = contentType !== 'application/pdf';
   return (
     <div className={styles.view} data-type={contentType} aria-busy={busy || whole.isFetching || undefined}>
       {whole.data ? (
-        <FileContent blob={whole.data} contentType={contentType} name={name} />
+        <FileContent blob={whole.data} contentType={contentType} name={name} documents={documents} />
       ) : (
         <>
           {picture && <Picture blob={picture} name={isPicture ? name : `First page of ${name}`} />}

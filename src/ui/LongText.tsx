@@ -29,7 +29,7 @@ export function LongText({ text, of, children }: Props) {
       </div>
       <Button variant="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {open ? 'Show less' : 'Show all'}
-        <span className="visually-hidden">of {of}</span>
+        <span className="visually-hidden"> of {of}</span>
       </Button>
     </>
   );

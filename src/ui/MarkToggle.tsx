@@ -1,5 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import type { MessageStatus } from '../contract/enums.ts';
+import { oppositeStatus } from '../contract/message.ts';
 import styles from './MarkToggle.module.css';
 
 type Props = {
@@ -32,7 +33,7 @@ export function MarkToggle({ status, onChange }: Props) {
       aria-label="Addressed"
       title={addressed ? 'Addressed. Mark as new' : 'New. Mark as addressed'}
       data-status={status}
-      onClick={() => onChange(addressed ? 'NEW' : 'ADDRESSED')}
+      onClick={() => onChange(oppositeStatus(status))}
     >
       <Icon aria-hidden />
     </button>

@@ -1,13 +1,19 @@
 import type { Message } from '../contract/message.ts';
 import { captionParts } from '../format/caption.ts';
 
+type Props = {
+  message: Pick<Message, 'fromUserType'>;
+  /** The client company of the message's job; empty while it is not known. */
+  company: string;
+};
+
 /** Who spoke to whom: 'From <company> to EV' for a client's message, 'EV to <company>' for one of staff (§2). */
-export function MessageCaption({ message }: { message: Pick<Message, 'fromUserType' | 'company'> }) {
-  const [before, company, after] = captionParts(message);
+export function MessageCaption({ message: { fromUserType }, company }: Props) {
+  const [before, name, after] = captionParts({ fromUserType, company });
   return (
     <>
       {before}
-      <bdi>{company}</bdi>
+      <bdi>{name}</bdi>
       {after}
     </>
   );

@@ -14,13 +14,15 @@ type Props = {
   profile: Profile;
   title: string;
   own: boolean;
+  /** Where it is saved while it is typed. */
+  draft: Parameters<typeof useKeptForm>[2];
   /** @returns the profile as it was saved */
   save: (data: ProfileData) => Promise<Profile>;
 };
 
 /** A profile to change; the wire's `company` is the form's `companyName` (§3). */
-export function ProfileEditor({ profile, title, own, save }: Props) {
-  const form = useKeptForm(ProfileForm, profileValues(profile), `profile:${profile.email}`);
+export function ProfileEditor({ profile, title, own, draft, save }: Props) {
+  const form = useKeptForm(ProfileForm, profileValues(profile), draft);
 
   async function submit({ companyName, ...data }: ProfileForm) {
     const saved = await save({ company: companyName, ...data });

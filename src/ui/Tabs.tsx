@@ -45,7 +45,7 @@ function TabAnchor({ count, children, className: _, ...rest }: TabProps) {
   return (
     <a {...link} className={styles.tab} data-taken={isTaken || undefined}>
       {children}
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+      {count !== undefined && <span className={styles.count}> {count}</span>}
     </a>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
+import { GrowingArea } from './GrowingArea.tsx';
 
 type Props = FieldProps &
   Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'required' | 'id'> & {
@@ -13,7 +14,7 @@ export function TextArea({ label, hint, error, required, value, onChange, ...are
   return (
     <Field label={label} hint={hint} error={error} required={required ?? false}>
       {(control) => (
-        <textarea
+        <GrowingArea
           {...area}
           {...control}
           className={`${styles.control} ${styles.area}`}

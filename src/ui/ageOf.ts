@@ -3,6 +3,8 @@ export type Line = {
   reachable: boolean;
   /** When nobody answered last, in milliseconds. */
   missedAt: number;
+  /** Something else answered in its place. */
+  isForeign?: true;
 };
 
 /** What is known of a reading; times in milliseconds, 0 for never. */

@@ -1,5 +1,5 @@
 /** Whether something read back has the shape of the form's own values; a list's entries that of its first. */
-function isAlike(model: unknown, read: unknown): boolean {
+export function isAlike<V>(model: V, read: unknown): read is V {
   if (Array.isArray(model)) return Array.isArray(read) && read.every((item) => isAlike(model[0], item));
   if (typeof model !== 'object' || model === null) return typeof read === typeof model;
   if (typeof read !== 'object' || read === null) return false;
@@ -8,23 +8,10 @@ function isAlike(model: unknown, read: unknown): boolean {
   );
 }
 
-/** What was typed into a form before this window was reloaded; null when nothing, or not into a form like this. */
-export function readKept<V>(key: string, model: V): V | null {
-  try {
-    const read: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return isAlike(model, read) ? (read as V) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps what was typed for this window; nothing is kept of values that are as they were. */
-export function keepValues<V>(key: string, values: V, initial: V): void {
-  try {
-    const typed = JSON.stringify(values);
-    if (typed === JSON.stringify(initial)) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, typed);
-  } catch {
-    // Without storage a reload starts the form anew; nothing else depends on it.
-  }
+/** What was left in a form, under what was typed into it since it opened. */
+export function laidOver<V extends object>(left: V, typed: V, initial: V): V {
+  const changed = Object.entries(typed).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(initial[key as keyof V]),
+  );
+  return { ...left, ...Object.fromEntries(changed) };
 }

@@ -1,3 +1,5 @@
+import { withTimeout } from '../timing.ts';
+
 /** Enough to read the plate of a device from across a room. */
 const longestEdge = 2560;
 const quality = 0.82;
@@ -53,8 +55,7 @@ async function redrawn(file: File): Promise<Blob | null> {
  * @throws what the browser throws for a picture it cannot read
  */
 export async function shrinkPhoto(file: File): Promise<File | null> {
-  const late = new Promise<null>((resolve) => setTimeout(resolve, limitMs, null));
-  const blob = await Promise.race([redrawn(file), late]);
+  const blob = await withTimeout(redrawn(file), limitMs, () => null);
   if (blob?.type !== 'image/jpeg' || blob.size > file.size * worthwhile) return null;
   const { lastModified } = file;
   return new File([await blob.arrayBuffer()], jpegName(file.name), { type: blob.type, lastModified });

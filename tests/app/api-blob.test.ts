@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
-import { readBlob } from '../../src/api/blob.ts';
-import { callForBlob } from '../../src/api/callForBlob.ts';
-import { readResumed } from '../../src/api/resumedBlob.ts';
+import { readBlob } from '../../src/api/blobs.ts';
+import { callForBlob, readResumed } from '../../src/api/downloads.ts';
 import { answerJson, errorOf, testBackend } from './backend.ts';
 
 const backend = testBackend();

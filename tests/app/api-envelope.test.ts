@@ -134,18 +134,18 @@ describe('refusals', () => {
     [408, 'timeout', false],
     [500, 'internal', false],
     [520, 'unavailable', false],
-  ])('a bare %i becomes %s (definite: %s)', async (status, code, definite) => {
-    backend.handle = (_seen, response) => response.writeHead(status).end();
+  ])('a bare %i that is marked as ours becomes %s (definite: %s)', async (status, code, definite) => {
+    backend.handle = (_seen, response) => response.writeHead(status, { 'ev-jobs': '1' }).end();
     expect(await errorOf(call('employees', { body: {} }))).toMatchObject({ status, code, definite });
   });
 
-  it('a 429 with a proxy’s page, or with words of its own, says when to come back', async () => {
+  it('a 429 of ours, whatever its body, says when to come back', async () => {
     for (const [type, body] of [
       ['text/html', '<html>Slow down</html>'],
       ['application/json', '{"errorMessage":"Slow down.","code":7}'],
     ] as const) {
       backend.handle = (_seen, response) =>
-        response.writeHead(429, { 'content-type': type, 'retry-after': '30' }).end(body);
+        response.writeHead(429, { 'content-type': type, 'retry-after': '30', 'ev-jobs': '1' }).end(body);
       expect(await errorOf(call('employees', { body: {} }))).toMatchObject({
         status: 429,
         retryAfterMs: 30_000,

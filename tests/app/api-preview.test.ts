@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { previewQuery } from '../../src/api/attachmentPreview.ts';
+import { previewQuery } from '../../src/api/attachments.ts';
 import { answerJson, errorOf, testBackend } from './backend.ts';
 
 const backend = testBackend();

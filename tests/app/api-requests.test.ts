@@ -1,10 +1,13 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { call, setReads, setTokenSource } from '../../src/api/client.ts';
-import { accepted } from '../../src/api/exchange.ts';
-import { readAgain } from '../../src/api/readAgain.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type ClientOptions, call, createClient, provideClient } from '../../src/api/client.ts';
+import { retryOfReads } from '../../src/api/http.ts';
 import { answerJson, errorOf, testBackend, wireJob } from './backend.ts';
 
 const backend = testBackend();
+
+function signIn(options: Partial<ClientOptions>): void {
+  provideClient(createClient({ token: async () => 'token-1', ...options }));
+}
 
 const mark = {
   evCommunicationId: 'm1',
@@ -47,10 +50,7 @@ describe('a request', () => {
   });
 
   it('is not sent at all by somebody who is signed out', async () => {
-    setTokenSource(
-      async () => null,
-      async () => null,
-    );
+    signIn({ token: async () => null });
     expect(await errorOf(call('stats', {}))).toMatchObject({ code: 'unauthorized' });
     expect(backend.seen).toEqual([]);
   });
@@ -78,10 +78,8 @@ describe('a 401', () => {
   });
 
   it('with no line to the identity provider is "offline", not "signed out"', async () => {
-    setTokenSource(
-      async () => 'token-1',
-      () => Promise.reject(new Error('auth/network-request-failed')),
-    );
+    const unreachable = new Error('auth/network-request-failed');
+    signIn({ token: (renew) => (renew ? Promise.reject(unreachable) : Promise.resolve('token-1')) });
     backend.handle = (_seen, response) => answerJson(response, 401, { errorMessage: 'No.' });
     expect(await errorOf(call('stats', {}))).toMatchObject({ code: 'offline', definite: false });
   });
@@ -129,8 +127,7 @@ describe('no answer', () => {
   });
 
   it('a 503 to a GET is tried once more by a page', async () => {
-    setReads(readAgain);
-    onTestFinished(() => setReads(accepted));
+    signIn({ retry: retryOfReads });
     backend.handle = (_seen, response) =>
       backend.seen.length === 1
         ? answerJson(response, 503, { errorMessage: 'Back soon.', code: 'unavailable' })
@@ -143,17 +140,15 @@ describe('no answer', () => {
       answerJson(response, 503, { errorMessage: 'Back soon.', code: 'unavailable' });
     expect(await errorOf(call('stats', {}))).toMatchObject({ message: 'Back soon.', status: 503 });
     expect(backend.seen).toHaveLength(1);
-    setReads(readAgain);
-    onTestFinished(() => setReads(accepted));
+    signIn({ retry: retryOfReads });
     backend.handle = (_seen, response) => answerJson(response, 500, { errorMessage: 'Broken.' });
     expect(await errorOf(call('stats', {}))).toMatchObject({ message: 'Broken.', status: 500 });
     expect(backend.seen).toHaveLength(2);
   });
 
   it('by neither is "offline", and a request that was given up keeps its reason', async () => {
-    for (const ask of [accepted, readAgain]) {
-      setReads(ask);
-      onTestFinished(() => setReads(accepted));
+    for (const options of [{}, { retry: retryOfReads }]) {
+      signIn(options);
       backend.handle = (_seen, response) => response.destroy();
       expect(await errorOf(call('stats', {}))).toMatchObject({ code: 'offline' });
       const stopped = AbortSignal.abort('nobody looks');

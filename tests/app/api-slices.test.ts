@@ -1,12 +1,17 @@
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
-import { checkInSlices } from '../../src/api/checkInSlices.ts';
+import { checkBodyInSlices } from '../../src/api/envelope.ts';
 
 const Entry = v.object({ n: v.number(), note: v.optional(v.string(), '') });
 const many = Array.from({ length: 1001 }, (_, n) => ({ n }));
 
 function check(answer: unknown) {
-  return checkInSlices(v.array(Entry), 'conversation', answer, 200, true);
+  return checkBodyInSlices(
+    v.array(Entry),
+    'conversation',
+    { value: answer, status: 200, isProven: true },
+    true,
+  );
 }
 
 test('a long list is checked whole and keeps its order', async () => {

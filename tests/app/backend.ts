@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { setTokenSource } from '../../src/api/client.ts';
+import { createClient, provideClient } from '../../src/api/client.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 type Handler = (seen: Seen, response: ServerResponse) => void;
@@ -49,10 +49,7 @@ export function testBackend() {
         server.closeAllConnections();
       });
     vi.stubEnv('VITE_API_BASE', `${backend.origin}/api/`);
-    setTokenSource(
-      async () => 'token-1',
-      async () => 'token-2',
-    );
+    provideClient(createClient({ token: async (renew) => (renew ? 'token-2' : 'token-1') }));
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -60,6 +57,12 @@ export function testBackend() {
     await backend.close();
   });
   return backend;
+}
+
+/** As `main.tsx` makes the client: with the bearer of the session. */
+export async function signClientIn(session: typeof import('../../src/session/session.ts')): Promise<void> {
+  const client = await import('../../src/api/client.ts');
+  client.provideClient(client.createClient({ token: session.bearer }));
 }
 
 /** A failed call's error, as it was thrown. */

@@ -1,109 +1,325 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { inTheEnd } from '../support/inTheEnd.ts';
+import { keepEveryDraft } from '../../src/outbox/keepNow.ts';
+import { draftStores } from '../support/draftStores.ts';
 
 const stored = new Map<string, string>();
-let full = false;
+/** The windows' locks: names of those that are open. */
+const locks = new Map<string, string>();
 
 beforeEach(() => {
   stored.clear();
-  full = false;
+  locks.clear();
   vi.resetModules();
+  vi.useRealTimers();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('localStorage', {
+    get length() {
+      return stored.size;
+    },
+    key: (at: number) => [...stored.keys()][at] ?? null,
     getItem: (key: string) => stored.get(key) ?? null,
     removeItem: (key: string) => stored.delete(key),
-    setItem(key: string, value: string) {
-      if (full) throw new DOMException('full', 'QuotaExceededError');
-      stored.set(key, value);
-    },
+    setItem: (key: string, value: string) => stored.set(key, value),
   });
 });
 
-/** As after a reload: nothing in memory. */
-async function afterReload() {
+/** A window of the app; it is open until it is closed. */
+async function openWindow(name = 'the only one') {
   vi.resetModules();
-  return await import('../../src/features/chat/drafts.ts');
+  vi.stubGlobal('navigator', {
+    locks: {
+      request(lock: string, work: () => unknown) {
+        locks.set(name, lock);
+        work();
+        return new Promise(() => undefined);
+      },
+      query: async () => ({ held: [...locks.values()].map((lock) => ({ name: lock })) }),
+    },
+  });
+  const chat = await import('../../src/features/chat/drafts.ts');
+  const { keepEveryDraft: keepAll } = await import('../../src/outbox/keepNow.ts');
+  const outbox = await import('../../src/outbox/drafts.ts');
+  return { ...chat, keepAll, drop: outbox.dropDraft, close: () => locks.delete(name) };
+}
+
+/** As after a reload, or a crash that left this much time since the last key: nothing in memory, and no lock. */
+async function afterReload(waitMs = 0) {
+  if (waitMs === 0) await keepEveryDraft();
+  else await new Promise((resolve) => setTimeout(resolve, waitMs));
+  locks.clear();
+  return openWindow();
+}
+
+type ChatWindow = Awaited<ReturnType<typeof openWindow>>;
+
+async function textIn(chat: ChatWindow, email = 'ada@x.test', jobId = 'J1'): Promise<string> {
+  await chat.restoreDraft(email, jobId);
+  return chat.readDraft(email, jobId).text;
 }
 
 test('the text of a draft comes back after a reload, for its reader and job only', async () => {
-  const { keepDraft } = await afterReload();
-  keepDraft('ada@x.test', 'J1', { text: 'half a sen', files: [] });
-  const { readDraft } = await afterReload();
-  expect(readDraft('ada@x.test', 'J1').text).toBe('half a sen');
-  expect(readDraft('bob@x.test', 'J1').text).toBe('');
-  expect(readDraft('ada@x.test', 'J2').text).toBe('');
+  const first = await openWindow();
+  first.keepDraft('ada@x.test', 'J1', { text: 'half a sen', files: [] });
+  await first.keepAll();
+  const chat = await afterReload();
+  expect(await textIn(chat)).toBe('half a sen');
+  expect(await textIn(chat, 'bob@x.test')).toBe('');
+  expect(await textIn(chat, 'ada@x.test', 'J2')).toBe('');
+});
+
+test('what is typed is on the device within a second of the key, without a pause in typing', async () => {
+  const first = await openWindow();
+  for (let n = 1; n <= 8; n += 1) {
+    first.keepDraft('ada@x.test', 'J1', { text: 'x'.repeat(n), files: [] });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const rows = await draftStores().drafts();
+  expect(JSON.stringify(rows.map(({ content }) => content))).toContain('xxxx');
+  const chat = await afterReload(500);
+  expect(await textIn(chat)).toBe('x'.repeat(8));
 });
 
 test('chosen files stay while the app is open', async () => {
-  const { keepDraft, readDraft } = await afterReload();
+  const { keepDraft, readDraft } = await openWindow();
   const files = [new File(['x'], 'a.pdf')];
   keepDraft('ada@x.test', 'J1', { text: '', files });
   expect(readDraft('ada@x.test', 'J1').files).toBe(files);
 });
 
 test('chosen files come back after a reload, once, for their reader and job only', async () => {
-  const { keepDraft } = await afterReload();
+  const first = await openWindow();
   const files = [new File(['a roof'], 'roof.png', { type: 'image/png', lastModified: 7 })];
-  keepDraft('ada@x.test', 'J1', { text: '', files });
-  await inTheEnd(async () => {
-    const { leftFiles } = await afterReload();
-    expect((await leftFiles('ada@x.test', 'J1')).files).toHaveLength(1);
-  });
-  const { leftFiles, keepDraft: keepLater } = await afterReload();
-  const { files: left } = await leftFiles('ada@x.test', 'J1');
+  first.keepDraft('ada@x.test', 'J1', { text: '', files });
+  await first.keepAll();
+  const chat = await afterReload();
+  await chat.restoreDraft('ada@x.test', 'J1');
+  const { files: left } = chat.readDraft('ada@x.test', 'J1');
   expect(left.map(({ name, type, lastModified }) => [name, type, lastModified])).toEqual([
     ['roof.png', 'image/png', 7],
   ]);
   expect(await left[0]?.text()).toBe('a roof');
-  expect((await leftFiles('bob@x.test', 'J1')).files).toEqual([]);
-  expect((await leftFiles('ada@x.test', 'J2')).files).toEqual([]);
-  keepLater('ada@x.test', 'J1', { text: '', files: left });
-  expect((await leftFiles('ada@x.test', 'J1')).files).toEqual([]);
+  await chat.restoreDraft('bob@x.test', 'J1');
+  expect(chat.readDraft('bob@x.test', 'J1').files).toEqual([]);
+  await chat.restoreDraft('ada@x.test', 'J2');
+  expect(chat.readDraft('ada@x.test', 'J2').files).toEqual([]);
+  await chat.restoreDraft('ada@x.test', 'J1');
+  expect(chat.readDraft('ada@x.test', 'J1').files).toBe(left);
 });
 
 test('files that were sent or taken away do not come back', async () => {
-  const { keepDraft } = await afterReload();
-  keepDraft('eve@x.test', 'J1', { text: '', files: [new File(['x'], 'a.pdf')] });
-  keepDraft('eve@x.test', 'J1', { text: '', files: [] });
-  await inTheEnd(async () => {
-    const { leftFiles } = await afterReload();
-    expect(await leftFiles('eve@x.test', 'J1')).toEqual({ files: [], missing: [] });
-  });
+  const first = await openWindow();
+  first.keepDraft('eve@x.test', 'J1', { text: '', files: [new File(['x'], 'a.pdf')] });
+  first.keepDraft('eve@x.test', 'J1', { text: '', files: [] });
+  await first.keepAll();
+  const chat = await afterReload();
+  expect(await chat.restoreDraft('eve@x.test', 'J1')).toEqual([]);
+  expect(chat.readDraft('eve@x.test', 'J1').files).toEqual([]);
 });
 
 test('a sent draft leaves nothing behind', async () => {
-  const { keepDraft } = await afterReload();
+  const { keepDraft, keepAll } = await openWindow();
   keepDraft('ada@x.test', 'J1', { text: 'sent', files: [] });
+  await keepAll();
+  expect(await draftStores().drafts()).toHaveLength(1);
   keepDraft('ada@x.test', 'J1', { text: '', files: [] });
+  await keepAll();
+  expect(await draftStores().drafts()).toEqual([]);
   expect([...stored]).toEqual([]);
 });
 
-test('a full storage loses no typing while the app is open', async () => {
-  full = true;
-  const { keepDraft, readDraft } = await afterReload();
+test('words that are sent while they wait to be saved are not saved any more', async () => {
+  const chat = await openWindow();
+  const { dropSent } = await import('../../src/outbox/draftRows.ts');
+  const { Database } = await import('../../src/outbox/database.ts');
+  await chat.restoreDraft('ada@x.test', 'J1');
+  const db = new Database({ indexedDB: globalThis.indexedDB });
+  // Something that was asked for before takes longer than a message waits for its draft.
+  const { locks: all } = navigator;
+  const gate = Promise.withResolvers<LockManagerSnapshot>();
+  vi.stubGlobal('navigator', { locks: { request: all.request, query: () => gate.promise } });
+  const reading = Promise.all(['J2', 'J3', 'J4'].map((job) => chat.restoreDraft('ada@x.test', job)));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  const draft = chat.keepDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
+  const saving = chat.keepAll();
+  await chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
+    db.write(['drafts'], (tx) => dropSent(tx, sent, 1)),
+  );
+  gate.resolve({ held: [], pending: [] });
+  await Promise.all([reading, saving]);
+  expect(JSON.stringify(put.mock.calls)).not.toContain('sent once');
+  expect(await draftStores().drafts()).toEqual([]);
+  put.mockRestore();
+});
+
+test('words that are sent before they were saved are not saved behind the message', async () => {
+  const chat = await openWindow();
+  const { dropSent } = await import('../../src/outbox/draftRows.ts');
+  const { Database } = await import('../../src/outbox/database.ts');
+  const db = new Database({ indexedDB: globalThis.indexedDB });
+  await chat.restoreDraft('ada@x.test', 'J1');
+  const draft = chat.keepDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
+  const sending = chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
+    db.write(['drafts', 'draftChunks'], async (tx) => {
+      // The transaction of a busy device lasts until the text would have been saved.
+      const until = performance.now() + 600;
+      while (performance.now() < until) await tx.objectStore('draftChunks').count();
+      await dropSent(tx, sent, 1);
+    }),
+  );
+  await sending;
+  expect(await draftStores().drafts()).toEqual([]);
+});
+
+test('what this window saved and sent while its draft was read is not typed again', async () => {
+  const chat = await openWindow();
+  const { dropSent } = await import('../../src/outbox/draftRows.ts');
+  const { Database } = await import('../../src/outbox/database.ts');
+  const db = new Database({ indexedDB: globalThis.indexedDB });
+  const draft = chat.keepDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
+  await chat.keepAll();
+  chat.keepDraft('ada@x.test', 'J1', { text: '', files: [] }, draft.id);
+  const reading = chat.restoreDraft('ada@x.test', 'J1');
+  chat.keepDraft('ada@x.test', 'J1', draft, draft.id);
+  await chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
+    db.write(['drafts'], (tx) => dropSent(tx, sent, 1)),
+  );
+  await reading;
+  expect(chat.readDraft('ada@x.test', 'J1').text).toBe('');
+});
+
+test('a full storage loses no typing while the app is open, and it is known that it is not saved', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const { keepDraft, readDraft, keepAll, hasUnsaved } = await openWindow();
   keepDraft('ada@x.test', 'J1', { text: 'still here', files: [] });
+  await keepAll();
   expect(readDraft('ada@x.test', 'J1').text).toBe('still here');
+  expect(hasUnsaved()).toBe(true);
+  put.mockRestore();
 });
 
 test('words and files keep their id over a reload, and get a new one with every change', async () => {
-  const { keepDraft } = await afterReload();
-  const { id } = keepDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
-  const { keepDraft: keepLater, readDraft } = await afterReload();
-  expect(readDraft('ada@x.test', 'J1').id).toBe(id);
-  expect(readDraft('ada@x.test', 'J2').id).not.toBe(id);
-  expect(keepLater('ada@x.test', 'J1', { text: 'Hello!', files: [] }).id).not.toBe(id);
+  const first = await openWindow();
+  const { id } = first.keepDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
+  await first.keepAll();
+  const chat = await afterReload();
+  await chat.restoreDraft('ada@x.test', 'J1');
+  expect(chat.readDraft('ada@x.test', 'J1').id).toBe(id);
+  expect(chat.readDraft('ada@x.test', 'J2').id).not.toBe(id);
+  expect(chat.keepDraft('ada@x.test', 'J1', { text: 'Hello!', files: [] }).id).not.toBe(id);
 });
 
 test('a draft that is empty is read with the same id until something is typed', async () => {
-  const { readDraft } = await afterReload();
+  const { readDraft } = await openWindow();
   expect(readDraft('ada@x.test', 'J1').id).toBe(readDraft('ada@x.test', 'J1').id);
 });
 
-test('whether anything is typed or chosen is known for all jobs', async () => {
-  const { hasDrafts, keepDraft } = await afterReload();
-  expect(hasDrafts()).toBe(false);
+test('whether anything is typed or chosen and not saved is known for all jobs', async () => {
+  const { hasUnsaved, keepDraft, keepAll } = await openWindow();
+  expect(hasUnsaved()).toBe(false);
   keepDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
-  expect(hasDrafts()).toBe(true);
-  keepDraft('ada@x.test', 'J1', { text: '', files: [] });
-  expect(hasDrafts()).toBe(false);
+  expect(hasUnsaved()).toBe(true);
+  await keepAll();
+  expect(hasUnsaved()).toBe(false);
+});
+
+test('what one window sends or clears takes no other window’s text away', async () => {
+  const a = await openWindow('a');
+  a.keepDraft('ada@x.test', 'J1', { text: 'typed in a', files: [] });
+  await a.keepAll();
+  const b = await openWindow('b');
+  expect(await textIn(b)).toBe('');
+  b.keepDraft('ada@x.test', 'J1', { text: 'typed in b', files: [] });
+  await b.keepAll();
+  await b.sendDraft('ada@x.test', 'J1', b.readDraft('ada@x.test', 'J1'), async ({ rest: _, ...key }) =>
+    b.drop(key.owner, key.form),
+  );
+  await b.keepAll();
+  expect(b.readDraft('ada@x.test', 'J1').text).toBe('');
+  const later = await afterReload();
+  expect(await textIn(later)).toBe('typed in a');
+});
+
+test('of two windows that were closed, the newest text comes first, and the other one when that is done with', async () => {
+  const a = await openWindow('a');
+  a.keepDraft('ada@x.test', 'J1', { text: 'older', files: [] });
+  await a.keepAll();
+  const b = await openWindow('b');
+  b.keepDraft('ada@x.test', 'J1', { text: 'newer', files: [] });
+  await b.keepAll();
+  const chat = await afterReload();
+  expect(await textIn(chat)).toBe('newer');
+  chat.keepDraft('ada@x.test', 'J1', { text: '', files: [] });
+  await chat.keepAll();
+  expect(await textIn(chat)).toBe('older');
+});
+
+test('what was typed before the draft was read stands below it', async () => {
+  const first = await openWindow();
+  first.keepDraft('ada@x.test', 'J1', { text: 'from before', files: [] });
+  await first.keepAll();
+  const chat = await afterReload();
+  const reading = chat.restoreDraft('ada@x.test', 'J1');
+  chat.keepDraft('ada@x.test', 'J1', { text: 'typed at once', files: [] });
+  await reading;
+  expect(chat.readDraft('ada@x.test', 'J1').text).toBe('from before\n\ntyped at once');
+});
+
+test('a draft of an earlier version, its text in local storage and its files in a database of their own, comes back', async () => {
+  stored.set('draft:1:ada@x.test:J1', 'typed last year');
+  stored.set('draftId:1:ada@x.test:J1', 'id-1');
+  stored.set('registration:eve@x.test', '{"firstName":"Eve"}');
+  const opening = indexedDB.open('drafts', 1);
+  await new Promise<void>((resolve) => {
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore('drafts', { keyPath: ['owner', 'form'] });
+      opening.result.createObjectStore('chunks');
+    };
+    opening.onsuccess = () => resolve();
+  });
+  const tx = opening.result.transaction(['drafts', 'chunks'], 'readwrite');
+  const file = { id: 'f1', name: 'a.pdf', type: 'application/pdf', size: 3, lastModified: 7, whole: true };
+  const row = {
+    owner: 'ada@x.test',
+    form: 'chat:J1',
+    savedTimestamp: 5,
+    content: { version: 1 },
+    files: [file],
+  };
+  tx.objectStore('drafts').put(row);
+  tx.objectStore('drafts').put({ ...row, form: 'new-job', content: { version: 1, values: {} }, files: [] });
+  tx.objectStore('chunks').put(new TextEncoder().encode('pdf').buffer, ['f1', 0]);
+  await new Promise((resolve) => {
+    tx.oncomplete = resolve;
+  });
+  opening.result.close();
+
+  const chat = await openWindow();
+  expect(await textIn(chat)).toBe('typed last year');
+  const { id, files } = chat.readDraft('ada@x.test', 'J1');
+  expect(id).toBe('id-1');
+  expect(await files[0]?.text()).toBe('pdf');
+  const { readDraft } = await import('../../src/outbox/drafts.ts');
+  expect((await readDraft('ada@x.test', 'new-job'))?.content).toEqual({ version: 1, values: {} });
+  expect((await readDraft('eve@x.test', 'registration'))?.content).toEqual({ firstName: 'Eve' });
+  expect([...stored]).toEqual([]);
+  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['ev-outbox']);
+});
+
+test('what was taken out again, and spaces alone, are no draft that a sign-out asks about', async () => {
+  const { keepDraft, keepAll } = await openWindow();
+  const { countDrafts } = await import('../../src/outbox/drafts.ts');
+  keepDraft('ada@x.test', 'J1', { text: 'typed', files: [] });
+  keepDraft('ada@x.test', 'J2', { text: 'typed', files: [] });
+  await keepAll();
+  expect(await countDrafts('ada@x.test')).toBe(2);
+  keepDraft('ada@x.test', 'J1', { text: ' \n', files: [] });
+  keepDraft('ada@x.test', 'J2', { text: '', files: [] });
+  await keepAll();
+  expect(await countDrafts('ada@x.test')).toBe(0);
 });

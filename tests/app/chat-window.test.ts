@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   earlierWindow,
   laterWindow,
+  latestWindow,
   type MessageWindow,
   most,
   newestWindow,
@@ -63,4 +64,13 @@ test('a window goes on by one step', () => {
 test('a window whose first message is gone shows the newest', () => {
   expect(placeOf(long, { from: 'gone' })).toEqual({ start: 5000 - opened, end: 5000 });
   expect(placeOf(long, { from: 'm10', to: 'gone' })).toEqual({ start: 9, end: 5000 });
+});
+
+test('a window that reaches to the newest keeps what it shows as more comes, until it is long', () => {
+  const before = newestWindow(talk(40));
+  const grown = talk(70);
+  expect(latestWindow(grown, before)).toEqual(before);
+  expect(placeOf(grown, latestWindow(grown, before))).toEqual({ start: 24, end: 70 });
+  expect(latestWindow(talk(100), before)).toEqual(newestWindow(talk(100)));
+  expect(latestWindow(long, oldestWindow(long))).toEqual(newestWindow(long));
 });

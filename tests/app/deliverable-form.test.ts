@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
 import { keys, queryClient } from '../../src/api/queries.ts';
+import { apply } from '../../src/cache/apply.ts';
 import {
   DeliverableRules,
   type DeliverableValues,
@@ -13,8 +14,7 @@ import {
 import { draftForRevision } from '../../src/features/jobs/draftForRevision.ts';
 import { historyWords } from '../../src/features/jobs/historyWords.ts';
 import { emptyDraft, isNewJobDraft, newJobDraft, newJobForm } from '../../src/features/jobs/jobDraft.ts';
-import { jobWritten } from '../../src/outbox/caches.ts';
-import { dropDraft, keepDraft, readDraft } from '../../src/session/drafts.ts';
+import { dropDraft, keepDraft, readDraft } from '../../src/outbox/drafts.ts';
 import { job } from '../support/fakeBackend.ts';
 
 const empty = emptyDeliverable(job);
@@ -89,7 +89,7 @@ test('a job that was written makes the pages of its chain read again, and no oth
     createdTimestamp: 1,
   }));
   for (const jobId of ['J1', 'J2', 'J3', 'J4']) queryClient.setQueryData(keys.job(jobId), { ...job, jobId });
-  jobWritten({ ...job, jobId: 'J2', revisions });
+  apply({ kind: 'job-changed', job: { ...job, jobId: 'J2', revisions } });
   const isOld = (jobId: string) => queryClient.getQueryState(keys.job(jobId))?.isInvalidated;
   expect(['J1', 'J2', 'J3', 'J4'].map(isOld)).toEqual([true, false, true, false]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/client.ts';
-import { adviceOn } from '../../src/app/adviceOn.ts';
-import { MissingPart } from '../../src/app/missingPart.ts';
+import { adviceOn } from '../../src/app/pages/adviceOn.ts';
+import { markMissingChunk } from '../../src/app/start/missingChunk.ts';
 
 const chunk = new TypeError('Failed to fetch dynamically imported module: /assets/JobsPage.js');
 
@@ -12,7 +12,7 @@ test('offline, the page is said to need a connection', () => {
 
 test('a missing part of the app is brought by loading the page again', () => {
   expect(adviceOn(chunk, true)).toMatchObject({ title: 'A part of this page is missing', reload: true });
-  expect(adviceOn(new MissingPart(chunk), true)).toMatchObject({ reload: true });
+  expect(adviceOn(markMissingChunk(new TypeError(chunk.message)), true)).toMatchObject({ reload: true });
 });
 
 test('offline, a missing part of the app is said not to be on the device', () => {
@@ -20,7 +20,9 @@ test('offline, a missing part of the app is said not to be on the device', () =>
     title: 'This page is not on this device yet',
     reload: true,
   });
-  expect(adviceOn(new MissingPart(chunk), false).title).toBe('This page is not on this device yet');
+  expect(adviceOn(markMissingChunk(new TypeError(chunk.message)), false).title).toBe(
+    'This page is not on this device yet',
+  );
 });
 
 test('a refusal is told in the server’s words', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setTokenSource } from '../../src/api/client.ts';
+import { createClient, provideClient } from '../../src/api/client.ts';
 import { queryClient } from '../../src/api/queries.ts';
 import { messageQuery } from '../../src/features/attachments/findMessage.ts';
 import { address, FakeBackend, sentMessage } from '../support/fakeBackend.ts';
@@ -16,10 +16,7 @@ beforeEach(() => {
   ];
   vi.stubEnv('VITE_API_BASE', address);
   vi.stubGlobal('fetch', backend.fetch);
-  setTokenSource(
-    async () => 'token',
-    async () => 'token',
-  );
+  provideClient(createClient({ token: async () => 'token' }));
 });
 
 afterEach(() => {

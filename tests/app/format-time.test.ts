@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayName, exactTime } from '../../src/format/date.ts';
+import { dayName, dayOfDate, exactDay, exactTime } from '../../src/format/date.ts';
 import { relativeTime } from '../../src/format/relativeTime.ts';
 
 /** Noon by the calendar of whoever runs the test. */
@@ -43,12 +43,17 @@ test('the exact time is MM/DD/YY H:M', () => {
   expect(exactTime(new Date(2026, 2, 21, 23, 59).getTime() / 1000)).toBe('03/21/26 23:59');
 });
 
+test('a date is MM/DD/YY, whether of a moment or of a calendar', () => {
+  expect(exactDay(noon)).toBe('11/21/26');
+  expect(dayOfDate('2026-03-01')).toBe('03/01/26');
+});
+
 test.each([
   [noon, 'Today'],
   [noon - 12 * hour, 'Today'],
   [noon - 13 * hour, 'Yesterday'],
-  [noon - 5 * day, 'Monday, November 16'],
-  [new Date(2025, 11, 31, 8).getTime() / 1000, 'Wednesday, December 31, 2025'],
+  [noon - 5 * day, '11/16/26'],
+  [new Date(2025, 11, 31, 8).getTime() / 1000, '12/31/25'],
 ])('the day of %d is named %s', (seconds, name) => {
   expect(dayName(seconds, noon)).toBe(name);
 });

@@ -1,7 +1,8 @@
+import { createMemoryHistory, isNotFound, isRedirect } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
-import { guard } from '../../src/app/guard.ts';
+import type { SettledSession, Stage } from '../../src/app/guard.ts';
+import { createAppRouter } from '../../src/app/routes.tsx';
 import type { ApprovedProfile, Profile } from '../../src/contract/user.ts';
-import type { Session } from '../../src/session/session.ts';
 
 const profile: Profile = {
   email: 'ada@client.test',
@@ -20,13 +21,12 @@ const approved: ApprovedProfile = { ...profile, userApproved: true };
 const { email } = profile;
 
 const sessions = {
-  loading: { stage: 'loading' },
   'signed-out': { stage: 'signed-out' },
   unverified: { stage: 'unverified', email },
   'no-profile': { stage: 'no-profile', email },
   unapproved: { stage: 'unapproved', email, profile },
   active: { stage: 'active', email, profile: approved },
-} satisfies Record<Session['stage'], Session>;
+} satisfies Record<Stage, SettledSession>;
 
 const stay = undefined;
 const signIn = '/auth/signin';
@@ -75,6 +75,39 @@ const table: Row[] = [
   ['/jobs',                        stay,       stay,        stay,       stay,        stay],
 ];
 
+type Match = { options: { beforeLoad?: (on: object) => unknown } };
+
+/**
+ * Asks the route tree where a session goes from an address: runs what the address's routes run before they load.
+ *
+ * @returns the path of the redirect; undefined where the session stays, also on an unknown address; `404` where the address is
+ *   said not to exist
+ */
+function answerAt(session: SettledSession, path: string, search: object = {}): string | undefined {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  const [matched, , found] = router.getMatchedRoutes(router.latestLocation.pathname);
+  if (!found) return undefined;
+  let context: object = { session };
+  try {
+    for (const { options } of matched as readonly unknown[] as readonly Match[]) {
+      const location = { ...router.latestLocation, search };
+      const more = options.beforeLoad?.({ context, location, search });
+      context = { ...context, ...(more as object) };
+    }
+  } catch (thrown) {
+    if (isNotFound(thrown)) return '404';
+    if (!isRedirect(thrown)) throw thrown;
+    return new URL(thrown.options.href ?? `${thrown.options.to}`, 'https://app.invalid').pathname;
+  }
+  return undefined;
+}
+
+/** An address that is said not to exist stays as it is. */
+function goesTo(...asked: Parameters<typeof answerAt>): string | undefined {
+  const answer = answerAt(...asked);
+  return answer === '404' ? undefined : answer;
+}
+
 const cases = table.flatMap(([path, ...targets]) =>
   (['signed-out', 'unverified', 'no-profile', 'unapproved', 'active'] as const).map(
     (stage, column) => [stage, path, targets[column]] as const,
@@ -83,23 +116,44 @@ const cases = table.flatMap(([path, ...targets]) =>
 
 describe('the routing guard', () => {
   test.each(cases)('%s at %s → %s', (stage, path, target) => {
-    expect(guard(sessions[stage], path)).toBe(target);
+    expect(goesTo(sessions[stage], path)).toBe(target);
   });
 
-  test.each(table.map(([path]) => path))('while authentication loads, nothing happens at %s', (path) => {
-    expect(guard(sessions.loading, path)).toBeUndefined();
+  const links = ['/auth/email-verification', '/auth/reset-password'];
+  const stages = Object.keys(sessions) as Stage[];
+
+  test.each(stages)('%s stays where a link of an email is carried out', (stage) => {
+    for (const path of links) expect(goesTo(sessions[stage], path, { oobCode: 'code' })).toBeUndefined();
+  });
+
+  test('a code lets nobody stay on any other page', () => {
+    const others = table.filter(([path]) => !links.includes(path));
+    for (const stage of stages) {
+      for (const [path] of others) {
+        expect(goesTo(sessions[stage], path, { oobCode: 'code' })).toBe(goesTo(sessions[stage], path));
+      }
+    }
   });
 
   test('a trailing slash changes nothing', () => {
-    expect(guard(sessions['signed-out'], '/jobs/create/')).toBe(signIn);
-    expect(guard(sessions.active, '/auth/signin/')).toBe(listing);
-    expect(guard(sessions.unverified, '/auth/not-verified/')).toBeUndefined();
+    expect(goesTo(sessions['signed-out'], '/jobs/create/')).toBe(signIn);
+    expect(goesTo(sessions.active, '/auth/signin/')).toBe(listing);
+    expect(goesTo(sessions.unverified, '/auth/not-verified/')).toBeUndefined();
   });
 
-  test.each(Object.keys(sessions) as Session['stage'][])('%s never goes round in a circle', (stage) => {
+  test.each(Object.keys(sessions) as Stage[])('%s never goes round in a circle', (stage) => {
     for (const [path] of table) {
-      const target = guard(sessions[stage], path);
-      if (target) expect(guard(sessions[stage], target)).toBeUndefined();
+      const target = goesTo(sessions[stage], path);
+      if (target) expect(goesTo(sessions[stage], target)).toBeUndefined();
     }
   });
+
+  test.each(['/users/listing/pending', '/users/invite', '/users/activity'])(
+    '%s exists for staff only',
+    (path) => {
+      const employee = { stage: 'active', email, profile: { ...approved, userType: 'EMPLOYEE' } } as const;
+      expect(answerAt(employee, path)).toBeUndefined();
+      expect(answerAt(sessions.active, path)).toBe('404');
+    },
+  );
 });

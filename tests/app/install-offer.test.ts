@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { installWay } from '../../src/app/installWay.ts';
+import { installWay, isStorageShortLived } from '../../src/device/platform.ts';
+import { clearingText, shortLivedText } from '../../src/device/storagePersistence.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 
 const minuteMs = 60_000;
@@ -8,7 +9,7 @@ const dayMs = 24 * 60 * minuteMs;
 let local: Map<string, string>;
 let installed: boolean;
 let persist: ReturnType<typeof vi.fn>;
-let app: typeof import('../../src/app/install.ts');
+let app: typeof import('../../src/device/install.ts');
 
 /** A browser whose page has just been opened, with what the device kept. */
 async function open(userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0 Mobile'): Promise<void> {
@@ -26,8 +27,8 @@ async function open(userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0 Mo
     storage: { persist, persisted: async () => false },
     permissions: { query: async () => ({ state: 'prompt' }) },
   });
-  app = await import('../../src/app/install.ts');
-  (await import('../../src/app/installPrompt.ts')).holdInstallPrompt();
+  app = await import('../../src/device/install.ts');
+  (await import('../../src/device/installPrompt.ts')).catchInstallPrompt();
   app.watchInstall();
 }
 
@@ -180,6 +181,24 @@ test('the steps are offered where only the person can do it', async () => {
   expect(app.offerNow(0)).toBe('steps');
   installed = true;
   expect(app.offerNow(0)).toBeNull();
+});
+
+test('a tab of WebKit says that seven days without a visit delete what it stores; the installed app and other browsers do not', async () => {
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1';
+  await open(iPhone);
+  expect(isStorageShortLived()).toBe(true);
+  expect(clearingText({ persisted: false, askable: true })).toContain('after seven days');
+  expect(clearingText({ persisted: true, askable: true })).toBe('Yes');
+  expect(shortLivedText(0)).toBeNull();
+  expect(shortLivedText(2)).toContain('after seven days');
+  installed = true;
+  expect(isStorageShortLived()).toBe(false);
+  expect(clearingText({ persisted: false, askable: true })).toContain('when space runs short');
+  expect(shortLivedText(2)).toBeNull();
+  installed = false;
+  await open();
+  expect(isStorageShortLived()).toBe(false);
+  expect(shortLivedText(2)).toBeNull();
 });
 
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';

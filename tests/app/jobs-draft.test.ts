@@ -10,8 +10,9 @@ import {
   newJobDraft,
   newJobForm,
 } from '../../src/features/jobs/jobDraft.ts';
-import { draftDatabase } from '../../src/session/draftDatabase.ts';
-import { draftTime, dropDraft, dropDraftsOfOthers, keepDraft, readDraft } from '../../src/session/drafts.ts';
+import { draftTime, dropDraft, keepDraft, readDraft } from '../../src/outbox/drafts.ts';
+import { purgeOthers } from '../../src/session/purge.ts';
+import { draftStores } from '../support/draftStores.ts';
 
 const ada = 'ada@client.test';
 const values = { ...emptyDraft, project: 'Half typed', jobType: 'BUSINESS' as const, copiesNumber: 2 };
@@ -29,19 +30,19 @@ function kept(owner: string, of: string, files: File[]): Promise<string[]> {
   });
 }
 
+const stores = draftStores();
+
 async function chunkCount(): Promise<number> {
-  return (await draftDatabase()).count('chunks');
+  return (await stores.chunks()).length;
 }
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  const database = await draftDatabase();
-  await database.clear('drafts');
-  await database.clear('chunks');
+  await stores.clear();
 });
 
 it('bytes that no draft lists are taken away when drafts are first read', async () => {
-  await (await draftDatabase()).put('chunks', new ArrayBuffer(8), ['lost', 0]);
+  await stores.addChunk('lost');
   await kept(ada, form, [pdf('plan.pdf')]);
   await readDraft(ada, form);
   expect(await chunkCount()).toBe(1);
@@ -68,7 +69,7 @@ describe('a draft', () => {
 
   it('keeps bytes as ArrayBuffers, never as files', async () => {
     await kept(ada, form, [pdf('plan.pdf')]);
-    const all = await (await draftDatabase()).getAll('chunks');
+    const all = await stores.chunks();
     expect(all.map((one) => Object.prototype.toString.call(one))).toEqual(['[object ArrayBuffer]']);
   });
 
@@ -112,26 +113,26 @@ describe('a draft', () => {
     expect((await readDraft(ada, form))?.files.map(({ name }) => name)).toEqual(['roof.pdf', 'plan.pdf']);
   });
 
-  it('of others is taken off the device when somebody signs in', async () => {
+  it('of others stays on the device when somebody signs in, and only its owner is given it', async () => {
+    vi.stubGlobal('localStorage', undefined);
+    vi.stubGlobal('caches', undefined);
     await kept('eve@client.test', form, [pdf('secret.pdf')]);
     await kept(ada, form, [pdf('plan.pdf')]);
-    await dropDraftsOfOthers(ada);
-    expect(await readDraft('eve@client.test', form)).toBeNull();
-    expect((await readDraft(ada, form))?.files).toHaveLength(1);
-    expect(await chunkCount()).toBe(1);
+    await purgeOthers({ uid: 'ada', email: ada });
+    expect((await readDraft(ada, form))?.files.map(({ name }) => name)).toEqual(['plan.pdf']);
+    expect((await readDraft('eve@client.test', form))?.files.map(({ name }) => name)).toEqual(['secret.pdf']);
+    vi.unstubAllGlobals();
   });
 });
 
 describe('without room for a file', () => {
   it('the text is kept, and the file is named', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const database = await draftDatabase();
     const put = IDBObjectStore.prototype.put;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...all) {
-      if (this.name === 'chunks') throw new DOMException('full', 'QuotaExceededError');
+      if (this.name === 'draftChunks') throw new DOMException('full', 'QuotaExceededError');
       return put.apply(this, all);
     });
-    expect(database.name).toBe('drafts');
     expect(await kept(ada, form, [pdf('plan.pdf')])).toEqual(['plan.pdf']);
     const left = await readDraft(ada, form);
     expect(left?.content).toEqual(content);

@@ -89,7 +89,7 @@ describe('a list on screen, after a change', () => {
   it('shows how many new messages are left after a mark, long as it is', async () => {
     const list = listOf(5);
     const closeOutbox = openTestOutbox();
-    await markMessage(sender, { communicationId: 'C1', jobId: 'J1', status: 'ADDRESSED' }, 'NEW');
+    await markMessage(sender, { communicationId: 'C1', jobId: 'J1', status: 'ADDRESSED' });
     await inTheEnd(() => expect(list.pages()?.[0]?.items[0]?.newMessages).toBe(1));
     expect(listings()).toHaveLength(0);
     list.stop();

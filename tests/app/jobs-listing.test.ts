@@ -135,8 +135,8 @@ describe('the filters that are on', () => {
       'Priority: High',
       'Assigned to: Emil N.',
       'Reported by: clara@ev.test',
-      'Reported from Nov 1, 2026',
-      'Reported until Nov 21, 2026',
+      'Reported from 11/01/26',
+      'Reported until 11/21/26',
     ]);
   });
 

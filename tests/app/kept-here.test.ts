@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { keptKey } from '../../src/api/keptAnswers.ts';
+import { cacheKey } from '../../src/cache/responses.ts';
 import { countKept, keptWords } from '../../src/features/account/keptHere.ts';
 import { tallyOf, tallyWords } from '../../src/outbox/tally.ts';
 
 test('what the worker keeps is counted by what a person reads in it', async () => {
   const addresses = await Promise.all([
-    keptKey('uid/1', '/jobs/j1'),
-    keptKey('uid/1', '/jobs/j2'),
-    keptKey('uid/1', '/jobs/j1/communication'),
-    keptKey('uid/1', '/v2/evjobs', '{}'),
-    keptKey('uid/1', '/evjobs/v2/search', '{"text":"dock"}'),
-    keptKey('uid/1', '/evjobs/stats'),
-    keptKey('uid/1', '/users/profile/ada%40client.test'),
+    cacheKey('uid/1', '/jobs/j1'),
+    cacheKey('uid/1', '/jobs/j2'),
+    cacheKey('uid/1', '/jobs/j1/communication'),
+    cacheKey('uid/1', '/v2/evjobs', '{}'),
+    cacheKey('uid/1', '/evjobs/v2/search', '{"text":"dock"}'),
+    cacheKey('uid/1', '/evjobs/stats'),
+    cacheKey('uid/1', '/users/profile/ada%40client.test'),
   ]);
   const files = await Promise.all([
-    keptKey('uid/1', '/attachments/k1/plan.pdf'),
-    keptKey('uid/1', '/attachments/k1/preview/thumb'),
-    keptKey('uid/1', '/attachments/k2/roof.jpg'),
+    cacheKey('uid/1', '/attachments/k1/plan.pdf'),
+    cacheKey('uid/1', '/attachments/k1/preview/thumb'),
+    cacheKey('uid/1', '/attachments/k2/roof.jpg'),
   ]);
-  expect(countKept(addresses, files)).toEqual({ jobs: 2, conversations: 1, lists: 2, files: 2 });
+  expect(countKept([...addresses, ...files])).toEqual({ jobs: 2, conversations: 1, lists: 2, files: 2 });
 });
 
 test.each([

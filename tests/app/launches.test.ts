@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { followLaunches, pathOfLaunch } from '../../src/app/launches.ts';
+import { followLaunches, pathOfLaunch } from '../../src/device/launches.ts';
 
 const at = 'https://ev.test';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { lineNews } from '../../src/app/lineNews.ts';
-import { lineLead, lineParts } from '../../src/app/lineWords.ts';
-import { probeWaitMs } from '../../src/app/probeWait.ts';
+import { lineNews } from '../../src/app/shell/LineNews.tsx';
+import { lineLead, lineParts } from '../../src/app/shell/lineWords.ts';
+import { probeWaitMs } from '../../src/app/start/probeWait.ts';
 import type { RecordState } from '../../src/outbox/record.ts';
 import { tallyOf } from '../../src/outbox/tally.ts';
 

@@ -1,13 +1,27 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setTokenSource } from '../../src/api/client.ts';
+import { createClient, provideClient } from '../../src/api/client.ts';
 import { conversationQuery, inboxQuery, jobQuery, keys, queryClient } from '../../src/api/queries.ts';
-import { tellBatch, tellGap } from '../../src/app/liveEvents.ts';
+import { eventHooks } from '../../src/app/start/startLive.ts';
+import { apply, confirmedAt, conversationReadAt } from '../../src/cache/apply.ts';
 import type { LiveEvent } from '../../src/contract/live.ts';
 import type { Message } from '../../src/contract/message.ts';
-import { echoesOf } from '../../src/outbox/echoes.ts';
+import { newestQuery } from '../../src/features/chat/newestQuery.ts';
+import { createEventApplier } from '../../src/live/applyEvents.ts';
+import { browserWorld } from '../../src/outbox/browserWorld.ts';
+import { echoesAfter, echoesOf, withTargets } from '../../src/outbox/echoes.ts';
+import type { Draft } from '../../src/outbox/enqueue.ts';
+import { Outbox } from '../../src/outbox/Outbox.ts';
+import { readAgain } from '../../src/outbox/pageOutbox.ts';
 import { markMessage, sendMessage } from '../../src/outbox/sendMessages.ts';
-import { onWaitingChange, waitingRecords } from '../../src/outbox/waiting.ts';
+import {
+  discardedRecords,
+  onWaitingChange,
+  statusTargets,
+  waitingRecords,
+} from '../../src/outbox/waiting.ts';
+import { message, tokenOf } from '../outbox/support.ts';
 import { address, FakeBackend, job, sentMessage } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { openTestOutbox, sender } from './openTestOutbox.ts';
@@ -25,6 +39,7 @@ vi.mock('../../src/session/session.ts', () => ({
   },
 }));
 
+const { applyBatch, applyGap } = createEventApplier(eventHooks);
 let backend: FakeBackend;
 let closeOutbox: () => Promise<void>;
 /** Paths that were read, in order. */
@@ -45,12 +60,9 @@ beforeEach(() => {
     await beforeAnswer(path);
     return answer;
   });
-  setTokenSource(
-    async () => 'token',
-    async () => 'token',
-  );
+  provideClient(createClient({ token: async () => 'token' }));
   Object.assign(session, { stage: 'active', next: 'active', userType: 'CLIENT', looks: 0 });
-  queryClient.clear();
+  apply({ kind: 'signed-out' });
   closeOutbox = openTestOutbox();
 });
 
@@ -70,7 +82,7 @@ function onScreen(options: ReturnType<typeof conversationQuery> | ReturnType<typ
 }
 
 function tell(...events: LiveEvent[]) {
-  tellBatch({ cursor: 'c', missed: false, events }, () => true);
+  applyBatch({ cursor: 'c', missed: false, events }, () => true);
 }
 
 function written(message: Message): LiveEvent {
@@ -86,7 +98,8 @@ function shown() {
 }
 
 function shownMarks() {
-  return queryClient.getQueryData<Message[]>(keys.conversation('J1'))?.map(({ status }) => status);
+  const conversation = queryClient.getQueryData<Message[]>(keys.conversation('J1'));
+  return conversation && withTargets(conversation, statusTargets()).map(({ status }) => status);
 }
 
 function fromStaff(content: string, more: Partial<Message> = {}) {
@@ -107,7 +120,8 @@ describe('a message that was written', () => {
   });
 
   test('is not taken off again by a reading that began before', async () => {
-    known(fromStaff('first'));
+    backend.conversation.push(fromStaff('first'));
+    known(...backend.conversation);
     const late = Promise.withResolvers<void>();
     beforeAnswer = () => late.promise;
     onScreen({ ...conversationQuery('J1'), staleTime: 0 } as never);
@@ -127,9 +141,9 @@ describe('a message that was written', () => {
     const message = fromStaff('first');
     backend.conversation.push(message);
     tell(written(message));
-    await inTheEnd(() => expect(reads).toEqual([conversationPath, conversationPath]));
     late.resolve();
     await inTheEnd(() => expect(shown()).toEqual(['first']));
+    expect(reads).toEqual([conversationPath]);
   });
 
   test('has its conversation read again once, after the last of several', async () => {
@@ -183,6 +197,199 @@ describe('a message that was written', () => {
     expect(seenTwice).toEqual([]);
   });
 
+  const ownMessage = {
+    jobId: 'J1',
+    content: 'Hello',
+    jobReporter: sender.email,
+    assignedTo: 'bob@ev.test',
+    fromUserType: 'CLIENT' as const,
+  };
+
+  test('on another device of the user’s shows at once, also while one of this device is being sent', async () => {
+    known(fromStaff('first'));
+    const response = Promise.withResolvers<void>();
+    beforeAnswer = (path) => (path === '/jobs/update' ? response.promise : Promise.resolve());
+    await sendMessage(sender, ownMessage, [], 'own-1');
+    await inTheEnd(() => expect(waitingRecords().map(({ state }) => state)).toEqual(['sending']));
+    const others = Array.from({ length: 8 }, (_, at) =>
+      sentMessage({ content: `there ${at}`, fromUserId: sender.email }),
+    );
+    tell(...others.map(written));
+    await inTheEnd(() => expect(shown()).toEqual(['first', ...others.map(({ content }) => content)]));
+    expect(waitingRecords().map(({ state }) => state)).toEqual(['sending']);
+    response.resolve();
+  });
+
+  test('in another window and acknowledged shows at once, also while the next one is being sent', async () => {
+    await closeOutbox();
+    const shared = new IDBFactory();
+    closeOutbox = openTestOutbox({ indexedDB: shared });
+    known(fromStaff('first'));
+    const response = Promise.withResolvers<void>();
+    let sent = 0;
+    beforeAnswer = async (path) => {
+      if (path === conversationPath) await new Promise(() => undefined);
+      if (path !== '/jobs/update') return;
+      sent += 1;
+      if (sent === 2) await response.promise;
+    };
+    const other = new Outbox({ ...browserWorld(async () => tokenOf(sender)), indexedDB: shared });
+    await other.send(sender, message('Hello', 'J1'));
+    await other.send(sender, message('Second', 'J1'));
+    await inTheEnd(() => expect(waitingRecords().map(({ state }) => state)).toEqual(['acked', 'sending']));
+    tell(written(backend.conversation[0] as Message));
+    await inTheEnd(() => expect(shown()).toEqual(['first', 'Hello']));
+    response.resolve();
+    await other.close();
+  });
+
+  test.each([
+    ['that had read the conversation', message('Hello', 'J1')],
+    ['that had not', { ...message('Hello', 'J1'), known: undefined }],
+  ] as const)(
+    'in another window %s never vanishes here, though this one was too busy to see it being sent',
+    async (_, draft) => {
+      await closeOutbox();
+      const shared = new IDBFactory();
+      // Reads what waits only when it has to.
+      const busy = { post: () => undefined, listen: () => () => undefined };
+      closeOutbox = openTestOutbox({ indexedDB: shared, channel: busy });
+      known(fromStaff('first'));
+      let isSignedIn = false;
+      const token = async () => (isSignedIn ? tokenOf(sender) : 'later');
+      const other = new Outbox({ ...browserWorld(token), indexedDB: shared });
+      await other.send(sender, draft as Draft);
+      await readAgain();
+      let echoes: ReturnType<typeof echoesAfter> = [];
+      const drawn: string[][] = [];
+      const draw = () => {
+        const conversation = queryClient.getQueryData<Message[]>(keys.conversation('J1')) ?? [];
+        const readAt = conversationReadAt('J1');
+        const waiting = waitingRecords();
+        echoes = echoesAfter(echoes, 'J1', conversation, readAt, waiting, discardedRecords(), Date.now());
+        const own = conversation.filter(({ fromUserId }) => fromUserId === sender.email);
+        drawn.push([...own.map((one) => one.content), ...echoes.map(({ record }) => record.payload.content)]);
+      };
+      watching.push(onWaitingChange(draw), queryClient.getQueryCache().subscribe(draw));
+      draw();
+      isSignedIn = true;
+      await other.drain();
+      await other.link(sender.uid, 'J1', backend.conversation, Date.now());
+      expect(await other.records(sender.uid)).toEqual([]);
+      tell(written({ ...(backend.conversation[0] as Message), createdTimestamp: Date.now() / 1000 }));
+      await inTheEnd(() => expect(shown()).toEqual(['first', 'Hello']));
+      await pause(100);
+      expect(drawn.filter((texts) => texts.join() !== 'Hello')).toEqual([]);
+      await other.close();
+    },
+  );
+
+  test.each([
+    ['conversation', conversationQuery],
+    ['newest messages', newestQuery],
+  ] as const)(
+    'in another window is never read beside its echo with the %s, though this one reads slowly what waits',
+    async (_, query) => {
+      await closeOutbox();
+      const shared = new IDBFactory();
+      // Hears of no change: reads what waits only when it has to.
+      const busy = { post: () => undefined, listen: () => () => undefined };
+      closeOutbox = openTestOutbox({ indexedDB: shared, channel: busy });
+      const options = { ...query('J1'), staleTime: 0 } as ReturnType<typeof conversationQuery>;
+      onScreen(options);
+      await inTheEnd(() => expect(queryClient.getQueryData(options.queryKey)).toEqual([]));
+      let isSignedIn = true;
+      const token = async () => (isSignedIn ? tokenOf(sender) : 'later');
+      const other = new Outbox({ ...browserWorld(token), indexedDB: shared });
+      const send = async (clientId: string) => {
+        await other.send(sender, message('Hello', 'J1'), [], clientId);
+        await other.drain();
+      };
+      // One with the same words has arrived and left the outbox.
+      await send('own-1');
+      await queryClient.refetchQueries({ queryKey: options.queryKey });
+      await other.link(sender.uid, 'J1', backend.conversation, Date.now());
+      isSignedIn = false;
+      await send('own-2');
+      await send('own-3');
+      await readAgain();
+      expect(waitingRecords().map(({ state }) => state)).toEqual(['queued', 'queued']);
+
+      let echoes: ReturnType<typeof echoesAfter> = [];
+      const drawn: string[] = [];
+      const draw = () => {
+        const conversation = queryClient.getQueryData<Message[]>(options.queryKey) ?? [];
+        const [readAt, waiting] = [conversationReadAt('J1'), waitingRecords()];
+        echoes = echoesAfter(
+          echoes,
+          'J1',
+          conversation,
+          readAt,
+          waiting,
+          discardedRecords(),
+          Date.now(),
+          confirmedAt,
+        );
+        drawn.push(`${conversation.length} + ${echoes.length}`);
+      };
+      watching.push(onWaitingChange(draw), queryClient.getQueryCache().subscribe(draw));
+      draw();
+      // What waits now is there late.
+      const { records } = Outbox.prototype;
+      const late = vi.spyOn(Outbox.prototype, 'records').mockImplementation(async function (
+        this: Outbox,
+        uid,
+      ) {
+        const found = await records.call(this, uid);
+        await pause(100);
+        return found;
+      });
+      try {
+        void readAgain();
+        // The second leaves; the third finds nobody signed in.
+        isSignedIn = true;
+        beforeAnswer = async (path) => {
+          if (path === '/jobs/update') isSignedIn = false;
+        };
+        await other.drain({ eager: true });
+        expect(backend.conversation).toHaveLength(2);
+        await queryClient.refetchQueries({ queryKey: options.queryKey });
+        await pause(300);
+      } finally {
+        late.mockRestore();
+      }
+      expect([...new Set(drawn)]).toEqual(['1 + 2', '2 + 1']);
+      expect(echoes.map(({ record, mark }) => [record.clientId, mark])).toEqual([['own-3', 'waiting']]);
+      await other.close();
+    },
+  );
+
+  test('while a read is being checked shows at once, and the conversation does not count as read if the read is cancelled', async () => {
+    // So many are checked with pauses between.
+    const old = Array.from({ length: 600 }, (_, at) => fromStaff(`old ${at}`));
+    known(...old);
+    backend.conversation.push(...old, fromStaff('written meanwhile'));
+    const news = fromStaff('told');
+    vi.stubGlobal('scheduler', {
+      postTask() {
+        beforeAnswer = () => new Promise(() => undefined);
+        tell(written(news));
+        void queryClient.cancelQueries({ queryKey: keys.conversation('J1') });
+        return pause(20);
+      },
+    });
+    onScreen({ ...conversationQuery('J1'), staleTime: 0 } as never);
+    await inTheEnd(() => expect(shown()?.at(-1)).toBe('told'));
+    await pause(200);
+    expect(shown()).not.toContain('written meanwhile');
+    expect(conversationReadAt('J1')).toBe(0);
+    beforeAnswer = async () => undefined;
+    vi.stubGlobal('scheduler', undefined);
+    await queryClient.refetchQueries({ queryKey: keys.conversation('J1') });
+    expect(shown()).toContain('written meanwhile');
+    expect(conversationReadAt('J1')).toBeGreaterThan(0);
+  });
+
   test('has counts and short lists read again soon', async () => {
     const inbox = new InfiniteQueryObserver(queryClient, inboxQuery(sender.email, {}));
     watching.push(inbox.subscribe(() => undefined));
@@ -201,11 +408,39 @@ describe('a mark', () => {
     await inTheEnd(() => expect(shownMarks()).toEqual(['ADDRESSED']));
   });
 
+  test('that another window sends shows here from the start, and never flickers as it arrives', async () => {
+    await closeOutbox();
+    const shared = new IDBFactory();
+    closeOutbox = openTestOutbox({ indexedDB: shared, token: async () => 'later' });
+    const message = fromStaff('first', { communicationId: 'C1' });
+    known(message);
+    backend.conversation.push(message);
+    let isSignedIn = false;
+    const token = async () => (isSignedIn ? tokenOf(sender) : 'later');
+    const other = new Outbox({ ...browserWorld(token), indexedDB: shared });
+    await other.send(sender, {
+      kind: 'toggle',
+      jobId: 'J1',
+      payload: { communicationId: 'C1', target: 'ADDRESSED' },
+    });
+    await inTheEnd(() => expect(shownMarks()).toEqual(['ADDRESSED']));
+    const drawn = new Set<string>();
+    const draw = () => drawn.add(String(shownMarks()));
+    watching.push(onWaitingChange(draw), queryClient.getQueryCache().subscribe(draw));
+    isSignedIn = true;
+    await other.drain();
+    await inTheEnd(() => expect(waitingRecords()).toEqual([]));
+    await pause(100);
+    draw();
+    expect([...drawn]).toEqual(['ADDRESSED']);
+    await other.close();
+  });
+
   test('of the reader’s that has not arrived shows over what is told', async () => {
     const message = fromStaff('first');
     known(message);
     backend.always('lost');
-    await markMessage(sender, { ...message, status: 'ADDRESSED' }, 'NEW');
+    await markMessage(sender, { ...message, status: 'ADDRESSED' });
     expect(shownMarks()).toEqual(['ADDRESSED']);
     // Nothing that changes among the records shows the mark once more.
     await inTheEnd(() => expect(waitingRecords().map(({ state }) => state)).toEqual(['queued']));
@@ -258,7 +493,7 @@ describe('what nobody told', () => {
     beforeAnswer = () => pause(1500);
     onScreen(jobQuery('J1'));
     await inTheEnd(() => expect(reads).toEqual(['/jobs/J1']));
-    tellBatch({ cursor: 'c', missed: true, events: [] }, () => true);
+    applyBatch({ cursor: 'c', missed: true, events: [] }, () => true);
     await inTheEnd(() => expect(reads).toEqual(['/jobs/J1', '/jobs/J1']));
     expect(queryClient.getQueryState(keys.conversation('J1'))?.isInvalidated).toBe(true);
     expect(queryClient.getQueryData(keys.job('J1'))).toBeUndefined();
@@ -266,7 +501,7 @@ describe('what nobody told', () => {
   });
 
   test('is not looked for among what was read since', async () => {
-    tellGap(() => true);
+    applyGap(() => true);
     known(fromStaff('first'));
     await pause(1200);
     expect(queryClient.getQueryState(keys.conversation('J1'))?.isInvalidated).toBe(false);
@@ -274,7 +509,7 @@ describe('what nobody told', () => {
 
   test('may be the approval itself', async () => {
     Object.assign(session, { stage: 'unapproved', next: 'active' });
-    tellGap(() => true);
+    applyGap(() => true);
     await inTheEnd(() => expect(session.stage).toBe('active'));
   });
 });
@@ -282,9 +517,11 @@ describe('what nobody told', () => {
 test('nothing that one person is told is shown to the next', async () => {
   const canary = fromStaff('canary-for-ada');
   let isAda = true;
-  known(fromStaff('of bob'));
-  tellBatch({ cursor: 'c', missed: true, events: [written(canary)] }, () => isAda);
+  known(fromStaff('of ada'));
+  applyBatch({ cursor: 'c', missed: true, events: [written(canary)] }, () => isAda);
   isAda = false;
+  apply({ kind: 'signed-out' });
+  known(fromStaff('of bob'));
   await pause(1300);
   expect(
     JSON.stringify(

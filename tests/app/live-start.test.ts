@@ -1,39 +1,34 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { inTheEnd } from '../support/inTheEnd.ts';
+import { followSession } from '../../src/app/start/startLive.ts';
+import type { Live } from '../../src/live/live.ts';
 
 type Stage = 'loading' | 'signed-out' | 'unapproved' | 'active';
 
-/** The session and the hearing, as far as the start of it sees them. */
+/** The session, as far as live events see it. */
 const app = vi.hoisted(() => ({
   stage: 'loading' as string,
   uid: null as string | null,
-  tellToken: (_: { uid: string }) => {},
+  giveToken: (_: { uid: string }) => {},
   tellSession: () => {},
-  log: [] as string[],
 }));
 vi.mock('../../src/session/session.ts', () => ({
   getSession: () => ({ stage: app.stage }),
   getOwner: () => (app.uid === null ? null : { uid: app.uid, email: `${app.uid}@client.test` }),
-  onHeldToken: (listener: typeof app.tellToken) => {
-    app.tellToken = listener;
+  onHeldToken: (listener: typeof app.giveToken) => {
+    app.giveToken = listener;
   },
   subscribe: (listener: () => void) => {
     app.tellSession = listener;
   },
 }));
-vi.mock('../../src/app/live.ts', () => ({
-  followLive(uid: string) {
-    app.log.push(`hears ${uid}`);
-    return () => app.log.push(`${uid} is let go`);
-  },
-}));
 
-beforeEach(async () => {
-  Object.assign(app, { stage: 'loading', uid: null, log: [] });
-  vi.resetModules();
-  const { startLive } = await import('../../src/app/startLive.ts');
-  startLive();
-  await new Promise((resolve) => setTimeout(resolve));
+let followed: (string | null)[];
+
+beforeEach(() => {
+  Object.assign(app, { stage: 'loading', uid: null });
+  followed = [null];
+  const live: Pick<Live, 'follow'> = { follow: (uid) => uid !== followed.at(-1) && followed.push(uid) };
+  followSession(live);
 });
 
 function puts(stage: Stage, uid: string | null) {
@@ -41,48 +36,32 @@ function puts(stage: Stage, uid: string | null) {
   app.tellSession();
 }
 
-async function logs(...expected: string[]) {
-  await inTheEnd(() => expect(app.log).toEqual(expected));
-}
-
-test('a window hears from the first token on, before the profile is read, and once', async () => {
-  app.tellToken({ uid: 'ada' });
-  await logs('hears ada');
+test('events arrive from the first token on, before the profile is read, and once', () => {
+  app.giveToken({ uid: 'ada' });
+  expect(followed).toEqual([null, 'ada']);
   puts('active', 'ada');
-  app.tellToken({ uid: 'ada' });
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(app.log).toEqual(['hears ada']);
+  app.giveToken({ uid: 'ada' });
+  expect(followed).toEqual([null, 'ada']);
 });
 
-test('a sign-out lets go at once, and no later token begins anew', async () => {
-  puts('active', 'ada');
-  await logs('hears ada');
-  puts('loading', null);
-  expect(app.log).toEqual(['hears ada', 'ada is let go']);
-  app.tellToken({ uid: 'ada' });
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(app.log).toHaveLength(2);
-});
-
-test('a sign-out while the part is still loading leaves nothing hearing', async () => {
+test('a sign-out ends them at once, and no later token begins them anew', () => {
   puts('active', 'ada');
   puts('loading', null);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(app.log).toEqual([]);
+  expect(followed).toEqual([null, 'ada', null]);
+  app.giveToken({ uid: 'ada' });
+  expect(followed).toEqual([null, 'ada', null]);
 });
 
-test('of two people one after the other only the second hears', async () => {
+test('of two users one after the other only the second receives', () => {
   puts('unapproved', 'ada');
-  await logs('hears ada');
   puts('active', 'bob');
-  await logs('hears ada', 'ada is let go', 'hears bob');
+  expect(followed).toEqual([null, 'ada', 'bob']);
 });
 
-test('a session that was lost lets go, and hears again when it is back', async () => {
+test('a session that was lost ends them, and they begin again when it is back', () => {
   puts('active', 'ada');
-  await logs('hears ada');
   puts('signed-out', null);
-  expect(app.log).toEqual(['hears ada', 'ada is let go']);
+  expect(followed).toEqual([null, 'ada', null]);
   puts('active', 'ada');
-  await logs('hears ada', 'ada is let go', 'hears ada');
+  expect(followed).toEqual([null, 'ada', null, 'ada']);
 });

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { setTokenSource } from '../../src/api/client.ts';
-import { askEvents, readStream, type StreamOptions } from '../../src/api/eventStream.ts';
+import { createClient, provideClient } from '../../src/api/client.ts';
 import type { LiveBatch } from '../../src/contract/live.ts';
+import { pollEvents, readStream, type StreamOptions } from '../../src/live/stream.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { answerJson, errorOf, testBackend } from './backend.ts';
 import { sendBatch, startEvents } from './liveBackend.ts';
@@ -123,7 +123,7 @@ describe('the stream', () => {
     backend.handle = (_seen, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
     };
-    expect(await errorOf(stream().ended)).toMatchObject({ status: 200, definite: false });
+    expect(await errorOf(stream().ended)).toMatchObject({ foreignStatus: 200, definite: false });
   });
 
   test('of another backend is a 404', async () => {
@@ -163,10 +163,7 @@ describe('the stream', () => {
   });
 
   test('is not begun by somebody who is signed out', async () => {
-    setTokenSource(
-      async () => null,
-      async () => null,
-    );
+    provideClient(createClient({ token: async () => null }));
     expect(await errorOf(stream().ended)).toMatchObject({ code: 'unauthorized' });
     expect(backend.seen).toEqual([]);
   });
@@ -175,6 +172,6 @@ describe('the stream', () => {
 test('whoever has no stream asks, and what a later version answers is passed over too', async () => {
   backend.handle = (_seen, response) =>
     answerJson(response, 200, { body: batch('c9', [{ kind: 'invoice' }, job('J1')]) });
-  expect(await askEvents('c8', new AbortController().signal)).toEqual(batch('c9', [job('J1')]));
+  expect(await pollEvents('c8', new AbortController().signal)).toEqual(batch('c9', [job('J1')]));
   expect(backend.seen).toMatchObject([{ method: 'POST', url: '/api/events', body: '{"cursor":"c8"}' }]);
 });

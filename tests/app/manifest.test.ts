@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { isAllowedFile, pickerAccept } from '../../src/contract/files.ts';
-import { isOfDevice } from '../../src/session/forgetWords.ts';
+import { isOfDevice } from '../../src/session/purge.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const path = v.pipe(text, v.startsWith('/'));

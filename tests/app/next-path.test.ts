@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeNext } from '../../src/app/nextPath.ts';
+import { nextOfUrl, safeNext } from '../../src/app/authSearch.ts';
 
 describe('the page asked for before signing in', () => {
   test.each(['/jobs/update/j-1', '/jobs/listing/all?q=roof&chat=j-2', '/attachments/c-1#files'])(
@@ -17,8 +17,38 @@ describe('the page asked for before signing in', () => {
     '//elsewhere.test/jobs',
     '/\\elsewhere.test/jobs',
     '/\t/elsewhere.test',
+    '/.//elsewhere.test',
+    '/./\\elsewhere.test',
+    '/jobs/..//elsewhere.test/jobs',
+    '/%2e//elsewhere.test',
+    '/jobs/../auth/signin',
     'javascript:alert(1)',
     'jobs/create',
     `/${'a'.repeat(2000)}`,
   ])('%j is not gone to', (path) => expect(safeNext(path)).toBeUndefined());
+});
+
+describe('the page that a link of an email continues with', () => {
+  const own = 'https://jobs.test';
+
+  test('is a page of this app', () => {
+    expect(nextOfUrl(`${own}/jobs/update/j-1?chat=j-1#files`, own)).toBe('/jobs/update/j-1?chat=j-1#files');
+    expect(nextOfUrl('https://ada:secret@jobs.test/jobs/create', own)).toBe('/jobs/create');
+  });
+
+  test.each([
+    undefined,
+    12,
+    '',
+    '/jobs/create',
+    own,
+    `${own}/`,
+    `${own}/auth/signin`,
+    'https://jobs.test.evil.test/jobs/create',
+    'http://jobs.test/jobs/create',
+    'https://jobs.test:444/jobs/create',
+    '//evil.test/jobs',
+    'javascript:alert(1)',
+    `blob:${own}/1`,
+  ])('is not %j', (url) => expect(nextOfUrl(url, own)).toBeUndefined());
 });

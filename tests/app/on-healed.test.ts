@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { noteMissed, noteReached } from '../../src/api/reach.ts';
-import { onHealed } from '../../src/app/onHealed.ts';
+import { noteMissed, noteReached } from '../../src/api/connectivity.ts';
+import { onHealed } from '../../src/app/start/onHealed.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countsByJob, stateWords } from '../../src/outbox/marks.ts';
+import { stateWords } from '../../src/outbox/marks.ts';
 import type { OutboxRecord } from '../../src/outbox/record.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -87,18 +87,4 @@ describe('behind one that was refused', () => {
     const later = record('failed');
     expect(stateWords(earlier, [earlier, later], noon / 1000)).toBe('Waiting to send');
   });
-});
-
-test('what waits is counted by job, what needs a person apart; what was sent is not counted', () => {
-  const counts = countsByJob([
-    record('queued'),
-    record('failed'),
-    record('acked'),
-    record('blocked-auth', { jobId: 'J2' }),
-    record('acked', { jobId: 'J3' }),
-  ]);
-  expect([...counts]).toEqual([
-    ['J1', { waiting: 1, stopped: 1 }],
-    ['J2', { waiting: 0, stopped: 1 }],
-  ]);
 });

@@ -1,11 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setTokenSource } from '../../src/api/client.ts';
-import { keptSince, markKept } from '../../src/api/keptSince.ts';
+import { cachedSince, noteCached } from '../../src/api/cachedSince.ts';
+import { createClient, provideClient } from '../../src/api/client.ts';
 import { conversationQuery, inboxQuery, keys, queryClient } from '../../src/api/queries.ts';
+import { apply } from '../../src/cache/apply.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { onRefused } from '../../src/outbox/delivered.ts';
-import { echoesOf } from '../../src/outbox/echoes.ts';
+import { echoesOf, withTargets } from '../../src/outbox/echoes.ts';
 import { holdFile } from '../../src/outbox/fileBytes.ts';
 import { pageOutbox, readAgain } from '../../src/outbox/pageOutbox.ts';
 import {
@@ -15,7 +16,7 @@ import {
   retryMessage,
   sendMessage,
 } from '../../src/outbox/sendMessages.ts';
-import { canKeep, waitingRecords } from '../../src/outbox/waiting.ts';
+import { canKeep, onWaitingChange, statusTargets, waitingRecords } from '../../src/outbox/waiting.ts';
 import { address, FakeBackend, sentMessage } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { openTestOutbox, sender } from './openTestOutbox.ts';
@@ -27,11 +28,8 @@ beforeEach(() => {
   backend = new FakeBackend();
   vi.stubEnv('VITE_API_BASE', address);
   vi.stubGlobal('fetch', backend.fetch);
-  setTokenSource(
-    async () => 'token',
-    async () => 'token',
-  );
-  queryClient.clear();
+  provideClient(createClient({ token: async () => 'token' }));
+  apply({ kind: 'signed-out' });
   closeOutbox = openTestOutbox();
 });
 
@@ -134,7 +132,7 @@ describe('a sent message', () => {
   });
 
   test('of nobody is refused, and nothing is kept', async () => {
-    await expect(markMessage(null, marked('ADDRESSED'), 'NEW')).rejects.toThrow(/signed out/);
+    await expect(markMessage(null, marked('ADDRESSED'))).rejects.toThrow(/signed out/);
     expect(waitingRecords()).toEqual([]);
   });
 });
@@ -211,7 +209,8 @@ test('what another window sent is read', async () => {
 });
 
 function statusShown() {
-  return queryClient.getQueryData<Message[]>(keys.conversation('J1'))?.map(({ status }) => status);
+  const conversation = queryClient.getQueryData<Message[]>(keys.conversation('J1'));
+  return conversation && withTargets(conversation, statusTargets()).map(({ status }) => status);
 }
 
 function marked(status: Message['status']) {
@@ -228,7 +227,7 @@ describe('a mark', () => {
   });
 
   test('shows at once and sends the target', async () => {
-    const kept = markMessage(sender, marked('ADDRESSED'), 'NEW');
+    const kept = markMessage(sender, marked('ADDRESSED'));
     expect(statusShown()).toEqual(['ADDRESSED']);
     await kept;
     await inTheEnd(() => expect(marks()).toHaveLength(1));
@@ -244,22 +243,21 @@ describe('a mark', () => {
 
   test('that waits is not taken back by readings that come in, in a conversation or in the inbox', async () => {
     backend.next('lost');
-    await markMessage(sender, marked('ADDRESSED'), 'NEW');
+    await markMessage(sender, marked('ADDRESSED'));
     await inTheEnd(() => expect(marks()).toHaveLength(1));
     await inTheEnd(() => expect(waitingRecords()).toHaveLength(1));
     await queryClient.fetchQuery({ ...conversationQuery('J1'), staleTime: 0 });
-    const inbox = await queryClient
-      .fetchInfiniteQuery(inboxQuery(sender.email, {}))
-      .then(() => queryClient.getQueryData(inboxQuery(sender.email, {}).queryKey));
+    const inbox = await queryClient.fetchInfiniteQuery(inboxQuery(sender.email, {}));
     expect(statusShown()).toEqual(['ADDRESSED']);
-    expect(inbox?.pages[0]?.items[0]?.status).toBe('ADDRESSED');
+    const [row] = withTargets(inbox.pages[0]?.items ?? [], statusTargets());
+    expect(row?.status).toBe('ADDRESSED');
   });
 
   test('that is refused is taken back, and told', async () => {
     const told = vi.fn();
     const stop = onRefused(told);
     backend.next({ status: 404, errorMessage: 'Not yours.' });
-    await markMessage(sender, marked('ADDRESSED'), 'NEW');
+    await markMessage(sender, marked('ADDRESSED'));
     await inTheEnd(() => expect(told).toHaveBeenCalledTimes(1));
     expect(told.mock.calls[0]?.[0]).toMatchObject({ error: { text: 'Not yours.' } });
     expect(statusShown()).toEqual(['NEW']);
@@ -269,32 +267,33 @@ describe('a mark', () => {
   test('that is being kept does not flicker when what waited before is read', async () => {
     await closeOutbox();
     closeOutbox = openTestOutbox({ token: async () => 'later' });
-    await markMessage(sender, marked('ADDRESSED'), 'NEW');
-    const undone = markMessage(sender, marked('NEW'), 'ADDRESSED');
+    await markMessage(sender, marked('ADDRESSED'));
+    const undone = markMessage(sender, marked('NEW'));
     const seen = new Set<string | undefined>();
-    const stop = queryClient.getQueryCache().subscribe(() => seen.add(statusShown()?.[0]));
+    const look = () => seen.add(statusShown()?.[0]);
+    const stops = [queryClient.getQueryCache().subscribe(look), onWaitingChange(look)];
     await Promise.all([readAgain(), undone]);
-    stop();
+    for (const stop of stops) stop();
     expect(statusShown()).toEqual(['NEW']);
     expect([...seen]).not.toContain('ADDRESSED');
   });
 
   test('makes what is shown no younger', async () => {
     const copy = [sentMessage({ communicationId: 'C1' })];
-    markKept(copy, 5);
+    noteCached(copy, 5);
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), copy, { updatedAt: 5 });
-    const kept = markMessage(sender, marked('ADDRESSED'), 'NEW');
+    const kept = markMessage(sender, marked('ADDRESSED'));
     const shownNow = queryClient.getQueryState(keys.conversation('J1'));
     expect(statusShown()).toEqual(['ADDRESSED']);
-    expect([shownNow?.dataUpdatedAt, keptSince(shownNow?.data)]).toEqual([5, 5]);
+    expect([shownNow?.dataUpdatedAt, cachedSince(shownNow?.data)]).toEqual([5, 5]);
     await kept;
   });
 
   test('that is undone before it left never leaves', async () => {
     await closeOutbox();
     closeOutbox = openTestOutbox({ token: async () => 'later' });
-    await markMessage(sender, marked('ADDRESSED'), 'NEW');
-    await markMessage(sender, marked('NEW'), 'ADDRESSED');
+    await markMessage(sender, marked('ADDRESSED'));
+    await markMessage(sender, marked('NEW'));
     const targets = waitingRecords().map(({ payload }) => payload);
     expect(targets).toEqual([{ communicationId: 'C1', target: 'NEW' }]);
     expect(statusShown()).toEqual(['NEW']);
@@ -303,7 +302,7 @@ describe('a mark', () => {
   test('given up shows the message as it was', async () => {
     await closeOutbox();
     closeOutbox = openTestOutbox({ token: async () => 'later' });
-    await markMessage(sender, marked('ADDRESSED'), 'NEW');
+    await markMessage(sender, marked('ADDRESSED'));
     await inTheEnd(() => expect(waitingRecords()).toHaveLength(1));
     const [mark] = waitingRecords();
     if (mark) await discardMessage(sender, mark);
@@ -348,9 +347,9 @@ describe('in a browser that keeps nothing', () => {
   test('a mark is sent at once, and taken back when it is refused', async () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), [sentMessage({ communicationId: 'C1' })]);
     backend.next({ status: 404, errorMessage: 'Not yours.' });
-    await expect(markMessage(sender, marked('ADDRESSED'), 'NEW')).rejects.toThrow('Not yours.');
+    await expect(markMessage(sender, marked('ADDRESSED'))).rejects.toThrow('Not yours.');
     expect(statusShown()).toEqual(['NEW']);
-    await markMessage(sender, marked('ADDRESSED'), 'NEW');
+    await markMessage(sender, marked('ADDRESSED'));
     expect(marks()).toHaveLength(2);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { call } from '../../src/api/client.ts';
+import { getConnectivity, noteMissed } from '../../src/api/connectivity.ts';
 import { invitationByToken } from '../../src/api/invitation.ts';
-import { ownCall } from '../../src/api/ownCall.ts';
-import { getReach, noteMissed } from '../../src/api/reach.ts';
 import { answerJson, errorOf, testBackend } from './backend.ts';
 
 const backend = testBackend();
@@ -9,7 +9,7 @@ const backend = testBackend();
 describe('one of our own calls', () => {
   it('carries the bearer, the key and the body, and comes out of its envelope', async () => {
     backend.handle = (_seen, response) => answerJson(response, 200, { body: { done: true } });
-    expect(await ownCall('removeDevice', { body: { deviceId: 'd1' }, idempotencyKey: 'key-7' })).toEqual({
+    expect(await call('removeDevice', { body: { deviceId: 'd1' }, idempotencyKey: 'key-7' })).toEqual({
       done: true,
     });
     expect(backend.seen).toMatchObject([
@@ -32,8 +32,8 @@ describe('one of our own calls', () => {
   it('tells by a refusal too that the service is there', async () => {
     noteMissed();
     backend.handle = (_seen, response) => answerJson(response, 404, { errorMessage: 'Nothing here.' });
-    expect(await errorOf(ownCall('events', { body: { cursor: null } }))).toMatchObject({ status: 404 });
-    expect(getReach().reachable).toBe(true);
+    expect(await errorOf(call('events', { body: { cursor: null } }))).toMatchObject({ status: 404 });
+    expect(getConnectivity().reachable).toBe(true);
   });
 
   it('refuses an answer that the contract does not know', async () => {
@@ -41,7 +41,7 @@ describe('one of our own calls', () => {
     const before = console.error;
     console.error = (...words: unknown[]) => said.push(words);
     backend.handle = (_seen, response) => answerJson(response, 200, { body: { cursor: 7 } });
-    const error = await errorOf(ownCall('events', { body: { cursor: null } }));
+    const error = await errorOf(call('events', { body: { cursor: null } }));
     console.error = before;
     expect(error).toMatchObject({ status: 200, definite: true });
     expect(said).toHaveLength(1);

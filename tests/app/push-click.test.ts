@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WorkerQuestion } from '../../src/device/workerMessages.ts';
+import { takePendingOpening } from '../../src/device/workerMessages.ts';
 import { Database } from '../../src/outbox/database.ts';
 import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
-import { takeOpening } from '../../src/session/pendingOpening.ts';
-import type { WorkerQuestion } from '../../src/session/workerQuestions.ts';
 import type { openFrom } from '../../sw/notificationClick.ts';
 import { MemoryCaches } from '../support/memoryCaches.ts';
 
@@ -23,8 +23,9 @@ beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   memory = new MemoryCaches();
   vi.stubGlobal('caches', memory);
-  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    done.push(JSON.parse(body).outcome);
+  vi.stubGlobal('location', new URL('https://jobs.test/sw.js'));
+  vi.stubGlobal('fetch', async (request: Request) => {
+    done.push((await request.json()).outcome);
     return new Response();
   });
   vi.stubGlobal('self', {
@@ -107,20 +108,20 @@ test('where that cannot be done either, a new one opens', async () => {
 test('with no window a new one opens, and finds once what was clicked', async () => {
   await click();
   expect(withoutReceipt()).toEqual(['closes', `opens ${path}`]);
-  expect(await takeOpening('ada')).toBe(path);
-  expect(await takeOpening('ada')).toBeNull();
+  expect(await takePendingOpening('ada')).toBe(path);
+  expect(await takePendingOpening('ada')).toBeNull();
 });
 
 test('nobody else finds it', async () => {
   await click();
-  expect(await takeOpening('bob')).toBeNull();
+  expect(await takePendingOpening('bob')).toBeNull();
 });
 
 test('a minute later nobody does', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await click();
   vi.setSystemTime(Date.now() + 60_001);
-  expect(await takeOpening('ada')).toBeNull();
+  expect(await takePendingOpening('ada')).toBeNull();
 });
 
 test('what is for somebody who is not signed in here any more opens the app, and no job', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Device } from '../../src/contract/notifications.ts';
-import type * as PushModule from '../../src/session/push.ts';
+import { createPush, type Push } from '../../src/device/push.ts';
+import { unsubscribe } from '../../src/device/pushSubscription.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { answerJson, testBackend } from './backend.ts';
 
@@ -40,7 +41,7 @@ let made = 0;
 let did: string[];
 let devices: Device[];
 let publicKey: string;
-let push: typeof PushModule;
+let push: Push;
 const local = new Map<string, string>();
 
 function deviceIdOf({ endpoint }: Subscription): string {
@@ -116,14 +117,7 @@ beforeEach(async () => {
     if (browser.subscription) devices = [deviceOf(browser.subscription)];
     answerJson(response, 200, { body: devices[0] });
   };
-  vi.resetModules();
-  // The client of the modules that are loaded anew is signed in as the first one was.
-  const { setTokenSource } = await import('../../src/api/client.ts');
-  setTokenSource(
-    async () => 'token-1',
-    async () => 'token-1',
-  );
-  push = await import('../../src/session/push.ts');
+  push = createPush();
 });
 
 const settings = {
@@ -135,8 +129,8 @@ const settings = {
 
 /** Ada's app starts; resolves when nothing more follows from that. */
 async function starts(): Promise<void> {
-  push.followPush('u-ada');
-  await push.lookAgain();
+  push.follow('u-ada');
+  await push.recheck();
 }
 
 /** A device that was switched on earlier. */
@@ -150,7 +144,7 @@ function wasOn(): Subscription {
 
 test('nobody is asked anything before they press', async () => {
   await starts();
-  expect(push.getPush()).toEqual({ state: 'off' });
+  expect(push.state()).toEqual({ state: 'off' });
   expect(did).toEqual([]);
   expect(backend.seen).toEqual([]);
 });
@@ -160,7 +154,7 @@ test('pressed, the person is asked, and the service knows the device', async () 
   await push.switchOn();
   expect(did).toEqual(['asked', 'browser: subscribed', `service: /devices https://push.test/${made}`]);
   expect(JSON.parse(backend.seen.at(-1)?.body ?? '')).toMatchObject({ label: 'Chrome on Linux' });
-  expect(push.getPush()).toEqual({
+  expect(push.state()).toEqual({
     state: 'on',
     deviceId: browser.subscription && deviceIdOf(browser.subscription),
   });
@@ -170,7 +164,7 @@ test('a no is respected, and said', async () => {
   browser.answer = 'denied';
   await starts();
   await push.switchOn();
-  expect(push.getPush()).toEqual({ state: 'denied' });
+  expect(push.state()).toEqual({ state: 'denied' });
   expect(did).toEqual(['asked']);
 });
 
@@ -178,16 +172,16 @@ test('a question that was closed leaves everything as it was', async () => {
   browser.answer = 'default';
   await starts();
   await push.switchOn();
-  expect(push.getPush()).toEqual({ state: 'off' });
+  expect(push.state()).toEqual({ state: 'off' });
 });
 
 test('a permission that is given later, in the settings of the browser, is seen', async () => {
   browser.permission = 'denied';
   await starts();
-  expect(push.getPush()).toEqual({ state: 'denied' });
+  expect(push.state()).toEqual({ state: 'denied' });
   browser.permission = 'default';
-  await push.lookAgain();
-  expect(push.getPush()).toEqual({ state: 'off' });
+  await push.recheck();
+  expect(push.state()).toEqual({ state: 'off' });
 });
 
 test.each([
@@ -201,9 +195,9 @@ test.each([
   browser.refusal = refusal;
   await starts();
   await push.switchOn();
-  expect(push.getPush()).toEqual(state);
-  await push.lookAgain();
-  expect(push.getPush()).toEqual(state);
+  expect(push.state()).toEqual(state);
+  await push.recheck();
+  expect(push.state()).toEqual(state);
 });
 
 test('a browser that tries for ever is given up on', async () => {
@@ -214,7 +208,7 @@ test('a browser that tries for ever is given up on', async () => {
   await inTheEnd(() => expect(did).toContain('browser: hangs'));
   await vi.advanceTimersByTimeAsync(10_001);
   await pressed;
-  expect(push.getPush()).toEqual({ state: 'broken', why: 'no-service' });
+  expect(push.state()).toEqual({ state: 'broken', why: 'no-service' });
 });
 
 test('what was broken can be tried again, and works once the browser does', async () => {
@@ -223,14 +217,14 @@ test('what was broken can be tried again, and works once the browser does', asyn
   await push.switchOn();
   browser.refusal = null;
   await push.repair();
-  expect(push.getPush()).toMatchObject({ state: 'on' });
+  expect(push.state()).toMatchObject({ state: 'on' });
 });
 
 test('at every start the subscription is sent again', async () => {
   const { endpoint } = wasOn();
   await starts();
   expect(did).toEqual([`service: /devices ${endpoint}`]);
-  expect(push.getPush()).toMatchObject({ state: 'on' });
+  expect(push.state()).toMatchObject({ state: 'on' });
 });
 
 test('one that the browser dropped is made again', async () => {
@@ -262,7 +256,7 @@ test('without a line it stays on as it is', async () => {
   wasOn();
   await backend.close();
   await starts();
-  expect(push.getPush()).toMatchObject({ state: 'on' });
+  expect(push.state()).toMatchObject({ state: 'on' });
   expect(did).toEqual([]);
 });
 
@@ -271,14 +265,14 @@ test('without a line and without a subscription it is broken, and says what the 
   browser.subscription = null;
   await backend.close();
   await starts();
-  expect(push.getPush()).toMatchObject({ state: 'broken', why: 'not-told' });
+  expect(push.state()).toMatchObject({ state: 'broken', why: 'not-told' });
 });
 
 test('another backend sends none', async () => {
   backend.handle = (_, response) => answerJson(response, 404, { errorMessage: 'Nothing here.' });
   await starts();
   await push.switchOn();
-  expect(push.getPush()).toEqual({ state: 'none' });
+  expect(push.state()).toEqual({ state: 'none' });
   expect(local.has('push:u-ada')).toBe(false);
 });
 
@@ -288,7 +282,7 @@ test('switched off, the service hears of it first', async () => {
   did = [];
   await push.switchOff();
   expect(did).toEqual(['service: /devices/remove', 'browser: unsubscribed']);
-  expect(push.getPush()).toEqual({ state: 'off' });
+  expect(push.state()).toEqual({ state: 'off' });
   expect(local.has('push:u-ada')).toBe(false);
 });
 
@@ -308,28 +302,28 @@ test('a repair makes everything anew', async () => {
 test('a sign-out ends it without a line, too', async () => {
   wasOn();
   await backend.close();
-  await push.unsubscribe();
+  await unsubscribe();
   expect(did).toEqual(['browser: unsubscribed']);
-  await push.unsubscribe();
+  await unsubscribe();
   expect(did).toEqual(['browser: unsubscribed']);
 });
 
 test('a service that hangs does not keep anybody from leaving', async () => {
   wasOn();
   backend.handle = () => undefined;
-  await push.unsubscribe();
+  await unsubscribe();
   expect(browser.subscription).toBeNull();
 });
 
 test('the wish of one person is not that of the next', async () => {
   wasOn();
-  push.followPush('u-bob');
-  await push.lookAgain();
-  expect(push.getPush()).toEqual({ state: 'off' });
+  push.follow('u-bob');
+  await push.recheck();
+  expect(push.state()).toEqual({ state: 'off' });
 });
 
 test('a browser without push says so; an iPhone says how', async () => {
-  const { pushSupport } = await import('../../src/session/pushSupport.ts');
+  const { pushSupport } = await import('../../src/device/pushSubscription.ts');
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   expect(pushSupport({ userAgent: 'Mozilla/5.0 (iPhone; …) Version/18.5 Safari' })).toBe('ios-not-installed');
   expect(pushSupport({ userAgent: 'Mozilla/5.0 (Macintosh; …) Safari', maxTouchPoints: 5 })).toBe(
@@ -338,11 +332,11 @@ test('a browser without push says so; an iPhone says how', async () => {
   expect(pushSupport({ userAgent: 'Mozilla/5.0 (iPhone; …)', standalone: true })).toBe('supported');
   vi.stubGlobal('navigator', { userAgent: 'Old' });
   await starts();
-  expect(push.getPush()).toEqual({ state: 'unsupported' });
+  expect(push.state()).toEqual({ state: 'unsupported' });
 });
 
 test('a device is named by its browser and its system', async () => {
-  const { deviceLabel } = await import('../../src/session/deviceLabel.ts');
+  const { deviceLabel } = await import('../../src/device/platform.ts');
   const android =
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36';
   const iphone =

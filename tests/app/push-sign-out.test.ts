@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endNotices } from '../../src/session/notices.ts';
+import { endNotifications } from '../../src/device/notifications.ts';
 
 let shown: { ownerUid: string | undefined }[];
 let badge: number | null;
@@ -35,15 +35,15 @@ beforeEach(() => {
 });
 
 test('a sign-out clears the screen and the icon, and ends the subscription; twice is no harm', async () => {
-  await endNotices('u-ada');
-  await endNotices('u-ada');
+  await endNotifications('u-ada');
+  await endNotifications('u-ada');
   expect({ shown, badge, subscribed }).toEqual({ shown: [], badge: null, subscribed: false });
 });
 
 test('one that is ended late leaves the person after what is theirs', async () => {
   const bob = { uid: 'u-bob', email: 'bob@ev.test', name: 'Bob', type: 'CLIENT', stage: 'active' };
   local.set('auth', JSON.stringify(bob));
-  await endNotices('u-ada');
+  await endNotifications('u-ada');
   expect({ shown, badge, subscribed }).toEqual({
     shown: [{ ownerUid: 'u-bob' }],
     badge: 3,
@@ -53,9 +53,9 @@ test('one that is ended late leaves the person after what is theirs', async () =
 
 test('a browser that has nothing of it lets everybody go', async () => {
   vi.stubGlobal('navigator', {});
-  await endNotices('u-ada');
+  await endNotifications('u-ada');
   vi.stubGlobal('navigator', {
     serviceWorker: { getRegistration: () => Promise.reject(new DOMException('', 'SecurityError')) },
   });
-  await endNotices('u-ada');
+  await endNotifications('u-ada');
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Device } from '../../src/contract/notifications.ts';
+import type { PushState } from '../../src/device/push.ts';
 import { pushWords, whereToAllow } from '../../src/features/notifications/pushWords.ts';
 import { courseOf } from '../../src/features/notifications/testSteps.ts';
-import type { Push } from '../../src/session/push.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/143.0 Safari/537.36';
 const device = { state: 'SUBSCRIBED', error: '' } as Device;
 
-const states: Push[] = [
+const states: PushState[] = [
   { state: 'unsupported' },
   { state: 'ios-not-installed' },
   { state: 'denied' },

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PushPayload } from '../../src/contract/notifications.ts';
+import type { WorkerQuestion } from '../../src/device/workerMessages.ts';
 import { Database } from '../../src/outbox/database.ts';
 import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
-import type { WorkerQuestion } from '../../src/session/workerQuestions.ts';
 import type { receivePush } from '../../sw/push.ts';
 import type { IncomingPush } from '../../sw/readPush.ts';
 
@@ -39,8 +39,9 @@ beforeEach(async () => {
     setAppBadge: async (count: number) => badge.push(count),
     clearAppBadge: async () => badge.push('cleared'),
   });
-  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    receipts.push(JSON.parse(body));
+  vi.stubGlobal('location', new URL('https://jobs.test/sw.js'));
+  vi.stubGlobal('fetch', async (request: Request) => {
+    receipts.push(await request.json());
     throw new TypeError('Failed to fetch');
   });
   vi.stubGlobal('self', {

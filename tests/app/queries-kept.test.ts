@@ -1,6 +1,6 @@
 import { dehydrate, hydrate } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setTokenSource } from '../../src/api/client.ts';
+import { createClient, provideClient } from '../../src/api/client.ts';
 import { inboxQuery, queryClient } from '../../src/api/queries.ts';
 
 const email = 'ada@client.test';
@@ -9,10 +9,7 @@ let bodies: object[] = [];
 beforeEach(() => {
   bodies = [];
   vi.stubEnv('VITE_API_BASE', 'http://backend.test/api');
-  setTokenSource(
-    async () => 'token',
-    async () => 'token',
-  );
+  provideClient(createClient({ token: async () => 'token' }));
   vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
     bodies.push(await new Request(input, init).json());
     return Response.json({ body: { items: [], startAfter: null } });

@@ -1,16 +1,21 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { countedWrite } from '../../src/api/underWay.ts';
-import { untilQuiet } from '../../src/app/quiet.ts';
-import { keepDraft, readDraft } from '../../src/session/drafts.ts';
-import { onKeepNow } from '../../src/session/keepNow.ts';
+import { call } from '../../src/api/client.ts';
+import { untilQuiet } from '../../src/app/start/quiet.ts';
+import { keepDraft, readDraft } from '../../src/outbox/drafts.ts';
+import { onKeepNow } from '../../src/outbox/keepNow.ts';
+import { answerJson, testBackend } from './backend.ts';
+
+const backend = testBackend();
 
 test('the page is not loaded anew under a write', async () => {
   const order: string[] = [];
-  const answered = Promise.withResolvers<void>();
-  const write = countedWrite(() => answered.promise).then(() => order.push('written'));
+  const arrived = Promise.withResolvers<() => void>();
+  backend.handle = (_seen, response) =>
+    arrived.resolve(() => answerJson(response, 200, { body: { done: true } }));
+  const write = call('endSessions', { body: { email: 'ada@client.test' } }).then(() => order.push('written'));
   const quiet = untilQuiet().then(() => order.push('quiet'));
-  answered.resolve();
+  (await arrived.promise)();
   await Promise.all([write, quiet]);
   expect(order).toEqual(['written', 'quiet']);
 });

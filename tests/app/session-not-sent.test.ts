@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NotSent, wordsOfNotSent } from '../../src/app/notSent.ts';
+import { type NotSent, wordsOfNotSent } from '../../src/app/signOut/notSent.ts';
 
 test.each<[NotSent['kind'][], string]>([
   [['message'], '1 message'],

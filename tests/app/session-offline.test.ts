@@ -1,6 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { inTheEnd } from '../support/inTheEnd.ts';
-import { answerJson, testBackend } from './backend.ts';
+import { answerJson, signClientIn, testBackend } from './backend.ts';
 
 type Person = { uid: string; email: string; emailVerified: boolean };
 
@@ -58,6 +58,7 @@ let app: SessionModule;
 async function coldStart(keptToken: string | null = null, exp = 4e9): Promise<void> {
   vi.resetModules();
   app = await import('../../src/session/session.ts');
+  await signClientIn(app);
   const starting = app.startSession(async () =>
     keptToken === null ? null : { ...ada, idToken: keptToken, exp },
   );
@@ -185,9 +186,156 @@ test('with one that has run out they are let in too, the provider is asked at on
   expect(backend.seen[0]?.headers.authorization).toBe('Bearer fresh');
 });
 
+async function startAfter(lastToken: Promise<'signed-out' | null>): Promise<void> {
+  vi.resetModules();
+  stored.set('auth', JSON.stringify(auth));
+  stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
+  app = await import('../../src/session/session.ts');
+  await signClientIn(app);
+  void app.startSession(() => lastToken);
+}
+
+test.each([
+  ['online', true],
+  ['offline', false],
+])(
+  'after a sign-out nothing that came back in local storage is shown %s, and it goes once the provider knows nobody',
+  async (_, onLine) => {
+    vi.stubGlobal('navigator', { onLine });
+    await startAfter(Promise.resolve('signed-out'));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(app.getSession().stage).toBe('loading');
+    provider.loaded = true;
+    provider.tell(null);
+    await inTheEnd(() => expect(app.getSession()).toEqual({ stage: 'signed-out' }));
+    expect([...stored.keys()]).toEqual([]);
+  },
+);
+
+test('a user whom the provider knows is let in, though the last sign-in was not mirrored yet', async () => {
+  await startAfter(Promise.resolve('signed-out'));
+  backend.handle = (_, response) => answerJson(response, 200, { body: profile });
+  await vi.advanceTimersByTimeAsync(0);
+  provider.loaded = true;
+  provider.tell({ ...ada, emailVerified: true });
+  await inTheEnd(() => expect(app.getSession().stage).toBe('active'));
+  expect(stored.has(`profile:${ada.uid}`)).toBe(true);
+});
+
+test('nothing that local storage remembers is shown before IndexedDB has answered', async () => {
+  const reading = Promise.withResolvers<null>();
+  vi.stubGlobal('navigator', { onLine: false });
+  await startAfter(reading.promise);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(app.getSession().stage).toBe('loading');
+  reading.resolve(null);
+  await inTheEnd(() => expect(app.getSession().stage).toBe('active'));
+});
+
+test('where IndexedDB does not answer, the sign-in page opens after ten seconds, and an answer after that still counts', async () => {
+  vi.resetModules();
+  stored.set('auth', JSON.stringify(auth));
+  app = await import('../../src/session/session.ts');
+  await signClientIn(app);
+  const journal = Promise.withResolvers<void>();
+  void app.startSession(async () => null, journal.promise);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(app.getSession().stage).toBe('loading');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(app.getSession()).toEqual({ stage: 'signed-out' });
+  expect(stored.has('auth')).toBe(true);
+  journal.resolve();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(app.getSession()).toMatchObject({ stage: 'active', email: ada.email });
+  provider.tell(null);
+  await inTheEnd(() => expect(app.getSession()).toEqual({ stage: 'signed-out' }));
+  expect(stored.has('auth')).toBe(false);
+});
+
+test('the provider’s word that nobody is here forgets who was remembered, also after the sign-in page has opened', async () => {
+  vi.resetModules();
+  stored.set('auth', JSON.stringify({ ...auth, stage: 'unapproved' }));
+  app = await import('../../src/session/session.ts');
+  await signClientIn(app);
+  void app.startSession(async () => null);
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(app.getSession()).toEqual({ stage: 'signed-out' });
+  expect(stored.has('auth')).toBe(true);
+  provider.tell(null);
+  await inTheEnd(() => expect(stored.has('auth')).toBe(false));
+});
+
 test('a token of somebody else lets nobody in', async () => {
   stored.set('auth', JSON.stringify({ ...auth, uid: 'u-bob', email: 'bob@ev.test' }));
   await coldStart('kept');
   expect(app.getSession().stage).toBe('loading');
   expect(provider.isFollowed).toBe(true);
+});
+
+const strangers = [
+  [400, 'text/plain', 'Bad Request'],
+  [401, 'application/json', '{"error":"Unauthorized"}'],
+  [403, 'text/html', '<!doctype html>Blocked'],
+  [404, 'text/html', '<!doctype html>Not found'],
+  [200, 'application/json', '{"error":"Unauthorized"}'],
+] as const;
+
+/** Our own server's calls: whatever is not marked is not ours. */
+function onOwnOrigin(): void {
+  vi.stubEnv('VITE_API_BASE', '');
+  vi.stubGlobal('location', new URL(backend.origin));
+  onTestFinished(() => void vi.stubGlobal('location', undefined));
+}
+
+async function signInAs(person: Person): Promise<void> {
+  provider.person = person;
+  provider.loaded = true;
+  await coldStart();
+  provider.tell(person);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+test.each(strangers)('a stranger’s %i as %s takes nobody’s access away', async (status, type, body) => {
+  onOwnOrigin();
+  stored.set('auth', JSON.stringify(auth));
+  stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
+  backend.handle = (_seen, response) => response.writeHead(status, { 'content-type': type }).end(body);
+  await signInAs({ ...ada, emailVerified: true });
+  await inTheEnd(() => expect(backend.seen).not.toEqual([]));
+  await inTheEnd(() => expect(app.getSession().stage).toBe('active'));
+});
+
+test.each(strangers)('a stranger’s %i as %s asks nobody to register', async (status, type, body) => {
+  onOwnOrigin();
+  backend.handle = (_seen, response) => response.writeHead(status, { 'content-type': type }).end(body);
+  await signInAs({ ...ada, emailVerified: true });
+  await inTheEnd(() => expect(app.getSession().stage).not.toBe('loading'));
+  expect(app.getSession()).toMatchObject({
+    stage: 'signed-out',
+    error: expect.stringContaining('No connection to EV Jobs.'),
+  });
+});
+
+test('our own 404 asks for a profile', async () => {
+  onOwnOrigin();
+  backend.handle = (_seen, response) => {
+    response.setHeader('ev-jobs', '1');
+    answerJson(response, 404, { errorMessage: 'Nobody.', code: 'not-found' });
+  };
+  await signInAs({ ...ada, emailVerified: true });
+  await inTheEnd(() => expect(app.getSession().stage).toBe('no-profile'));
+});
+
+test.each([
+  ['asks somebody new for a profile', false, 'no-profile'],
+  ['leaves whoever is known where they are', true, 'active'],
+])('another backend that refuses a profile under a 200 %s', async (_, isKnown, stage) => {
+  if (isKnown) {
+    stored.set('auth', JSON.stringify(auth));
+    stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
+  }
+  backend.handle = (_seen, response) => answerJson(response, 200, { errorMessage: 'No such user.' });
+  await signInAs({ ...ada, emailVerified: true });
+  await inTheEnd(() => expect(backend.seen).not.toEqual([]));
+  await inTheEnd(() => expect(app.getSession().stage).toBe(stage));
 });

@@ -113,7 +113,9 @@ beforeEach(async () => {
   for (const name of ['answers:u-ada', 'files:u-ada', 'workbox-precache-v2']) cacheNames.add(name);
   provider.person = { ...ada, emailVerified: true };
   provider.ready = Promise.resolve();
-  const drafts = await import('../../src/session/drafts.ts');
+  const drafts = await import('../../src/outbox/drafts.ts');
+  const { showRecordsOf } = await import('../../src/outbox/waiting.ts');
+  showRecordsOf(ada);
   await drafts.keepDraft(ada.email, 'new-job', { project: 'canary' });
   db = new Database(world());
   await mirrorSession(db, { ...bob, idToken: 'his', exp: 4e9 });
@@ -140,12 +142,12 @@ async function rowsOf(name: string): Promise<Record<string, unknown[]>> {
   return found;
 }
 
-/** Everything this device keeps, but the records of the outbox. */
-async function everythingElse(): Promise<string> {
+/** Everything this device keeps, but the records of the outbox, and the drafts where they are to be kept beside them. */
+async function everythingElse(keepsDrafts = false): Promise<string> {
   const kept: unknown[] = [[...local], [...session], [...cacheNames], provider.person];
   for (const { name = '' } of await indexedDB.databases()) {
-    const { outbox: _, ...others } = await rowsOf(name);
-    kept.push(others);
+    const { outbox: _, drafts, ...others } = await rowsOf(name);
+    kept.push(others, keepsDrafts ? [] : drafts);
   }
   return JSON.stringify(kept);
 }
@@ -160,10 +162,10 @@ async function load() {
   vi.resetModules();
   const { startOutbox } = await import('../../src/outbox/pageOutbox.ts');
   startOutbox(async () => null);
-  const { resumeSignOut } = await import('../../src/app/resumeSignOut.ts');
-  const { keptToken } = await import('../../src/app/keptToken.ts');
-  const { followSignOuts } = await import('../../src/app/leavePage.ts');
-  return { ...(await import('../../src/app/signOut.ts')), resumeSignOut, keptToken, followSignOuts };
+  const { resumeSignOut } = await import('../../src/app/signOut/resumeSignOut.ts');
+  const { keptToken } = await import('../../src/app/start/keptToken.ts');
+  const { followSignOuts } = await import('../../src/app/signOut/leavePage.ts');
+  return { ...(await import('../../src/app/signOut/signOut.ts')), resumeSignOut, keptToken, followSignOuts };
 }
 
 async function bootsClean(): Promise<void> {
@@ -171,15 +173,19 @@ async function bootsClean(): Promise<void> {
   await app.resumeSignOut();
 }
 
-async function isGone(): Promise<void> {
-  expect(await everythingElse()).not.toMatch(/canary/);
+async function draftsLeft(): Promise<string> {
+  return JSON.stringify((await rowsOf('ev-outbox')).drafts);
+}
+
+async function isGone(keepsDrafts = false): Promise<void> {
+  expect(await everythingElse(keepsDrafts)).not.toMatch(/canary/);
   expect(provider.person).toBeNull();
   expect((await readStartRows()).token).toBeNull();
   expect(local.get('theme')).toBe('dark');
   expect([...cacheNames]).toEqual(['workbox-precache-v2']);
 }
 
-const names = ['words', 'databases', 'answers', 'records', 'notifications', 'provider', 'done'];
+const names = ['web storage', 'databases', 'drafts', 'caches', 'outbox', 'notifications', 'provider', 'done'];
 
 test('the steps of a sign-out are these', async () => {
   const app = await load();
@@ -207,8 +213,9 @@ test.each(moments)(
   async (_, after) => {
     await crash(after, true);
     await bootsClean();
-    await isGone();
+    await isGone(true);
     expect(await wordsInOutbox()).toEqual(['canary one', 'canary two', 'of bob']);
+    expect(await draftsLeft()).toContain('{"project":"canary"}');
   },
 );
 
@@ -296,7 +303,7 @@ test('a window that has not heard of it yet can enqueue nothing, and mirrors its
 async function open() {
   const app = await load();
   const people = await import('../../src/session/session.ts');
-  const drafts = await import('../../src/session/drafts.ts');
+  const drafts = await import('../../src/outbox/drafts.ts');
   vi.stubGlobal('navigator', { onLine: false });
   await people.startSession();
   await inTheEnd(() => expect(people.getOwner()).toEqual(ada));
@@ -340,6 +347,7 @@ test('a window that opens while another one signs out goes on with it', async ()
   await people.startSession(app.keptToken, app.resumeSignOut());
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(people.getOwner()).toBeNull();
-  await isGone();
+  await isGone(true);
   expect(await wordsInOutbox()).toEqual(['canary one', 'canary two', 'of bob']);
+  expect(await draftsLeft()).toContain('{"project":"canary"}');
 });

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { isBackendReachable } from '../../src/api/isBackendReachable.ts';
-import { noteMissed, noteReached } from '../../src/api/reach.ts';
+import { isBackendReachable, noteMissed, noteReached } from '../../src/api/connectivity.ts';
 import { answerJson, testBackend } from './backend.ts';
 
 const backend = testBackend();
@@ -12,7 +11,7 @@ let held: (() => void)[] = [];
 
 beforeEach(() => {
   held = [];
-  backend.handle = (_, response) => held.push(() => answerJson(response, 200, { total: 1 }));
+  backend.handle = (_, response) => held.push(() => answerJson(response, 200, { body: { total: 1 } }));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 

@@ -1,13 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { keepValues, readKept } from '../../src/ui/keptValues.ts';
-
-const stored = new Map<string, string>();
-vi.stubGlobal('sessionStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-  removeItem: (key: string) => stored.delete(key),
-});
-beforeEach(() => stored.clear());
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { openFormDraft } from '../../src/outbox/formDraft.ts';
+import { isAlike, laidOver } from '../../src/ui/keptValues.ts';
+import { draftStores } from '../support/draftStores.ts';
 
 const empty = { inviteeList: [{ email: '', firstName: '' }] };
 const typed = {
@@ -17,21 +12,32 @@ const typed = {
   ],
 };
 
-test('what was typed is read back, and goes when it is as it was', () => {
-  keepValues('invite:bob', typed, empty);
-  expect(readKept('invite:bob', empty)).toEqual(typed);
-  keepValues('invite:bob', empty, empty);
-  expect(readKept('invite:bob', empty)).toBeNull();
-  expect(stored.size).toBe(0);
+test('what was typed is read back, and goes when it is as it was', async () => {
+  const draft = openFormDraft('bob@ev.test', 'invite');
+  draft.put(typed);
+  draft.end();
+  const read = await openFormDraft('bob@ev.test', 'invite').read();
+  expect(isAlike(empty, read) && read).toEqual(typed);
+  const later = openFormDraft('bob@ev.test', 'invite');
+  later.put(null);
+  later.end();
+  expect(await openFormDraft('bob@ev.test', 'invite').read()).toBeNull();
+  expect(await draftStores().drafts()).toEqual([]);
+});
+
+test('what is typed while the draft is read stays, and the rest comes back', () => {
+  const initial = { city: '', street: '' };
+  expect(laidOver({ city: 'Rome', street: 'Elm' }, { city: '', street: 'Oak' }, initial)).toEqual({
+    city: 'Rome',
+    street: 'Oak',
+  });
 });
 
 test.each([
-  ['nothing', undefined],
-  ['no JSON', '{'],
-  ['another form', '{"firstName":"Ada"}'],
-  ['a list that is none', '{"inviteeList":"ada"}'],
-  ['rows of another shape', '{"inviteeList":[{"email":1,"firstName":""}]}'],
-])('%s is not taken for the form’s values', (_, text) => {
-  if (text !== undefined) stored.set('invite:bob', text);
-  expect(readKept('invite:bob', empty)).toBeNull();
+  ['nothing', null],
+  ['another form', { firstName: 'Ada' }],
+  ['a list that is none', { inviteeList: 'ada' }],
+  ['rows of another shape', { inviteeList: [{ email: 1, firstName: '' }] }],
+])('%s is not taken for the form’s values', (_, read) => {
+  expect(isAlike(empty, read)).toBe(false);
 });

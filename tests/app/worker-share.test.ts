@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { maxFiles, maxUploadBytes } from '../../src/contract/limits.ts';
 import { Database } from '../../src/outbox/database.ts';
 import { mirrorSession } from '../../src/outbox/signOut.ts';
+import { draftStores } from '../support/draftStores.ts';
 
 const ada = { uid: 'ada', email: 'ada@client.test', idToken: 'a.b.c', exp: 4_000_000_000 };
 const bob = { uid: 'bob', email: 'bob@client.test', idToken: 'a.b.c', exp: 4_000_000_000 };
@@ -65,7 +66,7 @@ async function share(form: FormData): Promise<string> {
 
 /** What a page finds. */
 async function found(owner: string, nowSeconds?: number) {
-  const drafts = await import('../../src/session/drafts.ts');
+  const drafts = await import('../../src/outbox/drafts.ts');
   const { readShared } = await import('../../src/features/share/shared.ts');
   const forms = await drafts.sharesOf(owner, nowSeconds);
   return Promise.all(forms.map((form) => readShared(owner, form)));
@@ -112,9 +113,10 @@ test('shares are kept apart, the newest first', async () => {
 
 test('what nobody’s worker took waits for whoever signs in next, and is theirs alone then', async () => {
   await share(formOf({ text: 'before signing in' }, [plan]));
-  const { dropDraftsOfOthers } = await import('../../src/session/drafts.ts');
+  const { purgeOthers } = await import('../../src/session/purge.ts');
+  vi.spyOn(console, 'warn').mockReturnValue();
   // As she signs in.
-  await dropDraftsOfOthers(ada.email);
+  await purgeOthers(ada);
   expect(await found(ada.email)).toMatchObject([{ text: 'before signing in' }]);
   expect(await found(bob.email)).toEqual([]);
 });
@@ -125,11 +127,11 @@ test('a sign-out takes the leaver’s shares away, and not what came after it', 
   await share(formOf({ text: 'of ada' }, [plan]));
   await signOut();
   await share(formOf({ text: 'of nobody yet' }, [plan]));
-  const { forgetDatabases } = await import('../../src/session/forgetPerson.ts');
-  await forgetDatabases(ada.uid);
+  const { purgeTyped } = await import('../../src/outbox/signOut.ts');
+  await purgeTyped(device.db, ada.uid, undefined);
   expect(await found(ada.email)).toMatchObject([{ text: 'of nobody yet', files: [{ size: plan.size }] }]);
-  const { onDrafts } = await import('../../src/session/draftDatabase.ts');
-  expect(await onDrafts((db) => db.getAllKeys('chunks'))).toHaveLength(1);
+  const stores = draftStores();
+  expect(await stores.chunks()).toHaveLength(1);
 });
 
 test('who signs out while it is being kept leaves nothing, and is asked to share it once more', async () => {
@@ -139,9 +141,9 @@ test('who signs out while it is being kept leaves nothing, and is asked to share
   });
   const form = { getAll: (name: string) => (name === 'files' ? [late] : []) } as unknown as FormData;
   expect(await share(form)).toBe('/share?missed=1');
-  const { onDrafts } = await import('../../src/session/draftDatabase.ts');
-  expect(await onDrafts((db) => db.getAll('drafts'))).toEqual([]);
-  expect(await onDrafts((db) => db.getAll('chunks'))).toEqual([]);
+  const stores = draftStores();
+  expect(await stores.drafts()).toEqual([]);
+  expect(await stores.chunks()).toEqual([]);
 });
 
 test('what cannot be read at all is asked for once more', async () => {
@@ -160,12 +162,12 @@ test('a file of another type is left out by name, the others stay', async () => 
 
 test('of what cannot be sent no byte is kept, and a draft stands before its bytes do', async () => {
   await signIn(ada);
-  const { onDrafts } = await import('../../src/session/draftDatabase.ts');
+  const stores = draftStores();
   const listed: number[] = [];
   const watched = Object.assign(new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }), {
     slice: () => ({
       arrayBuffer: async () => {
-        listed.push(...(await onDrafts((db) => db.getAll('drafts'))).map(({ files }) => files.length));
+        listed.push(...(await stores.drafts()).map(({ files }) => files.length));
         return new ArrayBuffer(4);
       },
     }),
@@ -173,7 +175,7 @@ test('of what cannot be sent no byte is kept, and a draft stands before its byte
   const files = [watched, new File(['words'], 'notes.txt', { type: 'text/plain' })];
   await share({ getAll: (name: string) => (name === 'files' ? files : []) } as unknown as FormData);
   expect(listed).toEqual([1]);
-  expect(await onDrafts((db) => db.getAll('chunks'))).toHaveLength(1);
+  expect(await stores.chunks()).toHaveLength(1);
 });
 
 test.each([
@@ -205,8 +207,8 @@ test.each([
 ])('%s: the last is left out, and it is told', async (_, files, name, reason) => {
   await signIn(ada);
   await share({ getAll: (field: string) => (field === 'files' ? files : []) } as unknown as FormData);
-  const { onDrafts } = await import('../../src/session/draftDatabase.ts');
-  const [record] = await onDrafts((db) => db.getAll('drafts'));
+  const stores = draftStores();
+  const [record] = await stores.drafts();
   expect(record?.files).toHaveLength(files.length - 1);
   const [shared] = await found(ada.email);
   expect(shared?.refused).toContainEqual({ name, reason: expect.stringContaining(reason) });
@@ -216,7 +218,7 @@ test('a file that finds no room is told, and the words stay', async () => {
   await signIn(ada);
   const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
-    if (this.name === 'chunks') throw new DOMException('full', 'QuotaExceededError');
+    if (this.name === 'draftChunks') throw new DOMException('full', 'QuotaExceededError');
     return key === undefined ? put.call(this, value) : put.call(this, value, key);
   });
   expect(await share(formOf({ text: 'words' }, [plan]))).toBe('/share');
@@ -232,13 +234,17 @@ test('after a week without an answer it goes, bytes and all', async () => {
   const now = Math.floor(Date.now() / 1000);
   expect(await found(ada.email, now + weekSeconds - 60)).toHaveLength(1);
   expect(await found(ada.email, now + weekSeconds + 60)).toEqual([]);
-  const { onDrafts } = await import('../../src/session/draftDatabase.ts');
-  expect(await onDrafts((db) => db.getAll('chunks'))).toEqual([]);
+  const stores = draftStores();
+  expect(await stores.chunks()).toEqual([]);
 });
 
 test('it goes over into a job’s message, beside what is written there, and its bytes stay', async () => {
   const stored = new Map([['draft:1:ada@client.test:J1', 'typed before']]);
   vi.stubGlobal('localStorage', {
+    get length() {
+      return stored.size;
+    },
+    key: (at: number) => [...stored.keys()][at] ?? null,
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
@@ -247,16 +253,17 @@ test('it goes over into a job’s message, beside what is written there, and its
   await share(formOf({ text: 'shared' }, [plan]));
   const [shared] = await found(ada.email);
   const { addToDraft } = await import('../../src/features/chat/addToDraft.ts');
-  const drafts = await import('../../src/session/drafts.ts');
+  const drafts = await import('../../src/outbox/drafts.ts');
   if (!shared) throw new Error('Nothing was kept.');
   expect(await addToDraft(ada.email, 'J1', shared)).toBe('');
   await drafts.dropDraft(ada.email, shared.form);
   expect(await found(ada.email)).toEqual([]);
   vi.resetModules();
   const chat = await import('../../src/features/chat/drafts.ts');
-  expect(chat.readDraft(ada.email, 'J1').text).toBe('typed before\n\nshared');
-  const { files, missing } = await chat.leftFiles(ada.email, 'J1');
-  expect(missing).toEqual([]);
+  vi.stubGlobal('navigator', {});
+  expect(await chat.restoreDraft(ada.email, 'J1')).toEqual([]);
+  const { text, files } = chat.readDraft(ada.email, 'J1');
+  expect(text).toBe('typed before\n\nshared');
   expect(await files[0]?.text()).toBe('%PDF-1.4 a plan');
 });
 
@@ -279,7 +286,7 @@ test('it goes over into the new job that is being typed, and its bytes stay', as
   await share(formOf({ text: 'shared' }, [plan]));
   const [shared] = await found(ada.email);
   if (!shared) throw new Error('Nothing was kept.');
-  const drafts = await import('../../src/session/drafts.ts');
+  const drafts = await import('../../src/outbox/drafts.ts');
   const { emptyDraft, newJobDraft } = await import('../../src/features/jobs/jobDraft.ts');
   const { addToNewJob } = await import('../../src/features/jobs/addToNewJob.ts');
   const typed = newJobDraft({ ...emptyDraft, project: 'Dock 4', message: 'noted' });

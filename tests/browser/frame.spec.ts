@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
+import { isAll } from '../support/amount.ts';
 import { test } from './support/product.ts';
+
+const beforeRelease = isAll ? test : test.skip;
 
 // What the service worker asks for itself, a test could not answer in the server's place.
 test.use({ serviceWorkers: 'block' });
@@ -63,35 +66,6 @@ test('back closes what is open over the page, and leaves the page only then', as
   });
 });
 
-test('what does not exist is said inside the frame, under a title of its own', async ({ newPerson }) => {
-  const person = await newPerson('client');
-  await person.signIn('client@ev.test', seedPassword);
-  for (const path of ['/nowhere', '/jobs/listing/nonsense', '/users/invite', '/users/update/ada@x.test']) {
-    await person.goTo(path);
-    await person.sees('There is nothing here');
-    await expect(person.page).toHaveTitle('There is nothing here · EV Jobs');
-    await expect(person.page.getByRole('main')).toHaveCount(1);
-    const nav = person.page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
-    await nav.getByRole('link', { name: 'Jobs', exact: true }).click();
-    await person.sees('Jobs');
-  }
-});
-
-test('a page that cannot be loaded says what to do, and comes when it can', async ({ newPerson }) => {
-  const person = await newPerson('client');
-  const { page } = person;
-  await person.signIn('client@ev.test', seedPassword);
-  let broken = true;
-  const tooSlow = { status: 408, json: { errorMessage: 'The server took too long.', code: 'timeout' } };
-  await page.route('**/api/jobs/*', (route) => (broken ? route.fulfill(tooSlow) : route.fallback()));
-  const href = await page.locator('main a[href^="/jobs/update/"]').first().getAttribute('href');
-  await person.goTo(href ?? '');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  broken = false;
-  await person.press('Try again');
-  await expect(page.getByRole('button', { name: 'Open chat', exact: true })).toBeVisible();
-});
-
 test('a job on paper is the job alone, black on white, its links spelled out', async ({ newPerson }) => {
   const person = await newPerson('client');
   const { page } = person;
@@ -115,28 +89,29 @@ test('a job on paper is the job alone, black on white, its links spelled out', a
   expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', '" (https://carrier.test/1)"']);
 });
 
-test('a notice waits while it is pointed at, and Escape takes it away', async ({ newPerson }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'Nothing points on a phone.');
-  const person = await newPerson('admin');
-  const { page } = person;
-  await person.signIn('admin@ev.test', seedPassword);
-  await page.clock.install();
-  await person.goTo('/account');
-  await person.sees('Account');
-  await person.press('Save the profile');
-  const notice = page.getByText('Your profile: saved.');
-  await expect(notice).toBeVisible();
-  await notice.hover();
-  await page.clock.fastForward(60_000);
-  await expect(notice).toBeVisible();
-  await page.mouse.move(0, 0);
-  await page.clock.fastForward(10_000);
-  await expect(notice).toBeHidden();
+beforeRelease(
+  'a notice waits while it is pointed at, and Escape takes it away',
+  async ({ newPerson }, { project }) => {
+    test.skip(project.name === 'phone', 'Nothing points on a phone.');
+    const person = await newPerson('admin');
+    const { page } = person;
+    await person.signIn('admin@ev.test', seedPassword);
+    await page.clock.install();
+    await person.goTo('/account');
+    await person.sees('Account');
+    await person.press('Save the profile');
+    const notice = page.getByText('Your profile: saved.');
+    await expect(notice).toBeVisible();
+    await notice.hover();
+    await page.clock.fastForward(60_000);
+    await expect(notice).toBeVisible();
+    await page.mouse.move(0, 0);
+    await page.clock.fastForward(10_000);
+    await expect(notice).toBeHidden();
 
-  await person.press('Save the profile');
-  await expect(notice).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(notice).toBeHidden();
-});
+    await person.press('Save the profile');
+    await expect(notice).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(notice).toBeHidden();
+  },
+);

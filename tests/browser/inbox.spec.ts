@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
+import { answerMark } from '../../src/contract/answerMark.ts';
 import { test } from './support/product.ts';
 
-test('what needs an answer is marked, taken back, opened and answered from the inbox', async ({
-  newPerson,
-}) => {
+test('what needs an answer is opened and answered from the inbox', async ({ newPerson }) => {
   const client = await newPerson('client');
   const { page } = client;
   await client.signIn('client@ev.test', seedPassword);
@@ -12,32 +11,7 @@ test('what needs an answer is marked, taken back, opened and answered from the i
   const waiting = page.getByRole('region', { name: 'Needs an answer' });
   // Of the job that waits longest, which no other pushes out of the list.
   const first = waiting.getByRole('listitem').filter({ hasText: 'Waiting for' }).nth(1);
-  const inFrame = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ });
-  const countIn = async () => Number(/\d+/.exec((await inFrame.textContent()) ?? '')?.[0] ?? 0);
   await expect(first).toBeVisible();
-  await expect.poll(countIn).toBeGreaterThan(0);
-  const before = await countIn();
-
-  await test.step('each job says whose turn it is, each message how long it waits', async () => {
-    await expect(waiting.getByText(/^(Your turn|EV's turn|Answered)$/).first()).toBeVisible();
-    await expect(first).toContainText(/Waiting for (under a minute|\d+ \w+)/);
-  });
-
-  await test.step('marked as addressed, and taken back', async () => {
-    await first.getByRole('button', { name: 'Addressed' }).click();
-    await expect.poll(countIn).toBe(before - 1);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(countIn).toBe(before);
-  });
-
-  await test.step('the filters are in the address', async () => {
-    await page.getByRole('link', { name: 'New, to me' }).click();
-    await expect(page).toHaveURL(/show=new/);
-    await expect(page).toHaveURL(/mine=true/);
-    await page.reload();
-    await expect(page.getByRole('link', { name: 'New, to me' })).toHaveAttribute('aria-current', 'page');
-    await client.findsNoBarrier();
-  });
 
   await test.step('by keyboard: opened from the message on, written, sent, closed, back where it was', async () => {
     await client.goTo('/messages');
@@ -62,7 +36,11 @@ test('what needs an answer is marked, taken back, opened and answered from the i
 
   await test.step('a message that is refused stays, with what can be done', async () => {
     await first.getByRole('button').first().click();
-    const refusal = { status: 400, json: { errorMessage: 'Not just now.', code: 'invalid' } };
+    const refusal = {
+      status: 400,
+      headers: { [answerMark]: '1' },
+      json: { errorMessage: 'Not just now.', code: 'invalid' },
+    };
     await page.route('**/api/jobs/update', (route) => route.fulfill(refusal));
     await page.getByPlaceholder('Type your message…').fill('Refused at first');
     await client.press('Send');

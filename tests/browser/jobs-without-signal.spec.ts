@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { isAll } from '../support/amount.ts';
 import { test } from './support/line.ts';
 import { files, fillIn, sendJob } from './support/newJob.ts';
 import type { Person } from './support/person.ts';
+
+const beforeRelease = isAll ? test : test.skip;
 
 const save = /^(Save changes|Keep and send later)$/;
 const soon = { timeout: 90_000 };
@@ -62,87 +65,94 @@ test('a job with its files waits without a line, over a reload, and is there onc
   await expect(client.field('Project name')).toHaveValue('');
 });
 
-test('a job that waits can be deleted, and put back', async ({ personOnLine, line }, {
-  project: { name },
-}) => {
-  const client = await personOnLine('client@ev.test');
-  const { page } = client;
-  const project = `Second thoughts ${name}`;
-  await client.goTo('/jobs/create');
-  await client.sees('New job');
-  await fillIn(client, { project, street: `8 Valley Road, ${name}`, note: '' });
-  line.cut();
-  await client.press(sendJob);
-  await client.sees('Jobs');
-  await page.getByRole('button', { name: `Delete ${project}` }).click();
-  await expect(notSent(page)).toHaveCount(0);
-  await client.press('Undo');
-  await expect(notSent(page)).toContainText(project);
-  line.restore();
-  await expect(notSent(page)).toHaveCount(0, soon);
-  await expect(page.getByRole('button', { name: `Open chat of ${project}` })).toHaveCount(1, soon);
-});
+beforeRelease(
+  'a job that waits can be deleted, and put back',
+  async ({ personOnLine, line }, { project: { name } }) => {
+    const client = await personOnLine('client@ev.test');
+    const { page } = client;
+    const project = `Second thoughts ${name}`;
+    await isInstalled(page);
+    await client.goTo('/jobs/create');
+    await client.sees('New job');
+    await fillIn(client, { project, street: `8 Valley Road, ${name}`, note: '' });
+    line.cut();
+    await client.press(sendJob);
+    await client.sees('Jobs');
+    await page.getByRole('button', { name: `Delete ${project}` }).click();
+    await expect(notSent(page)).toHaveCount(0);
+    await client.press('Undo');
+    await expect(notSent(page)).toContainText(project);
+    line.restore();
+    await expect(notSent(page)).toHaveCount(0, soon);
+    await expect(page.getByRole('button', { name: `Open chat of ${project}` })).toHaveCount(1, soon);
+  },
+);
 
-test('changes without a line wait in their order, and arrive in it', async ({ personOnLine, line }, {
-  project: { name },
-}) => {
-  const client = await personOnLine('client@ev.test');
-  const address = await reportJob(client, `Two changes ${name}`, `15 Valley Road, ${name}`);
-  const employee = await personOnLine('employee@ev.test');
-  const { page } = employee;
-  await employee.goTo(address);
-  await employee.sees(`Two changes ${name}`);
+beforeRelease(
+  'changes without a line wait in their order, and arrive in it',
+  async ({ personOnLine, line }, { project: { name } }) => {
+    const client = await personOnLine('client@ev.test');
+    const address = await reportJob(client, `Two changes ${name}`, `15 Valley Road, ${name}`);
+    const employee = await personOnLine('employee@ev.test');
+    const { page } = employee;
+    await isInstalled(page);
+    await employee.goTo(address);
+    await employee.sees(`Two changes ${name}`);
 
-  line.cut();
-  await employee.press('Put on hold');
-  await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
-  await expect(notSent(page)).toContainText('Status: On hold');
-  await expect(page.getByRole('button', { name: 'Resume work' })).toBeVisible();
-  await employee.press('Edit job');
-  await employee.fill('Tracking number', '1Z999');
-  await employee.press(save);
-  await expect(notSent(page).getByRole('listitem')).toHaveCount(2);
-  await expect(notSent(page)).toContainText('Tracking number: 1Z999');
-  await employee.findsNoBarrier();
+    line.cut();
+    await employee.press('Put on hold');
+    await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
+    await expect(notSent(page)).toContainText('Status: On hold');
+    await expect(page.getByRole('button', { name: 'Resume work' })).toBeVisible();
+    await employee.press('Edit job');
+    await employee.fill('Tracking number', '1Z999');
+    await employee.press(save);
+    await expect(notSent(page).getByRole('listitem')).toHaveCount(2);
+    await expect(notSent(page)).toContainText('Tracking number: 1Z999');
+    await employee.findsNoBarrier();
 
-  line.restore();
-  await expect(notSent(page)).toHaveCount(0, soon);
-  await page.reload();
-  await employee.sees(`Two changes ${name}`);
-  await expect(page.getByRole('button', { name: 'Resume work' })).toBeVisible();
-  await expect(page.getByText('1Z999').first()).toBeVisible();
-});
+    line.restore();
+    await expect(notSent(page)).toHaveCount(0, soon);
+    await page.reload();
+    await employee.sees(`Two changes ${name}`);
+    await expect(page.getByRole('button', { name: 'Resume work' })).toBeVisible();
+    await expect(page.getByText('1Z999').first()).toBeVisible();
+  },
+);
 
-test('a change that somebody else overtook shows both versions', async ({ personOnLine, newPerson, line }, {
-  project: { name },
-}) => {
-  const client = await personOnLine('client@ev.test');
-  const { page } = client;
-  const address = await reportJob(client, `Before ${name}`, `23 Valley Road, ${name}`);
-  line.cut();
-  await client.press('Edit job');
-  await client.fill('Project name', `Mine ${name}`);
-  await client.press(save);
-  await expect(notSent(page)).toContainText(`Project name: Mine ${name}`);
+beforeRelease(
+  'a change that somebody else overtook shows both versions',
+  async ({ personOnLine, newPerson, line }, { project: { name } }) => {
+    const client = await personOnLine('client@ev.test');
+    const { page } = client;
+    const address = await reportJob(client, `Before ${name}`, `23 Valley Road, ${name}`);
+    await isInstalled(page);
+    await client.sees(`Before ${name}`);
+    line.cut();
+    await client.press('Edit job');
+    await client.fill('Project name', `Mine ${name}`);
+    await client.press(save);
+    await expect(notSent(page)).toContainText(`Project name: Mine ${name}`);
 
-  const employee = await newPerson('employee');
-  await employee.signIn('employee@ev.test', 'stamped-2026');
-  await employee.goTo(address);
-  await employee.press('Edit job');
-  await employee.fill('Project name', `Theirs ${name}`);
-  await employee.press('Save changes');
-  await employee.sees(`Theirs ${name}`);
+    const employee = await newPerson('employee');
+    await employee.signIn('employee@ev.test', 'stamped-2026');
+    await employee.goTo(address);
+    await employee.press('Edit job');
+    await employee.fill('Project name', `Theirs ${name}`);
+    await employee.press('Save changes');
+    await employee.sees(`Theirs ${name}`);
 
-  line.restore();
-  await expect(notSent(page)).toContainText('Not sent: Somebody else changed this job meanwhile.', soon);
-  await client.findsNoBarrier();
-  await notSent(page)
-    .getByRole('button', { name: /^See both versions/ })
-    .click();
-  const both = page.getByRole('alert', { name: 'Changed meanwhile' });
-  await expect(both).toContainText(`Mine ${name}`);
-  await expect(both).toContainText(`Theirs ${name}`);
-  await client.press(save);
-  await client.sees(`Mine ${name}`);
-  await expect(notSent(page)).toHaveCount(0);
-});
+    line.restore();
+    await expect(notSent(page)).toContainText('Not sent: Somebody else changed this job meanwhile.', soon);
+    await client.findsNoBarrier();
+    await notSent(page)
+      .getByRole('button', { name: /^See both versions/ })
+      .click();
+    const both = page.getByRole('alert', { name: 'Changed meanwhile' });
+    await expect(both).toContainText(`Mine ${name}`);
+    await expect(both).toContainText(`Theirs ${name}`);
+    await client.press(save);
+    await client.sees(`Mine ${name}`);
+    await expect(notSent(page)).toHaveCount(0);
+  },
+);

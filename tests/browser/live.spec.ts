@@ -1,12 +1,15 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
 import type { RequestOf } from '../../src/contract/calls.ts';
+import { isAll } from '../support/amount.ts';
 import { emulatorSignIn } from '../support/emulatorSignIn.ts';
 import { liveCall } from '../support/liveCall.ts';
 import { startTcpProxy } from '../support/tcpProxy.ts';
 import { clientEmail, Office } from './support/outbox/office.ts';
 import { Person } from './support/person.ts';
 import { test } from './support/product.ts';
+
+const beforeRelease = isAll ? test : test.skip;
 
 const staffEmail = 'employee@ev.test';
 const waitingEmail = 'pending@ev.test';
@@ -111,22 +114,22 @@ test('what one side does is on the other side’s screen, though nobody asks', a
   });
 });
 
-test('a person who waits is let in by the approval, and out when it is taken back', async ({
-  newPerson,
-  product,
-}) => {
-  const { idToken } = await emulatorSignIn(product.url, 'admin@ev.test', seedPassword);
-  const decide = (userApproved: boolean) =>
-    liveCall(product.url, idToken, 'updateProfiles', {
-      body: { profiles: [{ email: waitingEmail, userApproved }] },
-    });
-  const person = await newPerson('applicant');
-  await comesIn(person, waitingEmail, 'Your account waits for approval');
-  await decide(true);
-  await expect(person.page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible(soon);
-  await decide(false);
-  await expect(person.page.getByRole('heading', { level: 1, name: /Your account/ })).toBeVisible(soon);
-});
+beforeRelease(
+  'a person who waits is let in by the approval, and out when it is taken back',
+  async ({ newPerson, product }) => {
+    const { idToken } = await emulatorSignIn(product.url, 'admin@ev.test', seedPassword);
+    const decide = (userApproved: boolean) =>
+      liveCall(product.url, idToken, 'updateProfiles', {
+        body: { profiles: [{ email: waitingEmail, userApproved }] },
+      });
+    const person = await newPerson('applicant');
+    await comesIn(person, waitingEmail, 'Your account waits for approval');
+    await decide(true);
+    await expect(person.page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible(soon);
+    await decide(false);
+    await expect(person.page.getByRole('heading', { level: 1, name: /Your account/ })).toBeVisible(soon);
+  },
+);
 
 /** Somebody on a line that can be cut; what the browser says about that is no failure. */
 async function behind(browser: Browser, port: number): Promise<Person> {
@@ -158,3 +161,61 @@ test('nothing that happens while the stream is cut is missed', async ({ browser,
   await client.page.context().close();
   await line.close();
 });
+
+/** Collects which of these texts have stood in a bubble of this page, and which of them were gone again at any time. */
+async function watchBubbles({ page }: Person, texts: readonly string[]): Promise<() => Promise<string[]>> {
+  type Watching = Window & { vanished: string[] };
+  await page.getByRole('log', { name: 'Messages' }).evaluate((log, all) => {
+    const shown = new Set<string>();
+    const vanished: string[] = [];
+    (window as unknown as Watching).vanished = vanished;
+    new MutationObserver(() => {
+      const now = log.textContent ?? '';
+      for (const text of shown) if (!now.includes(text)) vanished.push(text);
+      for (const text of all) if (now.includes(text)) shown.add(text);
+    }).observe(log, { childList: true, characterData: true, subtree: true });
+  }, texts);
+  return () => page.evaluate(() => [...new Set((window as unknown as Watching).vanished)]);
+}
+
+beforeRelease(
+  'what one user sends from two windows and another device at once stands in each of them, and never vanishes',
+  async ({ newPerson, product }) => {
+    const office = await Office.open(product.url);
+    const job = await office.newJob('Three screens', 1);
+    const first = await newPerson('first window');
+    await comesIn(first, clientEmail, 'Jobs');
+    const second = new Person(await first.page.context().newPage(), product.url);
+    await withoutIntervals(second.page);
+    const device = await newPerson('other device');
+    await comesIn(device, clientEmail, 'Jobs');
+    const screens = Object.entries({ first, second, device });
+    const texts = screens.flatMap(([name]) =>
+      Array.from({ length: 8 }, (_, at) => `From the ${name}, number ${at + 1}.`),
+    );
+    for (const [, person] of screens) {
+      await person.goTo(`/messages?chat=${job.jobId}`);
+      await expect(person.bubble('Question 1 about Three screens')).toBeVisible();
+      await isSettled(person);
+    }
+    const vanished = await Promise.all(screens.map(([, person]) => watchBubbles(person, texts)));
+    await Promise.all(
+      screens.map(async ([name, { page }]) => {
+        for (const text of texts.filter((one) => one.startsWith(`From the ${name}`))) {
+          await page.getByPlaceholder('Type your message…').fill(text);
+          await page.keyboard.press('Control+Enter');
+          await expect(page.getByPlaceholder('Type your message…')).toHaveValue('');
+        }
+      }),
+    );
+    for (const [name, person] of screens) {
+      await test.step(`the ${name} shows all of them`, async () => {
+        for (const text of texts) {
+          await expect(person.bubble(text)).toHaveCount(1, soon);
+          await expect(person.bubble(text)).not.toContainText(/Waiting to send|Sending|Checking/, soon);
+        }
+      });
+    }
+    expect(await Promise.all(vanished.map((read) => read()))).toEqual([[], [], []]);
+  },
+);

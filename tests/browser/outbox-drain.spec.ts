@@ -16,7 +16,6 @@ const roundTripMs = Number(process.env.ROUND_TRIP ?? 4000);
 /** Of a browser, to one host. */
 const linesOfHttp1 = 6;
 
-test.describe.configure({ retries: 0 });
 // Recording every step of so many takes more of the machine than the steps themselves.
 test.use({ trace: 'off', screenshot: 'off' });
 test.skip(({ isMobile }) => isMobile, 'The queue does not know the size of the screen.');

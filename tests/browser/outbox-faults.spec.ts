@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { withDevice } from './support/outbox/behindProxy.ts';
 import type { DeviceBehindProxy } from './support/outbox/deviceBehindProxy.ts';
-import { NoAnswer } from './support/outbox/inTime.ts';
 import { Office } from './support/outbox/office.ts';
 import { type Outcome, playSchedule } from './support/outbox/playSchedule.ts';
 import { scheduleOf } from './support/outbox/schedule.ts';
@@ -17,7 +16,6 @@ const count = Number(LINE_SCHEDULES ?? 1);
 /** Devices at once: most of a schedule is waiting. */
 const devices = Math.min(count, Number(process.env.LINE_DEVICES ?? 3));
 
-test.describe.configure({ retries: 0 });
 // Recording every step of so many takes more of the machine than the steps themselves.
 test.use({ trace: 'off', screenshot: 'off' });
 test.skip(({ isMobile }) => isMobile, 'The line does not know the size of the screen.');
@@ -32,8 +30,6 @@ test('whatever the line does, all that was written arrives once and in its order
   const seeds = Array.from({ length: count }, (_, n) => firstSeed + n);
   const outcomes: Outcome[] = [];
   const failures: string[] = [];
-  /** Whose browser gave no answer once: a second time is a failure, as is everything else that goes wrong. */
-  const playedAgain = new Set<number>();
   const problems = new Map<string, number>();
 
   /** A device goes on with the next schedule, as a person does, unless something of the last one is left on it. */
@@ -42,12 +38,7 @@ test('whatever the line does, all that was written arrives once and in its order
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
         if (count === 1) console.log(JSON.stringify(scheduleOf(seed), null, 1));
         const outcome = await playSchedule(seed, device, office).catch((error: Error) => {
-          const said = `LINE_SEED=${seed}: ${error.message}`;
-          if (error instanceof NoAnswer && !playedAgain.has(seed)) {
-            console.log(`${said}; played once more`);
-            playedAgain.add(seed);
-            seeds.push(seed);
-          } else failures.push(said);
+          failures.push(`LINE_SEED=${seed}: ${error.message}`);
           return null;
         });
         if (!outcome) return;

@@ -200,24 +200,3 @@ test('what this version cannot read is shown, saved whole, and deleted only then
   await sign(page).click();
   await expect(outbox(page).getByText('Nothing waits')).toBeVisible();
 });
-
-test('a browser that keeps nothing says so in the outbox and on the account page', async ({ person }) => {
-  const { page } = person;
-  await page.addInitScript(() => {
-    const open = IDBFactory.prototype.open;
-    IDBFactory.prototype.open = function (name, version) {
-      if (name === 'ev-outbox') throw new DOMException('Denied', 'SecurityError');
-      return open.call(this, name, version);
-    };
-  });
-  await person.signIn('client@ev.test', seedPassword);
-  await sign(page).click();
-  await expect(outbox(page)).toContainText('does not let the app keep messages on this device');
-  await page.keyboard.press('Escape');
-  await person.goTo('/account');
-  await person.sees('Account');
-  await expect(page.getByRole('region', { name: 'On this device', exact: true })).toContainText(
-    'does not let the app keep messages on this device',
-  );
-  await person.findsNoBarrier();
-});

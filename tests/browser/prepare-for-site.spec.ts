@@ -69,7 +69,7 @@ test('jobs that were prepared are read where there is no signal, with their file
       await expect(dialog().getByText('The size could not be found out.')).toBeVisible();
       await dialog().getByRole('button', { name: 'Close' }).click();
       const kept = await page.evaluate(async () => {
-        const name = (await caches.keys()).find((one) => one.startsWith('site:'));
+        const name = (await caches.keys()).find((one) => one.startsWith('responses:'));
         const keys = name ? await (await caches.open(name)).keys() : [];
         return keys.map(({ url }) => url);
       });

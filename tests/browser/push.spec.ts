@@ -1,8 +1,11 @@
 import { type BrowserContext, type CDPSession, expect, type Worker } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
 import type { PushPayload } from '../../src/contract/notifications.ts';
+import { isAll } from '../support/amount.ts';
 import { isInstalled, test } from './support/device.ts';
 import { Person } from './support/person.ts';
+
+const beforeRelease = isAll ? test : test.skip;
 
 type Data = PushPayload['notification']['data'];
 
@@ -176,7 +179,7 @@ test('a push is shown, replaced, said neutrally or not at all, and opened by a c
   });
 });
 
-test('a browser without a push service says so, and what to do', async ({ browser, product }) => {
+beforeRelease('a browser without a push service says so, and what to do', async ({ browser, product }) => {
   const { url } = product;
   const context = await browser.newContext();
   await context.grantPermissions(['notifications'], { origin: url });

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
 import { test } from './support/product.ts';
+import { forgetSession } from './support/storedSessions.ts';
 
 test('who is signed out everywhere is shown the way to sign in, and what they typed is there again', async ({
   newPerson,
@@ -32,4 +33,5 @@ test('who is signed out everywhere is shown the way to sign in, and what they ty
   await client.findsNoBarrier();
   await client.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await client.sees('Sign in');
+  forgetSession('client@ev.test');
 });

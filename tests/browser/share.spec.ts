@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { isAll } from '../support/amount.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { isInstalled } from './support/device.ts';
 import { layoutShift, watchLayoutShift } from './support/layout.ts';
 import { test } from './support/line.ts';
 import { bearerOf } from './support/onBadLine.ts';
 import type { Person } from './support/person.ts';
+
+const beforeRelease = isAll ? test : test.skip;
 
 type Shared = { text?: string; files?: { name: string; type: string; bytes: Buffer }[] };
 
@@ -152,24 +155,27 @@ test('what another app shares goes to the job a person picks, also without a sig
   });
 });
 
-test('what is shared while nobody is signed in waits for whoever signs in', async ({ personOnLine }) => {
-  const person = await personOnLine('client@ev.test');
-  const { page } = person;
-  await isInstalled(person);
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await person.goTo('/account');
-  await page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
-  await person.sees('Sign in');
-  await share(page, { files: [shot] });
-  await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fshare/);
-  await person.fill('Email', 'client@ev.test');
-  await person.fill('Password', 'stamped-2026');
-  await person.press('Sign in');
-  await person.sees('Which job is this for?');
-  await expect(page.getByRole('list', { name: 'Shared files' })).toContainText(shot.name);
-  await person.press('Discard');
-  await person.sees('Nothing shared is waiting');
-  await person.press('Undo');
-  await person.sees('Which job is this for?');
-  await expect(page.getByRole('list', { name: 'Shared files' })).toContainText(shot.name);
-});
+beforeRelease(
+  'what is shared while nobody is signed in waits for whoever signs in',
+  async ({ personOnLine }) => {
+    const person = await personOnLine('client@ev.test');
+    const { page } = person;
+    await isInstalled(person);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await person.goTo('/account');
+    await page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
+    await person.sees('Sign in');
+    await share(page, { files: [shot] });
+    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fshare/);
+    await person.fill('Email', 'client@ev.test');
+    await person.fill('Password', 'stamped-2026');
+    await person.press('Sign in');
+    await person.sees('Which job is this for?');
+    await expect(page.getByRole('list', { name: 'Shared files' })).toContainText(shot.name);
+    await person.press('Discard');
+    await person.sees('Nothing shared is waiting');
+    await person.press('Undo');
+    await person.sees('Which job is this for?');
+    await expect(page.getByRole('list', { name: 'Shared files' })).toContainText(shot.name);
+  },
+);

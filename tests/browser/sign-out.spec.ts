@@ -6,14 +6,18 @@ import { isInstalled, test } from './support/device.ts';
 import { everythingKept } from './support/everythingKept.ts';
 import type { Person } from './support/person.ts';
 
+const beforeRelease = isAll ? test : test.skip;
+
 /** Leaves words of theirs wherever the app keeps what a person types or reads. */
 async function leaveTraces(person: Person): Promise<void> {
   const { page } = person;
   await person.goTo('/jobs/listing/in-progress');
   await openFirstChat(page);
   await page.getByPlaceholder('Type your message…').fill('canary of a message');
+  await expect.poll(() => everythingKept(page)).toContain('canary of a message');
   await person.goTo('/account');
   await person.fill('Street', 'Canary Street');
+  await expect.poll(() => everythingKept(page)).toContain('Canary Street');
   await person.goTo('/jobs/create');
   await person.sees('New job');
   await person.fill('Project name', 'canary of a job');
@@ -35,6 +39,12 @@ async function leave(person: Person, isPhone: boolean): Promise<void> {
   await person.press('Sign out');
 }
 
+/** They have typed something that is not sent, and are asked about it. */
+async function leaveDrafts(person: Person, isPhone: boolean): Promise<void> {
+  await leave(person, isPhone);
+  await person.press('Discard and sign out');
+}
+
 async function findsNothing(page: Page, strings: readonly string[], when: string): Promise<void> {
   const kept = await everythingKept(page);
   for (const trace of strings) expect(kept, `${trace} ${when}`).not.toContain(trace);
@@ -54,7 +64,7 @@ test('a second person finds nothing of the first', async ({ newPerson }, { proje
 
   await test.step('signing out takes all of it off the device, and it stays off', async () => {
     // From the page with the unsent job: it keeps its draft once more as it goes.
-    await leave(person, project.name === 'phone');
+    await leaveDrafts(person, project.name === 'phone');
     await person.sees('Sign in');
     await findsNothing(page, all, 'at once');
     await page.waitForTimeout(5000);
@@ -84,7 +94,7 @@ test('a second person finds nothing of the first', async ({ newPerson }, { proje
   });
 });
 
-test('a choice about the device outlives the sign-out', async ({ newPerson }) => {
+beforeRelease('a choice about the device outlives the sign-out', async ({ newPerson }) => {
   const person = await newPerson('client');
   const { page } = person;
   await person.signIn('client@ev.test', seedPassword);
@@ -107,6 +117,7 @@ test('signing out in one window signs out in the other', async ({ newPerson }) =
   await expect.poll(() => everythingKept(other)).toContain('canary of the other window');
   await person.goTo('/account');
   await person.page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
+  await person.press('Discard and sign out');
   await person.sees('Sign in');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await findsNothing(other, traces, 'at once');
@@ -146,7 +157,7 @@ for (const [moment, hang] of moments) {
     await person.page.waitForTimeout(8000);
     const all = [...traces, await tokenOf(person.page)];
     if (hang) await person.page.evaluate(hang);
-    await leave(person, project.name === 'phone');
+    await leaveDrafts(person, project.name === 'phone');
     if (hang) await expect.poll(() => personalKeys(person.page)).toEqual([]);
     else await person.sees('Sign in');
     await device.kill();
@@ -160,6 +171,59 @@ for (const [moment, hang] of moments) {
     await person.page.reload();
     await person.sees('Sign in');
     await findsNothing(person.page, all, 'after a reload');
+  });
+}
+
+/** Collects every text that is drawn on this page from its next navigation on, however short a time it stands. */
+async function watchText(page: Page): Promise<() => string> {
+  const drawn: string[] = [];
+  await page.exposeFunction('noteDrawn', (text: string) => drawn.push(text));
+  await page.addInitScript(() => {
+    const { noteDrawn } = window as unknown as { noteDrawn(text: string): void };
+    new MutationObserver(() => noteDrawn(document.body?.textContent ?? '')).observe(document, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  return () => drawn.join('\n');
+}
+
+for (const seconds of isAll ? [0.3, 2.5] : [0.3]) {
+  test(`a browser that is killed ${seconds} s after a sign-out draws nothing of the former user at its next start`, async ({
+    deviceAt,
+    product,
+  }, { project }) => {
+    const device = await deviceAt(product.url);
+    let person = await device.open();
+    await person.signIn('client@ev.test', seedPassword);
+    await isInstalled(person);
+    const jobs = await person.page.locator('main a[href^="/jobs/update/"]').allInnerTexts();
+    expect(jobs.length).toBeGreaterThan(0);
+    await expect.poll(() => personalKeys(person.page)).toContainEqual(expect.stringMatching(/^q:/));
+    // By now the browser has written its local storage to the disk.
+    await person.page.waitForTimeout(8000);
+    const before = await personalKeys(person.page);
+    await leave(person, project.name === 'phone');
+    await expect.poll(() => personalKeys(person.page).catch(() => ['auth'])).not.toContain('auth');
+    await person.page.waitForTimeout(seconds * 1000);
+    await device.kill();
+
+    person = await device.open();
+    const drawn = await watchText(person.page);
+    const isBack = new Promise<string[]>((resolve) => {
+      person.page.exposeFunction('noteKeys', (keys: string[]) => resolve(keys));
+    });
+    await person.page.addInitScript(() => {
+      (window as unknown as { noteKeys(keys: string[]): void }).noteKeys(Object.keys(localStorage));
+    });
+    await person.goTo('/');
+    await person.sees('Sign in');
+    // Otherwise the browser kept the removal, and this shows nothing.
+    expect(await isBack).toEqual(expect.arrayContaining(before));
+    const personal = [...jobs, 'Clara', 'Brightline', 'client@ev.test'];
+    expect(personal.filter((text) => drawn().includes(text))).toEqual([]);
+    await findsNothing(person.page, personal, 'after that start');
   });
 }
 
@@ -243,20 +307,65 @@ test('what is not sent is kept, if its author says so', async ({ deviceAt, produ
   await proxy.close();
 });
 
-test('what is not sent goes for good, if its author says so', async ({ deviceAt, product }, { project }) => {
-  const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
-  const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
-  const person = await device.open();
-  await person.signIn('client@ev.test', seedPassword);
-  await isInstalled(person);
-  await person.goTo('/jobs/listing/in-progress');
-  await person.waitsUntilStill();
-  proxy.cut();
-  await sendToFirstJob(person, 'a canary not sent');
-  await person.page.getByRole('button', { name: 'Close', exact: true }).click();
-  await leave(person, project.name === 'phone');
-  await person.press('Discard and sign out');
-  await person.sees('Sign in');
-  await findsNothing(person.page, traces, 'at once');
-  await proxy.close();
-});
+beforeRelease(
+  'what is not sent goes for good, if its author says so',
+  async ({ deviceAt, product }, { project }) => {
+    const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
+    const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
+    const person = await device.open();
+    await person.signIn('client@ev.test', seedPassword);
+    await isInstalled(person);
+    await person.goTo('/jobs/listing/in-progress');
+    await person.waitsUntilStill();
+    proxy.cut();
+    await sendToFirstJob(person, 'a canary not sent');
+    await person.page.getByRole('button', { name: 'Close', exact: true }).click();
+    await leave(person, project.name === 'phone');
+    await person.press('Discard and sign out');
+    await person.sees('Sign in');
+    await findsNothing(person.page, traces, 'at once');
+    await proxy.close();
+  },
+);
+
+beforeRelease(
+  'what is only typed is asked about too, and comes back to its author alone',
+  async ({ newPerson }, { project }) => {
+    const person = await newPerson('client');
+    const { page } = person;
+    const isPhone = project.name === 'phone';
+    await person.signIn('client@ev.test', seedPassword);
+    await person.goTo('/jobs/create');
+    await person.fill('Project name', 'canary of a job');
+    await leave(person, isPhone);
+    const question = page.getByRole('dialog', { name: 'Sign out' });
+    await expect(question).toContainText('1 draft is not sent yet.');
+    await expect(question.getByRole('button', { name: 'Send now, then sign out' })).toHaveCount(0);
+    await person.findsNoBarrier();
+    await person.press('Keep on this device for client@ev.test');
+    await person.sees('Sign in');
+    const others = await everythingKept(page, ['ev-outbox/drafts']);
+    for (const trace of traces) expect(others, trace).not.toContain(trace);
+
+    await test.step('the next person does not see it, and is told that it is there', async () => {
+      await person.fill('Email', 'office@summitroof.test');
+      await person.fill('Password', seedPassword);
+      await person.press('Sign in');
+      await expect(page.getByText('Somebody else used EV Jobs on this device')).toBeVisible();
+      await person.goTo('/jobs/create');
+      await person.sees('New job');
+      await expect(person.field('Project name')).toHaveValue('');
+      await leave(person, isPhone);
+      await person.sees('Sign in');
+    });
+
+    await test.step('its author finds it where it was', async () => {
+      await person.fill('Email', 'client@ev.test');
+      await person.fill('Password', seedPassword);
+      await person.press('Sign in');
+      await expect(page.getByText('1 draft from before is where you left it.')).toBeVisible();
+      await person.goTo('/jobs/create');
+      await expect(person.field('Project name')).toHaveValue('canary of a job');
+    });
+  },
+);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
+import { isAll } from '../support/amount.ts';
 import { pastLimitMs } from '../support/faults.ts';
 import {
   bearerOf,
@@ -11,6 +12,8 @@ import {
   timesArrived,
 } from './support/onBadLine.ts';
 import type { Person } from './support/person.ts';
+
+const beforeRelease = isAll ? test : test.skip;
 
 test.skip(({ isMobile }) => isMobile, 'The worker is the same on every screen.');
 
@@ -78,61 +81,61 @@ test('without a line, what was opened is there: the list, a job, its conversatio
   });
 });
 
-test('a signed-out person leaves no copy, and the next one is shown none of theirs', async ({
-  newPerson,
-  line,
-}) => {
-  const person = await newPerson('client');
-  const { page } = person;
-  await signInLookedAfter(person, me, seedPassword);
-  const theirs = await firstProject(person);
-  await person.goTo('/account');
-  await page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
-  await person.sees('Sign in');
-  await expect.poll(() => keptCopies(person)).toEqual([]);
+beforeRelease(
+  'a signed-out person leaves no copy, and the next one is shown none of theirs',
+  async ({ newPerson, line }) => {
+    const person = await newPerson('client');
+    const { page } = person;
+    await signInLookedAfter(person, me, seedPassword);
+    const theirs = await firstProject(person);
+    await person.goTo('/account');
+    await page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
+    await person.sees('Sign in');
+    await expect.poll(() => keptCopies(person)).toEqual([]);
 
-  await person.goTo('/auth/signin');
-  await person.fill('Email', 'office@summitroof.test');
-  await person.fill('Password', seedPassword);
-  await person.press('Sign in');
-  await person.sees('Jobs');
-  await expect.poll(async () => (await keptCopies(person)).length).toBeGreaterThan(0);
-  expect(JSON.stringify(await keptCopies(person))).not.toContain(me);
-  await line.line('dead');
-  await page.reload();
-  await person.sees('Jobs');
-  expect(await page.locator('body').innerText()).not.toContain(theirs);
-});
+    await person.goTo('/auth/signin');
+    await person.fill('Email', 'office@summitroof.test');
+    await person.fill('Password', seedPassword);
+    await person.press('Sign in');
+    await person.sees('Jobs');
+    await expect.poll(async () => (await keptCopies(person)).length).toBeGreaterThan(0);
+    expect(JSON.stringify(await keptCopies(person))).not.toContain(me);
+    await line.line('dead');
+    await page.reload();
+    await person.sees('Jobs');
+    expect(await page.locator('body').innerText()).not.toContain(theirs);
+  },
+);
 
-test('whatever answers in the service’s place, the copy is shown and stays as it was', async ({
-  newPerson,
-  line,
-}) => {
-  const person = await newPerson('client');
-  const { page } = person;
-  await signInLookedAfter(person, me, seedPassword);
-  const project = await firstProject(person);
-  await person.waitsUntilStill();
-  const before = (await keptCopies(person)).map(({ url }) => url).sort();
-  for (const fault of [
-    { kind: 'portal page' },
-    { kind: 'portal redirect' },
-    { kind: '502 after commit' },
-    { kind: 'stall', ms: pastLimitMs },
-    { kind: 'late answer', ms: 3 * pastLimitMs },
-  ] as const) {
-    await test.step(fault.kind, async () => {
-      line.plan = ({ path }) => (path.startsWith('/api/') ? fault : null);
-      await page.reload();
-      await expect(page.getByRole('link', { name: project }).first()).toBeVisible({ timeout: 30_000 });
-      const copies = await keptCopies(person);
-      expect(copies.map(({ url }) => url).sort()).toEqual(before);
-      for (const { text } of copies) expect(JSON.parse(text)).toHaveProperty('body');
-    });
-  }
-});
+beforeRelease(
+  'whatever answers in the service’s place, the copy is shown and stays as it was',
+  async ({ newPerson, line }) => {
+    const person = await newPerson('client');
+    const { page } = person;
+    await signInLookedAfter(person, me, seedPassword);
+    const project = await firstProject(person);
+    await person.waitsUntilStill();
+    const before = (await keptCopies(person)).map(({ url }) => url).sort();
+    for (const fault of [
+      { kind: 'portal page' },
+      { kind: 'portal redirect' },
+      { kind: '502 after commit' },
+      { kind: 'stall', ms: pastLimitMs },
+      { kind: 'late answer', ms: 3 * pastLimitMs },
+    ] as const) {
+      await test.step(fault.kind, async () => {
+        line.plan = ({ path }) => (path.startsWith('/api/') ? fault : null);
+        await page.reload();
+        await expect(page.getByRole('link', { name: project }).first()).toBeVisible({ timeout: 30_000 });
+        const copies = await keptCopies(person);
+        expect(copies.map(({ url }) => url).sort()).toEqual(before);
+        for (const { text } of copies) expect(JSON.parse(text)).toHaveProperty('body');
+      });
+    }
+  },
+);
 
-test('an upload goes past the worker whole', async ({ newPerson, product }) => {
+beforeRelease('an upload goes past the worker whole', async ({ newPerson, product }) => {
   const person = await newPerson('client');
   const { page } = person;
   await signInLookedAfter(person, me, seedPassword);
@@ -195,3 +198,35 @@ test('with every window closed, background sync sends what waits, once', async (
   });
   await expect.poll(() => timesArrived(product.url, idToken, jobId, content), { timeout: 60_000 }).toBe(1);
 });
+
+beforeRelease(
+  'a start on a good connection puts back the files of the app that the browser has cleared',
+  async ({ newPerson, line }) => {
+    const person = await newPerson('client');
+    const { page } = person;
+    await signInLookedAfter(person, me, seedPassword);
+    const filesOfApp = () =>
+      page.evaluate(async () => {
+        const names = (await caches.keys()).filter((name) => name.includes('precache'));
+        const keys = names.map(async (name) =>
+          (await (await caches.open(name)).keys()).map(({ url }) => url),
+        );
+        return (await Promise.all(keys)).flat().sort();
+      });
+    const installed = await filesOfApp();
+    expect(installed.length).toBeGreaterThan(10);
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+    expect(await filesOfApp()).toEqual([]);
+    await page.reload();
+    await person.sees('Jobs');
+    await expect.poll(filesOfApp, { timeout: 30_000 }).toEqual(installed);
+
+    await line.line('dead');
+    await person.goTo('/jobs/create');
+    await person.sees('New job');
+    await person.goTo('/account');
+    await person.sees('Account');
+  },
+);

@@ -93,6 +93,50 @@ describe('a job form', () => {
     );
   });
 
+  const tooLarge = [{ ...pdf, size: 104_857_600 }, pdf];
+  const links = { jobAttachmentLinks: 'https://a.test' };
+  const reported = { jobCode: 'AB12', jobReporter: 'a@ev.test' };
+
+  test.each([
+    ['the form', JobForm, {}],
+    ['the form, with links too', JobForm, links],
+    ['the report', JobReport, reported],
+    ['the report, with links too', JobReport, { ...reported, ...links }],
+  ])('says of more than 100 MB what §5 has for a new job: %s', (_what, schema, more) => {
+    expect(issues(schema, { ...digital, ...more, jobAttachmentFiles2: tooLarge })).toEqual([
+      { field: 'jobAttachmentFiles2', message: 'Total files size cannot exceed 100 MB' },
+    ]);
+  });
+
+  test('an update says of more than 100 MB what §5 has for an update', () => {
+    const update = { evJobId: 'j', jobUpdateUser: 'a@ev.test', version: 1 };
+    expect(issues(JobUpdate, { ...update, jobAttachmentFiles2Update: tooLarge })).toEqual([
+      { field: 'jobAttachmentFiles2Update', message: 'Total file size cannot exceed 100 MB' },
+    ]);
+  });
+
+  test.each([
+    ['a description', { category: 'OTHER', jobDescription: ' ' }, 'jobDescription'],
+    ['links', { jobAttachmentFiles2: [], jobAttachmentLinks: ' ' }, 'jobAttachmentLinks'],
+  ])('takes a blank for no %s', (_what, more, field) => {
+    expect(issues(JobForm, { ...digital, ...more })).toContainEqual({ field, message: required });
+  });
+
+  test('may name another phone number than the profile’s', () => {
+    expect(v.parse(JobForm, { ...digital, phoneNumber_auto_filled: ' 555 ' })).toMatchObject({
+      phoneNumber_auto_filled: '555',
+    });
+    expect(v.parse(JobForm, { ...digital, phoneNumber_auto_filled: null })).toMatchObject({
+      phoneNumber_auto_filled: '',
+    });
+    const long = { ...digital, ...reported, phoneNumber_auto_filled: '1'.repeat(41) };
+    for (const schema of [JobForm, JobReport]) {
+      expect(issues(schema, long)).toEqual([
+        { field: 'phoneNumber_auto_filled', message: 'must be at most 40 characters' },
+      ]);
+    }
+  });
+
   test('forgets copies and delivery address of a digital copy', () => {
     expect(v.parse(JobForm, { ...wet, jobDeliveryMode: 'DIGITAL_COPY' })).toMatchObject({
       copiesNumber: null,

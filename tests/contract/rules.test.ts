@@ -124,7 +124,7 @@ const rules: Record<string, Row> = {
     ],
   },
   'phoneNumber of US and GB': {
-    schema: phoneNumberFor(['US', 'GB']),
+    schema: phoneNumberFor(() => ['US', 'GB']),
     valid: [
       ['020 7946 0018', '+442079460018'],
       ['415 555 2671', '+14155552671'],
@@ -308,5 +308,53 @@ describe.each(Object.entries(rules))('%s', (_name, { schema, valid, invalid }) =
   test.each(invalid)('refuses %j', (input, message) => {
     const result = v.safeParse(schema, input);
     expect(result.success ? result.output : fieldIssues(result.issues)[0]?.message).toBe(message);
+  });
+});
+
+describe('a field of one line', () => {
+  const one = { project: fields.project, firstName: fields.firstName, trackingNumber: fields.trackingNumber };
+  const message = 'must be one line, without control characters';
+  const refused = [
+    '\n',
+    '\r',
+    '\t',
+    '\0',
+    '\u0085',
+    '\u2028',
+    '\u2029',
+    '\u202a',
+    '\u202e',
+    '\u2066',
+    '\u2069',
+  ];
+
+  test.each(Object.entries(one))(
+    '%s takes no character that breaks, hides or turns text',
+    (_name, schema) => {
+      for (const character of refused) {
+        const result = v.safeParse(schema, `Roof${character}of 1 Main St`);
+        expect(result.success ? '' : fieldIssues(result.issues)[0]?.message, JSON.stringify(character)).toBe(
+          message,
+        );
+      }
+    },
+  );
+
+  test.each(Object.entries(one))('%s takes any script, with its direction marks', (_name, schema) => {
+    for (const text of ['Łódź – Dach', 'بيت\u200f 12', '屋根', 'גג\u200e A/1', 'é', '👩‍🔧']) {
+      expect(v.parse(schema, text)).toBe(text);
+    }
+    expect(v.parse(schema, ' Roof\n')).toBe('Roof');
+  });
+
+  test('is each of an address; a text may have lines', () => {
+    const address = { streetName: '1 Main St\n2', city: 'Bos\u202eton', state: 'M\tA', zipcode: '02110' };
+    const result = v.safeParse(fields.Address, address);
+    expect(result.success ? [] : fieldIssues(result.issues).map(({ field }) => field)).toEqual([
+      'streetName',
+      'city',
+      'state',
+    ]);
+    expect(v.parse(fields.message, 'Hello,\n\tyes')).toBe('Hello,\n\tyes');
   });
 });

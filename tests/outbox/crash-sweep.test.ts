@@ -175,7 +175,7 @@ function makeOlder(scene: Scene): void {
 }
 
 test.each(Object.entries(deeds))(
-  '%s survives a crash at every place where it waits',
+  '%s survives a crash wherever it waits',
   { timeout: 10 * 60_000 },
   async (name, deed) => {
     const { database, time, problems } = await sweep(deed);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { echoesOf } from '../../src/outbox/echoes.ts';
+import { echoesAfter, echoesOf } from '../../src/outbox/echoes.ts';
 import { ada, delivered, held, lost, message, settled, testDevice } from './support.ts';
 
 test('a delivered twin hides its echo at once, before the request has answered', async () => {
@@ -79,4 +79,58 @@ test('a message that went before, and is in the conversation, is never taken for
   await page.link(ada.uid, 'job-1', conversation, device.now);
   expect(await page.records(ada.uid)).toHaveLength(1);
   expect(await marks()).toEqual(['sending']);
+});
+
+test('an echo whose record another window has removed stays until this window has the message', async () => {
+  const device = testDevice();
+  device.answers.push(() => new Promise(() => undefined));
+  const page = device.page();
+  await page.send(ada, message('hello'));
+  await page.send(ada, message('later'));
+  await settled();
+  const records = await page.records(ada.uid);
+  const draw = (
+    before: ReturnType<typeof echoesOf>,
+    here: typeof records,
+    conversation = [delivered('old', 's0')],
+    readBegunAt = 0,
+  ) => echoesAfter(before, 'job-1', conversation, readBegunAt, here, page.discarded, device.now);
+  const contents = (echoes: ReturnType<typeof echoesOf>) =>
+    echoes.map(({ record }) => record.payload.content);
+  const first = draw([], records);
+  expect(contents(first)).toEqual(['hello', 'later']);
+  const [sending, waiting] = records;
+  expect([sending?.state, waiting?.state]).toEqual(['sending', 'queued']);
+
+  const gone = draw(first, waiting ? [waiting] : []);
+  expect(contents(gone)).toEqual(['hello', 'later']);
+  expect(gone[0]?.mark).toBe('sent');
+  // A busy window may have seen nothing of the sending.
+  expect(contents(draw(first, sending ? [sending] : []))).toEqual(['hello', 'later']);
+  await page.discard(ada.uid, waiting?.clientId ?? '');
+  expect(contents(draw(gone, [], [delivered('old', 's0'), delivered('hello', 's1')]))).toEqual([]);
+  expect(contents(draw(gone, [], undefined, device.now + 1))).toEqual([]);
+  expect(contents(draw(first, sending ? [sending] : []))).toEqual(['hello']);
+});
+
+test('an echo whose record another window has deleted goes, and comes back when the deletion is undone', async () => {
+  const device = testDevice();
+  device.answers.push(lost);
+  const [page, other] = [device.page(), device.page()];
+  await other.send(ada, message('hello'));
+  await settled();
+  let echoes: ReturnType<typeof echoesOf> = [];
+  const draw = async () => {
+    const records = await page.records(ada.uid);
+    echoes = echoesAfter(echoes, 'job-1', [], 0, records, page.discarded, device.now);
+    return echoes.map(({ record }) => record.payload.content);
+  };
+  expect(await draw()).toEqual(['hello']);
+  const [record] = await other.records(ada.uid);
+  if (!record) throw new Error('Nothing was enqueued');
+  await other.discard(ada.uid, record.clientId);
+  expect(await draw()).toEqual([]);
+  await other.putBack(record, []);
+  expect(await draw()).toEqual(['hello']);
+  expect([...page.discarded, ...other.discarded]).toEqual([]);
 });

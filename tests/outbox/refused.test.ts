@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { ada, held, message, refusedWith, sentWords, settled, statesOf, testDevice } from './support.ts';
+import {
+  ada,
+  held,
+  lost,
+  message,
+  refusedWith,
+  sentWords,
+  settled,
+  statesOf,
+  testDevice,
+} from './support.ts';
 
 async function withRefused() {
   const device = testDevice();
@@ -59,6 +69,17 @@ test('what is being sent can be neither edited nor deleted', async () => {
     code: 'being-sent',
   });
   await expect(page.retry('bob', record.clientId)).rejects.toMatchObject({ code: 'gone' });
+});
+
+test('a message that may have arrived cannot be edited, for the edit would be a second one', async () => {
+  const device = testDevice();
+  device.answers.push(lost);
+  const page = device.page();
+  const record = await page.send(ada, message('hello'));
+  await settled();
+  await expect(page.edit(ada.uid, record.clientId, record.payload)).rejects.toMatchObject({
+    code: 'being-sent',
+  });
 });
 
 test('messages of one job go in the order they were written, jobs side by side', async () => {

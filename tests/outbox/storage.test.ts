@@ -1,5 +1,5 @@
-import { forceCloseDatabase } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { forceCloseDatabase, IDBDatabase } from 'fake-indexeddb';
+import { expect, test, vi } from 'vitest';
 import { chunkBytes, holdFile } from '../../src/outbox/fileBytes.ts';
 import { quarantined } from '../../src/outbox/quarantine.ts';
 import { databaseName, upgrades } from '../../src/outbox/schema.ts';
@@ -118,4 +118,41 @@ test('a newer version of the app gets the database at once and finds what waits;
   await expect(page.send(ada, message('too old'))).rejects.toMatchObject({ code: 'newer-app' });
   await page.drain();
   expect(device.sent).toEqual([]);
+});
+
+test('what is under way in a page that is left holds up no other page, and is repeated when it comes back', async () => {
+  const window = new EventTarget();
+  const { transaction } = IDBDatabase.prototype;
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('IDBDatabase', IDBDatabase);
+  vi.resetModules();
+  const { Database } = await import('../../src/outbox/database.ts');
+  const { factory } = testDevice();
+  const left = new Database({ indexedDB: factory });
+  const other = new Database({ indexedDB: factory });
+  let times = 0;
+  const read = left.read(['drafts'], async (tx) => {
+    times += 1;
+    const drafts = tx.objectStore('drafts');
+    // As of a frozen page: its transaction does not end.
+    for (const end = performance.now() + 1000; times === 1 && performance.now() < end; ) await drafts.count();
+    return drafts.count();
+  });
+  await vi.waitFor(() => expect(times).toBe(1));
+  const draft = {
+    owner: 'ada',
+    form: 'chat:1',
+    slot: 'one',
+    uid: '',
+    savedTimestamp: 1,
+    content: '',
+    files: [],
+  };
+  const written = other.write(['drafts'], (tx) => tx.objectStore('drafts').put(draft));
+  window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+  await written;
+  await expect(read).resolves.toBe(1);
+  IDBDatabase.prototype.transaction = transaction;
+  vi.unstubAllGlobals();
 });

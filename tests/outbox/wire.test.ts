@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { noteMissed, noteReached } from '../../src/api/reach.ts';
+import { noteMissed, noteReached } from '../../src/api/connectivity.ts';
 import type { OutboxRecord } from '../../src/outbox/record.ts';
 import { wire } from '../../src/outbox/wire.ts';
 import { answerJson, testBackend, wireJob } from '../app/backend.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core';
 import * as v from 'valibot';
 import { engineer, seedPassword } from '../../server/seed/people.ts';
+import { calls } from '../../src/contract/calls.ts';
 import { type Device, Notifications } from '../../src/contract/notifications.ts';
-import { ownCalls } from '../../src/contract/ownCalls.ts';
 import { emulatorSignIn } from '../support/emulatorSignIn.ts';
 import { until } from './story.ts';
 
@@ -51,7 +51,7 @@ export class StaffMember {
   /** What the service knows of how they are notified, asked from elsewhere. */
   async notifications(): Promise<Notifications> {
     const { idToken } = await emulatorSignIn(this.#url, engineer.email, seedPassword);
-    const answer = await fetch(`${this.#url}/api${ownCalls.notifications.path}`, {
+    const answer = await fetch(`${this.#url}/api${calls.notifications.path}`, {
       headers: { authorization: `Bearer ${idToken}` },
     });
     return v.parse(Notifications, (await answer.json()).body);

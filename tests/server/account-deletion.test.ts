@@ -10,7 +10,7 @@ import { type Emulator, startEmulator } from '../../server/emulator/emulator.ts'
 import { emulatorAccounts, firebaseAccounts } from '../../server/people/accounts.ts';
 import { emulatorSignIn, emulatorSignUp } from '../support/emulatorSignIn.ts';
 import { people, projectId } from '../support/people.ts';
-import { onBothDatabases } from '../support/server.ts';
+import { onOneDatabase } from '../support/server.ts';
 import { freePort } from '../support/stack.ts';
 
 let emulator: Emulator;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-onBothDatabases('the sign-in account of an erased person', (start) => {
+onOneDatabase('the sign-in account of an erased person', (start) => {
   test('is deleted by the emulator, and that is written down once', async () => {
     const server = await start({ emulator: { url, projectId } });
     const { email } = people.client;

@@ -10,13 +10,14 @@ import { restoreBackup } from '../../server/backup/restoreBackup.ts';
 import { keptTables, RowSum, rowsOf, type TableSum } from '../../server/backup/rows.ts';
 import type { Database } from '../../server/data/db.ts';
 import { openFolder } from '../../server/files/folder.ts';
+import { StartError } from '../../server/startError.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { newDatabase } from '../support/databases.ts';
 import { canaries, client, found, wordsOf } from '../support/erasing.ts';
 import { messageOf, newJob, send } from '../support/jobs.ts';
 import { people, savePeople } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
+import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
 import { newStore } from '../support/stores.ts';
 
 async function sumsOf(db: Database): Promise<Record<string, TableSum>> {
@@ -47,10 +48,12 @@ const firstTables = [
 /** What those have had since. */
 const laterColumns = {
   audit: ['request_id'],
+  idempotency: ['user_type'],
+  jobs: ['assignee_order', 'reporter_phone'],
   users: ['erased', 'erasure_asked', 'known_as', 'sessions_ended'],
 };
 
-onBothDatabases('a backup', (start, kind) => {
+onOneDatabase('a backup', (start, kind) => {
   let server: TestServer;
   let folder: string;
   const ends: (() => Promise<unknown>)[] = [];
@@ -167,6 +170,83 @@ onBothDatabases('a backup', (start, kind) => {
     await expect(place.files.get(file?.key ?? '')).rejects.toThrow('no such file');
   });
 
+  test('that lacks something or was cut off is refused whole, in a sentence', async () => {
+    const to = join(folder, 'broken');
+    await newJob(server, {}, { files: [samples.pdf] });
+    const accounts = join(folder, 'accounts-of-all.json');
+    await writeFile(accounts, '{"users":[],"oobs":[]}');
+    await backUp({ ...parts(), accounts }, to);
+    const paths = backupPaths(to);
+    const made = JSON.parse(await readFile(paths.manifest, 'utf8'));
+    const place = await emptyPlace();
+
+    /** Restores the backup with one of its files otherwise, and puts it back. */
+    async function refusal(file: string, otherwise: string | null): Promise<string> {
+      const good = await readFile(file);
+      await (otherwise === null ? rm(file) : writeFile(file, otherwise));
+      const error: unknown = await restoreBackup(place, to).catch((thrown: unknown) => thrown);
+      await writeFile(file, good);
+      expect(error).toBeInstanceOf(StartError);
+      return (error as Error).message;
+    }
+    const withTables = (tables: object) => JSON.stringify({ ...made, tables });
+    const { audit: _audit, ...withoutAudit } = made.tables;
+    const rows = await readFile(paths.rows('messages'), 'utf8');
+    const [file] = await server.db.query<{ key: string }>('select key from attachments');
+
+    expect(await refusal(paths.manifest, withTables(withoutAudit))).toBe(
+      'The backup lacks audit; nothing was restored.',
+    );
+    expect(
+      await refusal(paths.manifest, withTables({ ...made.tables, pg_authid: made.tables.audit })),
+    ).toMatch(/no rows of pg_authid/);
+    expect(await refusal(paths.manifest, '{"format":1,')).toMatch(/backup\.json is not JSON/);
+    expect(await refusal(paths.rows('messages'), null)).toMatch(/has no rows of messages/);
+    expect(await refusal(paths.rows('messages'), rows.slice(0, -40))).toMatch(
+      /rows of messages are not those/,
+    );
+    expect(await refusal(paths.file(file?.key ?? ''), null)).toMatch(/file of the backup is missing/);
+    expect(await refusal(paths.accounts, '{}')).toMatch(/accounts of the backup are damaged/);
+    expect(await place.db.query('select 1 from users')).toEqual([]);
+
+    // Hashes made anew, over rows that are none.
+    const sum = new RowSum();
+    sum.add('{"seq":');
+    const anew = withTables({ ...made.tables, messages: sum.end() });
+    await writeFile(paths.rows('messages'), '{"seq":\n');
+    expect(await refusal(paths.manifest, anew)).toMatch(/rows of messages do not fit into their table/);
+    await writeFile(paths.rows('messages'), rows);
+    await restoreBackup(place, to);
+    expect(await readFile(place.accounts, 'utf8')).toBe('{"users":[],"oobs":[]}');
+  });
+
+  test('that is signed is noticed when its hashes were made anew; an unsigned one is not taken for one', async () => {
+    const [to, plain] = [join(folder, 'signed'), join(folder, 'unsigned')];
+    const key = 'a key of at least thirty-two characters';
+    await backUp({ ...parts(), key }, to);
+    await backUp(parts(), plain);
+    const { manifest, rows } = backupPaths(to);
+    const good = [await readFile(manifest, 'utf8'), await readFile(rows('messages'), 'utf8')] as const;
+    const changed = good[1].replace('First', 'Frist');
+    expect(changed).not.toBe(good[1]);
+    const sum = new RowSum();
+    for (const row of changed.split('\n').slice(0, -1)) sum.add(row);
+    const made = JSON.parse(good[0]);
+    await writeFile(rows('messages'), changed);
+    await writeFile(manifest, JSON.stringify({ ...made, tables: { ...made.tables, messages: sum.end() } }));
+    const place = { ...(await emptyPlace()), key };
+    await expect(restoreBackup(place, to)).rejects.toThrow(/signature of the backup .* is not by BACKUP_KEY/);
+    await writeFile(manifest, good[0]);
+    await writeFile(rows('messages'), good[1]);
+    await expect(restoreBackup({ ...place, key: `${key}!` }, to)).rejects.toThrow(/not by BACKUP_KEY/);
+    await expect(restoreBackup(place, plain)).rejects.toThrow(/is not signed, though BACKUP_KEY is set/);
+    await expect(restoreBackup(place, to, plain)).rejects.toThrow(/is not signed/);
+    expect(await place.db.query('select 1 from users')).toEqual([]);
+    expect(await restoreBackup(place, to)).toMatchObject({ made: made.made });
+    // Without the key, a signed one is restored like any other.
+    await restoreBackup(await emptyPlace(), to);
+  });
+
   test('goes into a bucket and comes out of it, and leaves alone what the bucket has, also when it fails', async () => {
     const to = join(folder, 'bucket');
     await newJob(server, {}, { files: [samples.png] });
@@ -215,10 +295,11 @@ onBothDatabases('a backup', (start, kind) => {
 
     const migrations = made.migrations.filter((name: string) => name < '005');
     const tables = Object.fromEntries(firstTables.map((name) => [name, made.tables[name]]));
+    const orders = new Map((await server.db.tx(keptTables)).map(({ name, order }) => [name, order]));
     for (const [name, columns] of Object.entries(laterColumns)) {
       const sum = new RowSum();
       const rows = await server.db.query<{ row: string }>(
-        `select (to_jsonb(t) - $1::text[])::text as row from ${name} t order by seq`,
+        `select (to_jsonb(t) - $1::text[])::text as row from ${name} t order by ${orders.get(name)}`,
         [columns],
       );
       for (const { row } of rows) sum.add(row);

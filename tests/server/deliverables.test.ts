@@ -276,7 +276,7 @@ onOneDatabase('a stamped result', (start) => {
       ),
     );
     expect(told).toContainEqual(expect.stringMatching(/^results\/roof\.png, revision 2: .* UTC$/));
-    expect(told).toContain('New title block.');
+    expect(told).toContain('> New title block.');
     expect(told).toContainEqual(
       expect.stringMatching(/^wet stamps, revision 1: 3 copies, UPS 1Z999AA10123456784, Emil E\./),
     );

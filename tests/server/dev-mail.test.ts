@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,6 +44,20 @@ function linksIn(page: string): URL[] {
   );
 }
 
+test('the emulator answers to no page, and to no name but that of this machine', async () => {
+  const status = (headers: Record<string, string>) =>
+    new Promise((resolve, reject) => {
+      const asked = request(`${emulatorUrl}/emulator/v1/projects/${projectId}/oobCodes`, { headers });
+      asked.once('response', (answer) => resolve(answer.resume().statusCode)).once('error', reject);
+      asked.end();
+    });
+  expect(await status({})).toBe(200);
+  expect(await status({ host: 'localhost:9099' })).toBe(200);
+  expect(await status({ origin: 'https://evil.example' })).toBe(403);
+  expect(await status({ origin: 'http://localhost:8080' })).toBe(403);
+  expect(await status({ host: 'evil.example:9099' })).toBe(403);
+});
+
 onOneDatabase('the mail page of development', (start, kind) => {
   const email = `ada-${kind}@ev.test`;
 
@@ -58,7 +73,7 @@ onOneDatabase('the mail page of development', (start, kind) => {
 
     const { idToken } = await emulatorSignUp(emulatorUrl, email, 'stamped-2026');
     await askForLetter('VERIFY_EMAIL', { idToken });
-    await askForLetter('PASSWORD_RESET', { email });
+    await askForLetter('PASSWORD_RESET', { email, continueUrl: 'http://localhost:8080/jobs/create' });
     const guest = {
       email: 'guest@ev.test',
       firstName: '<b>Gina</b>',
@@ -80,11 +95,20 @@ onOneDatabase('the mail page of development', (start, kind) => {
     expect(page.body).toContain('Hello &#60;b&#62;Gina&#60;/b&#62;,');
 
     const links = linksIn(page.body);
-    const reset = links.findIndex(({ pathname }) => pathname === '/auth/reset-password');
-    const verify = links.findIndex(({ pathname }) => pathname === '/auth/email-verification');
+    const ofMode = (mode: string) => links.findIndex(({ searchParams }) => searchParams.get('mode') === mode);
+    const reset = ofMode('resetPassword');
+    const verify = ofMode('verifyEmail');
     expect(reset, 'the newest first').toBeLessThan(verify);
-    expect(links[reset]?.searchParams.get('mode')).toBe('resetPassword');
-    expect(links[verify]?.searchParams.get('mode')).toBe('verifyEmail');
+    for (const link of [links[reset], links[verify]]) {
+      // Firebase has one address for all its emails, and these parameters.
+      expect(link?.pathname).toBe('/auth/email-verification');
+      expect([...(link?.searchParams.keys() ?? [])].sort()).toEqual(
+        ['apiKey', 'continueUrl', 'lang', 'mode', 'oobCode'].filter(
+          (name) => name !== 'continueUrl' || link === links[reset],
+        ),
+      );
+    }
+    expect(links[reset]?.searchParams.get('continueUrl')).toBe('http://localhost:8080/jobs/create');
 
     const invited = links.find(({ pathname }) => pathname === '/auth/signup');
     const token = invited?.searchParams.get('invitation') ?? '';
@@ -96,7 +120,20 @@ onOneDatabase('the mail page of development', (start, kind) => {
     const headers = { 'content-type': 'application/json' };
     const applied = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ oobCode }) });
     expect(await applied.json()).toMatchObject({ email, emailVerified: true });
-    expect((await app.inject('/dev/mail')).body).not.toContain('/auth/email-verification');
+    expect((await app.inject('/dev/mail')).body).not.toContain('mode=verifyEmail');
+
+    // An address that is changed: the new one is asked, then the old one is told.
+    const newEmail = `ada.new-${kind}@ev.test`;
+    await askForLetter('VERIFY_AND_CHANGE_EMAIL', { idToken, newEmail });
+    await fetch(address, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ idToken, email: `x.${newEmail}` }),
+    });
+    const later = (await app.inject('/dev/mail')).body;
+    const entries = later.split('<li>');
+    expect(entries.find((entry) => entry.includes('mode=verifyAndChangeEmail'))).toContain(`To ${newEmail}`);
+    expect(entries.find((entry) => entry.includes('mode=recoverEmail'))).toContain(`To ${email}`);
   });
 
   test('says so when the emulator does not answer, and shows the letters', async () => {

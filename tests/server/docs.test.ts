@@ -2,7 +2,6 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { openApi } from '../../server/docs/openApi.ts';
 import { blob, calls } from '../../src/contract/calls.ts';
-import { ownCalls } from '../../src/contract/ownCalls.ts';
 import { jobReport } from '../support/jobs.ts';
 import { onOneDatabase } from '../support/server.ts';
 
@@ -24,7 +23,7 @@ const uploads = ['offersUploads', 'makeUpload', 'upload', 'putUpload', 'endUploa
 /** As it travels. */
 const document: Document = JSON.parse(JSON.stringify(openApi()));
 const operations = Object.fromEntries(
-  Object.entries({ ...calls, ...ownCalls }).map(([name, { method, path }]) => [
+  Object.entries(calls).map(([name, { method, path }]) => [
     name,
     document.paths[path]?.[method.toLowerCase()],
   ]),
@@ -37,16 +36,16 @@ test('the document is valid OpenAPI 3.1, its references included', async () => {
 });
 
 test('all 18 calls, our own, the stream of events, uploads and the pages of letters are there, and nothing else', () => {
-  expect(Object.keys(calls)).toHaveLength(18);
+  expect(Object.values(calls).filter((call) => !('ours' in call))).toHaveLength(18);
   const listed = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(listed.map(({ operationId }) => operationId).sort()).toEqual(
-    [...Object.keys(calls), ...Object.keys(ownCalls), ...pages, ...uploads, 'eventStream'].sort(),
+    [...Object.keys(calls), ...pages, ...uploads, 'eventStream'].sort(),
   );
   for (const [name, operation] of Object.entries(operations)) expect(operation?.operationId).toBe(name);
 });
 
 test('every call tells its parameters, its body, its answer and its errors', () => {
-  for (const [name, { method, path, answer, write }] of Object.entries({ ...calls, ...ownCalls })) {
+  for (const [name, { method, path, response, write }] of Object.entries(calls)) {
     const operation = operations[name] as Operation;
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
     expect(
@@ -59,7 +58,7 @@ test('every call tells its parameters, its body, its answer and its errors', () 
     ).toBe(write);
     expect(operation.requestBody !== undefined, name).toBe(method === 'POST');
     const content = operation.responses['200']?.content ?? {};
-    if (answer === blob) expect(content, name).not.toHaveProperty('application/json');
+    if (response === blob) expect(content, name).not.toHaveProperty('application/json');
     else expect(content['application/json']?.schema.required, name).toEqual(['body']);
     for (const [status, { content: failure }] of Object.entries(operation.responses)) {
       if (status === '200') continue;
@@ -75,7 +74,7 @@ test('calls with files are told as JSON and as multipart', () => {
   }
   const report = operations.reportJob?.requestBody?.content['application/json']?.schema;
   expect(Object.keys(report?.properties ?? {}).sort()).toEqual(
-    [...Object.keys(jobReport()), 'revisionOf'].sort(),
+    [...Object.keys(jobReport()), 'phoneNumber_auto_filled', 'revisionOf'].sort(),
   );
 });
 

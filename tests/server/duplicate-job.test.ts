@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { jobReport, jobUpdate, newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const sentence = "There's an existing job for with same requested services for the provided address.";
 
-onBothDatabases('a duplicate job', (start) => {
+onOneDatabase('a duplicate job', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();

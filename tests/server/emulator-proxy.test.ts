@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectId } from '../support/people.ts';
@@ -6,19 +6,28 @@ import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 onOneDatabase('the emulator behind our own origin', (start) => {
   let emulator: Server;
+  const asked: IncomingHttpHeaders[] = [];
   let server: TestServer;
+  let emulatorUrl: string;
   beforeAll(async () => {
     // Tells what it was asked.
     emulator = createServer(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       const told = { method: request.method, url: request.url, body: Buffer.concat(chunks).toString() };
-      response.writeHead(request.url?.includes('wrong') ? 400 : 200, { 'content-type': 'application/json' });
+      asked.push(request.headers);
+      response.writeHead(request.url?.includes('wrong') ? 400 : 200, {
+        'content-type': 'application/json',
+        // As the emulator has it.
+        ...(request.headers.origin ? { 'access-control-allow-origin': request.headers.origin } : {}),
+        'access-control-allow-private-network': 'true',
+      });
       response.end(JSON.stringify(told));
     });
     await new Promise<void>((resolve) => emulator.listen(0, '127.0.0.1', resolve));
     const { port } = emulator.address() as AddressInfo;
-    server = await start({ emulator: { url: `http://127.0.0.1:${port}`, projectId } });
+    emulatorUrl = `http://127.0.0.1:${port}`;
+    server = await start({ emulator: { url: emulatorUrl, projectId } });
   });
   afterAll(() => emulator.close());
 
@@ -44,6 +53,52 @@ onOneDatabase('the emulator behind our own origin', (start) => {
     });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ method, url, body: payload });
+  });
+
+  const codes = `/emulator/v1/projects/${projectId}/oobCodes`;
+
+  it.each([
+    ['GET', codes, { origin: 'https://evil.example' }],
+    ['GET', codes, { origin: 'http://localhost:3000' }],
+    ['GET', codes, { origin: 'null' }],
+    ['GET', codes, { host: 'evil.example:8080' }],
+    ['GET', codes, { host: 'evil.example:8080', origin: 'http://evil.example:8080' }],
+    ['GET', codes, { host: 'evil.example:8080', 'x-forwarded-host': 'localhost:8080' }],
+    ['POST', '/identitytoolkit.googleapis.com/v1/accounts:resetPassword', { origin: 'https://evil.example' }],
+    [
+      'OPTIONS',
+      '/identitytoolkit.googleapis.com/v1/accounts:update',
+      {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-private-network': 'true',
+      },
+    ],
+  ] as const)('hears nothing of %s %s from elsewhere: %j', async (method, url, headers) => {
+    const before = asked.length;
+    const response = await server.app.inject({
+      method,
+      url,
+      headers: { host: 'localhost:8080', ...headers },
+    });
+    expect(response.statusCode).toBe(404);
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(asked).toHaveLength(before);
+  });
+
+  it.each([
+    ['localhost:8080', 'http://localhost:8080'],
+    ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['[::1]:8080', 'http://[::1]:8080'],
+    ['localhost:8080', 'http://localhost:5173'],
+  ])('hears from our own page at %s, of origin %s, and is not told of the origin', async (host, origin) => {
+    const own = await start({
+      emulator: { url: emulatorUrl, projectId },
+      corsOrigins: ['http://localhost:5173'],
+    });
+    const response = await own.app.inject({ url: codes, headers: { host, origin } });
+    expect(response.statusCode).toBe(200);
+    expect(asked.at(-1)).not.toHaveProperty('origin');
   });
 
   it('answers with its own failures', async () => {

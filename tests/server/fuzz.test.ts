@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { amount } from '../support/amount.ts';
 import { newPostgresDatabase } from '../support/databases.ts';
+import { type CostReport, measureCosts, mostCost, shapes } from '../support/fuzz/costs.ts';
 import { type FuzzReport, fuzz } from '../support/fuzz/fuzz.ts';
 import { startWorld, type World } from '../support/fuzz/world.ts';
 
 /** `npm run test:fuzz` sends 100,000 and looks at memory too. */
-const requests = 1200;
+const requests = amount('REQUESTS', 400, 4000);
 const seed = 20_261_121;
+
+/** Of each way to be expensive. */
+const each = amount('EACH', 8, 20);
+/** A few pages of each table, which so few requests do not fill. */
+const pagesBytes = 500_000;
+/** Of the 500 emails that one user may have sent in a day: 6 KB each, with their task and its indexes. */
+const emailBytes = 3_000_000;
+const costs: CostReport = { requests: 0, answers: [], stored: [], faults: [] };
 
 let world: World;
 let report: FuzzReport;
@@ -15,6 +25,7 @@ beforeAll(async () => {
   drop = database.drop;
   world = await startWorld(database.url);
   report = await fuzz(world, { requests, seed });
+  await measureCosts(world, { each, seed, report: costs });
 });
 afterAll(async () => {
   await world.end();
@@ -33,6 +44,16 @@ it('hostile requests leave no error in the log', () => {
 it('some of them come far: they are carried out, refused for what they hold, and for who sends them', () => {
   const { answers, done } = report;
   for (const status of ['200', '401', '403', '404', '422'])
-    expect(answers[status], status).toBeGreaterThan(20);
+    expect(answers[status], status).toBeGreaterThan(requests / 60);
   expect(Object.keys(done).length).toBeGreaterThan(12);
+});
+
+it('requests of one user store three times what they sent at most, and no answer is larger than 5 MB', () => {
+  expect(costs.faults).toEqual([]);
+  expect(costs.stored).toHaveLength(Object.keys(shapes).length);
+  for (const { name, sent, stored } of costs.stored) {
+    const once = name.startsWith('invitations') ? emailBytes : pagesBytes;
+    expect(stored, name).toBeLessThan(mostCost.storedPerSent * sent + once);
+  }
+  for (const { name, bytes } of costs.answers) expect(bytes, name).toBeLessThan(mostCost.answerBytes);
 });

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newJob } from '../support/jobs.ts';
 import { people, projectId } from '../support/people.ts';
@@ -15,14 +18,38 @@ function policyOf(header: unknown): Record<string, string> {
   );
 }
 
+/** A build of the app with one file of each kind. */
+async function builtApp(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'ev-app-'));
+  await mkdir(join(dir, 'assets'));
+  for (const file of ['index.html', 'sw.js', 'favicon.svg', 'assets/start.js', 'assets/start.css'])
+    await writeFile(join(dir, file), file);
+  return dir;
+}
+
+/** Policies that say what a document may do. */
+const policies = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-frame-options',
+];
+
 onOneDatabase('the headers', (start) => {
   let server: TestServer;
+  let appDir: string;
   beforeAll(async () => {
-    server = await start();
+    appDir = await builtApp();
+    server = await start({ appDir });
   });
 
+  const open = ({ app }: TestServer, url = '/jobs/listing/all') =>
+    app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
+
   it('let nothing but our own origin into the app, nothing inline, and the app into no frame', async () => {
-    const { headers } = await server.app.inject({ method: 'GET', url: '/api/healthz' });
+    const { headers } = await open(server);
+    expect(headers['content-type']).toContain('text/html');
     expect(policyOf(headers['content-security-policy'])).toEqual({
       'default-src': "'self'",
       'script-src': "'self'",
@@ -32,7 +59,7 @@ onOneDatabase('the headers', (start) => {
       'img-src': "'self' blob: data:",
       'font-src': "'self'",
       'object-src': "'none'",
-      'frame-src': "'self' blob:",
+      'frame-src': "'self'",
       'frame-ancestors': "'none'",
       'worker-src': "'self'",
       'manifest-src': "'self'",
@@ -53,9 +80,30 @@ onOneDatabase('the headers', (start) => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
+  it.each(['/', '/index.html', '/sw.js', '/sw.js?1', '/api/docs/', '/api/docs'])(
+    'hold all policies of a document at %s',
+    async (url) => {
+      const { headers } = await open(server, url);
+      expect(headers).toMatchObject(Object.fromEntries(policies.map((name) => [name, expect.any(String)])));
+    },
+  );
+
+  it.each(['/assets/start.js', '/assets/start.css', '/favicon.svg', '/api/healthz', '/api/nothing'])(
+    'of %s hold no policy of a document, and let nobody take it for another kind or load it elsewhere',
+    async (url) => {
+      const { headers } = await open(server, url);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      expect(Object.keys(headers).filter((name) => policies.includes(name))).toEqual([]);
+      expect(JSON.stringify(headers).length).toBeLessThan(600);
+    },
+  );
+
   it('name no host of the provider in emulator mode', async () => {
-    const withEmulator = await start({ emulator: { url: 'http://127.0.0.1:1', projectId } });
-    const { headers } = await withEmulator.app.inject({ method: 'GET', url: '/api/healthz' });
+    const withEmulator = await start({ appDir, emulator: { url: 'http://127.0.0.1:1', projectId } });
+    const { headers } = await open(withEmulator);
     expect(policyOf(headers['content-security-policy'])['connect-src']).toBe("'self'");
   });
 

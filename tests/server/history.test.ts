@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-onBothDatabases('a job’s history', (start) => {
+onOneDatabase('a job’s history', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();
@@ -140,6 +140,30 @@ onBothDatabases('a job’s history', (start) => {
       'jobDeliveryMode',
       'job',
     ]);
+  });
+
+  test('of more than a hundred changes comes with its newest, and the earlier ones page by page', async () => {
+    const job = await newJob(server);
+    await server.db.query(
+      `insert into history (job_id, created, user_email, field, to_text)
+        select $1, n, $2, 'project', 'Name ' || n from generate_series(1, 220) n`,
+      [job.jobId, people.client.email],
+    );
+    const params = { jobId: job.jobId };
+    const { history, historyStartAfter } = (await server.call('job', { as: 'client', params })).answer;
+    const all = [...history];
+    for (let startAfter: string | null = historyStartAfter; startAfter !== null; ) {
+      const body: { startAfter: string } = { startAfter };
+      const page = (await server.call('jobHistory', { as: 'client', params, body })).answer;
+      expect(page.items.length).toBeLessThanOrEqual(100);
+      all.push(...page.items);
+      startAfter = page.startAfter;
+    }
+    expect(history).toHaveLength(100);
+    const names = Array.from({ length: 220 }, (_, index) => `Name ${220 - index}`);
+    expect(all.map(({ to }) => to)).toEqual([...names, job.jobCode]);
+    const body = { startAfter: historyStartAfter ?? '' };
+    expect((await server.call('jobHistory', { as: 'otherClient', params, body })).code).toBe('not-found');
   });
 
   test('is not touched by a refused update or a message', async () => {

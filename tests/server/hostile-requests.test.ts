@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { callCosts } from '../../server/callCosts.ts';
 import { newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { endOfParts, filePart, sendRaw, textPart } from '../support/rawUpload.ts';
@@ -30,9 +31,11 @@ onOneDatabase('a request', (start) => {
     ['an object', (levels: number) => `{"username":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`],
   ])('with %s nested out of all measure is refused, and nothing of ours falls over it', async (_, nested) => {
     for (const levels of [30, 3000, 100_000]) {
-      const answer = await list(nested(levels));
-      expect(answer.statusCode).toBe(422);
-      expect(answer.json()).toMatchObject(invalid);
+      const body = nested(levels);
+      const answer = await list(body);
+      const isTooLarge = body.length > callCosts.jobs.bodyBytes;
+      expect(answer.statusCode).toBe(isTooLarge ? 413 : 422);
+      expect(answer.json()).toMatchObject(isTooLarge ? { code: 'too-large' } : invalid);
     }
     expect((await list(JSON.stringify(good))).statusCode).toBe(200);
   });
@@ -66,7 +69,7 @@ onOneDatabase('a request', (start) => {
   });
 
   it.each([
-    ['gzip', gzipSync(Buffer.alloc(50_000_000))],
+    ['gzip', gzipSync(Buffer.alloc(1_000_000))],
     ['br', brotliCompressSync(Buffer.alloc(5_000_000))],
     ['gzip', gzipSync(JSON.stringify(good))],
   ] as const)('is never unpacked: %s', async (encoding, payload) => {
@@ -101,10 +104,10 @@ onOneDatabase('a request', (start) => {
         Buffer.alloc(16, 0xff),
         Buffer.from([19, 0, 0, 0]),
         Buffer.from('[Content_Types].xml'),
-        gzipSync(Buffer.alloc(10_000_000)).subarray(10),
+        gzipSync(Buffer.alloc(1_000_000)).subarray(10),
       ]),
     ],
-    ['a gzip of zeros', gzipSync(Buffer.alloc(10_000_000))],
+    ['a gzip of zeros', gzipSync(Buffer.alloc(1_000_000))],
     [
       'a picture of 65,000 by 65,000',
       (() => {
@@ -173,7 +176,10 @@ onOneDatabase('a request', (start) => {
 
     it('is cut off in a body without files', async () => {
       const bearer = `Authorization: ${headers.authorization}\r\nContent-Type: application/json\r\n`;
-      const text = await drip(`${line('/api/v2/evjobs')}${bearer}Content-Length: 100000\r\n\r\n{"a":"`, 'x');
+      const text = await drip(
+        `${line('/api/jobs/report')}${bearer}Content-Length: 100000\r\n\r\n{"a":"`,
+        'x',
+      );
       expect(text).toBe('');
     });
 
@@ -184,6 +190,63 @@ onOneDatabase('a request', (start) => {
           '',
         ),
       ).not.toContain('200 OK');
+    });
+  });
+
+  describe('that is refused before its body has arrived', () => {
+    let hasty: TestServer;
+    beforeAll(async () => {
+      hasty = await start({ patience: { restMs: 500 } });
+    });
+    const multipart = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 8000000\r\n';
+    const refused: [string, string, number][] = [
+      ['/api/jobs/report', '', 401],
+      ['/api/nothing', '', 404],
+      ['/api/v2/evjobs', 'bearer', 422],
+      ['/api/uploads', '', 401],
+    ];
+
+    it.each(refused)('has its line closed: POST %s %s', async (path, bearer, status) => {
+      const authorization = bearer ? `Authorization: ${headers.authorization}\r\n` : '';
+      const socket = connect({ port: await portOf(hasty), host: '127.0.0.1', allowHalfOpen: true });
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      const closed = new Promise((resolve) => socket.once('close', () => resolve('closed')));
+      socket.on('error', () => undefined);
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${authorization}${multipart}\r\n--b`);
+      const drops = setInterval(() => socket.write('x'), 20);
+      expect(await Promise.race([closed, wait(10_000, 'open', { ref: false })])).toBe('closed');
+      clearInterval(drops);
+      expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(text.toLowerCase()).toContain('connection: close\r\n');
+      expect(text).toContain('"code":');
+    });
+
+    it('is answered in full all the same, to a client that first sends all of it', async () => {
+      const socket = connect({ port: await portOf(hasty), host: '127.0.0.1' });
+      const closed = new Promise((resolve, reject) => {
+        socket.once('close', resolve);
+        socket.once('error', reject);
+      });
+      socket.write(`POST /api/jobs/report HTTP/1.1\r\nHost: x\r\n${multipart}\r\n`);
+      for (let sent = 0; sent < 8_000_000; sent += 1_000_000) {
+        await new Promise((resolve) => socket.write(Buffer.alloc(1_000_000, 'x'), resolve));
+      }
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      await closed;
+      expect(text).toContain('401 Unauthorized');
+      expect(text).toContain('"code":"unauthorized"');
+    });
+
+    it('keeps its line where the body had arrived', async () => {
+      const answer = await ask({ method: 'POST', url: '/api/v2/evjobs', headers: {}, payload: '{}' });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers.connection).not.toBe('close');
     });
   });
 });

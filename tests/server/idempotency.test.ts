@@ -6,6 +6,7 @@ import { jobReport, messageOf, newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
 
+const userType = 'CLIENT' as const;
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
 onBothDatabases('an idempotency key', (start, kind) => {
@@ -129,7 +130,7 @@ onBothDatabases('an idempotency key', (start, kind) => {
   });
 
   it('leaves neither write nor key when the work breaks off in the middle', async () => {
-    const write = { uid: 'uid-clara', key: 'crash', call: 'test', fingerprint: 'f' };
+    const write = { uid: 'uid-clara', key: 'crash', call: 'test', fingerprint: 'f', userType };
     const before = await count('messages');
     const job = await newJob(server);
     const insert = (db: { query: TestServer['db']['query'] }) =>
@@ -153,7 +154,7 @@ onBothDatabases('an idempotency key', (start, kind) => {
   });
 
   it('makes a repeat wait for the first, and then answers as the first did', async () => {
-    const write = { uid: 'uid-clara', key: 'wait', call: 'test', fingerprint: 'f' };
+    const write = { uid: 'uid-clara', key: 'wait', call: 'test', fingerprint: 'f', userType };
     let done = false;
     const first = writeOnce({ db: server.db, now: Date.now }, write, async () => {
       await wait(600);
@@ -168,7 +169,7 @@ onBothDatabases('an idempotency key', (start, kind) => {
   });
 
   it('does the repeat when the first it waited for broke off', async () => {
-    const write = { uid: 'uid-clara', key: 'heir', call: 'test', fingerprint: 'f' };
+    const write = { uid: 'uid-clara', key: 'heir', call: 'test', fingerprint: 'f', userType };
     const first = writeOnce({ db: server.db, now: Date.now }, write, async () => {
       await wait(400);
       throw new Error('broke off');
@@ -228,8 +229,24 @@ onBothDatabases('an idempotency key', (start, kind) => {
     );
   });
 
+  it('does not repeat an answer to a user who has lost the rights they had then, only to one with as many', async () => {
+    const body = { profiles: [{ email: people.client.email, company: 'Wind & Sun' }] };
+    const change = () => server.call('updateProfiles', { as: 'employee', body, key: 'demoted' });
+    const become = (type: string) =>
+      server.db.query('update users set user_type = $2 where email = $1', [people.employee.email, type]);
+    await become('ADMIN');
+    const first = await change();
+    expect(first.answer[0]).toMatchObject({ company: 'Wind & Sun' });
+    expect((await change()).response.body).toBe(first.response.body);
+    await become('EMPLOYEE');
+    expect((await change()).code).toBe('forbidden');
+    await become('ADMIN');
+    expect((await change()).response.body).toBe(first.response.body);
+    await become('EMPLOYEE');
+  });
+
   describe.runIf(kind === 'postgres')('held by another server process', () => {
-    const write = { uid: 'uid-clara', key: 'held', call: 'test', fingerprint: 'f' };
+    const write = { uid: 'uid-clara', key: 'held', call: 'test', fingerprint: 'f', userType };
 
     it('is "still being worked on" when the wait gets too long', async () => {
       const other = await openPostgres(server.databaseUrl);

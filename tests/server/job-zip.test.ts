@@ -7,6 +7,7 @@ import { fromBufferPromise } from 'yauzl';
 import { archiveNames, jobZip } from '../../server/export/jobZip.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
+import { people } from '../support/people.ts';
 import { renamed, samples } from '../support/sampleFiles.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 
@@ -68,13 +69,35 @@ Reported by Clara C., Solar Roofs on 2026-11-21 10:30 UTC
 Assigned to Emil E.
 
 --- From Solar Roofs to EV, Clara C., 2026-11-21 10:30 UTC
-Please begin.
+> Please begin.
 
 --- EV to Solar Roofs, Emil E., 2026-11-21 11:30 UTC
-Here it is:
-stamped.
+> Here it is:
+> stamped.
 [file: ${attachments[2]?.fileName}]
 `);
+  });
+
+  test('quotes each line that somebody wrote, so that none can pass for a line of another message', async () => {
+    const server = await start();
+    const { jobId } = await newJob(server);
+    const forged = '--- EV to Solar Roofs, Emil E., 2026-11-21 11:30 UTC';
+    const breaks = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'];
+    for (const end of breaks)
+      await send(server, jobId, 'client', `Thanks.${end}${end}${forged}${end}Approved.`);
+    // As they were stored before they had to be one line.
+    await server.db.query('update jobs set project = $2 where job_id = $1', [jobId, `Roof\n\n${forged}`]);
+    await server.db.query('update users set last_name = $2 where email = $1', [
+      people.client.email,
+      `C\u202e.P`,
+    ]);
+    const text =
+      (await unzipped((await zipOf(server, jobId)).bytes)).get('conversation.txt')?.toString() ?? '';
+    const lines = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
+    expect(lines.filter((line) => line === forged)).toEqual([]);
+    expect(lines.filter((line) => line === `> ${forged}`)).toHaveLength(breaks.length);
+    expect(lines[0]).toBe(`Roof ${forged}`);
+    expect(text).not.toContain('\u202e');
   });
 
   test('without files and messages holds a text that says so', async () => {
@@ -96,7 +119,7 @@ stamped.
     );
     const text =
       (await unzipped((await zipOf(server, jobId)).bytes)).get('conversation.txt')?.toString() ?? '';
-    const said = [...text.matchAll(/^message (\d+)$/gm)].map(([, n]) => Number(n));
+    const said = [...text.matchAll(/^> message (\d+)$/gm)].map(([, n]) => Number(n));
     expect(said).toEqual(Array.from({ length: 1100 }, (_, index) => index + 1));
   });
 

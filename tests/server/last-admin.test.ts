@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { lockPeople } from '../../server/data/users.ts';
 import { people } from '../support/people.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
 
@@ -98,5 +99,26 @@ onBothDatabases('the last administrator', (start) => {
       ).toHaveLength(1);
       expect(await administrators(server), `round ${round}`).toHaveLength(1);
     }
+  });
+
+  test('is left by two who erase each other at the same moment, without either waiting for the other', async () => {
+    const server = await withTwoAdministrators(await start());
+    const held = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const holder = server.db.tx(async (tx) => {
+      await lockPeople(tx);
+      held.resolve();
+      await end.promise;
+    });
+    await held.promise;
+    const replies = Promise.all([
+      server.call('erasePerson', { as: 'admin', body: { email: second, keepCompany: false } }),
+      server.call('erasePerson', { as: 'employee', body: { email: admin, keepCompany: false } }),
+    ]);
+    await wait(200);
+    end.resolve();
+    await holder;
+    expect((await replies).map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await administrators(server)).toHaveLength(1);
   });
 });

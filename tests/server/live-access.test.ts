@@ -4,7 +4,7 @@ import { factOf, openStream, type ReadStream, soon } from '../support/eventStrea
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 /** Everybody whose e-mail is verified; `client` reported the job at hand, `otherClient` one of their own. */
 const hearers = [
@@ -101,7 +101,7 @@ const happenings: Happening[] = [
   },
 ];
 
-onBothDatabases('who hears of what', (start) => {
+onOneDatabase('who hears of what', (start) => {
   let server: TestServer;
   let origin = '';
   const streams = new Map<Hearer, ReadStream>();

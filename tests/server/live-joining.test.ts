@@ -10,7 +10,7 @@ import type { LiveBatch } from '../../src/contract/live.ts';
 import { factOf, makeType, soon } from '../support/eventStream.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { type PersonName, projectId } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 /** A database on which the look at who calls waits until it is let go on, and that tells how often news were read. */
 function heldDatabase(db: Database) {
@@ -38,7 +38,7 @@ function batchesOf(body: Readable): LiveBatch[] {
   return batches;
 }
 
-onBothDatabases('a stream that has joined the others and not begun', (start) => {
+onOneDatabase('a stream that has joined the others and not begun', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();

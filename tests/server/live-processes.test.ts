@@ -144,7 +144,13 @@ onPostgres('two processes on one database', (start) => {
     const stream = await openStream(other.origin, server.token('employee'));
     const forUser = 'quiet@ev.test';
     await server.db.tx((tx) =>
-      addEvent(tx, { kind: 'profile', actor: '', created: 1, forUser, detail: { decision: '' } }),
+      addEvent(tx, {
+        kind: 'profile',
+        actor: '',
+        created: server.clock.nowMs / 1000,
+        forUser,
+        detail: { decision: '' },
+      }),
     );
     await expect.poll(() => stream.events().map(factOf), soon).toEqual([`profile ${forUser}`]);
     stream.cut();
@@ -198,7 +204,13 @@ onBothDatabases('a reader whose line is cut again and again', (start, kind) => {
           // Begins before others that are kept before it.
           await server.db.tx(async (tx) => {
             const detail = { decision: '' as const };
-            await addEvent(tx, { kind: 'profile', actor: '', created: 1, forUser: name, detail });
+            await addEvent(tx, {
+              kind: 'profile',
+              actor: '',
+              created: server.clock.nowMs / 1000,
+              forUser: name,
+              detail,
+            });
             if (kind === 'postgres') await wait(Math.random() * 10);
           });
           written.push(`profile ${name}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../server/data/db.ts';
-import { queueMails } from '../../server/data/mailQueue.ts';
+import { queueNoticeEmails } from '../../server/data/emailQueue.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { after, prefer, startWithMail } from '../support/mailPeople.ts';
@@ -81,8 +81,8 @@ onOneDatabase('letters about jobs', (start) => {
       ['> After the answer'],
       ['> New still'],
     ]);
-    expect(await server.db.query('select 1 from letter_notices')).toEqual([]);
-    expect(await server.db.query('select 1 from letters')).toHaveLength(2);
+    const left = "select items from tasks where kind = 'email'";
+    expect(await server.db.query(left)).toEqual([{ items: [] }, { items: [] }]);
   });
 
   test('the ten minutes count from the first that is still new', async () => {
@@ -127,7 +127,7 @@ onOneDatabase('letters about jobs', (start) => {
       created: startOfTime / 1000,
       settings: { ...defaultNotificationSettings, mail: 'ALWAYS' as const },
     }));
-    await server.db.tx((tx) => queueMails(tx, notices, startOfTime / 1000));
+    await server.db.tx((tx) => queueNoticeEmails(tx, notices, startOfTime / 1000));
     await after(server, 10 * minute);
     const told = mailServer.received.map(({ subject, text }) => [
       subject.slice(-5),

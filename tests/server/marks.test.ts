@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { MessageStatus } from '../../src/contract/enums.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-onBothDatabases('a mark', (start) => {
+onOneDatabase('a mark', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMetricsPort } from '../../server/metrics.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 import { freePort } from '../support/stack.ts';
 
 /** The value of a line, by its beginning. */
@@ -11,7 +11,7 @@ function numberAt(text: string, line: string): number {
   return Number(found?.split(' ').at(-1));
 }
 
-onBothDatabases('metrics', (start) => {
+onOneDatabase('metrics', (start) => {
   let server: TestServer;
   const ends: (() => void)[] = [];
   beforeAll(async () => {
@@ -43,8 +43,8 @@ onBothDatabases('metrics', (start) => {
     const text = await server.app.metrics.text();
     expect(numberAt(text, 'waiting{queue="events"}')).toBe(0);
     // A letter to each of the staff, due ten minutes after what it tells of.
-    expect(numberAt(text, 'waiting{queue="letters"}')).toBeGreaterThan(0);
-    expect(numberAt(text, 'overdue_seconds{queue="letters"}')).toBe(400);
+    expect(numberAt(text, 'waiting{queue="email"}')).toBeGreaterThan(0);
+    expect(numberAt(text, 'overdue_seconds{queue="email"}')).toBe(400);
     expect(numberAt(text, 'live_streams')).toBe(0);
   });
 

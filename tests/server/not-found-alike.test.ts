@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/data/db.ts';
+import type { CallName } from '../../src/contract/calls.ts';
 import { recordedDatabase } from '../bench/recordedDatabase.ts';
-import type { CallOptions, TestCallName } from '../support/call.ts';
+import type { CallOptions } from '../support/call.ts';
 import { newDatabase } from '../support/databases.ts';
 import { messageOf, newJob, send } from '../support/jobs.ts';
 import { people, savePeople } from '../support/people.ts';
@@ -12,7 +13,7 @@ import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 /** The same call about something of somebody else's, and about something that is not there. */
 type Pair = {
-  name: TestCallName;
+  name: CallName;
   says: string;
   about(what: {
     jobId: string;
@@ -20,12 +21,12 @@ type Pair = {
     message: string;
     email: string;
     device: string;
-  }): CallOptions<TestCallName>;
+  }): CallOptions<CallName>;
 };
 
 const { email } = people.otherClient;
 
-function pair(name: TestCallName, says: string, about: Pair['about']): Pair {
+function pair(name: CallName, says: string, about: Pair['about']): Pair {
   return { name, says, about };
 }
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notKept } from '../../server/backup/rows.ts';
-import { claimStoreCheck, lastStoreCheck } from '../../server/data/chores.ts';
 import { fileColumns } from '../../server/data/fileKeys.ts';
 import { checkFiles } from '../../server/files/checkFiles.ts';
-import { checkStore } from '../../server/files/checkStore.ts';
+import { checkStore, storeCheck } from '../../server/files/checkStore.ts';
 import { type Files, newFileKey } from '../../server/files/files.ts';
+import { addSchedules, lastResult } from '../../server/queue/schedules.ts';
+import { leaseTask } from '../../server/queue/tasks.ts';
 import { newJob } from '../support/jobs.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { onOneDatabase, onPostgres, type TestServer } from '../support/server.ts';
@@ -142,10 +143,10 @@ onOneDatabase('a file that no row names', (start) => {
     const [orphan = ''] = await putOrphans(own.files, 1);
     expect(await own.app.metrics.text()).not.toContain('store_files{');
     await expect
-      .poll(async () => (await own.db.query("select 1 from chores where name = 'check-store'")).length)
+      .poll(async () => (await own.db.query("select 1 from tasks where dedupe_key = 'check-store'")).length)
       .toBe(1);
     own.clock.nowMs = Date.now() + 48 * hourMs;
-    await expect.poll(() => lastStoreCheck(own.db)).not.toBeNull();
+    await expect.poll(() => lastResult(own.db, storeCheck.name)).not.toBeNull();
     expect(await own.storedFiles()).not.toContain(orphan);
     const text = await own.app.metrics.text();
     expect(text).toContain('store_files{state="stored"} 2');
@@ -159,10 +160,11 @@ onOneDatabase('a file that no row names', (start) => {
 
 onPostgres('looking through the store', (start) => {
   it('is taken on by one of all processes, when it is due', async () => {
-    const { db } = await start();
-    const claim = (now: number) => claimStoreCheck(db, { now, first: 100, lease: 50 });
+    const { db } = await start({ pulseMs: 3_600_000 });
+    await addSchedules(db, [{ name: 'check-store', firstSeconds: 100 }], 1000);
+    const claim = (now: number) => leaseTask(db, { kind: 'schedule', pool: '', now, leaseSeconds: 50 });
     const several = async (now: number) =>
-      (await Promise.all([1, 2, 3, 4].map(() => claim(now)))).filter(Boolean);
+      (await Promise.all([1, 2, 3, 4].map(() => claim(now)))).filter((task) => task !== null);
     expect(await several(1000)).toHaveLength(0);
     expect(await several(1099)).toHaveLength(0);
     expect(await several(1100)).toHaveLength(1);
@@ -176,6 +178,7 @@ onPostgres('looking through the store', (start) => {
     'deliverables.key',
     'idempotency.key',
     'jobs.duplicate_key',
+    'tasks.dedupe_key',
     'vapid_keys.private_key',
     'vapid_keys.public_key',
   ];

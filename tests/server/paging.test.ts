@@ -113,9 +113,13 @@ onBothDatabases('paging', (start) => {
         (await send(server, jobId, index % 2 ? 'client' : 'employee', `Message ${index}`)).communicationId,
       );
     }
-    for (const order of ['newest', 'oldest'] as const) {
+    // A client of the specification's sends `username` alone.
+    const first = (await server.call('allMessages', { as: 'client', body: { username } })).answer;
+    expect(first.items).toHaveLength(25);
+    expect(first.startAfter).not.toBeNull();
+    for (const order of [undefined, 'newest', 'oldest'] as const) {
       const rows = await readAll(async (startAfter) => {
-        const body = { username, order, ...(startAfter && { startAfter }) };
+        const body = { username, ...(order && { order }), ...(startAfter && { startAfter }) };
         return (await server.call('allMessages', { as: 'client', body })).answer;
       });
       const ids = rows.map(({ communicationId }) => communicationId);

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { emulatorVerifier } from '../../server/auth.ts';
 import type { PreviewsOptions } from '../../server/previews/previews.ts';
-import { pngRoofPlan } from '../../server/seed/png.ts';
+import { pngRoofPlan } from '../../server/seed/roofPlan.ts';
 import type { TestFile } from '../support/call.ts';
 import { newJob } from '../support/jobs.ts';
 import { endlessPdf } from '../support/pdfs.ts';
@@ -12,7 +12,7 @@ import { projectId } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-const plan: TestFile = { name: 'plan.png', type: 'image/png', bytes: pngRoofPlan(12) };
+const plan: TestFile = { name: 'plan.png', type: 'image/png', bytes: await pngRoofPlan(12) };
 const endless: TestFile = { name: 'endless.pdf', type: 'application/pdf', bytes: endlessPdf() };
 
 /** The keys of files, in their order, sent with a job of the client's. */
@@ -26,9 +26,14 @@ function thumbOf(server: TestServer, key: string) {
   return { url: `/api/attachments/${key}/preview/thumb`, headers };
 }
 
+/** What became of a preview, and of the newest task that made it. */
 function rowOf(server: TestServer, key: string) {
   return server.db.query<Record<string, unknown>>(
-    'select state, why, attempts, key, due from previews where attachment_key = $1',
+    `select coalesce(p.state, '') as state, coalesce(nullif(p.why, ''), t.error) as why, t.attempts, p.key,
+        case when t.done is null then t.run_after end as due, t.leased_until
+      from attachments a left join previews p on p.attachment_key = a.key
+      left join lateral (select * from tasks where dedupe_key = a.key order by seq desc limit 1) t on true
+      where a.key = $1 and (p.attachment_key is not null or t.task_id is not null)`,
     [key],
   );
 }
@@ -138,7 +143,8 @@ onOneDatabase('a preview', (start) => {
     const ask = async () => (await strict.inject(thumbOf(server, key))).json().code;
     expect(await ask()).toBe('no-preview');
     expect(await ask()).toBe('no-preview');
-    expect(await rowOf(server, key)).toMatchObject([{ state: 'NONE', why: 'time', attempts: 1 }]);
+    const again = server.clock.nowMs / 1000 + 3600;
+    expect(await rowOf(server, key)).toMatchObject([{ state: '', why: 'time', attempts: 1, due: again }]);
     server.clock.advance(3601);
     expect(await ask()).toBe('no-preview');
     server.clock.advance(3601);
@@ -165,7 +171,10 @@ onOneDatabase('a preview', (start) => {
       })(),
     );
     await server.db.query(
-      `insert into previews (attachment_key, state, due, attempts, key, created) values ($1, 'MAKING', $2, 1, $3, 0)`,
+      `insert into tasks (task_id, kind, dedupe_key, lane, payload, created, run_after, attempts, lease, leased_until)
+        select key, 'preview', key, uploaded_by, jsonb_build_object('key', key, 'contentType', content_type, 'size', size,
+          'uploadedBy', uploaded_by, 'storedKey', $3::text), 0, 0, 1, 'dead', $2
+        from attachments where key = $1`,
       [key, server.clock.nowMs / 1000 + 120, left],
     );
     const hasty = await otherProcess(server, { ...patient, waitMs: 50 });
@@ -201,7 +210,9 @@ onOneDatabase('a preview', (start) => {
     await own.close();
     await asked;
     expect(await renderers()).toBe(0);
-    expect(await rowOf(server, key)).toMatchObject([{ state: 'MAKING', attempts: 0 }]);
+    expect(await rowOf(server, key)).toMatchObject([
+      { state: '', attempts: 0, due: server.clock.nowMs / 1000, leased_until: 0 },
+    ]);
   });
 });
 

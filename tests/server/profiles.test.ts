@@ -3,7 +3,7 @@ import type { RequestOf } from '../../src/contract/calls.ts';
 import type { Profile } from '../../src/contract/user.ts';
 import { newJob } from '../support/jobs.ts';
 import { type Person, people, savePeople, testAddress } from '../support/people.ts';
-import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
+import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
 
 type Change = RequestOf<'updateProfiles'>['profiles'][number];
 
@@ -47,7 +47,7 @@ async function listed({ call }: TestServer, asked: Asked): Promise<string[][]> {
   return pages;
 }
 
-onBothDatabases('the list of people', (start) => {
+onOneDatabase('the list of people', (start) => {
   /** For tests that change nothing. */
   let untouched: TestServer;
   beforeAll(async () => {
@@ -167,7 +167,7 @@ onBothDatabases('the list of people', (start) => {
   });
 });
 
-onBothDatabases('changing profiles', (start) => {
+onOneDatabase('changing profiles', (start) => {
   const pending = people.pending.email;
   const client = people.client.email;
 
@@ -180,7 +180,43 @@ onBothDatabases('changing profiles', (start) => {
     const after = { ...before, ...changes, userName: 'Claire C.', phoneNumber: '+14155550199' };
     expect(answer).toEqual([after]);
     expect(await profileOf(server, client)).toEqual(after);
-    expect(await auditOf(server, client)).toEqual([]);
+    const edited = ['firstName', 'company', 'phoneNumber', 'address'];
+    expect(await auditOf(server, client)).toEqual([
+      {
+        actor: client,
+        action: 'edit-profile',
+        detail: {
+          changes: edited.map((field) => ({ field, from: expect.any(String), to: expect.any(String) })),
+        },
+      },
+    ]);
+  });
+
+  test('a profile is changed 20 times a day by one user, and its former names are kept once each, 20 at most', async () => {
+    const server = await start();
+    const rename = (firstName: string) => change(server, 'client', { email: client, firstName });
+    for (let day = 0; day < 2; day += 1) {
+      for (let count = 0; count < 20; count += 1)
+        expect((await rename(`Name ${day} ${count}`)).status).toBe(200);
+      const { failure, response } = await rename('One more');
+      expect(failure).toMatchObject({
+        code: 'rate-limited',
+        errorMessage: expect.stringContaining('20 times'),
+      });
+      expect(response.headers['retry-after']).toBe('3600');
+      server.clock.advance(86_401);
+    }
+    const knownAs = async () => {
+      const [row] = await server.db.query<{ known_as: { firstName: string }[] }>(
+        'select known_as from users where email = $1',
+        [client],
+      );
+      return row?.known_as.map(({ firstName }) => firstName) ?? [];
+    };
+    expect(await knownAs()).toHaveLength(20);
+    await rename('Name 1 0');
+    await rename('Name 1 1');
+    expect(new Set(await knownAs()).size).toBe(20);
   });
 
   test('sending one’s own type and approval unchanged is no decision', async () => {

@@ -76,7 +76,8 @@ onOneDatabase('the devices of a person', (start, kind) => {
     ]);
     await send(server, jobId, 'employee', 'Hello');
     await server.notify();
-    const queued = () => server.db.query('select 1 from push_queue where device_id = $1', [mine.deviceId]);
+    const queued = () =>
+      server.db.query("select 1 from tasks where kind = 'push' and lane = $1", [mine.deviceId]);
     expect(await queued()).toHaveLength(1);
     const theirs = (await register('otherEmployee', subscription)).answer;
     expect(theirs).toEqual({ ...mine, state: 'SUBSCRIBED' });
@@ -87,9 +88,10 @@ onOneDatabase('the devices of a person', (start, kind) => {
     expect(service.arrivals).toEqual([]);
     // What was put in for the one before in that very moment is not told either.
     await server.db.query(
-      `insert into push_queue (device_id, email, kind, job_id, topic, receipt, created, due, expires, detail)
-        values ($1, $2, 'STATUS', $3, 't', 'r', 0, 0, 99999999999, '{"changes":[],"results":1}')`,
-      [mine.deviceId, people.otherClient.email, jobId],
+      `insert into tasks (task_id, kind, pool, lane, recipient, payload, items, created, run_after, expires)
+        values ('r', 'push', $4, $1, $2, jsonb_build_object('jobId', $3::text, 'topic', 't'),
+          '[{"kind":"STATUS","communicationId":null,"changes":[],"results":1}]', 0, 0, 99999999999)`,
+      [mine.deviceId, people.otherClient.email, jobId, service.service],
     );
     await server.notify();
     expect(service.arrivals).toEqual([]);

@@ -2,14 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { renewClaim } from '../../server/data/pushOutcomes.ts';
-import { claimPushes } from '../../server/data/pushQueue.ts';
-import { backOffSeconds, retryAfterSeconds } from '../../server/push/backOff.ts';
 import { outcomeOf } from '../../server/push/outcome.ts';
+import { backOffSeconds, retryAfterSeconds } from '../../server/queue/backOff.ts';
+import { leaseTask, renewTask, type Task } from '../../server/queue/tasks.ts';
 import type { Device } from '../../src/contract/notifications.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { openPushEndpoint, type PushAnswer, type PushEndpoint } from '../support/pushEndpoint.ts';
-import { deviceSeen, newDevice, pushOptions } from '../support/pushes.ts';
+import { deviceSeen, newDevice, noticesWaiting, pushOptions } from '../support/pushes.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 onOneDatabase('a push service', (start) => {
@@ -34,12 +33,7 @@ onOneDatabase('a push service', (start) => {
   const seconds = () => Math.floor(server.clock.nowMs / 1000);
   const seen = () => deviceSeen(server, 'client', device.deviceId);
 
-  async function queued(): Promise<number> {
-    const [row] = await server.db.query<{ count: number }>(
-      'select count(*) as count from push_queue where accepted is null',
-    );
-    return row?.count ?? 0;
-  }
+  const queued = () => noticesWaiting(server);
 
   async function waitUntil(): Promise<number> {
     const [row] = await server.db.query<{ wait_until: number }>(
@@ -317,23 +311,19 @@ onOneDatabase('a push that is due', (start) => {
 
     const now = Math.floor(server.clock.nowMs / 1000);
     const claim = (at: number) =>
-      claimPushes(server.db, {
-        service: service.service,
-        now: at,
-        leaseSeconds: 60,
-        devices: 8,
-        jobsOfDevice: 5,
-      });
-    const claims = (await Promise.all(Array.from({ length: 6 }, () => claim(now)))).flat();
-    expect(claims.map(({ jobId, rows }) => [jobId, rows.length])).toEqual([[jobId, 1]]);
-    expect(await claim(now + 59)).toEqual([]);
-    const again = (await Promise.all(Array.from({ length: 6 }, () => claim(now + 60)))).flat();
+      leaseTask(server.db, { kind: 'push', pool: service.service, now: at, leaseSeconds: 60 });
+    const claimBySix = async (at: number) =>
+      (await Promise.all(Array.from({ length: 6 }, () => claim(at)))).filter((task) => task !== null);
+    const claims = (await claimBySix(now)) as Task<{ jobId: string }>[];
+    expect(claims.map(({ payload, items }) => [payload.jobId, items.length])).toEqual([[jobId, 1]]);
+    expect(await claim(now + 59)).toBeNull();
+    const again = await claimBySix(now + 60);
     expect(again).toHaveLength(1);
     // The first one was only slow, and finds that it is not its to send any more.
     const [slow, quick] = [claims[0], again[0]];
     if (!slow || !quick) throw new Error('There is no claim.');
-    expect(await renewClaim(server.db, slow, now + 120)).toBe(false);
-    expect(await renewClaim(server.db, quick, now + 120)).toBe(true);
+    expect(await renewTask(server.db, slow, now + 120)).toBe(false);
+    expect(await renewTask(server.db, quick, now + 120)).toBe(true);
     await service.close();
   });
 });
@@ -349,8 +339,8 @@ onOneDatabase('a stop', (start) => {
     void server.notify();
     await expect.poll(() => service.arrivals.length).toBe(1);
     await server.app.close();
-    const rows = await server.db.query('select leased_until, accepted from push_queue');
-    expect(rows).toEqual([{ leased_until: 0, accepted: null }]);
+    const rows = await server.db.query("select leased_until, done from tasks where kind = 'push'");
+    expect(rows).toEqual([{ leased_until: 0, done: null }]);
     const [device] = await server.db.query<{ failures: number }>('select failures from push_devices');
     expect(device?.failures).toBe(0);
     await service.close();

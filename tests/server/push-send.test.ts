@@ -4,7 +4,7 @@ import { defaultNotificationSettings, type NotificationSettings } from '../../sr
 import { jobUpdate, messageOf, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { type Arrival, openPushEndpoint, type PushEndpoint } from '../support/pushEndpoint.ts';
-import { deviceSeen, newDevice, pushOptions } from '../support/pushes.ts';
+import { deviceSeen, newDevice, noticesWaiting, pushOptions } from '../support/pushes.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 onOneDatabase('a push', (start) => {
@@ -238,10 +238,7 @@ onOneDatabase('a push', (start) => {
 
     async function queued(): Promise<number> {
       await server.notify();
-      const [row] = await server.db.query<{ count: number }>(
-        'select count(*) as count from push_queue where accepted is null',
-      );
-      return row?.count ?? 0;
+      return noticesWaiting(server);
     }
 
     it('is not sent of a message that was dealt with meanwhile', async () => {

@@ -1,5 +1,11 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import type { CallOptions, TestCallName } from '../support/call.ts';
+import type { CallName } from '../../src/contract/calls.ts';
+import type { CallOptions } from '../support/call.ts';
 import { jobReport, messageOf, newJob } from '../support/jobs.ts';
 import { type PersonName, people, tokenOf } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
@@ -67,11 +73,57 @@ onOneDatabase('the budget of a minute', (start) => {
   it('for refused tokens and guessed ones is a tighter one', async () => {
     const server = await start({ rateLimit: { guesses: 2 } });
     const guess = { authorization: 'Bearer a.b.c' };
-    expect((await ask(server, guess)).statusCode).toBe(401);
-    expect((await ask(server, {}, '/api/users/invitation/none')).statusCode).toBe(404);
-    expect((await ask(server, guess)).statusCode).toBe(429);
-    expect((await ask(server, {}, '/api/mail/unsubscribe/none')).statusCode).toBe(429);
+    const statuses = async (asked: [Record<string, string>, (string | undefined)?][]) => {
+      const seen: number[] = [];
+      for (const [headers, url] of asked) seen.push((await ask(server, headers, url)).statusCode);
+      return seen;
+    };
+    expect(await statuses([[guess], [guess], [guess]])).toEqual([401, 401, 429]);
+    const links = ['/api/users/invitation/none', '/api/mail/unsubscribe/none', '/api/mail/resubscribe/none'];
+    expect(await statuses(links.slice(0, 2).map((url) => [{}, url]))).toEqual([404, 404]);
+    expect(
+      await statuses([
+        [bearer(server, 'admin'), links[0]],
+        [{}, links[1]],
+      ]),
+    ).toEqual([429, 429]);
     expect((await ask(server, bearer(server, 'admin'), undefined, '10.0.0.2')).statusCode).toBe(200);
+  });
+
+  it('of an address that presented refused tokens, or none, without end is still there for valid tokens', async () => {
+    const server = await start({ rateLimit: { guesses: 2, address: 4 } });
+    for (let index = 0; index < 10; index += 1) {
+      expect((await ask(server, {})).statusCode).toBe(index < 4 ? 401 : 429);
+    }
+    for (let index = 0; index < 10; index += 1) {
+      expect((await ask(server, { authorization: 'Bearer a.b.c' })).statusCode).toBe(index < 2 ? 401 : 429);
+    }
+    for (const as of ['admin', 'employee'] as const) {
+      expect((await ask(server, bearer(server, as))).statusCode).toBe(200);
+    }
+  });
+
+  it('for refused tokens is not spent by requests without one', async () => {
+    const server = await start({ rateLimit: { guesses: 1 } });
+    for (let index = 0; index < 5; index += 1) expect((await ask(server, {})).statusCode).toBe(401);
+    expect((await ask(server, { authorization: 'Bearer a.b.c' })).statusCode).toBe(401);
+  });
+
+  it('counts everybody behind a proxy that is not trusted as one, and says so once in the log', async () => {
+    const forwarded = (server: TestServer) => ask(server, { 'x-forwarded-for': '203.0.113.7' });
+    const warnings = ({ logs }: TestServer) =>
+      logs.filter(({ level, msg }) => level === 40 && String(msg).includes('TRUST_PROXY'));
+    for (const trustProxy of [false, '192.0.2.1']) {
+      const server = await start({ rateLimit: {}, trustProxy });
+      expect(warnings(server)).toEqual([]);
+      for (let index = 0; index < 3; index += 1) await forwarded(server);
+      expect(warnings(server), `${trustProxy}`).toHaveLength(1);
+      expect(JSON.stringify(warnings(server))).not.toContain('203.0.113.7');
+    }
+    const trusting = await start({ rateLimit: { address: 1 }, trustProxy: '10.0.0.0/8' });
+    expect((await forwarded(trusting)).statusCode).toBe(401);
+    expect((await ask(trusting, { 'x-forwarded-for': '203.0.113.8' })).statusCode).toBe(401);
+    expect(warnings(trusting)).toEqual([]);
   });
 
   it('does not count for the app’s own files or whoever asks whether the process answers', async () => {
@@ -83,7 +135,39 @@ onOneDatabase('the budget of a minute', (start) => {
     expect((await ask(server, {}, '/api/readyz')).statusCode).toBe(429);
   });
 
-  const dear: [string, TestCallName, CallOptions<never>][] = [
+  it('of an address counts for paths that lead nowhere, not for files and pages of the app', async () => {
+    const appDir = await mkdtemp(join(tmpdir(), 'ev-app-'));
+    await writeFile(join(appDir, 'index.html'), '<!doctype html><title>EV Jobs</title>');
+    const server = await start({ appDir, rateLimit: { address: 3 } });
+    const statuses: number[] = [];
+    for (const url of ['/nothing', '/api/nothing', '/.env', '/wp-login.php', '/api/none']) {
+      statuses.push((await ask(server, {}, url)).statusCode);
+    }
+    expect(statuses).toEqual([404, 404, 404, 429, 429]);
+    expect((await ask(server, {}, '/')).statusCode).toBe(200);
+    expect((await ask(server, { accept: 'text/html' }, '/jobs/listing/all')).statusCode).toBe(200);
+    await rm(appDir, { recursive: true });
+  });
+
+  it('is nothing that a connection could fail by that is reset before its address is read', async () => {
+    const server = await start({ rateLimit: {} });
+    const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+    for (let round = 0; round < 20; round += 1) {
+      const sockets = Array.from({ length: 20 }, () => connect(Number(port), '127.0.0.1'));
+      await Promise.all(
+        sockets.map(async (socket) => {
+          socket.on('error', () => undefined);
+          await once(socket, 'connect');
+          socket.write('GET /api/evjobs/stats HTTP/1.1\r\nhost: x\r\n\r\n', () => socket.resetAndDestroy());
+          await once(socket, 'close');
+        }),
+      );
+    }
+    expect(await ask(server, {})).toMatchObject({ statusCode: 401 });
+    expect(server.logs.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+
+  const dear: [string, CallName, CallOptions<never>][] = [
     ['searches', 'searchJobs', { body: {} }],
     ['searches', 'profiles', { body: { text: 'a' } }],
     ['exports', 'download', { body: { format: 'csv' } }],
@@ -143,7 +227,7 @@ onOneDatabase('letters to strangers', (start) => {
 
 onOneDatabase('files in pieces', (start) => {
   it('have a budget of their own: a piece is no call, to begin one is to bring files', async () => {
-    const server = await start({ rateLimit: { person: 1, address: 1, uploads: 2, pieces: 5 } });
+    const server = await start({ rateLimit: { person: 1, address: 2, uploads: 2, pieces: 5 } });
     const begin = () =>
       server.app.inject({
         method: 'POST',

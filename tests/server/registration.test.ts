@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../src/contract/calls.ts';
 import { people, testAddress, tokenOf } from '../support/people.ts';
-import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
+import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
 
 const form: RequestOf<'register'> = {
   userName: 'Admin A.',
@@ -28,7 +28,7 @@ async function countUsers({ db }: TestServer): Promise<number> {
   return row?.count ?? 0;
 }
 
-onBothDatabases('registration', (start) => {
+onOneDatabase('registration', (start) => {
   /** For tests that change nothing. */
   let untouched: TestServer;
   beforeAll(async () => {
@@ -140,7 +140,7 @@ onBothDatabases('registration', (start) => {
   });
 });
 
-onBothDatabases('the first administrator', (start) => {
+onOneDatabase('the first administrator', (start) => {
   test('who registers with ADMIN_EMAIL while there is no administrator is one at once', async () => {
     const { call, db } = await start({ adminEmail: 'new@ev.test' });
     await db.query("update users set user_type = 'EMPLOYEE' where user_type = 'ADMIN'");

@@ -3,11 +3,11 @@ import type { RequestOf } from '../../src/contract/calls.ts';
 import { jobReport, jobUpdate, newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 type Report = RequestOf<'reportJob'>;
 
-onBothDatabases('reporting a job', (start) => {
+onOneDatabase('reporting a job', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();
@@ -56,6 +56,42 @@ onBothDatabases('reporting a job', (start) => {
       fromUserId: people.client.email,
       toUserId: '',
     });
+  });
+
+  test.each([
+    ['(415) 555-0199', '+14155550199'],
+    ['415.555.0132', '+14155550132'],
+    ['ask at the gate', 'ask at the gate'],
+    ['', '+14155550132'],
+    [undefined, '+14155550132'],
+  ])('with %j to call has %s', async (typed, shown) => {
+    const { jobId, jobReporterDetails } = await newJob(server, {
+      ...(typed !== undefined && { phoneNumber_auto_filled: typed }),
+    });
+    expect(jobReporterDetails.phoneNumber).toBe(shown);
+    const { items } = (await server.call('searchJobs', { as: 'employee', body: {} })).answer;
+    expect(items.find((job) => job.jobId === jobId)?.jobReporterDetails.phoneNumber).toBe(shown);
+    const [profile] = await server.db.query<{ phone_number: string }>(
+      'select phone_number from users where email = $1',
+      [people.client.email],
+    );
+    expect(profile?.phone_number).toBe('+14155550132');
+  });
+
+  test('keeps its own number when the profile changes, and follows the profile where it has the same', async () => {
+    const own = await newJob(server, { phoneNumber_auto_filled: '(415) 555-0199' });
+    const same = await newJob(server, { phoneNumber_auto_filled: '(415) 555-0132' });
+    const change = (phoneNumber: string) =>
+      server.call('updateProfiles', {
+        as: 'client',
+        body: { profiles: [{ email: people.client.email, phoneNumber }] },
+      });
+    await change('(415) 555-0144');
+    const phoneOf = async ({ jobId }: { jobId: string }) =>
+      (await server.call('job', { as: 'client', params: { jobId } })).answer.jobReporterDetails.phoneNumber;
+    expect(await phoneOf(own)).toBe('+14155550199');
+    expect(await phoneOf(same)).toBe('+14155550144');
+    await change('(415) 555-0132');
   });
 
   test('needs no note and, with links, no file', async () => {

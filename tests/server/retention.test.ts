@@ -1,7 +1,11 @@
+import { fastify } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { record } from '../../server/data/audit.ts';
 import { type Database, openPostgres } from '../../server/data/db.ts';
 import { type Collected, collectSome, daySeconds, retentionDays } from '../../server/data/retention.ts';
+import { openPulse } from '../../server/live/pulse.ts';
+import { openQueue } from '../../server/queue/queue.ts';
+import { addSchedules, type Schedule, scheduleHandler } from '../../server/queue/schedules.ts';
 import { newDatabase } from '../support/databases.ts';
 import { newJob } from '../support/jobs.ts';
 import { people, savePeople } from '../support/people.ts';
@@ -17,7 +21,8 @@ async function add(db: Database, name: string, created: number): Promise<void> {
     [name, created],
   );
   await db.query(
-    "insert into letters (letter_id, kind, recipient, created, due, done) values ($1, 'notice', 'a@ev.test', $2, $2, $2)",
+    `insert into tasks (task_id, kind, recipient, payload, created, run_after, done)
+      values ($1, 'email', 'a@ev.test', '{}', $2, $2, $2)`,
     [name, created],
   );
   await db.query(
@@ -30,14 +35,16 @@ async function add(db: Database, name: string, created: number): Promise<void> {
 
 const named: Record<Collected, string> = {
   invitations: 'select email as name from invitations order by created',
-  letters: 'select letter_id as name from letters order by created',
+  emails: "select task_id as name from tasks where kind = 'email' order by created",
   devices: 'select device_id as name from push_devices order by seen',
   audit: "select subject as name from audit where action <> 'retention' order by created",
 };
 
 onBothDatabases('what grows', (start, kind) => {
   const ends: (() => Promise<void>)[] = [];
-  afterAll(() => Promise.all(ends.map((end) => end())));
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
 
   /** A database whose server does not collect anything by itself. */
   async function alone() {
@@ -63,52 +70,70 @@ onBothDatabases('what grows', (start, kind) => {
 
   test('is looked through once a day for all processes', async () => {
     const { db } = await alone();
-    const order = { days: 30, now };
-    await collectSome(db, 'letters', order);
+    let nowMs = startOfTime;
+    const parts = { db, now: () => nowMs, log: fastify().log };
+    const schedule: Schedule = {
+      name: 'retention of emails',
+      everySeconds: daySeconds,
+      run: async () => ({ more: await collectSome(db, 'emails', { days: 30, now: nowMs / 1000 }) }),
+    };
+    await addSchedules(db, [schedule], now);
+    const processes = [1, 2].map(() => {
+      const pulse = openPulse(db);
+      const queue = openQueue(
+        { ...parts, pulse },
+        [scheduleHandler(parts, [schedule])],
+        async () => undefined,
+      );
+      ends.unshift(queue.close, pulse.close);
+      return queue;
+    });
+    const bothAfter = async (seconds: number) => {
+      nowMs = startOfTime + seconds * 1000;
+      await Promise.all(processes.map((queue) => queue.run()));
+    };
+    await bothAfter(0);
     await add(db, 'old', now - 31 * daySeconds);
-    await collectSome(db, 'letters', { ...order, now: now + daySeconds - 1 });
-    expect(await db.query(named.letters)).toHaveLength(1);
-    const both = [1, 2].map(() => collectSome(db, 'letters', { ...order, now: now + daySeconds }));
-    await Promise.all(both);
-    expect(await db.query(named.letters)).toEqual([]);
+    await bothAfter(daySeconds - 1);
+    expect(await db.query(named.emails)).toHaveLength(1);
+    await bothAfter(daySeconds);
+    expect(await db.query(named.emails)).toEqual([]);
     expect(await db.query("select 1 from audit where action = 'retention'")).toHaveLength(1);
   });
 
   test('goes a batch at a time, and waits for nobody', async () => {
     const { db, url } = await alone();
     await db.query(
-      `insert into letters (letter_id, kind, recipient, created, due, done)
-        select 'l' || n, 'notice', 'a@ev.test', 1, 1, 1 from generate_series(1, 1500) n`,
+      `insert into tasks (task_id, kind, recipient, payload, created, run_after, done)
+        select 'l' || n, 'email', 'a@ev.test', '{}', 1, 1, 1 from generate_series(1, 1500) n`,
     );
     const order = { days: 30, now };
     if (kind === 'postgres') {
       const other = await openPostgres(url);
       await other.tx(async (tx) => {
-        // Somebody is at one of them, and somebody else at the next batch's turn.
-        await tx.query("select 1 from letters where letter_id = 'l1' for update");
-        expect(await collectSome(db, 'letters', order)).toBe(true);
-        await tx.query("select 1 from chores where name = 'end of letters' for update");
-        expect(await collectSome(db, 'letters', order)).toBe(false);
+        // Somebody is at one of them.
+        await tx.query("select 1 from tasks where task_id = 'l1' for update");
+        expect(await collectSome(db, 'emails', order)).toBe(true);
       });
       await other.close();
-    } else expect(await collectSome(db, 'letters', order)).toBe(true);
-    expect(await db.query(named.letters)).toHaveLength(500);
-    expect(await collectSome(db, 'letters', order)).toBe(false);
-    expect(await db.query(named.letters)).toEqual([]);
+    } else expect(await collectSome(db, 'emails', order)).toBe(true);
+    expect(await db.query(named.emails)).toHaveLength(500);
+    expect(await collectSome(db, 'emails', order)).toBe(false);
+    expect(await db.query(named.emails)).toEqual([]);
   });
 
   test('is looked through at the pulse, by the times a firm chose', async () => {
-    const server = await start({ retention: { letters: 2 } });
+    const server = await start({ retention: { emails: 2 } });
     await newJob(server);
     const last = () =>
       server.db.query<{ name: string }>(
-        "select name from chores where name like 'end of %' and done is not null",
+        "select dedupe_key as name from tasks where dedupe_key like 'retention of %' and result is not null",
       );
     await expect.poll(async () => (await last()).length).toBe(Object.keys(retentionDays).length);
     await add(server.db, 'old', now - 3 * daySeconds);
     server.clock.advance(daySeconds);
     await newJob(server);
-    await expect.poll(() => server.db.query("select 1 from letters where letter_id = 'old'")).toEqual([]);
+    await expect.poll(() => server.db.query("select 1 from tasks where task_id = 'old'")).toEqual([]);
     expect(await server.db.query(named.invitations)).toHaveLength(1);
   });
 });

@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-onBothDatabases('something shared that no worker took', (start) => {
+onOneDatabase('something shared that no worker took', (start) => {
   let server: TestServer;
   let appDir: string;
   beforeAll(async () => {

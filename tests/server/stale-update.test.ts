@@ -32,6 +32,24 @@ onBothDatabases('a stale update', (start) => {
     expect(now).toMatchObject({ project: 'New roof', version: read.version + 1 });
   });
 
+  test('is noticed after a repeat of an earlier one, however much somebody else has changed in between', async () => {
+    const read = await newJob(server);
+    const mine = {
+      as: 'client',
+      key: 'renamed',
+      body: jobUpdate(read, 'client', { project: 'Mine' }),
+    } as const;
+    expect((await server.call('updateJob', mine)).answer.job.version).toBe(read.version + 1);
+    const theirs = { ...read, version: read.version + 1 };
+    const body = jobUpdate(theirs, 'employee', { project: 'Theirs' });
+    expect((await server.call('updateJob', { as: 'employee', body })).status).toBe(200);
+
+    const repeated = (await server.call('updateJob', mine)).answer.job;
+    expect(repeated).toMatchObject({ project: 'Theirs', version: read.version + 1 });
+    const next = jobUpdate(repeated, 'client', { project: 'Mine again' });
+    expect((await server.call('updateJob', { as: 'client', body: next })).code).toBe('stale');
+  });
+
   test('is one of two made at the same moment: exactly one is kept', async () => {
     const read = await newJob(server);
     const replies = await Promise.all(

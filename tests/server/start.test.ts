@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emulatorProjectId } from '../../server/config.ts';
 import { people, seedPassword } from '../../server/seed/people.ts';
+import { isAll } from '../support/amount.ts';
 import { emulatorSignIn, emulatorSignUp } from '../support/emulatorSignIn.ts';
 import { liveCall } from '../support/liveCall.ts';
 import { testAddress, tokenOf } from '../support/people.ts';
@@ -69,7 +70,7 @@ describe('a start that cannot succeed says why in one sentence, and ends with co
     );
   });
 
-  it.runIf(process.platform === 'linux')('a data folder where none can be made', async () => {
+  it.runIf(isAll && process.platform === 'linux')('a data folder where none can be made', async () => {
     expect(await failure({ ...(await portsAndData()), DATA_DIR: '/proc/ev-jobs/data' })).toBe(
       'The data folder /proc/ev-jobs/data cannot be used: no folder can be made there.\n',
     );
@@ -79,7 +80,7 @@ describe('a start that cannot succeed says why in one sentence, and ends with co
     expect(await failure({ PORT: 'abc' })).toBe('PORT must be a number from 1 to 65535, not "abc".\n');
   });
 
-  it('accounts that cannot be read', async () => {
+  it.runIf(isAll)('accounts that cannot be read', async () => {
     const environment = await portsAndData();
     const file = join(environment.DATA_DIR, 'accounts.json');
     await writeFile(file, '{"users":');
@@ -116,7 +117,7 @@ function justNow(): { iat: number; auth_time: number } {
   return { iat: now, auth_time: now };
 }
 
-describe('a product without demo data', () => {
+describe.runIf(isAll)('a product without demo data', () => {
   let stack: Stack;
   const email = 'ada@kowalski.test';
   const password = 'letters-and-1';
@@ -200,7 +201,7 @@ describe('a product without demo data', () => {
   });
 });
 
-describe('the first start', () => {
+describe.runIf(isAll)('the first start', () => {
   let stack: Stack;
 
   beforeAll(async () => {

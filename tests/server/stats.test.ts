@@ -4,7 +4,7 @@ import { type Category, categories, type JobStatus, jobStatuses } from '../../sr
 import type { JobStats } from '../../src/contract/job.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 async function change(server: TestServer, jobId: string, changes: object) {
   const { answer } = await server.call('job', { as: 'admin', params: { jobId } });
@@ -54,7 +54,7 @@ async function expectLists(
   expect(stats.newMessages).toBe(await newToMe(server, as));
 }
 
-onBothDatabases('counts', (start) => {
+onOneDatabase('counts', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();

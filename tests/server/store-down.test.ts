@@ -1,10 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { errors } from '../../src/contract/errorCatalogue.ts';
 import { jobReport, messageOf, newJob, send } from '../support/jobs.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-onBothDatabases('while the file store is down', (start) => {
+onOneDatabase('while the file store is down', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start({ errorsExpected: true });
@@ -39,5 +42,50 @@ onBothDatabases('while the file store is down', (start) => {
     const messages = (await server.call('conversation', { as: 'client', params: { jobId } })).answer;
     expect(messages.map(({ content }) => content)).toEqual(['Without files']);
     expect((await server.call('reportJob', report)).answer.attachments).toHaveLength(1);
+  });
+});
+
+onOneDatabase('a disk that takes nothing more', (start) => {
+  const ready = async ({ app }: TestServer) => (await app.inject('/api/readyz')).json();
+
+  test.skipIf(process.platform === 'win32')(
+    'makes /api/readyz fail while it is full, and while the data folder cannot be written to',
+    async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'ev-data-'));
+      onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+      const server = await start({ dataDir });
+      const well = { body: { status: 'ok', database: 'ok', files: 'ok', disk: 'ok' } };
+      const full = { errorMessage: 'Not ready: disk.', database: 'ok', files: 'ok', disk: 'down' };
+      expect(await ready(server)).toEqual(well);
+
+      // The device whose every write fails as on a full disk.
+      const probe = join(dataDir, 'ready.probe');
+      await symlink('/dev/full', probe);
+      expect(await ready(server)).toMatchObject(full);
+      expect(JSON.stringify(server.logs)).toContain('ENOSPC');
+      await rm(probe, { force: true });
+      expect(await ready(server)).toEqual(well);
+
+      await rename(dataDir, `${dataDir}-away`);
+      expect(await ready(server)).toMatchObject(full);
+      await rename(`${dataDir}-away`, dataDir);
+      expect(await ready(server)).toEqual(well);
+    },
+  );
+
+  test('is tried once for all who ask at the same time', async () => {
+    let tries = 0;
+    const server = await start();
+    const counted = {
+      ...server.files,
+      ready: async () => {
+        tries += 1;
+      },
+    };
+    const other = await start({ files: counted, db: server.db });
+    await Promise.all(Array.from({ length: 20 }, () => ready(other)));
+    expect(tries).toBe(1);
+    await ready(other);
+    expect(tries).toBe(2);
   });
 });

@@ -7,7 +7,7 @@ import { Refusal, Unavailable } from '../../server/errors.ts';
 import { verifiedOnce } from '../../server/knownTokens.ts';
 import { standingMs } from '../../server/standing.ts';
 import { people, projectId, tokenOf } from '../support/people.ts';
-import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
+import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
 
 const seconds = startOfTime / 1000;
 const goodClaims = {
@@ -242,7 +242,7 @@ describe('a token that was verified', () => {
   });
 });
 
-onBothDatabases('the server', (start) => {
+onOneDatabase('the server', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();

@@ -162,4 +162,18 @@ onOneDatabase('a status change', (start) => {
     ).answer;
     expect(items.map(({ jobId }) => jobId)).toContain(job.jobId);
   });
+
+  test('is not held up by a line that was stored with a break in it, and leaves it as one line', async () => {
+    const job = await newJob(server);
+    const { jobId } = job;
+    await server.db.query('update jobs set project = $2 where job_id = $1', [jobId, 'Roof\nof Otto']);
+    const body = jobUpdate(job, 'client', { status: 'CANCELLED' });
+    expect((await server.call('updateJob', { as: 'client', body })).answer.job).toMatchObject({
+      status: 'CANCELLED',
+      project: 'Roof of Otto',
+    });
+    expect((await server.call('job', { as: 'client', params: { jobId } })).answer.history).toContainEqual(
+      expect.objectContaining({ field: 'project', from: 'Roof\nof Otto', to: 'Roof of Otto' }),
+    );
+  });
 });

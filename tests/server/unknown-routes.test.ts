@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkFailure } from '../support/call.ts';
 import { people } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const notFound = { errorMessage: 'This does not exist, or it is not yours to see.', code: 'not-found' };
 
@@ -20,11 +20,15 @@ async function buildFolder(): Promise<string> {
   await writeFile(join(folder, 'assets', 'index-a1b2c3.js.br'), brotliCompressSync('export {};'));
   await writeFile(join(folder, 'index.html.gz'), gzipSync('<!doctype html><title>EV Jobs</title>'));
   await writeFile(join(folder, 'sw.js'), '/* worker */');
+  await writeFile(join(folder, 'sw.js.map'), '{"sourcesContent":[]}');
+  await writeFile(join(folder, 'assets', 'index-a1b2c3.js.map'), '{"sourcesContent":[]}');
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, '.vite', 'manifest.json'), '{}');
   await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   return folder;
 }
 
-onBothDatabases('the server', (start) => {
+onOneDatabase('the server', (start) => {
   let server: TestServer;
   let appDir: string;
   beforeAll(async () => {
@@ -53,6 +57,16 @@ onBothDatabases('the server', (start) => {
     });
     expect(home.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' });
     expect(String(gunzipSync(home.rawPayload))).toContain('EV Jobs');
+  });
+
+  it.each([
+    '/sw.js.map',
+    '/assets/index-a1b2c3.js.map',
+    '/assets/index-a1b2c3.js%2emap',
+    '/.vite/manifest.json',
+  ])('does not serve %s, from which the sources could be read', async (url) => {
+    expect((await server.app.inject({ url })).statusCode).toBe(404);
+    expect((await server.app.inject({ url, headers: { 'accept-encoding': 'br' } })).statusCode).toBe(404);
   });
 
   function page(url: string) {
@@ -162,7 +176,7 @@ onBothDatabases('the server', (start) => {
       const response = await post('/api/v2/evjobs', `{"username":"${'x'.repeat(1024 * 1024)}"}`);
       expect(response.statusCode).toBe(413);
       expect(response.json()).toEqual({
-        errorMessage: 'Total files size cannot exceed 100 MB',
+        errorMessage: 'The request is larger than 8 KB.',
         code: 'too-large',
       });
     });

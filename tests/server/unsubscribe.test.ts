@@ -1,10 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readSettings } from '../../server/data/notificationSettings.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { after, prefer, startWithMail } from '../support/mailPeople.ts';
 import { type MailServer, openMailServer } from '../support/mailServer.ts';
 import { people } from '../support/people.ts';
-import { onOneDatabase, type TestServer } from '../support/server.ts';
+import { onOneDatabase, onPostgres, type TestServer } from '../support/server.ts';
 
 const minute = 60;
 
@@ -138,5 +139,29 @@ onOneDatabase('the link of a letter', (start) => {
     const token = path.split('/').at(-1) ?? '';
     expect(JSON.stringify(server.logs)).toContain('/api/mail/unsubscribe/:token');
     expect(JSON.stringify(server.logs)).not.toContain(token);
+  });
+});
+
+onPostgres('the link of a letter, used while its reader is erased', (start) => {
+  test('waits for the erasure, and then is nobody’s: neither waits for the other', async () => {
+    const server = await start();
+    const { email } = people.client;
+    const token = 'a'.repeat(43);
+    await server.db.query('insert into mail_tokens (email, token) values ($1, $2)', [email, token]);
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const erased = server.db.tx(async (tx) => {
+      // In the order of an erasure: the user, and later what is theirs.
+      await tx.query('select 1 from users where email = $1 for update', [email]);
+      held.resolve();
+      await asked.promise;
+      await tx.query('delete from mail_tokens where email = $1', [email]);
+    });
+    await held.promise;
+    const used = oneClick(server, `/api/mail/unsubscribe/${token}`);
+    await wait(300);
+    asked.resolve();
+    await erased;
+    expect((await used).statusCode).toBe(404);
   });
 });

@@ -49,6 +49,21 @@ onOneDatabase('an upload in pieces', (start) => {
     }
   });
 
+  it.each([{ 'upload-defer-length': '1' }, { 'upload-concat': 'partial', 'upload-length': '10' }])(
+    'says so, and logs no failure, when it is asked for what is not offered: %j',
+    async (headers) => {
+      const response = await server.app.inject({
+        method: 'POST',
+        url: '/api/uploads',
+        headers: { authorization: `Bearer ${server.token('client')}`, 'tus-resumable': '1.0.0', ...headers },
+      });
+      expect(response.statusCode).toBe(501);
+      expect(response.json().errorMessage).toMatch(
+        /Upload-Defer-Length and Upload-Concat are not offered\.$/,
+      );
+    },
+  );
+
   it('is open to other origins that may call, and not slowed down by what a person may ask for', async () => {
     const origin = 'https://app.example';
     const other = await start({ db: server.db, files: server.files, corsOrigins: [origin], rateLimit: {} });

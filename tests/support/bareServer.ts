@@ -1,11 +1,16 @@
 import { readConfig } from '../../server/config.ts';
 import { openApp, openParts } from '../../server/openApp.ts';
 import { runProgram } from '../../server/program.ts';
+import { watchLoop } from './loopBlocks.ts';
 
 /** The real server on its real database, without the Auth emulator (its tokens need none) and the app: starts in a second. */
 // Run with `--expose-gc`, it tells what it holds once everything that nobody needs is thrown away.
+const skipUntilNow = watchLoop((ms, requests) => {
+  process.stdout.write(`It was busy ${JSON.stringify({ ms, requests: requests.slice(0, 12) })}\n`);
+});
 process.on('SIGUSR2', () => {
   globalThis.gc?.();
+  skipUntilNow();
   const { heapUsed, external } = process.memoryUsage();
   process.stdout.write(`It holds ${heapUsed + external} bytes\n`);
 });

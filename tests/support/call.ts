@@ -1,30 +1,29 @@
 import type { LightMyRequestResponse } from 'fastify';
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { type AnswerOf, blob, type CallName, calls, type RequestOf } from '../../src/contract/calls.ts';
+import {
+  blob,
+  type CallName,
+  calls,
+  type ParamsOf,
+  pathOf,
+  type RequestOf,
+  type ResponseOf,
+} from '../../src/contract/calls.ts';
 import { errors } from '../../src/contract/errorCatalogue.ts';
 import { type ErrorCode, Failure } from '../../src/contract/errors.ts';
-import {
-  type OwnAnswerOf,
-  type OwnCallName,
-  type OwnRequestOf,
-  ownCalls,
-} from '../../src/contract/ownCalls.ts';
 import type { PersonName } from './people.ts';
-
-const everyCall = { ...calls, ...ownCalls };
-export type TestCallName = keyof typeof everyCall;
 
 /** Who calls: somebody of `people`, the holder of a token, or nobody. */
 export type Caller = PersonName | { token: string } | null;
 
 export type TestFile = { name: string; bytes: Uint8Array; type?: string };
 
-export type CallOptions<N extends TestCallName> = {
+export type CallOptions<N extends CallName> = {
   as?: Caller;
   params?: Record<string, string>;
   /** Checked by the type; cast to send nonsense. */
-  body?: N extends CallName ? RequestOf<N> : OwnRequestOf<N & OwnCallName>;
+  body?: RequestOf<N>;
   /** Sends the call as multipart: a message's fields one by one, anything else as the part `job`. */
   files?: readonly TestFile[];
   /** Finished uploads that go with it; also makes it multipart. */
@@ -48,10 +47,8 @@ export type Ask = (request: {
   payload?: string | Buffer;
 }) => Promise<Answered>;
 
-type AnswerTo<N extends TestCallName> = N extends CallName ? AnswerOf<N> : OwnAnswerOf<N & OwnCallName>;
-
 /** What came back, checked against the contract already. */
-export class Reply<N extends TestCallName = TestCallName> {
+export class Reply<N extends CallName = CallName> {
   readonly response: Answered;
   constructor(response: Answered) {
     this.response = response;
@@ -60,7 +57,7 @@ export class Reply<N extends TestCallName = TestCallName> {
     return this.response.statusCode;
   }
   /** The answer out of its envelope; fails the test when the call failed. */
-  get answer(): AnswerTo<N> {
+  get answer(): ResponseOf<N> {
     expect(this.status, this.response.body.slice(0, 500)).toBe(200);
     return this.response.json().body;
   }
@@ -80,19 +77,19 @@ export class Reply<N extends TestCallName = TestCallName> {
 }
 
 /** A body of the envelope and nothing else; an entity may lack nothing and have nothing more than the contract says. */
-function checkAnswer(name: TestCallName, response: Answered): void {
+function checkAnswer(name: CallName, response: Answered): void {
   if (response.statusCode !== 200) {
     checkFailure(response);
     return;
   }
-  const { answer } = everyCall[name];
-  if (answer === blob) {
+  const { response: schema } = calls[name];
+  if (schema === blob) {
     expect(response.headers['content-disposition'], name).toMatch(/^attachment; filename=/);
     return;
   }
   expect(response.headers['content-type'], name).toBe('application/json; charset=utf-8');
   const envelope: unknown = response.json();
-  expect(v.parse(v.strictObject({ body: answer as v.GenericSchema }), envelope), name).toEqual(envelope);
+  expect(v.parse(v.strictObject({ body: schema as v.GenericSchema }), envelope), name).toEqual(envelope);
 }
 
 /** A failure has a code of the contract, its status, and a sentence. */
@@ -125,14 +122,14 @@ async function multipart(body: object, files: readonly TestFile[], uploads: read
   };
 }
 
-function urlOf(name: TestCallName, params: Record<string, string>): string {
-  return `/api${everyCall[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`;
+function urlOf(name: CallName, params: Record<string, string>): string {
+  return `/api${pathOf(name, params as ParamsOf<CallName>)}`;
 }
 
 export function callOf(ask: Ask, token: (as: Caller) => string | null) {
-  return async <N extends TestCallName>(name: N, options: CallOptions<N> = {}): Promise<Reply<N>> => {
+  return async <N extends CallName>(name: N, options: CallOptions<N> = {}): Promise<Reply<N>> => {
     const { as = null, params = {}, body, files, uploads, key, headers = {} } = options;
-    const { method } = everyCall[name];
+    const { method } = calls[name];
     const bearer = token(as);
     const sent =
       files || uploads

@@ -2,30 +2,33 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Reporter, TestCase } from 'vitest/node';
 
+/** Names of tests as `file > name`, and of files that could not be run; and how long each test took, in seconds. */
 export type Count = {
-  passed: number;
-  /** Names of tests, and of files that could not be run. */
+  passed: string[];
   failed: string[];
-  triedAgain: string[];
+  skipped: string[];
+  seconds: Record<string, number>;
 };
 
 function nameOf(test: TestCase): string {
   return `${test.module.relativeModuleId} > ${test.fullName}`;
 }
 
-/** Writes the count of a run to the file that `TEST_COUNT` names. */
+/** Writes what became of the tests to the file that `TEST_COUNT` names. */
 export const countTests = {
   onTestRunEnd(modules, unhandledErrors) {
     const file = process.env.TEST_COUNT;
     if (!file) return;
-    const count: Count = { passed: 0, failed: unhandledErrors.map(({ message }) => message), triedAgain: [] };
+    const failed = unhandledErrors.map(({ message }) => message);
+    const count: Count = { passed: [], failed, skipped: [], seconds: {} };
     for (const module of modules) {
       const failedBefore = count.failed.length;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
-        if (state === 'passed') count.passed += 1;
+        count.seconds[nameOf(test)] = (test.diagnostic()?.duration ?? 0) / 1000;
+        if (state === 'passed') count.passed.push(nameOf(test));
         if (state === 'failed') count.failed.push(nameOf(test));
-        if (test.diagnostic()?.flaky) count.triedAgain.push(nameOf(test));
+        if (state === 'skipped') count.skipped.push(nameOf(test));
       }
       if (module.state() === 'failed' && count.failed.length === failedBefore) {
         count.failed.push(module.relativeModuleId);

@@ -36,10 +36,10 @@ export async function newPostgresDatabase(
   };
 }
 
-type Pooled = { db: Database; shape: string };
+type Pooled = { db: Database; url: string; shape: string; end(): Promise<void> };
 
-/** PGlites of this process that nobody uses any more, emptied: to start one takes longer than most tests. */
-const idle: Pooled[] = [];
+/** Databases of this process that nobody uses any more, emptied: to make one takes longer than most tests. */
+const idle: Record<DatabaseKind, Pooled[]> = { pglite: [], postgres: [] };
 
 /** What a test may have added to the tables, or taken from them. */
 async function shapeOf(db: Database): Promise<string> {
@@ -59,31 +59,43 @@ async function emptied(db: Database): Promise<void> {
   const tables = await db.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
   );
-  // The audit trail's triggers would refuse it.
-  await db.query('set session_replication_role = replica');
-  await db.query(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade`);
-  await db.query('set session_replication_role = origin');
+  await db.tx((tx) =>
+    // The audit trail's triggers would refuse it. A connection that a test left open may hold a lock for good.
+    tx.script(
+      `set local session_replication_role = replica; set local lock_timeout = '2s';
+       truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade`,
+    ),
+  );
 }
 
-async function freshPglite(): Promise<Pooled> {
-  const db = await pgliteDatabase({ loadDataDir: await openAsBlob(inject('pgliteShaped')) });
-  return { db, shape: await shapeOf(db) };
+async function freshDatabase(kind: DatabaseKind): Promise<Pooled> {
+  if (kind === 'pglite') {
+    const db = await pgliteDatabase({ loadDataDir: await openAsBlob(inject('pgliteShaped')) });
+    return { db, url: '', shape: await shapeOf(db), end: () => db.close() };
+  }
+  const { url, drop } = await newPostgresDatabase(true);
+  const db = await openPostgres(url);
+  const end = async () => {
+    await db.close();
+    await drop();
+  };
+  return { db, url, shape: await shapeOf(db), end };
 }
 
-async function shapedPglite(): Promise<TestDatabase> {
-  const pooled = idle.pop() ?? (await freshPglite());
-  const { db, shape } = pooled;
+async function shapedDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  const pooled = idle[kind].pop() ?? (await freshDatabase(kind));
+  const { db, url, shape } = pooled;
   return {
     db,
-    url: '',
+    url,
     async end() {
       try {
         await emptied(db);
-        if ((await shapeOf(db)) === shape) idle.push(pooled);
-        else await db.close();
+        if ((await shapeOf(db)) === shape) idle[kind].push(pooled);
+        else await pooled.end();
       } catch {
         // A test closed it, or broke it.
-        await db.close();
+        await pooled.end();
       }
     },
   };
@@ -91,12 +103,12 @@ async function shapedPglite(): Promise<TestDatabase> {
 
 /** A database of its own, in its newest shape unless told to leave it as it was born. */
 export async function newDatabase(kind: DatabaseKind, isMigrated = true): Promise<TestDatabase> {
-  if (kind === 'pglite' && isMigrated) return shapedPglite();
+  if (isMigrated) return shapedDatabase(kind);
   if (kind === 'pglite') {
     const db = await pgliteDatabase({ loadDataDir: await openAsBlob(inject('pgliteDump')) });
     return { db, url: '', end: () => db.close() };
   }
-  const { url, drop } = await newPostgresDatabase(isMigrated);
+  const { url, drop } = await newPostgresDatabase();
   const db = await openPostgres(url);
   return {
     db,

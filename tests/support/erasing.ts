@@ -13,12 +13,14 @@ export const canaries = {
     firstName: 'Ximena',
     lastName: 'Quuxley',
     phoneNumber: '+14155550177',
+    jobPhone: '+14155550166',
   },
   employee: {
     email: 'zebedee.wolf@canary.test',
     firstName: 'Zebedee',
     lastName: 'Wolframite',
     phoneNumber: '+14155550188',
+    jobPhone: '+14155550155',
   },
 } as const;
 type Canary = (typeof canaries)[keyof typeof canaries];
@@ -52,8 +54,9 @@ export async function found(db: Database, words: readonly string[]): Promise<str
   return places;
 }
 
-export function wordsOf({ email, firstName, lastName, phoneNumber }: Canary): string[] {
-  return [email, firstName, lastName, `${firstName} ${lastName[0]}.`, phoneNumber, phoneNumber.slice(2)];
+export function wordsOf({ email, firstName, lastName, phoneNumber, jobPhone }: Canary): string[] {
+  const phones = [phoneNumber, jobPhone].flatMap((phone) => [phone, phone.slice(2)]);
+  return [email, firstName, lastName, `${firstName} ${lastName[0]}.`, ...phones];
 }
 
 function device() {
@@ -84,12 +87,18 @@ export async function liveThrough(server: TestServer): Promise<string> {
     { as: 'admin', key: 'report' },
   );
   const { jobId } = job;
-  await call('reportJob', { as: asClient, key: 'own', body: jobReport({ jobReporter: c }) });
+  await call('reportJob', {
+    as: asClient,
+    key: 'own',
+    body: jobReport({ jobReporter: c, phoneNumber_auto_filled: canaries.client.jobPhone }),
+  });
   const assigned = await call('updateJob', {
     as: 'admin',
     key: 'assign',
     body: jobUpdate(job, 'admin', { assignedTo: e }),
   });
+  // As earlier versions stored it, and databases still hold it.
+  await server.db.query("update idempotency set answer = $1 where key = 'assign'", [assigned.response.body]);
   const inTheName = (email: string) => ({ jobUpdateUser: email, 'evCommunication.fromUserId': email });
   await call('updateJob', {
     as: asClient,
@@ -159,18 +168,26 @@ export async function liveThrough(server: TestServer): Promise<string> {
   );
   // A letter that has not gone yet.
   await db.query(
-    `insert into letters (letter_id, kind, recipient, content, created, due) values ('later', 'invitation', 'guest@ev.test',
-      '{"subject":"Zebedee Wolframite invites you","text":"Zebedee W. of EV","html":""}', $1, $2)`,
+    `insert into tasks (task_id, kind, recipient, payload, created, run_after) values ('later', 'email', 'guest@ev.test',
+      '{"kind":"invitation","subject":"Zebedee Wolframite invites you","text":"Zebedee W. of EV","html":""}', $1, $2)`,
     [startOfTime / 1000, startOfTime / 1000 + 86_400],
   );
   // A push that has not gone either.
   await db.query(
-    `insert into push_queue (device_id, email, kind, detail, topic, receipt, created, due, expires)
-      select device_id, email, 'STATUS', $3::jsonb, 'topic', email, $1, $2, $2 from push_devices where email = $4`,
+    `insert into tasks (task_id, kind, pool, lane, recipient, payload, items, created, run_after, expires)
+      select email, 'push', service, device_id, email, '{"jobId":"gone","topic":"topic"}', $3::jsonb, $1, $2, $2
+      from push_devices where email = $4`,
     [
       startOfTime / 1000,
       startOfTime / 1000 + 86_400,
-      JSON.stringify({ changes: [{ field: 'assignedTo', from: '', to: e }], results: 0 }),
+      JSON.stringify([
+        {
+          kind: 'STATUS',
+          communicationId: null,
+          changes: [{ field: 'assignedTo', from: '', to: e }],
+          results: 0,
+        },
+      ]),
       e,
     ],
   );

@@ -39,6 +39,7 @@ export const job: JobDetails = {
   deliverables: [],
   revisions: [],
   history: [],
+  historyStartAfter: null,
 };
 
 export const newJob: NewJob = {

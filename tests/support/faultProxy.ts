@@ -10,6 +10,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answerAs } from './answers.ts';
 import type { Fault, FaultKind } from './faults.ts';
 
 /** What a plan may look at; never a body. */
@@ -101,6 +102,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         return html(exchange, 200);
       case 'portal redirect':
         return html(exchange, 302, { location: portalPath });
+      case 'foreign answer':
+        near.resume();
+        return answerAs(exchange.answer, fault.answer, fault.status, null);
       case 'late request':
         return lateRequest(exchange, fault.ms);
       default:
@@ -120,12 +124,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     far.on('error', () => undefined);
     far.flushHeaders();
     for await (const chunk of near as AsyncIterable<Buffer>) {
-      far.write(chunk.subarray(0, left));
+      // Handed to the system, it reaches the server however busy that is; what is destroyed before never leaves.
+      await new Promise((resolve) => far.write(chunk.subarray(0, left), resolve));
       left -= chunk.length;
       if (left <= 0) break;
     }
-    // The server has begun to read what came.
-    await wait(20);
     far.destroy();
     socket.destroy();
   }

@@ -1,3 +1,5 @@
+import type { AnswerKind } from './answers.ts';
+
 /** What a line does to one request. Every fault of the wire that offline.md §5 names. */
 export type Fault =
   | { kind: 'cut before the body' }
@@ -14,6 +16,8 @@ export type Fault =
   | { kind: 'late answer'; ms: number }
   | { kind: 'portal page' }
   | { kind: 'portal redirect' }
+  /** Something on the way answers by itself; the server never hears of the request. */
+  | { kind: 'foreign answer'; answer: AnswerKind; status: number }
   /** The answer comes in small pieces over so long. */
   | { kind: 'drip'; ms: number }
   /** Half of the answer comes, then nothing for so long, then the line is cut. */
@@ -30,6 +34,7 @@ export const faultKinds = [
   'late answer',
   'portal page',
   'portal redirect',
+  'foreign answer',
   'drip',
   'stall',
 ] as const satisfies readonly FaultKind[];
@@ -55,6 +60,12 @@ function waitOf(random: () => number): number {
 
 function faultOf(kind: FaultKind, random: () => number): Fault {
   switch (kind) {
+    case 'foreign answer':
+      return {
+        kind,
+        answer: random() < 0.5 ? 'foreign text' : 'foreign JSON',
+        status: [400, 401, 403, 404, 503][Math.floor(random() * 5)] ?? 401,
+      };
     case 'cut in the body':
       return { kind, share: random() * 0.95 };
     case 'late request':

@@ -1,4 +1,5 @@
 import { openPostgres } from '../../server/data/db.ts';
+import { type CostReport, costFaults, measureCosts, noteAnswer } from './fuzz/costs.ts';
 import { fuzz, growthPerRequest } from './fuzz/fuzz.ts';
 import { startWorld } from './fuzz/world.ts';
 import { startPostgres } from './postgres.ts';
@@ -17,9 +18,21 @@ await server.query('create database fuzz');
 await server.close();
 const world = await startWorld(`${postgres.url}/fuzz`);
 const began = performance.now();
-const report = await fuzz(world, {
-  requests,
+const costs: CostReport = { requests: 0, answers: [], stored: [], faults: [] };
+/** Of each way to be expensive; the rest is hostile requests of every kind. */
+const each = Math.min(1000, Math.floor(requests / 20));
+await measureCosts(world, {
+  each,
   seed,
+  report: costs,
+  onShape: ({ name, perSent }) =>
+    console.log(`${costs.requests} requests, ${name}: ${perSent.toFixed(2)} bytes stored for each sent`),
+});
+console.log(`${costs.requests} expensive requests, ${Math.round((performance.now() - began) / 1000)} s`);
+const report = await fuzz(world, {
+  requests: requests - costs.requests,
+  seed,
+  onAnswer: (name, bytes) => noteAnswer(costs.answers, name, bytes),
   onBatch({ requests: done, faults, memory }) {
     if (done % 5000 > 0) return;
     const seconds = Math.round((performance.now() - began) / 1000);
@@ -29,6 +42,8 @@ const report = await fuzz(world, {
 });
 const growth = growthPerRequest(report);
 const complaints = world.complaints();
+const blocks = world.blocks().sort((one, other) => other.ms - one.ms);
+const tooExpensive = costFaults(costs, blocks);
 await world.end();
 await postgres.stop();
 
@@ -44,11 +59,21 @@ console.log(
   `memory: ${memory[0]} MB after the first 500, ${Math.max(...memory)} MB at most, ${memory.at(-1)} MB in the end; ` +
     `${Math.round(growth)} bytes more a request in the second half`,
 );
+console.log('\nthe longest blocks of the event loop, in CPU time of its thread:');
+for (const { ms, requests: at } of blocks.slice(0, 10))
+  console.log(`  ${Math.round(ms)} ms: ${at.join(', ')}`);
+console.log('the largest answers:');
+for (const { name, bytes } of costs.answers) console.log(`  ${bytes} bytes: ${name}`);
+console.log('stored for each byte sent:');
+for (const { name, perSent, sent, stored } of costs.stored) {
+  console.log(`  ${perSent.toFixed(2)}: ${name} (${sent} bytes sent, ${stored} stored)`);
+}
+for (const fault of tooExpensive) console.log(`TOO EXPENSIVE: ${fault}`);
 const isFlat = (growth * requests) / 2 <= mostGrowth;
-const good = report.faults.length === 0 && complaints.length === 0 && isFlat;
+const good = report.faults.length === 0 && complaints.length === 0 && isFlat && tooExpensive.length === 0;
 console.log(
   good
     ? 'nothing is wrong'
-    : `${report.faults.length} faults, ${complaints.length} errors in the log, memory ${isFlat ? 'flat' : 'grows'}`,
+    : `${report.faults.length} faults, ${complaints.length} errors in the log, ${tooExpensive.length} too expensive, memory ${isFlat ? 'flat' : 'grows'}`,
 );
 process.exitCode = good ? 0 : 1;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AnswerOf, type CallName, calls, type RequestOf } from '../../src/contract/calls.ts';
+import { type CallName, calls, type RequestOf, type ResponseOf } from '../../src/contract/calls.ts';
 
 /** Makes a call of a running product with a real token; the answer is checked by the contract. */
 export async function liveCall<N extends CallName>(
@@ -7,8 +7,8 @@ export async function liveCall<N extends CallName>(
   token: string,
   name: N,
   { params = {}, body }: { params?: Record<string, string>; body?: RequestOf<N> } = {},
-): Promise<AnswerOf<N>> {
-  const { method, path, answer } = calls[name];
+): Promise<ResponseOf<N>> {
+  const { method, path, response: schema } = calls[name];
   const url = `${origin}/api${path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`;
   const response = await fetch(url, {
     method,
@@ -17,5 +17,5 @@ export async function liveCall<N extends CallName>(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
-  return v.parse(answer as unknown as v.GenericSchema<unknown, AnswerOf<N>>, JSON.parse(text).body);
+  return v.parse(schema as unknown as v.GenericSchema<unknown, ResponseOf<N>>, JSON.parse(text).body);
 }

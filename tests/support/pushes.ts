@@ -24,3 +24,11 @@ export async function deviceSeen(server: TestServer, as: PersonName, deviceId: s
   if (!device) throw new Error(`${people[as].email} has no such device`);
   return device;
 }
+
+/** Counts the notices that wait to be pushed, each once for each device. */
+export async function noticesWaiting({ db }: TestServer): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select coalesce(sum(jsonb_array_length(items)), 0)::bigint as count from tasks where kind = 'push' and done is null`,
+  );
+  return row?.count ?? 0;
+}

@@ -1,18 +1,44 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { ensureAppBuilt } from '../../server/appBuild.ts';
 import type { Count } from './countTests.ts';
 import { findBrowser } from './findBrowser.ts';
+import { notPassed } from './namedTests.ts';
 
 /**
- * Every test of the project, one runner after the other; the last line sums them. Names of runners (`vitest`,
- * `browser`) as arguments run only those.
+ * Runs the tests; the last line sums them. `npm test` is what runs daily, with `--all` (`npm run test:all`) everything runs, and more of
+ * it. Names of runners as arguments run only those; `--repeat 10` repeats each story. See tests/README.md.
  */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean', default: false }, repeat: { type: 'string', default: '1' } },
+});
 const reports = join('node_modules', '.cache', 'test-reports');
+const vitestProgram = join('node_modules', 'vitest', 'vitest.mjs');
+const playwrightProgram = join('node_modules', '@playwright', 'test', 'cli.js');
 
-function runNode(args: string[], env: NodeJS.ProcessEnv = {}): boolean {
-  const child = spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-  return child.status === 0;
+/** Runs a program with Node, each line of its output under the name of its runner; resolves with whether it ended well. */
+function runNode(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on('line', (line) => {
+      if (line.trim() !== '') console.log(`${name} | ${line}`);
+    });
+  }
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
+function newCount(): Count {
+  return { passed: [], failed: [], skipped: [], seconds: {} };
 }
 
 function readReport<T>(file: string): T | undefined {
@@ -23,82 +49,132 @@ function readReport<T>(file: string): T | undefined {
   }
 }
 
-/** A runner that ends badly without a failed test (a file that does not load, say) counts as one failure. */
+/** Counts a runner that ends badly without a failed test (a file that does not load, say) as one failure. */
 function checked(name: string, endedWell: boolean, count: Count | undefined): Count {
-  const { passed, failed, triedAgain } = count ?? { passed: 0, failed: [], triedAgain: [] };
-  const isExplained = failed.length > 0 || (endedWell && count !== undefined);
-  return { passed, failed: isExplained ? failed : [`${name} did not end as it should`], triedAgain };
+  const counted = count ?? newCount();
+  const isExplained = counted.failed.length > 0 || (endedWell && count !== undefined);
+  return isExplained ? counted : { ...counted, failed: [`${name} did not end as it should`] };
 }
 
-function vitest(): Count {
-  const file = join(reports, 'vitest.json');
-  const program = join('node_modules', 'vitest', 'vitest.mjs');
-  const endedWell = runNode([program, 'run'], { TEST_COUNT: file });
-  return checked('vitest', endedWell, readReport<Count>(file));
+async function runVitest(name: string, args: string[]): Promise<Count> {
+  const file = join(reports, `${name}.json`);
+  const endedWell = await runNode(name, [vitestProgram, 'run', ...args], { TEST_COUNT: file });
+  return checked(name, endedWell, readReport<Count>(file));
 }
 
 type Suite = {
   title: string;
   suites?: Suite[];
-  specs: { title: string; tests: { projectName: string; status: string }[] }[];
+  specs: {
+    title: string;
+    tests: { projectName: string; status: string; results: { duration: number }[] }[];
+  }[];
 };
 
-/** Names of the tests of a suite, with the suites in it, that ended so. */
-function named({ suites = [], specs, title }: Suite, status: string): string[] {
-  const own = specs.flatMap((spec) =>
-    spec.tests
-      .filter((test) => test.status === status)
-      .map(({ projectName }) => `[${projectName}] ${title} > ${spec.title}`),
-  );
-  return [...own, ...suites.flatMap((suite) => named(suite, status))];
-}
-
-function browser(): Count {
-  const file = join(reports, 'browser.json');
-  const program = join('node_modules', '@playwright', 'test', 'cli.js');
-  const endedWell = runNode([program, 'test', '--config=tests/browser', '--reporter=list,json'], {
-    CHROMIUM_PATH: findBrowser(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), file),
-  });
-  const report = readReport<{ suites: Suite[]; stats: { expected: number; flaky: number } }>(file);
-  if (!report) return checked('browser', endedWell, undefined);
-  const { suites, stats } = report;
-  const ended = (status: string) => suites.flatMap((suite) => named(suite, status));
-  return checked('browser', endedWell, {
-    passed: stats.expected + stats.flaky,
-    failed: ended('unexpected'),
-    triedAgain: ended('flaky'),
-  });
-}
-
-const runners = { vitest, browser };
-
-function runAll(names: string[]): Count {
-  const total: Count = { passed: 0, failed: [], triedAgain: [] };
-  for (const name of names) {
-    const runner = runners[name as keyof typeof runners];
-    if (!runner)
-      throw new Error(`There is no runner "${name}"; there are ${Object.keys(runners).join(', ')}.`);
-    try {
-      const { passed, failed, triedAgain } = runner();
-      console.log(`${name}: ${passed} passed, ${failed.length} failed`);
-      total.passed += passed;
-      total.failed.push(...failed);
-      total.triedAgain.push(...triedAgain);
-    } catch (error) {
-      total.failed.push(`${name}: ${error instanceof Error ? error.message : error}`);
+/** Adds the tests of a suite, with the suites in it, to the count. */
+function countSuite({ suites = [], specs, title }: Suite, count: Count): Count {
+  for (const spec of specs) {
+    for (const { projectName, status, results } of spec.tests) {
+      const name = `tests/browser/${title} > ${spec.title} [${projectName}]`;
+      if (status === 'expected') count.passed.push(name);
+      if (status === 'unexpected') count.failed.push(name);
+      if (status === 'skipped') count.skipped.push(name);
+      count.seconds[name] = Math.max(0, ...results.map(({ duration }) => duration)) / 1000;
     }
   }
-  return total;
+  for (const suite of suites) countSuite({ ...suite, title }, count);
+  return count;
+}
+
+async function runStories(name: string): Promise<Count> {
+  const file = join(reports, `${name}.json`);
+  await ensureAppBuilt((line) => console.log(`${name} | ${line}`));
+  const args = ['test', '--config=tests/browser', '--reporter=list,json', `--repeat-each=${values.repeat}`];
+  const endedWell = await runNode(name, [playwrightProgram, ...args], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), file),
+  });
+  const count = newCount();
+  const report = readReport<{ suites: Suite[] }>(file);
+  for (const suite of report?.suites ?? []) countSuite(suite, count);
+  return checked(name, endedWell, report && count);
+}
+
+/** Runs a script of package.json as one test: it passes when it ends with code 0. */
+async function runScript(name: string): Promise<Count> {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const [, ...args] = (scripts[name] ?? '').split(' ');
+  const endedWell = args.length > 0 && (await runNode(name, args));
+  return { ...newCount(), [endedWell ? 'passed' : 'failed']: [name] };
+}
+
+type Runner = (name: string) => Promise<Count>;
+
+/** What runs daily. */
+const daily: Record<string, Runner> = {
+  vitest: (name) => runVitest(name, []),
+  components: (name) => runVitest(name, ['--config=tests/components/vitest.config.ts']),
+  stories: runStories,
+};
+
+/** Scripts that run before a release besides. */
+const beforeRelease = [
+  'test:planted',
+  'test:engines',
+  'test:soak',
+  'test:soak:browser',
+  'test:fuzz',
+  'test:push-kills',
+  'test:two-servers',
+  'test:push:firefox',
+  'test:big-files',
+];
+
+const runners: Record<string, Runner> = {
+  ...daily,
+  ...(values.all ? Object.fromEntries(beforeRelease.map((name) => [name, runScript])) : {}),
+};
+const total = newCount();
+
+async function run(name: string): Promise<void> {
+  const runner = runners[name];
+  if (!runner) throw new Error(`There is no runner "${name}"; there are ${Object.keys(runners).join(', ')}.`);
+  const began = performance.now();
+  const count = await runner(name).catch((error: Error) => ({
+    ...newCount(),
+    failed: [`${name}: ${error.message}`],
+  }));
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`${name}: ${count.passed.length} passed, ${count.failed.length} failed in ${seconds} s`);
+  total.passed.push(...count.passed);
+  total.failed.push(...count.failed);
+  total.skipped.push(...count.skipped);
+  Object.assign(total.seconds, count.seconds);
+}
+
+async function oneAfterTheOther(names: readonly string[]): Promise<void> {
+  for (const name of names) await run(name);
 }
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 // Programs that tests start need not be compiled again by each of them.
 process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules', '.cache', 'compiled');
-const asked = process.argv.slice(2);
-const { passed, failed, triedAgain } = runAll(asked.length > 0 ? asked : Object.keys(runners));
-for (const name of triedAgain) console.log(`passed only when tried again: ${name}`);
-for (const name of failed) console.log(`failed: ${name}`);
-console.log(`${passed} passed, ${failed.length} failed`);
-process.exitCode = failed.length === 0 && passed > 0 ? 0 : 1;
+if (values.all) process.env.TESTS = 'all';
+process.env.CHROMIUM_PATH = findBrowser();
+
+const asked = positionals.length > 0 ? positionals : Object.keys(runners);
+// Stories mostly wait, for a browser or a clock: what only computes runs beside them. What measures time runs alone.
+await Promise.all([
+  oneAfterTheOther(asked.filter((name) => name === 'vitest' || name === 'components')),
+  oneAfterTheOther(asked.filter((name) => name === 'stories')),
+]);
+await oneAfterTheOther(asked.filter((name) => !(name in daily)));
+
+if (positionals.length === 0)
+  total.failed.push(...notPassed([...total.passed, ...(values.all ? [] : total.skipped)]));
+const slowest = Object.entries(total.seconds).sort(([, a], [, b]) => b - a);
+console.log('The ten slowest tests:');
+for (const [name, seconds] of slowest.slice(0, 10)) console.log(`${seconds.toFixed(0)} s ${name}`);
+for (const name of total.failed) console.log(`failed: ${name}`);
+console.log(`${total.passed.length} passed, ${total.failed.length} failed`);
+process.exitCode = total.failed.length === 0 && total.passed.length > 0 ? 0 : 1;

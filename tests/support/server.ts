@@ -5,8 +5,9 @@ import { emulatorVerifier } from '../../server/auth.ts';
 import type { Database } from '../../server/data/db.ts';
 import type { Files } from '../../server/files/files.ts';
 import type { Letter } from '../../server/mail/mail.ts';
+import type { CallName } from '../../src/contract/calls.ts';
 import { isAll } from './amount.ts';
-import { type Caller, type CallOptions, callOf, type Reply, type TestCallName } from './call.ts';
+import { type Caller, type CallOptions, callOf, type Reply } from './call.ts';
 import { type DatabaseKind, databaseKinds, newDatabase } from './databases.ts';
 import { type Person, people, projectId, savePeople, tokenOf } from './people.ts';
 import { newStore, s3Store, type TestStore } from './stores.ts';
@@ -37,12 +38,14 @@ export type TestServer = {
   /** The bearer token of somebody who is not of `people`. */
   tokenOf(person: Person): string;
   /** Makes a call and checks its answer, or its failure, against the contract. */
-  call<N extends TestCallName>(name: N, options?: CallOptions<N>): Promise<Reply<N>>;
+  call<N extends CallName>(name: N, options?: CallOptions<N>): Promise<Reply<N>>;
 };
 
 export type StartOptions = Partial<AppOptions> & {
   /** Makes the app's own connection to the migrated PostgreSQL database at this address. */
   connect?: (url: string) => Promise<Database>;
+  /** Adds to the app before it is ready. */
+  prepare?: (app: FastifyInstance) => void;
   /** Unexpected errors are part of this test; else one in the log fails it. */
   errorsExpected?: boolean;
 };
@@ -51,7 +54,7 @@ async function startServer(
   kind: DatabaseKind,
   options: StartOptions,
 ): Promise<{ server: TestServer; end(): Promise<void> }> {
-  const { errorsExpected = false, connect, ...appOptions } = options;
+  const { errorsExpected = false, connect, prepare, ...appOptions } = options;
   const clock = {
     nowMs: startOfTime,
     advance(seconds: number) {
@@ -82,6 +85,7 @@ async function startServer(
     rateLimit: false,
     ...appOptions,
   });
+  prepare?.(app);
   await app.ready();
 
   function token(as: Caller): string | null {

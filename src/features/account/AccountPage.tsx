@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { userTypes } from '../../contract/enums.ts';
-import { signOut } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
+import { useSignOut } from '../../session/useSignOut.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -21,6 +21,7 @@ import { ThemeChoice } from './ThemeChoice.tsx';
  */
 export function AccountPage({ children }: { children?: ReactNode }) {
   const profile = useProfile();
+  const signOut = useSignOut();
 
   function leave() {
     signOut().catch((error: Error) => toast(`You are still signed in. ${error.message}`, { tone: 'bad' }));

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { clearingText, type PersistenceResult, requestPersistence } from '../../device/storagePersistence.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { cannotKeepWords } from '../../outbox/keepingWords.ts';
 import { tallyOf, tallyWords } from '../../outbox/tally.ts';
 import { canKeep, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/waiting.ts';
-import { askToKeep } from '../../session/keepStorage.ts';
 import { openOutboxSheet } from '../../session/outboxSheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type DeviceStorage, readDeviceStorage } from './deviceStorage.ts';
@@ -17,17 +17,15 @@ function usedWords({ used, quota }: DeviceStorage): string {
   return quota ? `${fileSize(used)} of ${fileSize(quota)} that it may use` : fileSize(used);
 }
 
-function safeWords({ persisted, askable }: Pick<DeviceStorage, 'persisted' | 'askable'>): string {
-  if (persisted) return 'Yes';
-  return askable
-    ? 'No: the browser may clear it when space runs short'
-    : 'This browser gives no promise: it may clear it when space runs short';
-}
+const answerText: Record<PersistenceResult, string> = {
+  granted: '',
+  refused: 'The browser does not promise it yet. Most do when the app is installed or used often.',
+  pending: 'The browser has not answered yet. It may be asking you beside its address bar.',
+};
 
 /** What the app keeps on this device, how much it is, and whether the browser may clear it by itself. */
 export function DeviceSection() {
-  const queryClient = useQueryClient();
-  const { data: storage } = useQuery({
+  const { data: storage, refetch } = useQuery({
     queryKey,
     queryFn: () => readDeviceStorage(recordsOwner()?.uid ?? ''),
     staleTime: 0,
@@ -35,16 +33,18 @@ export function DeviceSection() {
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const keeps = useSyncExternalStore(onWaitingChange, canKeep);
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState(false);
+  const [answer, setAnswer] = useState<PersistenceResult>('granted');
 
   // Holds the room of the usual answer, so that nothing moves when it comes.
   const unseen = storage ? undefined : ({ visibility: 'hidden' } as const);
 
   async function keep() {
     setBusy(true);
-    setRefused(!(await askToKeep()));
-    await queryClient.invalidateQueries({ queryKey });
-    setBusy(false);
+    await requestPersistence((given) => {
+      setAnswer(given);
+      setBusy(false);
+      void refetch();
+    });
   }
   return (
     <section className="sheet stack" aria-labelledby="device">
@@ -71,7 +71,7 @@ export function DeviceSection() {
         </div>
         <div>
           <dt>Safe from clearing</dt>
-          <dd style={unseen}>{safeWords(storage ?? { persisted: false, askable: true })}</dd>
+          <dd style={unseen}>{clearingText(storage ?? { persisted: false, askable: true })}</dd>
         </div>
       </dl>
       <div className="row">
@@ -83,9 +83,7 @@ export function DeviceSection() {
         )}
       </div>
       <p role="status" className="small soft">
-        {refused &&
-          !storage?.persisted &&
-          'The browser does not promise it yet. Most do when the app is installed or used often.'}
+        {!storage?.persisted && answerText[answer]}
       </p>
     </section>
   );

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/ApiError.ts';
-import { ownCall } from '../../api/ownCall.ts';
-import { queryClient } from '../../api/queries.ts';
+import { call } from '../../api/client.ts';
+import { keys } from '../../api/queries.ts';
+import { apply } from '../../cache/apply.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const queryKey = ['ownErasure'];
+const queryKey = keys.ownErasure();
 
 /** Null at a service that erases nobody. */
 async function readWish(signal: AbortSignal): Promise<{ asked: number | null } | null> {
   try {
-    return await ownCall('ownErasure', { signal });
+    return await call('ownErasure', { signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -31,7 +32,7 @@ export function ErasureSection() {
     setOpen(false);
     setBusy(true);
     try {
-      queryClient.setQueryData(queryKey, await ownCall('askErasure', { body: { wanted } }));
+      apply({ kind: 'deletion-requested', wish: await call('askErasure', { body: { wanted } }) });
       toast(wanted ? 'You asked to be erased. An administrator sees it.' : 'You stay.', { tone: 'good' });
     } catch (error) {
       toast(`Nothing was changed. ${error instanceof Error ? error.message : error}`, { tone: 'bad' });

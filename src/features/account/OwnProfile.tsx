@@ -1,4 +1,5 @@
 import type { Profile } from '../../contract/user.ts';
+import { openFormDraft } from '../../outbox/formDraft.ts';
 import { updateProfile } from '../../outbox/send.ts';
 import { takeProfile } from '../../session/session.ts';
 import { ProfileEditor } from '../../ui/ProfileEditor.tsx';
@@ -9,6 +10,7 @@ export function OwnProfile({ profile }: { profile: Profile }) {
       profile={profile}
       title="Your profile"
       own
+      draft={() => openFormDraft(profile.email, `profile:${profile.email}`)}
       save={async (data) => {
         const saved = await updateProfile({ email: profile.email, ...data });
         takeProfile(saved);

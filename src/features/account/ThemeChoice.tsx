@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { chooseTheme, readTheme, themes } from '../../device/theme.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import { chooseTheme, readTheme, themes } from '../../ui/theme.ts';
 
 export function ThemeChoice() {
   const [theme, setTheme] = useState(readTheme);

@@ -1,4 +1,4 @@
-import { isPromiseAskable, isStorageSafe } from '../../session/keepStorage.ts';
+import { canRequestPersistence, isStoragePersistent } from '../../device/storagePersistence.ts';
 import { type KeptHere, readKeptHere } from './keptHere.ts';
 
 export type DeviceStorage = {
@@ -17,8 +17,8 @@ export async function readDeviceStorage(uid: string): Promise<DeviceStorage> {
   const { storage } = navigator as { storage?: Partial<StorageManager> };
   const [estimate, persisted, kept] = await Promise.all([
     storage?.estimate?.().catch(() => undefined),
-    isStorageSafe(),
+    isStoragePersistent(),
     readKeptHere(uid),
   ]);
-  return { used: estimate?.usage, quota: estimate?.quota, persisted, askable: isPromiseAskable(), kept };
+  return { used: estimate?.usage, quota: estimate?.quota, persisted, askable: canRequestPersistence(), kept };
 }

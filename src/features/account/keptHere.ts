@@ -1,7 +1,5 @@
-import { answersCacheOf, filesCacheOf } from '../../api/cacheNames.ts';
-import { keysIn } from '../../api/keptAnswers.ts';
+import { cachedAddresses } from '../../cache/responses.ts';
 import { calls } from '../../contract/calls.ts';
-import { ownCalls } from '../../contract/ownCalls.ts';
 
 /** How much of what a person has read is kept on this device for when there is no connection. */
 export type KeptHere = { jobs: number; conversations: number; lists: number; files: number };
@@ -12,6 +10,7 @@ const kinds = [
   ['lists', calls.jobs.path],
   ['lists', calls.searchJobs.path],
   ['lists', calls.allMessages.path],
+  ['files', calls.attachment.path],
 ] as const;
 
 const patterns = kinds.map(([kind, path]) => {
@@ -19,17 +18,9 @@ const patterns = kinds.map(([kind, path]) => {
   return { kind, path: new RegExp(`^/[^/]+${ending}$`) };
 });
 
-/** A small picture of a file, which is none itself. */
-const isPreview = new RegExp(`${ownCalls.preview.path.replace(/\{\w+\}/g, '[^/]+')}$`);
-
-/** @param addresses of kept answers, and of files, as the worker wrote them */
-export function countKept(addresses: readonly string[], files: readonly string[]): KeptHere {
-  const counts = {
-    jobs: 0,
-    conversations: 0,
-    lists: 0,
-    files: files.filter((address) => !isPreview.test(address)).length,
-  };
+/** @param addresses of cached responses */
+export function countKept(addresses: readonly string[]): KeptHere {
+  const counts = { jobs: 0, conversations: 0, lists: 0, files: 0 };
   for (const address of addresses) {
     const { pathname } = new URL(address);
     const kind = patterns.find(({ path }) => path.test(pathname))?.kind;
@@ -40,11 +31,10 @@ export function countKept(addresses: readonly string[], files: readonly string[]
 
 export async function readKeptHere(uid: string): Promise<KeptHere> {
   try {
-    const [answers, files] = await Promise.all([keysIn(answersCacheOf(uid)), keysIn(filesCacheOf(uid))]);
-    return countKept(answers, files);
+    return countKept(await cachedAddresses(uid));
   } catch {
     // Some windows have no caches: then nothing is kept.
-    return countKept([], []);
+    return countKept([]);
   }
 }
 

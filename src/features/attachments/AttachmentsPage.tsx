@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
+import { companyOf } from '../../cache/cachedJobs.ts';
 import { filesOf, type Message } from '../../contract/message.ts';
-import { openChat } from '../../session/openChat.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -10,6 +10,7 @@ import { HeadingSkeleton } from '../../ui/HeadingSkeleton.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
 import { NotHere } from '../../ui/NotHere.tsx';
+import { useOpenChat } from '../../ui/openChat.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Time } from '../../ui/Time.tsx';
@@ -49,6 +50,7 @@ export function AttachmentsPage({ communicationId, jobId }: Props) {
 
 function Attachments({ message }: { message: Message }) {
   const { jobId, communicationId } = message;
+  const openChat = useOpenChat();
   const files = filesOf(message);
   return (
     <div className="page" data-narrow="">
@@ -57,7 +59,8 @@ function Attachments({ message }: { message: Message }) {
         over={[message.project || 'No job Name', message.jobCode].filter(Boolean).join(' · ')}
         note={
           <>
-            <MessageCaption message={message} /> · <Time seconds={message.createdTimestamp} />
+            <MessageCaption message={message} company={companyOf(message)} /> ·{' '}
+            <Time seconds={message.createdTimestamp} />
           </>
         }
       >

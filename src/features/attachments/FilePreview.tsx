@@ -4,10 +4,11 @@ import { useState } from 'react';
 import {
   attachmentQuery,
   downloadAttachment,
+  previewQuery,
   type StoredFile,
   storedName,
-} from '../../api/attachmentBlob.ts';
-import { previewQuery } from '../../api/attachmentPreview.ts';
+} from '../../api/attachments.ts';
+import { documents } from '../../api/documents.ts';
 import { hasPreview } from '../../contract/attachment.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -73,6 +74,7 @@ function Preview({ file, name }: { file: PreviewedFile; name: string }) {
         picture={picture}
         busy={preview.isFetching}
         whole={whole}
+        documents={documents}
         onOpen={() => setWanted(true)}
         isLarge={isLarge}
       />

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { signOut } from '../../session/session.ts';
+import { useSignOut } from '../../session/useSignOut.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** The way out of the access flow, for whoever is here with the wrong account. */
 export function LeaveButton() {
+  const signOut = useSignOut();
   const [busy, setBusy] = useState(false);
   async function leave() {
     setBusy(true);

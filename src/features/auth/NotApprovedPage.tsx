@@ -1,5 +1,5 @@
 import type { Profile } from '../../contract/user.ts';
-import { useIntervalMs } from '../../session/useIntervalMs.ts';
+import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AuthSheet } from './AuthSheet.tsx';
 import { LeaveButton } from './LeaveButton.tsx';

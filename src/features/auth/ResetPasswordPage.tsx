@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NewPasswordForm } from '../../contract/userForms.ts';
 import { confirmReset, emailOfReset } from '../../session/entering.ts';
+import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
@@ -10,10 +11,16 @@ import { useForm } from '../../ui/useForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
-const notComplete = 'This link is not complete. Please open it again from the letter.';
+const notComplete = 'This link is not complete. Please open it again from the email.';
 
-/** Where a reset letter's link leads: its code lets the person choose a new password. */
-export function ResetPasswordPage({ code }: { code: string | undefined }) {
+type Props = {
+  code: string | undefined;
+  /** The page to continue with. */
+  next: string | undefined;
+};
+
+/** Lets the owner of a reset email's code choose a new password. */
+export function ResetPasswordPage({ code, next }: Props) {
   const check = useQuery({
     queryKey: ['reset', code],
     queryFn: () => emailOfReset(code ?? ''),
@@ -22,12 +29,18 @@ export function ResetPasswordPage({ code }: { code: string | undefined }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [done, setDone] = useState(false);
+  const isSignedOut = useSession().stage === 'signed-out';
   if (done) {
     return (
       <AuthSheet title="Your new password is set">
         <p role="status">From now on you sign in with it.</p>
-        <ButtonLink to="/auth/signin" variant="primary" wide>
-          Sign in
+        <ButtonLink
+          to={isSignedOut ? '/auth/signin' : '/'}
+          search={next ? { next } : {}}
+          variant="primary"
+          wide
+        >
+          {isSignedOut ? 'Sign in' : 'Go on'}
         </ButtonLink>
       </AuthSheet>
     );

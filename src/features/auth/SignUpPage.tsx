@@ -7,8 +7,8 @@ import { userTypes } from '../../contract/enums.ts';
 import { labels } from '../../contract/labels.ts';
 import { ProfileForm } from '../../contract/registration.ts';
 import { CredentialsForm } from '../../contract/userForms.ts';
+import { keepDraft } from '../../outbox/drafts.ts';
 import { signUp } from '../../session/entering.ts';
-import { saveRegistrationDraft } from '../../session/registrationDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
 import { ProfileFields } from '../../ui/ProfileFields.tsx';
@@ -17,7 +17,7 @@ import { useForm } from '../../ui/useForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { keepNext } from './keepNext.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { profileValuesOf } from './profileValuesOf.ts';
+import { profileValuesOf, registrationForm } from './profileValuesOf.ts';
 import { dropTyped, keepTyped, typedSoFar } from './typedSoFar.ts';
 
 /** Everything the registration payload wants (§3), and the password. */
@@ -63,7 +63,9 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
         data-loose=""
         onSubmit={form.submit(async ({ email, password }) => {
           // Before the account is made: whatever happens next, what was typed comes back after the verification.
-          saveRegistrationDraft(email, profileValuesOf(values));
+          await keepDraft(email, registrationForm, profileValuesOf(values)).catch((error: unknown) =>
+            console.warn('The registration is not saved in this browser:', error),
+          );
           await signUp(email, password);
           dropTyped();
         })}

@@ -4,19 +4,16 @@ import { ApiError, call } from '../../api/client.ts';
 import { ownInvitation } from '../../api/invitation.ts';
 import { type ProfileForm, ProfileForm as ProfileRules } from '../../contract/registration.ts';
 import { userNameOf } from '../../contract/user.ts';
-import {
-  dropRegistrationDraft,
-  readRegistrationDraft,
-  saveRegistrationDraft,
-} from '../../session/registrationDraft.ts';
+import { dropDraft } from '../../outbox/drafts.ts';
+import { openFormDraft } from '../../outbox/formDraft.ts';
 import { refresh, takeProfile } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
 import { ProfileFields } from '../../ui/ProfileFields.tsx';
-import { useForm } from '../../ui/useForm.ts';
+import { useKeptForm } from '../../ui/useKeptForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { LeaveButton } from './LeaveButton.tsx';
-import { profileValuesOf } from './profileValuesOf.ts';
+import { profileValuesOf, registrationForm } from './profileValuesOf.ts';
 
 /** The wire's `company` is this form's `companyName` (§3). */
 function inOurWords(error: unknown): unknown {
@@ -33,27 +30,29 @@ async function register(email: string, { companyName, ...values }: ProfileForm):
       body: { ...values, company: companyName, userName: userNameOf(values), email, userType: 'CLIENT' },
       idempotencyKey: crypto.randomUUID(),
     });
-    dropRegistrationDraft(email);
+    await dropDraft(email, registrationForm);
     takeProfile(profile);
   } catch (error) {
     // A first try whose answer was lost, or another window: the profile is there, so go on.
     if (!(error instanceof ApiError && error.code === 'profile-exists')) throw inOurWords(error);
-    dropRegistrationDraft(email);
+    await dropDraft(email, registrationForm);
     await refresh();
   }
 }
 
 /** The profile of a verified person, filled in from the sign-up or the invitation; sending it registers them. */
 export function UserInfoPage({ email }: { email: string }) {
-  const form = useForm(ProfileRules, profileValuesOf(readRegistrationDraft(email)));
-  const { values, set } = form;
-  useEffect(() => saveRegistrationDraft(email, values), [email, values]);
-
   const { data: invitation } = useQuery({
     queryKey: ['invitation', email],
     queryFn: ({ signal }) => ownInvitation(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const { firstName = '', lastName = '' } = invitation ?? {};
+  const form = useKeptForm(ProfileRules, { ...profileValuesOf(null), firstName, lastName }, () =>
+    openFormDraft(email, registrationForm),
+  );
+  const { values, set } = form;
+
   const unnamed = useRef(true);
   unnamed.current = values.firstName === '' && values.lastName === '';
   // Once, when the invitation comes: a name emptied by hand stays empty.

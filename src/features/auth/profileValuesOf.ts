@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import type { ProfileValues } from '../../ui/profileValues.ts';
 
+/** Under which name a registration is saved while it is typed. */
+export const registrationForm = 'registration';
+
 const text = v.fallback(v.string(), '');
 const noAddress = { streetName: '', city: '', state: '', zipcode: '' };
 

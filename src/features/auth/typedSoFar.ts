@@ -5,7 +5,10 @@ const key = 'sign-up';
 
 type Typed = ProfileValues & { email: string };
 
-/** What was typed into the sign-up before a reload, in this window only, passwords never. */
+/**
+ * What was typed into the sign-up before a reload, in this window only, passwords never. It has no owner yet, and whoever uses the
+ * device next must not find it.
+ */
 export function typedSoFar(): Typed {
   try {
     const typed: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');

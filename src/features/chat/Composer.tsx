@@ -3,6 +3,7 @@ import { type Ref, useId } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
 import { cannotKeepWords } from '../../outbox/keepingWords.ts';
 import { Button } from '../../ui/Button.tsx';
+import { GrowingArea } from '../../ui/GrowingArea.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import type { Photos } from '../../ui/usePhotos.ts';
 import { AttachButton } from './AttachButton.tsx';
@@ -66,7 +67,7 @@ export function Composer({ ref, draft, project, error, busy, photos, onChange, o
           Use “{offer}” as the message
         </Button>
       )}
-      <textarea
+      <GrowingArea
         ref={ref}
         className={styles.input}
         aria-label="Message"

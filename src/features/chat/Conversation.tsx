@@ -84,6 +84,7 @@ export function Conversation(props: Props) {
         records={records}
         reader={reader}
         jobId={job.jobId}
+        company={job.company}
         stale={stale && messages !== undefined}
         onShowAll={onShowAll}
         onTooLate={putBack}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { heldCode } from '../../outbox/decide.ts';
 import type { Echo } from '../../outbox/echoes.ts';
 import { markWords, stateWords } from '../../outbox/marks.ts';
 import type { OutboxRecord } from '../../outbox/record.ts';
+import { isHeld } from '../../outbox/waits.ts';
 
 const longestSaid = 60;
 
@@ -24,7 +24,7 @@ function newsOf(before: Known, echoes: readonly Echo[], records: readonly Outbox
   });
   const refused = echoes.filter(({ record, mark }) => {
     const last = before.get(record.seq)?.mark;
-    return mark === 'not-sent' && last !== undefined && last !== mark && record.error?.code !== heldCode;
+    return mark === 'not-sent' && last !== undefined && last !== mark && !isHeld(record);
   });
   const words = (content: string) => content.slice(0, longestSaid);
   return [

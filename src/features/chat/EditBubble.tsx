@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
 import { Button } from '../../ui/Button.tsx';
+import { GrowingArea } from '../../ui/GrowingArea.tsx';
 import type { Photos } from '../../ui/usePhotos.ts';
 import { AttachButton } from './AttachButton.tsx';
 import bubble from './Bubble.module.css';
@@ -42,7 +43,7 @@ export function EditBubble({ editing, photos, onChange, onAddFiles, onSave, onCa
           event.preventDefault();
         }}
       >
-        <textarea
+        <GrowingArea
           ref={input}
           className={styles.input}
           aria-label="Changed message"

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { downloadAttachment, storedName } from '../../api/attachmentBlob.ts';
+import { downloadAttachment, storedName } from '../../api/attachments.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { toast } from '../../ui/toast.ts';
 import styles from './MessageFiles.module.css';
@@ -34,9 +34,9 @@ export function FileButton({ file, children }: { file: ChatFile; children?: Reac
       <span className={styles.line}>
         <Download aria-hidden />
         <span className={styles.name}>{name}</span>
-        {file.size > 0 && <span className={styles.size}>{fileSize(file.size)}</span>}
+        {file.size > 0 && <span className={styles.size}> {fileSize(file.size)}</span>}
       </span>
-      <span className="visually-hidden">{busy ? 'Downloading' : 'Download'}</span>
+      <span className="visually-hidden"> {busy ? 'Downloading' : 'Download'}</span>
     </button>
   );
 }

@@ -12,15 +12,20 @@ import styles from './Bubble.module.css';
 import { isOwnSide, mayMark } from './conversation.ts';
 import { MessageFiles } from './MessageFiles.tsx';
 
-type Props = { message: Message; reader: ApprovedProfile };
+type Props = {
+  message: Message;
+  reader: ApprovedProfile;
+  /** The company of the job, for messages that do not name it. */
+  company: string;
+};
 
 /** One message: its text and files, who said it to whom and when, and its round mark. */
-export const MessageBubble = memo(function MessageBubble({ message, reader }: Props) {
+export const MessageBubble = memo(function MessageBubble({ message, reader, company }: Props) {
   const own = isOwnSide(message, reader);
   const { communicationId, jobId, status } = message;
 
   function mark(target: Message['status']) {
-    markMessage(getOwner(), { communicationId, jobId, status: target }, status).catch((error: Error) =>
+    markMessage(getOwner(), { communicationId, jobId, status: target }).catch((error: Error) =>
       toast(`The message could not be marked. ${error.message}`, { tone: 'bad', lasts: false }),
     );
   }
@@ -35,7 +40,8 @@ export const MessageBubble = memo(function MessageBubble({ message, reader }: Pr
         <LinkedText text={message.content} />
         <MessageFiles files={filesOf(message)} communicationId={communicationId} jobId={jobId} />
         <p className={styles.caption}>
-          <MessageCaption message={message} /> · <Time seconds={message.createdTimestamp} />
+          <MessageCaption message={message} company={message.company || company} /> ·{' '}
+          <Time seconds={message.createdTimestamp} />
         </p>
       </div>
       <MarkToggle status={status} onChange={mayMark(message, reader) ? mark : undefined} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { StoredFile } from '../../api/attachmentBlob.ts';
+import type { StoredFile } from '../../api/attachments.ts';
 import { hasPreview } from '../../contract/attachment.ts';
 import { FileButton } from './FileButton.tsx';
 import styles from './MessageFiles.module.css';

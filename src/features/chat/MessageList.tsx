@@ -32,10 +32,12 @@ type Props = {
   records: readonly OutboxRecord[];
   reader: ApprovedProfile;
   jobId: string;
+  /** The client company of the job. */
+  company: string;
   stale: boolean;
   onShowAll: () => void;
   /** Told what was written in changing a message that left before the change was made. */
-  onTooLate: Parameters<typeof useEditing>[1];
+  onTooLate: Parameters<typeof useEditing>[3];
 };
 
 function jumpWords(newBelow: number): string {
@@ -49,8 +51,8 @@ function earlierWords(earlier: number, isPart: boolean): string {
 
 /** The messages of a job and those that wait to be among them. Typing below does not draw it again. */
 export const MessageList = memo(function MessageList(props: Props) {
-  const { echoes, records, start, onTooLate } = props;
-  const editing = useEditing(echoes, onTooLate);
+  const { echoes, records, start, reader, jobId, onTooLate } = props;
+  const editing = useEditing(reader.email, jobId, echoes, onTooLate);
   return (
     <>
       {/* Where it opens is decided anew once the messages are there; what is being changed stays. */}
@@ -62,7 +64,8 @@ export const MessageList = memo(function MessageList(props: Props) {
 
 /** The messages in the order of their time, a window of them on the page. */
 function Listed(props: Props & { editing: ReturnType<typeof useEditing> }) {
-  const { messages, earlier, isPart, echoes, records, reader, jobId, stale, onShowAll, editing } = props;
+  const { messages, earlier, isPart, echoes, records, reader, jobId, company, stale, onShowAll, editing } =
+    props;
   const list = useMessageWindow(messages, earlier > 0);
   const { start, end, atBottom, toBottom } = list;
   const waiting = [...echoes.map(({ record }) => record.clientId), editing.editing?.record.seq].join(' ');
@@ -129,7 +132,7 @@ function Listed(props: Props & { editing: ReturnType<typeof useEditing> }) {
                   </h3>
                 )}
                 {message.communicationId === dividerAt && <p className={styles.divider}>New</p>}
-                <MessageBubble message={message} reader={reader} />
+                <MessageBubble message={message} reader={reader} company={company} />
               </Fragment>
             );
           })}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { previewQuery } from '../../api/attachmentPreview.ts';
+import { previewQuery } from '../../api/attachments.ts';
 import { Thumb } from '../../ui/Thumb.tsx';
 import { useNear } from '../../ui/useNear.ts';
 import type { ChatFile } from './MessageFiles.tsx';

@@ -1,7 +1,7 @@
-import * as kept from '../../session/drafts.ts';
-import { keepEveryDraft } from '../../session/keepNow.ts';
+import * as saved from '../../outbox/drafts.ts';
+import { keepEveryDraft } from '../../outbox/keepNow.ts';
 import { joined } from './chosenFiles.ts';
-import { formOf, keepDraft, leftFiles, readDraft } from './drafts.ts';
+import { formOf, keepDraft, readDraft, restoreDraft } from './drafts.ts';
 
 /**
  * Adds words and files to what is being written to a job, for the person to look at and send.
@@ -13,17 +13,13 @@ export async function addToDraft(
   jobId: string,
   { text, files }: { text: string; files: readonly File[] },
 ): Promise<string> {
-  const left = await leftFiles(email, jobId);
-  const { text: typed, files: chosen } = readDraft(email, jobId);
-  const before = joined(left.files, chosen).files;
-  const all = joined(before, files);
-  if (all.error) {
-    if (left.files.length > 0) keepDraft(email, jobId, { text: typed, files: before });
-    return `There are files in this job’s unsent message already. ${all.error}.`;
-  }
+  await restoreDraft(email, jobId);
+  const { id, text: typed, files: chosen } = readDraft(email, jobId);
+  const all = joined(chosen, files);
+  if (all.error) return `There are files in this job’s unsent message already. ${all.error}.`;
   keepDraft(email, jobId, { text: [typed, text].filter(Boolean).join('\n\n'), files: all.files });
   await keepEveryDraft();
-  if (await kept.holdsFiles(email, formOf(jobId), all.files)) return '';
-  keepDraft(email, jobId, { text: typed, files: before });
+  if (await saved.holdsFiles(email, formOf(jobId), all.files)) return '';
+  keepDraft(email, jobId, { text: typed, files: chosen }, id);
   return 'The files could not be kept on this device. There may be no room left.';
 }

@@ -45,6 +45,12 @@ export function placeOf(messages: Ids, { from, to }: MessageWindow): { start: nu
   return { start, end: last < start ? messages.length : last + 1 };
 }
 
+/** Moved to the newest message. What reaches there already stays as it is while it is short: no bubble leaves the page for each that comes. */
+export function latestWindow(messages: Ids, window: MessageWindow): MessageWindow {
+  const { start, end } = placeOf(messages, window);
+  return end === messages.length && end - start <= most ? window : newestWindow(messages);
+}
+
 /** Grown towards the older messages; what then is too much is let go at the other end. */
 export function earlierWindow(messages: Ids, window: MessageWindow): MessageWindow {
   const { start, end } = placeOf(messages, window);

@@ -1,7 +1,6 @@
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { shareWithMarks } from '../../api/keptInQueries.ts';
-import { keys, queryClient } from '../../api/queries.ts';
+import { heldMessages, keys, queryClient, shareDated } from '../../api/queries.ts';
 import { newestPart } from '../../contract/calls.ts';
 import type { Message } from '../../contract/message.ts';
 
@@ -9,7 +8,8 @@ import type { Message } from '../../contract/message.ts';
 export function newestQuery(jobId: string) {
   return queryOptions({
     queryKey: keys.newest(jobId),
-    queryFn: ({ signal }) => call('conversation', { params: { jobId }, search: newestPart, signal }),
+    queryFn: ({ signal }) =>
+      heldMessages(call('conversation', { params: { jobId }, search: newestPart, signal })),
     // It is never more than the beginning of a reading.
     gcTime: 0,
     retry: false,
@@ -17,10 +17,10 @@ export function newestQuery(jobId: string) {
 }
 
 /** How readings of a job's conversation share what stayed the same: what is on the screen already is not drawn again. */
-export function shareWithNewest(jobId: string): typeof shareWithMarks {
+export function shareWithNewest(jobId: string): typeof shareDated {
   return (before, now) => {
     if (before === undefined) keepShown(now as Message[], queryClient.getQueryData(keys.newest(jobId)));
-    return shareWithMarks(before, now);
+    return shareDated(before, now);
   };
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { fieldIssues } from '../../contract/errors.ts';
 import { sentence } from '../../contract/labels.ts';
@@ -10,7 +10,15 @@ import { getOwner } from '../../session/session.ts';
 import { usePhotos } from '../../ui/usePhotos.ts';
 import type { ChatJob } from './chatJob.ts';
 import { joined, sendable } from './chosenFiles.ts';
-import { type Draft, keepDraft, leftFiles, readDraft } from './drafts.ts';
+import {
+  addInFront,
+  type Draft,
+  keepDraft,
+  onDraftChange,
+  readDraft,
+  restoreDraft,
+  sendDraft,
+} from './drafts.ts';
 
 type Content = Pick<Draft, 'text' | 'files'>;
 
@@ -21,14 +29,7 @@ export function refusalOf({ text, files }: Content): string {
   return issue ? sentence(issue.field, issue.message) : '';
 }
 
-/** What is left in the composer once `sent` is kept: what was typed and chosen while that went on. */
-function withoutSent(now: Content, sent: Content): Content {
-  const text = now.text.startsWith(sent.text) ? now.text.slice(sent.text.length).trimStart() : now.text;
-  const files = now.files.filter((file) => !sent.files.includes(file));
-  return { text, files: files.length === 0 ? [] : files };
-}
-
-/** The message being written to a job: kept as it is typed, and cleared only when the outbox has it. */
+/** The message being written to a job: saved as it is typed, and cleared only when the outbox has it. */
 export function useComposer(
   job: ChatJob,
   reader: ApprovedProfile,
@@ -36,19 +37,15 @@ export function useComposer(
 ) {
   const { jobId, jobReporter, assignedTo } = job;
   const { email, userType } = reader;
-  const [draft, setDraft] = useState(() => readDraft(email, jobId));
+  const draft = useSyncExternalStore(onDraftChange, () => readDraft(email, jobId));
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
   useEffect(() => {
     let isHere = true;
-    void leftFiles(email, jobId).then(({ files, missing }) => {
-      if (files.length + missing.length === 0) return;
-      const { id, text, files: chosen } = readDraft(email, jobId);
-      const next = keepDraft(email, jobId, { text, files: joined(files, chosen).files }, id);
-      if (!isHere) return;
-      setDraft(next);
-      if (missing.length > 0) setError(`Please choose again what could not be kept: ${missing.join(', ')}`);
+    void restoreDraft(email, jobId).then((missing) => {
+      if (!isHere || missing.length === 0) return;
+      setError(`Please choose again what could not be kept: ${missing.join(', ')}`);
     });
     return () => {
       isHere = false;
@@ -56,7 +53,7 @@ export function useComposer(
   }, [email, jobId]);
 
   function change(next: Content) {
-    setDraft(keepDraft(email, jobId, next));
+    keepDraft(email, jobId, next);
   }
 
   const photos = usePhotos((before, now) => {
@@ -91,8 +88,9 @@ export function useComposer(
       const held = await Promise.all(ready.files.map(holdFile));
       const content = ready.text.trim();
       const message = { jobId, jobReporter, assignedTo, content, fromUserType: userType };
-      await sendMessage(getOwner(), message, held, ready.id);
-      change(withoutSent(readDraft(email, jobId), ready));
+      await sendDraft(email, jobId, ready, (saved) =>
+        sendMessage(getOwner(), message, held, ready.id, saved),
+      );
     } catch (reason) {
       setError((reason as Error).message);
     } finally {
@@ -103,10 +101,8 @@ export function useComposer(
 
   /** Puts what could not be changed any more in front of what is being written. */
   const putBack = useCallback(
-    ({ text, files }: Content, why: string) => {
-      const now = readDraft(email, jobId);
-      const words = [text, now.text].filter(Boolean).join('\n\n');
-      setDraft(keepDraft(email, jobId, { text: words, files: joined(files, now.files).files }));
+    (written: Content, why: string, from?: string) => {
+      addInFront(email, jobId, written, from);
       setError(why);
       input.current?.focus();
     },

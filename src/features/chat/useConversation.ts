@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/client.ts';
+import { getConnectivity } from '../../api/connectivity.ts';
 import { conversationQuery, keys, queryClient } from '../../api/queries.ts';
-import { getReach } from '../../api/reach.ts';
 import { newestMessages } from '../../contract/limits.ts';
-import { useIntervalMs } from '../../session/useIntervalMs.ts';
+import { useIntervalMs } from '../../live/useIntervalMs.ts';
+import { withTargets } from '../../outbox/echoes.ts';
+import { onWaitingChange, statusTargets } from '../../outbox/waiting.ts';
 import { newestQuery, shareWithNewest } from './newestQuery.ts';
 
 const refreshMs = 15_000;
@@ -21,7 +23,7 @@ export function isGone(error: Error | null): boolean {
  */
 export function useConversation(jobId: string) {
   const [waits, setWaits] = useState(
-    () => getReach().reachable && queryClient.getQueryData(keys.conversation(jobId)) === undefined,
+    () => getConnectivity().reachable && queryClient.getQueryData(keys.conversation(jobId)) === undefined,
   );
   const intervalMs = useIntervalMs(refreshMs);
   const whole = useQuery({
@@ -39,6 +41,12 @@ export function useConversation(jobId: string) {
     const timer = setTimeout(setWaits, isFetched ? 0 : headStartMs, false);
     return () => clearTimeout(timer);
   }, [isFetched]);
-  const messages = whole.data ?? newest.data;
-  return { whole, messages, isPart: isUnread && (messages?.length ?? 0) >= newestMessages };
+  const targets = useSyncExternalStore(onWaitingChange, statusTargets);
+  const read = whole.data ?? newest.data;
+  const messages = useMemo(() => read && withTargets(read, targets), [read, targets]);
+  return {
+    whole,
+    messages,
+    isPart: messages?.[0]?.earlier === true || (isUnread && (messages?.length ?? 0) >= newestMessages),
+  };
 }

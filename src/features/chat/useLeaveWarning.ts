@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { hasDrafts } from './drafts.ts';
+import { hasUnsaved } from './drafts.ts';
 import { useCanKeep } from './useOutbox.ts';
 
 /** Asks before the app is closed on something typed, in a browser where nothing of it can be kept. */
@@ -8,7 +8,7 @@ export function useLeaveWarning(): void {
   useEffect(() => {
     if (keeps) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (hasDrafts()) event.preventDefault();
+      if (hasUnsaved()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);

@@ -4,6 +4,7 @@ import type { Message } from '../../contract/message.ts';
 import {
   earlierWindow,
   laterWindow,
+  latestWindow,
   type MessageWindow,
   newestWindow,
   oldestWindow,
@@ -70,7 +71,7 @@ export function useMessageWindow(messages: readonly Message[], fromTop: boolean)
 
   const toBottom = useCallback(() => {
     sticking.current = true;
-    const newest = newestWindow(now.current.messages);
+    const newest = latestWindow(now.current.messages, now.current.shown);
     if (now.current.shown.to === undefined) toEnd();
     now.current.shown = newest;
     setShown(newest);

@@ -1,12 +1,14 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Transfer } from '../../api/client.ts';
-import { conversationReadAt } from '../../api/queries.ts';
+import { confirmedAt, conversationReadAt } from '../../cache/apply.ts';
 import type { Message } from '../../contract/message.ts';
-import { type Echo, echoesOf } from '../../outbox/echoes.ts';
+import { type Echo, echoesAfter } from '../../outbox/echoes.ts';
 import {
   canKeep,
+  discardedRecords,
   onUploadProgress,
   onWaitingChange,
+  recordsOwner,
   uploadOf,
   waitingRecords,
 } from '../../outbox/waiting.ts';
@@ -30,10 +32,27 @@ export function useUpload(clientId: string): Transfer | undefined {
  */
 export function useEchoes(jobId: string, conversation: readonly Message[] | undefined, updatedAt: number) {
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
+  // Not when the records change: what was read a moment ago is known before it is drawn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the reading began changes with `updatedAt`.
-  const echoes = useMemo<readonly Echo[]>(
-    () => echoesOf(jobId, conversation ?? [], conversation ? conversationReadAt(jobId) : 0, records),
-    [jobId, conversation, updatedAt, records],
+  const readBegunAt = useMemo(
+    () => (conversation ? conversationReadAt(jobId) : 0),
+    [jobId, conversation, updatedAt],
   );
+  const before = useRef<readonly Echo[]>([]);
+  const echoes = useMemo<readonly Echo[]>(() => {
+    // Records that are hidden because their owner left were not sent.
+    const owner = recordsOwner()?.uid;
+    before.current = echoesAfter(
+      before.current.filter(({ record }) => record.ownerUid === owner),
+      jobId,
+      conversation ?? [],
+      readBegunAt,
+      records,
+      discardedRecords(),
+      Date.now(),
+      confirmedAt,
+    );
+    return before.current;
+  }, [jobId, conversation, readBegunAt, records]);
   return { echoes, records };
 }

@@ -27,14 +27,16 @@ export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
   if (left === undefined || waiting === undefined || (seq !== null && !waiting)) return null;
   const empty = emptyDeliverable(job);
   const typed = sent === 0 && isDeliverableDraft(left?.content) ? left.content : null;
-  const draft = typed ?? (waiting && resultOf(waiting.record));
+  const waited = waiting && resultOf(waiting.record);
+  const untouched = waited ? { deliverable: { ...waited.values, files: waiting.files } } : empty;
+  const draft = typed ?? waited;
   const files = (typed ? left?.files : waiting?.files) ?? [];
   return (
     <DeliverableForm
       key={sent}
       job={job}
       asked={asked}
-      initial={empty}
+      initial={untouched}
       start={draft ? { deliverable: { ...draft.values, files } } : empty}
       draftForm={draftForm}
       seq={seq}

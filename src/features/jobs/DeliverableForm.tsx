@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { JobDetails } from '../../contract/jobDetails.ts';
 import { jobRecord } from '../../outbox/decideJobs.ts';
+import { sentDraft } from '../../outbox/drafts.ts';
 import { OutboxError } from '../../outbox/OutboxError.ts';
 import { type Sent, updateJob } from '../../outbox/sendJobs.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -68,8 +69,10 @@ export function DeliverableForm({ job, asked, initial, start, draftForm, seq, on
     try {
       const replaces = seq === null ? null : await jobRecord(seq);
       if (seq !== null && !replaces) throw new OutboxError('gone');
+      await keep();
+      const saved = await sentDraft(email, draftForm);
       sent = await run(
-        (sending) => updateJob(update, { files, replaces, onTakenBack: keepAgain, ...sending }),
+        (sending) => updateJob(update, { files, replaces, sent: saved, onTakenBack: keepAgain, ...sending }),
         () => void forget(),
       );
     } catch (error) {

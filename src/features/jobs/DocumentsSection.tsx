@@ -1,5 +1,6 @@
 import type { Transfer } from '../../api/client.ts';
 import { attachmentTypeMessage, totalFileSizeMessage } from '../../contract/files.ts';
+import { totalFilesSizeMessage } from '../../contract/limits.ts';
 import { FilePicker } from '../../ui/FilePicker.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import type { BoundField } from '../../ui/useForm.ts';
@@ -30,7 +31,7 @@ export function DocumentsSection({ form, files, isNew, sending, onPick }: Props)
         required={isNew && !hasLinks}
         hint="PDF, ZIP, PNG or JPEG, 100 MB together."
         typeMessage={attachmentTypeMessage}
-        sizeMessage={totalFileSizeMessage}
+        sizeMessage={isNew ? totalFilesSizeMessage : totalFileSizeMessage}
         sending={sending}
         onPick={onPick}
         {...files}

@@ -1,6 +1,7 @@
 import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Transfer } from '../../api/client.ts';
+import { callForBlob, saveBlob } from '../../api/downloads.ts';
 import type { RequestOf } from '../../contract/calls.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,10 +28,6 @@ export function DownloadButton({ label, what, request, fileName }: Props) {
     under.current = stopper;
     setTransfer({ transferred: 0, total: 0 });
     try {
-      const [{ callForBlob }, { saveBlob }] = await Promise.all([
-        import('../../api/callForBlob.ts'),
-        import('../../api/saveBlob.ts'),
-      ]);
       const blob = await callForBlob('download', {
         body: request,
         signal: stopper.signal,

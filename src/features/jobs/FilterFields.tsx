@@ -3,8 +3,8 @@ import { employeesQuery } from '../../api/queries.ts';
 import { categories, jobStatuses, priorities } from '../../contract/enums.ts';
 import type { JobListingCategory } from '../../contract/job.ts';
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
+import { DateField } from '../../ui/DateField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { type JobListSearch, nobody, tabOf } from './jobListSearch.ts';
 import { ReporterField } from './ReporterField.tsx';
 
@@ -77,18 +77,16 @@ export function FilterFields({ category, search, staff, onChange }: Props) {
         {staff && (
           <ReporterField value={search.reporter ?? ''} onChange={(value) => set('reporter', value)} />
         )}
-        <TextField
+        <DateField
           label="Reported from"
-          required
-          type="date"
+          empty="Any day"
           max={search.until}
           value={search.since ?? ''}
           onChange={(value) => set('since', value)}
         />
-        <TextField
+        <DateField
           label="Reported until"
-          required
-          type="date"
+          empty="Any day"
           min={search.since}
           value={search.until ?? ''}
           onChange={(value) => set('until', value)}

@@ -34,7 +34,7 @@ export const JobCard = memo(function JobCard({ job, picked = false, onPick }: Pr
       <h2 className={styles.name}>
         <JobLink job={job} whole />
       </h2>
-      <p className={styles.line}>{addressLine(job.address)}</p>
+      {addressLine(job.address) && <p className={styles.line}>{addressLine(job.address)}</p>}
       <p className={styles.line} title={servicesWords(job.jobEVService)}>
         {servicesShort(job.jobEVService)} · {deliveryWords(job)}, {deliverySpeed(job).toLowerCase()}
       </p>

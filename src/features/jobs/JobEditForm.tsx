@@ -7,6 +7,7 @@ import { jobAttachmentFiles2Update } from '../../contract/files.ts';
 import type { JobDetails } from '../../contract/jobDetails.ts';
 import { JobAfterUpdate } from '../../contract/jobForms.ts';
 import { discardJob, jobRecord } from '../../outbox/decideJobs.ts';
+import { sentDraft } from '../../outbox/drafts.ts';
 import { OutboxError } from '../../outbox/OutboxError.ts';
 import { updateJob } from '../../outbox/sendJobs.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -103,7 +104,9 @@ export function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }
       return 'nothing';
     }
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: from.version, ...changes };
-    const options = { files, replaces, context: { base: from }, onTakenBack: draft.keepAgain };
+    await draft.keep();
+    const saved = await sentDraft(email, draftForm);
+    const options = { files, replaces, sent: saved, context: { base: from }, onTakenBack: draft.keepAgain };
     try {
       const sent = await run(
         (sending) => updateJob(update, { ...options, ...sending }),

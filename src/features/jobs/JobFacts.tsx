@@ -20,11 +20,13 @@ export function JobFacts({ job }: { job: JobDetails }) {
   return (
     <FormSection title="Work">
       <dl className="facts">
-        <Fact term="Property">
-          {street}
-          <br />
-          {place}
-        </Fact>
+        {(street || place) && (
+          <Fact term="Property">
+            {street}
+            <br />
+            {place}
+          </Fact>
+        )}
         <Fact term="Property type">{jobTypes[job.jobType]}</Fact>
         <Fact term="Request type">
           {categories[job.category]}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { attachmentQuery, downloadAttachment, storedName } from '../../api/attachmentBlob.ts';
-import { previewQuery } from '../../api/attachmentPreview.ts';
+import { attachmentQuery, downloadAttachment, previewQuery, storedName } from '../../api/attachments.ts';
+import { documents } from '../../api/documents.ts';
 import { type Attachment, hasPreview } from '../../contract/attachment.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -84,14 +84,14 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
           <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
             {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
             {shown ? 'Hide' : 'Show'}
-            <span className="visually-hidden">{name}</span>
+            <span className="visually-hidden"> {name}</span>
           </Button>
         )}
         {actions}
         <Button variant={prominent ? 'secondary' : 'quiet'} busy={saving} onClick={() => void save()}>
           <Download aria-hidden />
           Download
-          <span className="visually-hidden">{name}</span>
+          <span className="visually-hidden"> {name}</span>
         </Button>
       </div>
       {shown && (
@@ -103,6 +103,7 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
             picture={picture}
             busy={page.isFetching}
             whole={whole}
+            documents={documents}
             onOpen={() => setWanted(true)}
           />
         </div>

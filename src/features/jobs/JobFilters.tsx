@@ -1,12 +1,12 @@
 import { ListChecks, RotateCw, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { restartJobLists } from '../../cache/refetch.ts';
 import type { JobListingCategory, JobSort } from '../../contract/job.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './JobFilters.module.css';
 import { countFilters, type JobListSearch, withSort } from './jobListSearch.ts';
 import { lazyPart } from './lazyPart.tsx';
-import { readJobsAnew } from './readJobsAnew.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SortSelect } from './SortSelect.tsx';
 
@@ -26,6 +26,11 @@ const ActiveFilters = lazyPart(
   <div className={styles.chips} />,
 );
 const FilterFields = lazyPart(() => import('./FilterFields.tsx').then((module) => module.FilterFields));
+
+function readFromTop() {
+  window.scrollTo({ top: 0 });
+  void restartJobLists();
+}
 
 /** Search text, filters and order of the listing; all of it lives in the address bar, so a view can be sent on. */
 export function JobFilters({ category, search, staff, onChange, selecting, onSelecting }: Props) {
@@ -63,7 +68,7 @@ export function JobFilters({ category, search, staff, onChange, selecting, onSel
             Select
           </Button>
         )}
-        <IconButton icon={RotateCw} label="Read the list again" onClick={() => void readJobsAnew()} />
+        <IconButton icon={RotateCw} label="Read the list again" onClick={readFromTop} />
       </div>
       {countFilters(category, search) > 0 && (
         <ActiveFilters category={category} search={search} staff={staff} onChange={onChange} />

@@ -1,14 +1,10 @@
 import { isStaff } from '../../contract/enums.ts';
 import type { JobDetails } from '../../contract/jobDetails.ts';
+import { shownPhone } from '../../format/phone.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { FormSection } from './FormSection.tsx';
 import { JobAssignee } from './JobAssignee.tsx';
 import { assigneeWords } from './jobWords.ts';
-
-/** `+14155550132` → `(415) 555-0132`; other countries' numbers stay as they are (their plans would weigh 30 KB here). */
-function shownPhone(phone: string): string {
-  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
-}
 
 /** Whose job it is and who does it, with the ways to reach them. */
 export function JobPeople({ job }: { job: JobDetails }) {

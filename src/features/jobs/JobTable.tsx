@@ -29,34 +29,36 @@ export function JobTable({ jobs, hasMore, sort, onSort, selection }: Props) {
   useRowKeys(list);
   const columns = selection ? 9 : 8;
   return (
-    // How many rows there are is unknown until the last page came.
-    <table
-      className={styles.table}
-      aria-rowcount={hasMore ? -1 : jobs.length + 1}
-      data-picks={selection ? '' : undefined}
-    >
-      <caption className="visually-hidden">Jobs</caption>
-      <JobTableHead sort={sort} onSort={onSort} jobs={jobs} selection={selection} />
-      <tbody ref={list}>
-        {before > 0 && <Room height={before} columns={columns} />}
-        {rows.map(({ index, key }) => {
-          const job = jobs[index];
-          return (
-            job && (
-              <JobRow
-                key={key}
-                job={job}
-                index={index}
-                measure={measure}
-                picked={selection?.ids.has(job.jobId)}
-                onPick={selection?.pick}
-              />
-            )
-          );
-        })}
-        {after > 0 && <Room height={after} columns={columns} />}
-      </tbody>
-    </table>
+    <div className={styles.frame}>
+      {/* How many rows there are is unknown until the last page came. */}
+      <table
+        className={styles.table}
+        aria-rowcount={hasMore ? -1 : jobs.length + 1}
+        data-picks={selection ? '' : undefined}
+      >
+        <caption className="visually-hidden">Jobs</caption>
+        <JobTableHead sort={sort} onSort={onSort} jobs={jobs} selection={selection} />
+        <tbody ref={list}>
+          {before > 0 && <Room height={before} columns={columns} />}
+          {rows.map(({ index, key }) => {
+            const job = jobs[index];
+            return (
+              job && (
+                <JobRow
+                  key={key}
+                  job={job}
+                  index={index}
+                  measure={measure}
+                  picked={selection?.ids.has(job.jobId)}
+                  onPick={selection?.pick}
+                />
+              )
+            );
+          })}
+          {after > 0 && <Room height={after} columns={columns} />}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

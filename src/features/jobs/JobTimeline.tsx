@@ -1,4 +1,9 @@
-import type { HistoryEntry } from '../../contract/jobDetails.ts';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { HistoryEntry, JobDetails } from '../../contract/jobDetails.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { FormSection } from './FormSection.tsx';
@@ -6,8 +11,28 @@ import { fieldLabel } from './fieldWords.ts';
 import { historyGroups, historyWords } from './historyWords.ts';
 import styles from './JobTimeline.module.css';
 
+/** Changes before those that came with a job, once they are asked for. */
+function earlierQuery({ jobId, historyStartAfter }: JobDetails) {
+  return infiniteQueryOptions({
+    queryKey: ['jobHistory', jobId, historyStartAfter],
+    queryFn: ({ pageParam, signal }) =>
+      call('jobHistory', { params: { jobId }, body: { startAfter: pageParam }, signal }),
+    initialPageParam: historyStartAfter ?? '',
+    getNextPageParam: (page) => page.startAfter ?? undefined,
+  });
+}
+
 /** Who changed what, newest first. */
-export function JobTimeline({ history }: { history: readonly HistoryEntry[] }) {
+export function JobTimeline({ job }: { job: JobDetails }) {
+  const [isLong, setIsLong] = useState(false);
+  const earlier = useInfiniteQuery({
+    ...earlierQuery(job),
+    enabled: isLong && job.historyStartAfter !== null,
+  });
+  const history: HistoryEntry[] = [
+    ...job.history,
+    ...(earlier.data?.pages.flatMap(({ items }) => items) ?? []),
+  ];
   if (history.length === 0) return null;
   return (
     <FormSection title="Timeline">
@@ -36,6 +61,15 @@ export function JobTimeline({ history }: { history: readonly HistoryEntry[] }) {
           </li>
         ))}
       </ol>
+      {job.historyStartAfter !== null && !earlier.data && (
+        <Button
+          disabled={earlier.isFetching}
+          onClick={() => (isLong ? void earlier.refetch() : setIsLong(true))}
+        >
+          {earlier.isFetching ? 'Loading…' : 'Show earlier changes'}
+        </Button>
+      )}
+      {earlier.data && <LoadMore query={earlier} />}
     </FormSection>
   );
 }

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import { keys } from '../../api/queries.ts';
 import type { JobDetails } from '../../contract/jobDetails.ts';
 import { mayEditJob } from '../../contract/jobRights.ts';
-import { openChat } from '../../session/openChat.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { useOpenChat } from '../../ui/openChat.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Deliverables } from './Deliverables.tsx';
 import { EditDraftNotice } from './EditDraftNotice.tsx';
@@ -28,6 +28,7 @@ import { withWaiting } from './waitingDraft.ts';
 /** A job to read, and on request the form to change it. */
 export function JobView({ job: known }: { job: JobDetails }) {
   const { email, userType } = useProfile();
+  const openChat = useOpenChat();
   const records = useWaitingChanges(known.jobId);
   /** As it will be once what waits has arrived: the next change begins there. */
   const job = useMemo(() => withWaiting(known, records), [known, records]);
@@ -99,7 +100,7 @@ export function JobView({ job: known }: { job: JobDetails }) {
             <JobRevisions job={job} />
           </div>
           <div className={styles.timeline}>
-            <JobTimeline history={job.history} />
+            <JobTimeline job={job} />
           </div>
         </div>
       )}

@@ -3,7 +3,9 @@ import { useMemo, useRef } from 'react';
 import * as v from 'valibot';
 import { form as formOf, jobReporter } from '../../contract/fields.ts';
 import { JobForm } from '../../contract/jobForms.ts';
+import { shownPhone } from '../../format/phone.ts';
 import { jobRecord } from '../../outbox/decideJobs.ts';
+import { sentDraft } from '../../outbox/drafts.ts';
 import { OutboxError } from '../../outbox/OutboxError.ts';
 import { reportJob } from '../../outbox/sendJobs.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -11,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/useForm.ts';
+import { ContactSection } from './ContactSection.tsx';
 import { DeliverySection } from './DeliverySection.tsx';
 import { DocumentsSection } from './DocumentsSection.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
@@ -58,10 +61,11 @@ type Props = {
 /** The form of a new job. Whatever happens to the sending, what was typed and chosen stays. */
 export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, ...props }: Props) {
   const { revisionOf, waiting } = props;
-  const { email, address } = useProfile();
+  const { email, address, phoneNumber } = useProfile();
   const navigate = useNavigate();
   const form = useForm<typeof NewJobRules, Values>(NewJobRules, {
-    ...(left?.content.values ?? initial),
+    ...initial,
+    ...left?.content.values,
     jobAttachmentFiles2: left?.files ?? waiting?.files ?? [],
   });
   const files = form.values.jobAttachmentFiles2;
@@ -75,6 +79,9 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
   const draft = useKeptDraft(email, draftForm, content, files);
   const fields = jobFieldsOf(form);
   const client = useClient(asksReporter ? form.values.jobReporter : '');
+  const profilePhone = shownPhone(asksReporter ? (client?.phoneNumber ?? '') : phoneNumber);
+  const phone = form.field('phoneNumber_auto_filled');
+  const typedPhone = phone.value;
   const usualAddress = asksReporter ? (client?.address ?? emptyAddress) : address;
 
   const over = useRef(false);
@@ -94,11 +101,13 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
     // Its key is another one after each change; its place in the line stays.
     const replaces = waiting && (await jobRecord(waiting.seq));
     if (replaces === null) throw new OutboxError('gone');
+    await draft.keep();
+    const saved = await sentDraft(email, draftForm);
     const sent = await run(
       (sending) =>
         reportJob(
-          { ...job, revisionOf: revisionOf ?? null },
-          { files, replaces, onTakenBack: draft.keepAgain, ...sending },
+          { ...job, phoneNumber_auto_filled: typedPhone ?? profilePhone, revisionOf: revisionOf ?? null },
+          { files, replaces, sent: saved, onTakenBack: draft.keepAgain, ...sending },
         ),
       () => void draft.forget(),
     );
@@ -138,6 +147,7 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
       <div className={layout.layout}>
         <div className="stack">
           {asksReporter && <ReporterSection field={form.field('jobReporter')} />}
+          <ContactSection field={{ ...phone, value: typedPhone ?? profilePhone }} />
           <PropertySection form={fields} />
           <ServicesSection form={fields} fixedCategory={revisionOf !== undefined} />
           <DeliverySection form={fields} usualAddress={usualAddress} />

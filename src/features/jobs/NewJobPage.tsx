@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { jobQuery } from '../../api/queries.ts';
 import { isStaff } from '../../contract/enums.ts';
 import type { JobDetails } from '../../contract/jobDetails.ts';
+import { shownPhone } from '../../format/phone.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -119,7 +120,13 @@ function NotWaiting({ reason }: { reason: Error | null }) {
 
 function valuesFrom(job: JobDetails, isRevision: boolean): JobDraftValues {
   const values = isRevision ? revisionValuesOf(job) : templateValuesOf(job);
-  return { ...emptyDraft, ...values, sameAsProperty: goesToProperty(values), jobReporter: job.jobReporter };
+  return {
+    ...emptyDraft,
+    ...values,
+    sameAsProperty: goesToProperty(values),
+    jobReporter: job.jobReporter,
+    phoneNumber_auto_filled: isRevision ? shownPhone(job.jobReporterDetails.phoneNumber) : null,
+  };
 }
 
 /** The form once its draft was looked for, so that a late one never writes over what is being typed. */

@@ -1,11 +1,12 @@
 import type { Job } from '../../contract/job.ts';
-import { openChat } from '../../session/openChat.ts';
+import { useOpenChat } from '../../ui/openChat.ts';
 import { jobName, newMessagesWords } from './jobWords.ts';
 import styles from './RowButton.module.css';
 import { RowIcon } from './RowIcon.tsx';
 
 /** Opens a job's conversation in the chat panel; says how many messages wait in it. */
 export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | 'newMessages'> }) {
+  const openChat = useOpenChat();
   const { newMessages } = job;
   const waiting = newMessages > 0 ? `, ${newMessagesWords(newMessages)}` : '';
   return (

@@ -2,14 +2,14 @@ import { CloudDownload } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '../../contract/job.ts';
 import { fileSize } from '../../format/fileSize.ts';
-import { prepareJobs, removePrepared } from '../../session/site.ts';
+import { removeSavedJobs } from '../../session/saveForOffline.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { SiteOffer } from './SiteOffer.tsx';
 import { fits, notYetPossible, preparedWords } from './siteWords.ts';
 import { useMeasure } from './useMeasure.ts';
-import { mayPrepare, usePrepared, useSite } from './useSite.ts';
+import { mayPrepare, prepareOnDevice, usePrepared, useSite } from './useSite.ts';
 
 /** On a job: fetch everything of it for a place without a signal, or see that it is here, and take it away again. */
 export function PrepareJob({ job }: { job: Job }) {
@@ -34,8 +34,8 @@ export function PrepareJob({ job }: { job: Job }) {
         actions={
           prepared ? (
             <>
-              <Button onClick={() => void removePrepared([job.jobId])}>Remove from this device</Button>
-              <Button variant="primary" onClick={() => void prepareJobs([job])}>
+              <Button onClick={() => void removeSavedJobs([job.jobId])}>Remove from this device</Button>
+              <Button variant="primary" onClick={() => prepareOnDevice([job])}>
                 Bring up to date
               </Button>
             </>
@@ -43,7 +43,7 @@ export function PrepareJob({ job }: { job: Job }) {
             <Button
               variant="primary"
               aria-disabled={!measured.size || !fits(measured.size)}
-              onClick={() => measured.size && fits(measured.size) && void prepareJobs([job])}
+              onClick={() => measured.size && fits(measured.size) && prepareOnDevice([job])}
             >
               Keep on this device
             </Button>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isStaff, type JobStatus } from '../../contract/enums.ts';
 import type { JobListingCategory } from '../../contract/job.ts';
-import { prepareJobs } from '../../session/site.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -15,7 +14,7 @@ import { SiteOffer } from './SiteOffer.tsx';
 import { mostAtOnce, siteJobsQuery } from './siteJobsQuery.ts';
 import { fits, notYetPossible } from './siteWords.ts';
 import { useMeasure } from './useMeasure.ts';
-import { useSite } from './useSite.ts';
+import { prepareOnDevice, useSite } from './useSite.ts';
 
 const openStatuses: JobStatus[] = ['IN_PROGRESS', 'ON_HOLD'];
 
@@ -53,7 +52,7 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
           onClick={() => {
             if (!ready) return;
             setWhich('');
-            void prepareJobs(wanted);
+            prepareOnDevice(wanted);
           }}
         >
           Keep on this device

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { fileSize } from '../../format/fileSize.ts';
-import { removePrepared } from '../../session/site.ts';
+import { removeSavedJobs } from '../../session/saveForOffline.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './PreparedJobs.module.css';
@@ -33,13 +33,13 @@ export function PreparedJobs({ title, onOpen }: Props) {
             <IconButton
               icon={X}
               label={`Remove ${job.project || job.jobCode} from this device`}
-              onClick={() => void removePrepared([job.jobId])}
+              onClick={() => void removeSavedJobs([job.jobId])}
             />
           </li>
         ))}
       </ul>
       <div>
-        <Button onClick={() => void removePrepared(jobs.map(({ jobId }) => jobId))}>Remove all</Button>
+        <Button onClick={() => void removeSavedJobs(jobs.map(({ jobId }) => jobId))}>Remove all</Button>
       </div>
     </section>
   );

@@ -30,7 +30,7 @@ export function SendFailure({ failure, what, onRevise }: Props) {
       </>
     );
   }
-  if (failure.definite || failure.code === 'content-too-large') return failure.message;
+  if (failure.definite || /too-large$/.test(failure.code)) return failure.message;
   // Only where the browser keeps nothing: what is kept goes by itself.
   return `${failure.message} Your ${what} may not have arrived. Everything you typed is still here, and sending again is safe: it is carried out once only.`;
 }

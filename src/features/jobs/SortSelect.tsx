@@ -1,4 +1,5 @@
 import { type JobSort, jobSorts } from '../../contract/job.ts';
+import field from '../../ui/Field.module.css';
 import styles from './JobFilters.module.css';
 
 type Props = { value: JobSort; onChange: (sort: JobSort) => void };
@@ -7,7 +8,7 @@ type Props = { value: JobSort; onChange: (sort: JobSort) => void };
 export function SortSelect({ value, onChange }: Props) {
   return (
     <select
-      className={styles.order}
+      className={`${field.control} ${field.select} ${styles.order}`}
       aria-label="Order"
       value={value}
       onChange={(event) => onChange(event.target.value as JobSort)}

@@ -1,10 +1,10 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { heldCode } from '../../outbox/decide.ts';
 import { discardJob, retryJob } from '../../outbox/decideJobs.ts';
 import { blockerOf, stateWords } from '../../outbox/marks.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/waiting.ts';
 import type { JobRecord } from '../../outbox/waitingJobs.ts';
+import { isHeld } from '../../outbox/waits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { UploadBar } from './UploadBar.tsx';
@@ -24,9 +24,9 @@ export function WaitingRecord({ record, about, onEdit }: Props) {
   const upload = useUpload(record.clientId);
   // Messages too: a change waits for an earlier one of its job.
   const all = useSyncExternalStore(onWaitingChange, waitingRecords);
-  const { state, error } = record;
+  const { state } = record;
   const stopped = state === 'failed' || state === 'blocked-auth';
-  const held = error?.code === heldCode;
+  const held = isHeld(record);
   const name = recordName(record);
 
   return (
@@ -47,7 +47,7 @@ export function WaitingRecord({ record, about, onEdit }: Props) {
       ) : (
         <p className={styles.state} role="status">
           {stopped ? <CircleAlert aria-hidden /> : <Clock aria-hidden />}
-          {held ? 'Held back: you were changing it' : stateWords(record, all)}
+          {stateWords(record, all)}
         </p>
       )}
       <Actions record={record} name={name} held={held} isBehind={!!blockerOf(record, all)} onEdit={onEdit} />

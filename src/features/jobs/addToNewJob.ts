@@ -1,6 +1,6 @@
 import { isStaff, type UserType } from '../../contract/enums.ts';
-import { keepDraft, readDraft } from '../../session/drafts.ts';
-import { keepEveryDraft } from '../../session/keepNow.ts';
+import { keepDraft, readDraft } from '../../outbox/drafts.ts';
+import { keepEveryDraft } from '../../outbox/keepNow.ts';
 import { isSameFile } from '../../ui/pickedFile.ts';
 import { emptyDraft, isNewJobDraft, newJobDraft, newJobForm } from './jobDraft.ts';
 

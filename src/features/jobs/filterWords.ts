@@ -1,5 +1,6 @@
 import { categories, jobStatuses, priorities } from '../../contract/enums.ts';
 import type { JobListingCategory } from '../../contract/job.ts';
+import { dayOfDate } from '../../format/date.ts';
 import { filtersOn, type JobListSearch, nobody } from './jobListSearch.ts';
 
 export type ActiveFilter = {
@@ -9,12 +10,6 @@ export type ActiveFilter = {
   /** The search without this one filter. */
   without: JobListSearch;
 };
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
-function dayWords(date: string): string {
-  return day.format(Date.parse(`${date}T00:00:00Z`));
-}
 
 /** The search without the filter, or without one value of it. */
 function without(search: JobListSearch, name: keyof JobListSearch, value?: string): JobListSearch {
@@ -46,7 +41,7 @@ export function activeFilters(
     add('assignee', `Assigned to: ${on.assignee === nobody ? 'nobody yet' : nameOf(on.assignee)}`);
   }
   if (on.reporter) add('reporter', `Reported by: ${nameOf(on.reporter)}`);
-  if (on.since) add('since', `Reported from ${dayWords(on.since)}`);
-  if (on.until) add('until', `Reported until ${dayWords(on.until)}`);
+  if (on.since) add('since', `Reported from ${dayOfDate(on.since)}`);
+  if (on.until) add('until', `Reported until ${dayOfDate(on.until)}`);
   return active;
 }

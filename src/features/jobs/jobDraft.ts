@@ -3,7 +3,12 @@ import type { JobUpdateValues } from './jobChanges.ts';
 import { emptyJob, type JobFieldValues, type TypedJob } from './jobFormValues.ts';
 
 /** The text of a new job while it is typed. */
-export type JobDraftValues = TypedJob<JobFieldValues> & { message: string; jobReporter: string };
+export type JobDraftValues = TypedJob<JobFieldValues> & {
+  message: string;
+  jobReporter: string;
+  /** Null while it is the one of the reporter's profile. */
+  phoneNumber_auto_filled: string | null;
+};
 
 /** A job as the author of an edit read it: what they changed is told from that. */
 export type EditBase = { version: number; assignedToName: string; values: JobUpdateValues };
@@ -30,10 +35,18 @@ const jobFields = {
 };
 const updateFields = { ...jobFields, status: text, assignedTo: text, trackingNumber: text };
 const sameAsProperty = v.boolean();
+/** Drafts from before there was such a field have none. */
+const phoneNumber_auto_filled = v.optional(v.nullable(text));
 
 const NewJobDraft = v.object({
   version: v.literal(version),
-  values: v.object({ ...jobFields, sameAsProperty, message: text, jobReporter: text }),
+  values: v.object({
+    ...jobFields,
+    sameAsProperty,
+    message: text,
+    jobReporter: text,
+    phoneNumber_auto_filled,
+  }),
 });
 const JobEditDraft = v.object({
   version: v.literal(version),
@@ -92,4 +105,5 @@ export const emptyDraft: JobDraftValues = {
   sameAsProperty: false,
   message: '',
   jobReporter: '',
+  phoneNumber_auto_filled: null,
 };

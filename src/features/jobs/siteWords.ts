@@ -1,8 +1,7 @@
-import type { PreparedJob } from '../../api/siteCache.ts';
+import type { SavedJob } from '../../cache/savedJobs.ts';
 import { clockTime } from '../../format/clockTime.ts';
 import { fileSize } from '../../format/fileSize.ts';
-import type { SiteSize } from '../../session/site.ts';
-import type { Site } from '../../session/siteState.ts';
+import type { SavedJobs, SavedSize } from '../../session/saveForOffline.ts';
 import { jobsWords } from './bulkWords.ts';
 
 /** The first visit's first moments, and the development server. */
@@ -14,18 +13,18 @@ function filesWords(files: number): string {
 }
 
 /** "3 jobs with their conversations and 12 files, 34 MB". */
-export function sizeWords({ jobs, files, bytes }: SiteSize): string {
+export function sizeWords({ jobs, files, bytes }: SavedSize): string {
   const conversations = jobs === 1 ? 'its conversation' : 'their conversations';
   return `${jobsWords(jobs)} with ${conversations} and ${filesWords(files)}, ${fileSize(bytes)}`;
 }
 
 /** Whether what is asked for fits into what the device still gives. */
-export function fits({ bytes, left }: SiteSize): boolean {
+export function fits({ bytes, left }: SavedSize): boolean {
   return left === null || bytes <= left;
 }
 
 /** How far a job is: "Ready offline, as of 10:42", "Fetching 40 %", "Waits for a signal". */
-export function preparedWords(job: PreparedJob, { working, halted }: Site, now = Date.now()): string {
+export function preparedWords(job: SavedJob, { working, halted }: SavedJobs, now = Date.now()): string {
   if (job.at > 0) return `Ready offline, as of ${clockTime(job.at, now)}`;
   if (halted === 'full') return 'No room left on this device';
   if (halted === 'offline') return 'Waits for a signal';

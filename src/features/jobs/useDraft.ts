@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepDraft, type LeftDraft } from '../../session/drafts.ts';
+import { keepDraft, type LeftDraft } from '../../outbox/drafts.ts';
 import { toast } from '../../ui/toast.ts';
 import { useLeftDraft } from './useKeptDraft.ts';
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { draftTime, dropDraft } from '../../session/drafts.ts';
+import { draftTime, dropDraft, onDraftsOpenedLate } from '../../outbox/drafts.ts';
 import { jobEditForm } from './jobDraft.ts';
+import { moveLeftChange } from './leftChange.ts';
 
 function openedKey(email: string, jobId: string): string {
   return `editing:${email}:${jobId}`;
@@ -25,6 +26,17 @@ function noteOpen(key: string, isOpen: boolean): void {
 }
 
 /**
+ * When a change of the job was left. Of a waiting change that was sent as it was while its author was changing it, what they typed
+ * since is a change of the job like any other.
+ */
+async function leftAt(email: string, jobId: string): Promise<number | null> {
+  const form = jobEditForm(jobId);
+  const left = await draftTime(email, form);
+  if (left !== null) return left;
+  return (await moveLeftChange(email, form)) ? draftTime(email, form) : null;
+}
+
+/**
  * Whether a job's form is open. After a reload it opens again if it was open with a draft; a draft from another time is
  * only pointed at, because its author may have come for something else.
  *
@@ -38,13 +50,17 @@ export function useEditing(email: string, jobId: string) {
   useEffect(() => {
     let shown = true;
     if (editing) return;
-    void draftTime(email, jobEditForm(jobId)).then((seconds) => {
-      if (!shown) return;
-      setLeftSeconds(seconds);
-      if (seconds !== null && wasOpen(key)) setEditing(true);
-    });
+    const find = () =>
+      leftAt(email, jobId).then((seconds) => {
+        if (!shown) return;
+        setLeftSeconds(seconds);
+        if (seconds !== null && wasOpen(key)) setEditing(true);
+      });
+    void find();
+    const stop = onDraftsOpenedLate({ find });
     return () => {
       shown = false;
+      stop();
     };
   }, [email, jobId, key, editing]);
 

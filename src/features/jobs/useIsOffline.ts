@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { getReach, onReachChange } from '../../api/reach.ts';
+import { getConnectivity, onConnectivityChange } from '../../api/connectivity.ts';
 
 /** Whether the last calls found nobody, so that nothing can be sent right now. */
 export function isOffline(): boolean {
-  return !getReach().reachable;
+  return !getConnectivity().reachable;
 }
 
 export function useIsOffline(): boolean {
-  return useSyncExternalStore(onReachChange, isOffline);
+  return useSyncExternalStore(onConnectivityChange, isOffline);
 }

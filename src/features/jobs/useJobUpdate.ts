@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { keys, queryClient } from '../../api/queries.ts';
+import { apply } from '../../cache/apply.ts';
 import type { JobDetails } from '../../contract/jobDetails.ts';
 import { type JobChanges, updateJob } from '../../outbox/sendJobs.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -28,7 +28,7 @@ export function useJobUpdate(job: JobDetails) {
       else toast(done, { tone: 'good' });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale' && error.job) {
-        queryClient.setQueryData(keys.job(job.jobId), error.job);
+        apply({ kind: 'job-changed', job: error.job });
         const what = (error.changed ?? []).map(fieldLabel).join(', ');
         toast(
           `${error.message} ${what ? `Changed: ${what}. ` : ''}You now see the job as it is; please decide again.`,

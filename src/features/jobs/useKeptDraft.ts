@@ -1,35 +1,43 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropDraft, keepDraft, type LeftDraft, readDraft } from '../../session/drafts.ts';
-import { onKeepNow } from '../../session/keepNow.ts';
-import { getSession } from '../../session/session.ts';
+import { draftTime, dropDraft, keepDraft, type LeftDraft, onDraftsOpenedLate } from '../../outbox/drafts.ts';
+import { saveSoon } from '../../outbox/keepNow.ts';
+import { withTimeout } from '../../timing.ts';
+import { readLeft } from './leftChange.ts';
 
-const pauseMs = 300;
 const writeLimitMs = 1500;
 
 /** Why a draft is not, or not wholly, on the device. */
 export type DraftTrouble = { files: readonly string[] } | 'nothing';
 
-/** The draft somebody left behind in a form; undefined while it is being looked for, null when there is none. */
+/**
+ * The draft somebody left behind in a form; undefined while it is being looked for, null when there is none. One that can only be
+ * read later is found then, unless something was typed meanwhile: then it waits for the next time.
+ */
 export function useLeftDraft(owner: string, form: string): LeftDraft | null | undefined {
   const [left, setLeft] = useState<{ of: string; draft: LeftDraft | null }>();
+  const [lateTimes, setLateTimes] = useState(0);
+  const of = `${owner} ${form} ${lateTimes}`;
   useEffect(() => {
     let shown = true;
-    void readDraft(owner, form).then((draft) => shown && setLeft({ of: `${owner} ${form}`, draft }));
+    const openedSeconds = Date.now() / 1000;
+    void readLeft(owner, form).then((draft) => shown && setLeft({ of, draft }));
+    const find = async () => {
+      const seconds = await draftTime(owner, form);
+      // What was saved since is what stands in the form.
+      if (shown && seconds !== null && seconds < openedSeconds) setLateTimes((before) => before + 1);
+    };
+    const stop = onDraftsOpenedLate({ find });
     return () => {
       shown = false;
+      stop();
     };
-  }, [owner, form]);
-  return left?.of === `${owner} ${form}` ? left.draft : undefined;
-}
-
-function isStillSignedIn(owner: string): boolean {
-  const session = getSession();
-  return 'email' in session && session.email === owner;
+  }, [owner, form, of]);
+  return left?.of === of ? left.draft : undefined;
 }
 
 /**
- * Keeps a form as it is typed: when typing pauses, when files are chosen, and at the latest when the page is hidden,
- * which is the last thing a phone tells a page before its camera or its memory manager ends it.
+ * Saves a form as it is typed: a moment after a key, when files are chosen, and when the page is hidden, which is the last thing a
+ * phone tells a page before its camera or its memory manager ends it. After a sign-out nothing is written any more (`putDraft`).
  *
  * @param content plain data that is the same object until something is typed; null when there is nothing to keep
  */
@@ -45,46 +53,41 @@ export function useKeptDraft(owner: string, form: string, content: object | null
       const chosen = now.current.files;
       // What another window or the server did with the same draft is not undone by looking at this one.
       if (done.current || (kept.current.content === what && kept.current.files === chosen)) return;
-      // A page that is taken down by a sign-out must not leave anything behind.
-      if (!isStillSignedIn(owner)) return;
       kept.current = { content: what, files: chosen };
       if (!what) return dropDraft(owner, form);
       const write = keepDraft(owner, form, what, chosen, (names) =>
         setTrouble((before) => (before === 'nothing' ? before : names.length > 0 ? { files: names } : null)),
       );
-      const limit = new Promise<void>((resolve) => setTimeout(resolve, writeLimitMs));
-      await Promise.race([write, limit]).then(
+      const told = write.then(
         () => setTrouble((before) => (before === 'nothing' ? null : before)),
         (error: unknown) => {
           console.warn('The draft is not kept:', error);
+          if (kept.current.content === what) kept.current = { content: null, files: [] };
           setTrouble('nothing');
         },
       );
+      await withTimeout(told, writeLimitMs, () => undefined);
     },
     [owner, form],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what was typed starts the pause again.
+  const saver = useRef<ReturnType<typeof saveSoon>>(null);
   useEffect(() => {
-    const timer = setTimeout(() => void keep(), pauseMs);
-    return () => clearTimeout(timer);
-  }, [content, keep]);
+    const mine = saveSoon(() => keep());
+    saver.current = mine;
+    const stop = onDraftsOpenedLate({ save: () => keep() });
+    return () => {
+      stop();
+      void mine.end();
+    };
+  }, [keep]);
+
+  useEffect(() => {
+    if (kept.current.content !== content) saver.current?.soon();
+  }, [content]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: files are copied as soon as they are chosen.
   useEffect(() => void keep(), [files, keep]);
-
-  useEffect(() => {
-    const keepNow = () => void keep();
-    window.addEventListener('pagehide', keepNow);
-    document.addEventListener('visibilitychange', keepNow);
-    const stop = onKeepNow(keep);
-    return () => {
-      stop();
-      window.removeEventListener('pagehide', keepNow);
-      document.removeEventListener('visibilitychange', keepNow);
-      keepNow();
-    };
-  }, [keep]);
 
   return {
     trouble,

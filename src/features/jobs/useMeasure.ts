@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { measureJobs, type SiteSize } from '../../session/site.ts';
+import { measureJobs, type SavedSize } from '../../session/saveForOffline.ts';
 
-export type Measured = { size: SiteSize | null; done: number; error: Error | null };
+export type Measured = { size: SavedSize | null; done: number; error: Error | null };
 
 const notYet: Measured = { size: null, done: 0, error: null };
 

@@ -3,6 +3,7 @@ import { jobQuery, queryClient } from '../../api/queries.ts';
 import type { JobDetails } from '../../contract/jobDetails.ts';
 import { filesOfJob, holdJob, jobRecord } from '../../outbox/decideJobs.ts';
 import type { JobRecord } from '../../outbox/waitingJobs.ts';
+import { holdMs } from '../../outbox/waits.ts';
 
 /** What waited to be sent and is changed now. */
 export type Opened = {
@@ -45,6 +46,12 @@ export function useOpened(seq: number | null): Opened | Error | null | undefined
       shown = false;
     };
   }, [seq]);
+  const held = opened?.seq === seq && opened.found && !(opened.found instanceof Error) ? opened.found : null;
+  useEffect(() => {
+    if (!held) return;
+    const timer = setInterval(() => void holdJob(held.record).catch(() => undefined), holdMs / 5);
+    return () => clearInterval(timer);
+  }, [held]);
   if (seq === null) return null;
   return opened?.seq === seq ? opened.found : undefined;
 }

@@ -1,16 +1,23 @@
 import { useSyncExternalStore } from 'react';
-import type { PreparedJob } from '../../api/siteCache.ts';
-import { getSite, onSiteChange, type Site } from '../../session/siteState.ts';
+import type { SavedJob } from '../../cache/savedJobs.ts';
+import { requestPersistenceOnce } from '../../device/storagePersistence.ts';
+import { getSavedJobs, onSavedJobsChange, type SavedJobs, saveJobs } from '../../session/saveForOffline.ts';
 
 /** Whether this browser could ever read out of what is kept. */
 export const mayPrepare = 'caches' in globalThis && 'serviceWorker' in navigator;
 
 /** Everything that was prepared for a place without a signal. */
-export function useSite(): Site {
-  return useSyncExternalStore(onSiteChange, getSite);
+export function useSite(): SavedJobs {
+  return useSyncExternalStore(onSavedJobsChange, getSavedJobs);
 }
 
 /** What was prepared of one job; undefined for nothing. */
-export function usePrepared(jobId: string): PreparedJob | undefined {
-  return useSyncExternalStore(onSiteChange, () => getSite().jobs.get(jobId));
+export function usePrepared(jobId: string): SavedJob | undefined {
+  return useSyncExternalStore(onSavedJobsChange, () => getSavedJobs().jobs.get(jobId));
+}
+
+/** Prepares jobs, and asks the browser for persistent storage: it must not clear what somebody saved. */
+export function prepareOnDevice(jobs: Parameters<typeof saveJobs>[0]): void {
+  void requestPersistenceOnce();
+  void saveJobs(jobs);
 }

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { type InboxFilter, inboxQuery, isShort } from '../../api/queries.ts';
 import type { InboxMessage } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { useIntervalMs } from '../../session/useIntervalMs.ts';
+import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
@@ -15,6 +14,7 @@ import styles from './MessageRows.module.css';
 import { MessagesLoading } from './MessagesLoading.tsx';
 import type { MessagesSearch } from './messagesSearch.ts';
 import { refreshMs } from './refresh.ts';
+import { useInboxMessages } from './useInboxMessages.ts';
 
 type Props = { search: MessagesSearch; reader: ApprovedProfile };
 
@@ -38,7 +38,7 @@ export function AllMessages({ search, reader }: Props) {
     ...inboxQuery(reader.email, filterOf(search)),
     refetchInterval: (state) => isShort(state) && intervalMs,
   });
-  const messages = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data]);
+  const messages = useInboxMessages(query.data);
   return (
     <section className="stack" aria-labelledby="all-messages">
       <h2 id="all-messages">All messages</h2>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { companyOf } from '../../cache/cachedJobs.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { JobGroup } from './byJob.ts';
@@ -21,7 +22,7 @@ export function JobWaiting({ group, reader }: { group: JobGroup; reader: Approve
             </Link>
           </h3>
           <p className="small soft">
-            {first.jobCode && <span className="code">{first.jobCode}</span>} <bdi>{first.company}</bdi>
+            {first.jobCode && <span className="code">{first.jobCode}</span>} <bdi>{companyOf(first)}</bdi>
           </p>
         </div>
         <p className={styles.turn}>

@@ -1,11 +1,12 @@
 import { Paperclip } from 'lucide-react';
 import { memo } from 'react';
+import { companyOf } from '../../cache/cachedJobs.ts';
 import { isStaff } from '../../contract/enums.ts';
 import { filesOf, type InboxMessage } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { openChat } from '../../session/openChat.ts';
 import { MarkToggle } from '../../ui/MarkToggle.tsx';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
+import { useOpenChat } from '../../ui/openChat.ts';
 import { Time } from '../../ui/Time.tsx';
 import styles from './MessageRows.module.css';
 import { markWithUndo } from './markWithUndo.ts';
@@ -23,6 +24,7 @@ const longestShown = 400;
 
 /** One message of the inbox: opens its job's chat from this message on, and can be marked where it stands. */
 export const MessageRow = memo(function MessageRow({ message, reader, waits = false }: Props) {
+  const openChat = useOpenChat();
   const { communicationId, jobId, status } = message;
   const fileCount = filesOf(message).length;
   const mayMark = isStaff(reader.userType) || message.toUserId.toLowerCase() === reader.email.toLowerCase();
@@ -53,7 +55,7 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
                 <bdi>{message.fromUserName}</bdi> ·{' '}
               </>
             )}
-            <MessageCaption message={message} /> ·{' '}
+            <MessageCaption message={message} company={companyOf(message)} /> ·{' '}
             {waits ? (
               <WaitedTime since={message.createdTimestamp} />
             ) : (

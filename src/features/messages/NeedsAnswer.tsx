@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { inboxQuery, isShort, userStatsQuery } from '../../api/queries.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { useIntervalMs } from '../../session/useIntervalMs.ts';
+import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
@@ -11,6 +11,7 @@ import { JobWaiting } from './JobWaiting.tsx';
 import styles from './MessageRows.module.css';
 import { MessagesLoading } from './MessagesLoading.tsx';
 import { refreshMs } from './refresh.ts';
+import { useInboxMessages } from './useInboxMessages.ts';
 
 /** Jobs shown at first, and more of them at a time: what stands below must stay within reach. */
 const firstJobs = 5;
@@ -33,7 +34,7 @@ type Props = { reader: ApprovedProfile; query: ReturnType<typeof useNeedsAnswer>
 export function NeedsAnswer({ reader, query }: Props) {
   const refetchInterval = useIntervalMs(refreshMs);
   const { data: stats } = useQuery({ ...userStatsQuery(reader.email), refetchInterval });
-  const messages = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data]);
+  const messages = useInboxMessages(query.data);
   const groups = useMemo(() => messages && byJob(messages), [messages]);
   const count = stats?.newMessages ?? 0;
   const [jobs, setJobs] = useState(firstJobs);

@@ -36,7 +36,7 @@ export function markWithUndo(
     const text = `Marked as addressed: ${quoted(content)}`;
     offers.set(communicationId, toast(text, { action: { label: 'Undo', run }, lasts: false }));
   }
-  markMessage(getOwner(), { communicationId, jobId, status }, message.status).catch((error: Error) => {
+  markMessage(getOwner(), { communicationId, jobId, status }).catch((error: Error) => {
     withdraw(communicationId);
     toast(`The message could not be marked. ${error.message}`, { tone: 'bad' });
   });

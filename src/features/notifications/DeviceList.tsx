@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { ownCall } from '../../api/ownCall.ts';
+import { call } from '../../api/client.ts';
+import { apply } from '../../cache/apply.ts';
 import type { Device } from '../../contract/notifications.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './DeviceList.module.css';
-import { changeNotifications } from './notificationsQuery.ts';
 
 type Props = { email: string; devices: readonly Device[]; ownId: string; switchOff: () => Promise<void> };
 
@@ -17,11 +17,15 @@ export function DeviceList({ email, devices, ownId, switchOff }: Props) {
   async function remove({ deviceId, label }: Device) {
     if (deviceId === ownId) return switchOff();
     try {
-      await ownCall('removeDevice', { body: { deviceId } });
-      changeNotifications(email, (known) => ({
-        ...known,
-        devices: known.devices.filter((one) => one.deviceId !== deviceId),
-      }));
+      await call('removeDevice', { body: { deviceId } });
+      apply({
+        kind: 'notifications-changed',
+        email,
+        change: ({ devices, ...known }) => ({
+          ...known,
+          devices: devices.filter((one) => one.deviceId !== deviceId),
+        }),
+      });
       toast(`${label} is not notified any more.`, { tone: 'good' });
     } catch (error) {
       toast(`${label} is still notified. ${error instanceof Error ? error.message : ''}`, { tone: 'bad' });

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { getPush } from '../../session/push.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { isOffered, offerNoMore } from './offer.ts';
@@ -8,9 +7,9 @@ import { usePush } from './usePush.ts';
 
 /** One quiet line, once: whoever writes messages may want to hear of the answer. Gone for good after either button. */
 export function NotificationOffer() {
+  const { push, current, busy, act } = usePush();
   // What is found out later is no reason to move what is being read.
-  const [offered, setOffered] = useState(isOffered);
-  const { busy, act } = usePush(() => undefined);
+  const [offered, setOffered] = useState(() => isOffered(push));
   if (!offered) return null;
 
   function answer() {
@@ -21,8 +20,8 @@ export function NotificationOffer() {
   async function switchOn() {
     await act('switch-on');
     answer();
-    const { says } = pushWords(getPush(), null, navigator.userAgent);
-    toast(says, { tone: getPush().state === 'on' ? 'good' : 'plain' });
+    const { says } = pushWords(current(), null, navigator.userAgent);
+    toast(says, { tone: current().state === 'on' ? 'good' : 'plain' });
   }
   return (
     <aside className="row" data-ends="" aria-label="Notifications">

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { apply } from '../../cache/apply.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { NoticeSettings } from './NoticeSettings.tsx';
-import { notificationsQuery, readNotificationsAnew } from './notificationsQuery.ts';
+import { notificationsQuery } from './notificationsQuery.ts';
 import { ThisDevice } from './ThisDevice.tsx';
 import { usePush } from './usePush.ts';
 
@@ -12,7 +13,7 @@ import { usePush } from './usePush.ts';
 export function NotificationsSection() {
   const { email, userType } = useProfile();
   const query = useQuery(notificationsQuery(email));
-  const { push, busy, act } = usePush(() => readNotificationsAnew(email));
+  const { push, busy, act } = usePush(() => apply({ kind: 'notifications-outdated', email }));
   const known = query.data;
   const isNone = known === null || push.state === 'none';
   return (

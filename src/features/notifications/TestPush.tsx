@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { ownCall } from '../../api/ownCall.ts';
+import { call } from '../../api/client.ts';
+import { apply } from '../../cache/apply.ts';
 import type { Device, PushTest } from '../../contract/notifications.ts';
 import { exactTime, machineTime } from '../../format/date.ts';
-import { getPush } from '../../session/push.ts';
 import { Button } from '../../ui/Button.tsx';
-import { changeNotifications, readNotificationsAnew } from './notificationsQuery.ts';
 import styles from './TestPush.module.css';
 import { courseOf, type TestStep } from './testSteps.ts';
+import { usePush } from './usePush.ts';
 
 type Props = { email: string; device: Device; repair: () => Promise<void> };
 
@@ -17,6 +17,7 @@ const seconds = () => Date.now() / 1000;
 type Asked = { at: number; testId: string; error: string } | null;
 
 function useTest(email: string, device: Device) {
+  const { current } = usePush();
   const [asked, setAsked] = useState<Asked>(null);
   const [now, setNow] = useState(seconds);
   const test = asked && device.test?.testId === asked.testId ? device.test : null;
@@ -28,7 +29,7 @@ function useTest(email: string, device: Device) {
     if (!isUnderWay) return;
     const timer = setInterval(() => {
       setNow(seconds());
-      void readNotificationsAnew(email);
+      apply({ kind: 'notifications-outdated', email });
     }, lookEveryMs);
     return () => clearInterval(timer);
   }, [isUnderWay, email]);
@@ -37,14 +38,18 @@ function useTest(email: string, device: Device) {
     const at = seconds();
     setNow(at);
     setAsked({ at, testId: '', error: '' });
-    const push = getPush();
+    const push = current();
     const deviceId = push.state === 'on' ? push.deviceId : device.deviceId;
     try {
-      const begun = await ownCall('testDevice', { body: { deviceId } });
-      changeNotifications(email, (known) => ({
-        ...known,
-        devices: known.devices.map((one) => (one.deviceId === deviceId ? { ...one, test: begun } : one)),
-      }));
+      const begun = await call('testDevice', { body: { deviceId } });
+      apply({
+        kind: 'notifications-changed',
+        email,
+        change: ({ devices, ...known }) => ({
+          ...known,
+          devices: devices.map((one) => (one.deviceId === deviceId ? { ...one, test: begun } : one)),
+        }),
+      });
       setAsked({ at, testId: begun.testId, error: '' });
     } catch (error) {
       setAsked({ at, testId: '', error: error instanceof Error ? error.message : String(error) });

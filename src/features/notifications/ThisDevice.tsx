@@ -1,5 +1,5 @@
 import type { Notifications } from '../../contract/notifications.ts';
-import type { Push } from '../../session/push.ts';
+import type { PushState } from '../../device/push.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type PushAction, pushWords } from './pushWords.ts';
 import { TestPush } from './TestPush.tsx';
@@ -13,7 +13,7 @@ const labels: Readonly<Record<PushAction, string>> = {
 
 type Props = {
   email: string;
-  push: Push;
+  push: PushState;
   /** As far as the service has told. */
   known: Notifications | undefined;
   busy: PushAction | null;

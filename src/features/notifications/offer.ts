@@ -1,11 +1,11 @@
-import { getPush } from '../../session/push.ts';
+import type { PushState } from '../../device/push.ts';
 
 /** Of the device, not of a person: it outlives a sign-out. */
 const key = 'push-offer';
 
 /** Whether notifications can be switched on here, are not, and nobody was asked about it on this device. */
-export function isOffered(): boolean {
-  if (getPush().state !== 'off') return false;
+export function isOffered({ state }: PushState): boolean {
+  if (state !== 'off') return false;
   try {
     return localStorage.getItem(key) === null;
   } catch {

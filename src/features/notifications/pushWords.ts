@@ -1,5 +1,5 @@
 import type { Device } from '../../contract/notifications.ts';
-import type { Push } from '../../session/push.ts';
+import type { PushState } from '../../device/push.ts';
 
 /** What can be done about it, beside reading. */
 export type PushAction = 'switch-on' | 'try-again' | 'repair' | 'switch-off';
@@ -42,7 +42,7 @@ const brokenWords = {
   dropped: 'The browser has dropped this device’s subscription, so nothing arrives.',
 } as const;
 
-function wordsOfBroken(push: Extract<Push, { state: 'broken' }>): PushWords {
+function wordsOfBroken(push: Extract<PushState, { state: 'broken' }>): PushWords {
   const says =
     push.why === 'not-told'
       ? `This device could not be signed up with the service. ${push.words ?? ''}`.trim()
@@ -74,7 +74,7 @@ function wordsOfOn(device: Device | undefined): PushWords {
  *
  * @param device as the service knows it; null while that is not known
  */
-export function pushWords(push: Push, device: Device | undefined | null, userAgent: string): PushWords {
+export function pushWords(push: PushState, device: Device | undefined | null, userAgent: string): PushWords {
   switch (push.state) {
     case 'on':
       return device === null

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { ownCall } from '../../api/ownCall.ts';
+import { call } from '../../api/client.ts';
+import { apply } from '../../cache/apply.ts';
 import type { NotificationSettings } from '../../contract/notifications.ts';
-import { changeNotifications } from './notificationsQuery.ts';
 
 type Saving = { state: 'saved' | 'saving' } | { state: 'failed'; why: string };
 
@@ -21,8 +21,8 @@ export function useNoticeSettings(email: string, saved: NotificationSettings) {
     setSaving({ state: 'saving' });
     try {
       for (let sent = next.current; sent; sent = next.current) {
-        const settings = await ownCall('saveNotificationSettings', { body: sent });
-        changeNotifications(email, (known) => ({ ...known, settings }));
+        const settings = await call('saveNotificationSettings', { body: sent });
+        apply({ kind: 'notifications-changed', email, change: (known) => ({ ...known, settings }) });
         if (next.current === sent) next.current = null;
       }
       setChosen(null);

@@ -1,25 +1,27 @@
-import { useState, useSyncExternalStore } from 'react';
-import { getPush, onPushChange, type Push, repair, switchOff, switchOn } from '../../session/push.ts';
+import { use, useState, useSyncExternalStore } from 'react';
+import { PushContext } from '../../device/PushContext.ts';
+import type { PushState } from '../../device/push.ts';
 import { toast } from '../../ui/toast.ts';
 import type { PushAction } from './pushWords.ts';
 
-const work: Record<PushAction, () => Promise<void>> = {
-  'switch-on': switchOn,
-  'try-again': switchOn,
-  repair,
-  'switch-off': switchOff,
-};
+const unknown: PushState = { state: 'unknown' };
+const never = () => () => undefined;
 
-/** This device's state, and what a press on one of its buttons does. @param after done with every change */
-export function usePush(after: () => unknown): {
-  push: Push;
-  busy: PushAction | null;
-  act: (action: PushAction) => Promise<void>;
-} {
-  const push = useSyncExternalStore(onPushChange, getPush);
+/**
+ * Returns this device's state, and what a press on one of its buttons does. `current` returns the state as it is after an action.
+ *
+ * @param after done with every change
+ */
+export function usePush(after: () => unknown = () => undefined) {
+  const device = use(PushContext);
+  const current = device?.state ?? (() => unknown);
+  const push = useSyncExternalStore(device?.subscribe ?? never, current);
   const [busy, setBusy] = useState<PushAction | null>(null);
 
-  async function act(action: PushAction) {
+  async function act(action: PushAction): Promise<void> {
+    if (!device) return;
+    const { switchOn, repair, switchOff } = device;
+    const work = { 'switch-on': switchOn, 'try-again': switchOn, repair, 'switch-off': switchOff };
     setBusy(action);
     try {
       await work[action]();
@@ -30,5 +32,5 @@ export function usePush(after: () => unknown): {
     setBusy(null);
     await after();
   }
-  return { push, busy, act };
+  return { push, current, busy, act };
 }

@@ -14,6 +14,7 @@ import { useContext } from 'react';
 import { fileSize } from '../../format/fileSize.ts';
 import { blockerOf, type Mark, markOf, mayDelete, stateWords } from '../../outbox/marks.ts';
 import type { OutboxRecord } from '../../outbox/record.ts';
+import { useSignOut } from '../../session/useSignOut.ts';
 import { LineContext } from '../../ui/AsOf.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FileName } from '../../ui/FileName.tsx';
@@ -108,6 +109,7 @@ function EntryState({ record, records }: Pick<Props, 'record' | 'records'>) {
 type ActionsProps = { record: OutboxRecord; words: string; onEdit: (record: OutboxRecord) => void };
 
 function Actions({ record, words, onEdit }: ActionsProps) {
+  const signOut = useSignOut();
   const { state } = record;
   const stopped = state === 'failed' || state === 'blocked-auth';
   const text = textOf(record);
@@ -120,7 +122,7 @@ function Actions({ record, words, onEdit }: ActionsProps) {
         </Button>
       )}
       {state === 'blocked-auth' && (
-        <Button variant="quiet" onClick={() => void signInAgain()}>
+        <Button variant="quiet" onClick={() => void signInAgain(signOut)}>
           <KeyRound aria-hidden />
           Sign in again
         </Button>

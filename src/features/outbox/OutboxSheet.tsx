@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import { clientErrors } from '../../contract/errors.ts';
 import type { OutboxRecord } from '../../outbox/record.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/waiting.ts';
-import { openChat } from '../../session/openChat.ts';
 import { LineContext } from '../../ui/AsOf.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useOpenChat } from '../../ui/openChat.ts';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { jobTitle, kindWords } from './entryWords.ts';
 import { type Group, groupsOf } from './groups.ts';
@@ -59,10 +60,11 @@ export function OutboxSheet({ open, onClose, onTryNow }: Props) {
 type ContentsProps = { groups: readonly Group[]; records: readonly OutboxRecord[]; onClose: () => void };
 
 function Contents({ groups, records, onClose }: ContentsProps) {
-  const { reachable } = useContext(LineContext);
+  const { reachable, isForeign } = useContext(LineContext);
   const setAside = useSetAside();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const openChat = useOpenChat();
   const jobs = useMemo(
     () => knownJobs(queryClient, new Set(groups.map(({ jobId }) => jobId))),
     [queryClient, groups],
@@ -76,11 +78,12 @@ function Contents({ groups, records, onClose }: ContentsProps) {
   }
   return (
     <div className={styles.outbox}>
-      <KeepingNote />
+      <KeepingNote waiting={groups.length} onClose={onClose} />
       {!reachable && (
         <p className="soft">
-          Offline. {groups.length > 0 ? 'This goes' : 'What you send is kept here and goes'} out by itself
-          when the connection is back.
+          {isForeign ? clientErrors.foreign.message : 'Offline.'}{' '}
+          {groups.length > 0 ? 'This goes' : 'What you send is kept here and goes'} out by itself when the
+          connection is back.
         </p>
       )}
       {groups.length === 0 && setAside.length === 0 && (

@@ -1,6 +1,6 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { saveBlob } from '../../api/saveBlob.ts';
+import { saveBlob } from '../../api/downloads.ts';
 import { clockTime } from '../../format/clockTime.ts';
 import type { QuarantineRow } from '../../outbox/database.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';

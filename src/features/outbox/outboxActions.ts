@@ -1,9 +1,7 @@
-import { saveBlob } from '../../api/saveBlob.ts';
+import { saveBlob } from '../../api/downloads.ts';
 import { OutboxError } from '../../outbox/OutboxError.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import type { OutboxRecord } from '../../outbox/record.ts';
-import { takeMarkBack } from '../../outbox/sendMessages.ts';
-import { signOut } from '../../session/session.ts';
 import { toast } from '../../ui/toast.ts';
 
 const longestQuoted = 60;
@@ -42,7 +40,6 @@ export async function deleteWithUndo(record: OutboxRecord, words: string): Promi
   try {
     const files = (await outbox.files(record)) ?? [];
     await outbox.discard(record.ownerUid, record.clientId);
-    if (record.kind === 'toggle') takeMarkBack(record);
     const late = record.maybeSent ? ' It may have arrived before.' : '';
     toast(`Deleted: ${quoted(words)}.${late}`, {
       action: { label: 'Undo', run: () => void outbox.putBack(record, files).catch(complain) },
@@ -54,7 +51,7 @@ export async function deleteWithUndo(record: OutboxRecord, words: string): Promi
 }
 
 /** To the sign-in, by way of a sign-out, which asks what is to become of what waits. */
-export async function signInAgain(): Promise<void> {
+export async function signInAgain(signOut: () => Promise<void>): Promise<void> {
   await signOut().catch(complain);
 }
 

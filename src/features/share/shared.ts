@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { attachmentTypeMessage, tooManyFilesMessage } from '../../contract/files.ts';
 import { totalFilesSizeMessage } from '../../contract/limits.ts';
-import { type LeftDraft, readDraft } from '../../session/drafts.ts';
-import type { RefusedFile } from '../../session/shareRecord.ts';
+import { type LeftDraft, readDraft } from '../../outbox/drafts.ts';
+import type { RefusedFile } from '../../outbox/shareRecord.ts';
 import { whyNot } from '../../ui/pickedFile.ts';
 
 /** What was shared with the app, as a person looks at it. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { dropDraft, keepDraft, sharesOf } from '../../session/drafts.ts';
+import { dropDraft, keepDraft, sharesOf } from '../../outbox/drafts.ts';
 import { readShared, type Shared } from './shared.ts';
 
 type Shares = {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { type AuditEntry, type AuditedAction, auditedActions } from '../../contract/people.ts';
-import { useProfile } from '../../session/useSession.ts';
+import type { StaffProfile } from '../../contract/user.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -22,8 +22,7 @@ import styles from './PersonRow.module.css';
 import { activityQuery } from './peopleQueries.ts';
 
 /** What was done about people, and by whom (administrators only). */
-export function ActivityPage({ search }: { search: ActivitySearch }) {
-  const reader = useProfile();
+export function ActivityPage({ reader, search }: { reader: StaffProfile; search: ActivitySearch }) {
   if (reader.userType !== 'ADMIN') return <NotHere />;
   return (
     <div className="page">

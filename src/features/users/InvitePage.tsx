@@ -1,14 +1,10 @@
-import { isStaff } from '../../contract/enums.ts';
-import { useProfile } from '../../session/useSession.ts';
-import { NotHere } from '../../ui/NotHere.tsx';
+import type { StaffProfile } from '../../contract/user.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { InvitePeople } from './InvitePeople.tsx';
 import { invitableTypes } from './standing.ts';
 
 /** Invites many people in one go (staff only). */
-export function InvitePage() {
-  const reader = useProfile();
-  if (!isStaff(reader.userType)) return <NotHere />;
+export function InvitePage({ reader }: { reader: StaffProfile }) {
   return (
     <div className="page" data-narrow="">
       <PageHeading

@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { type ClipboardEvent, useRef, useState } from 'react';
 import type { InvitationResult } from '../../contract/user.ts';
+import { openFormDraft } from '../../outbox/formDraft.ts';
 import { inviteUsers } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
@@ -20,7 +21,7 @@ type Props = {
 
 /** The form: rows typed, or pasted from a spreadsheet; after sending, what became of each. */
 export function InvitePeople({ inviter, types }: Props) {
-  const form = useKeptForm(InviteForm, { inviteeList: [emptyRow()] }, `invite:${inviter}`);
+  const form = useKeptForm(InviteForm, { inviteeList: [emptyRow()] }, () => openFormDraft(inviter, 'invite'));
   const [results, setResults] = useState<readonly InvitationResult[]>([]);
   const rows = form.values.inviteeList;
   const current = useRef(rows);

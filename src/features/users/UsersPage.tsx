@@ -7,19 +7,17 @@ import {
 import { UserPlus } from 'lucide-react';
 import { useRef } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
-import type { AnswerOf } from '../../contract/calls.ts';
-import { isStaff } from '../../contract/enums.ts';
+import type { ResponseOf } from '../../contract/calls.ts';
 import {
   type Profile,
+  type StaffProfile,
   type UserCounts,
   type UserListingCategory,
   userListingCategories,
 } from '../../contract/user.ts';
-import { useProfile } from '../../session/useSession.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { NotHere } from '../../ui/NotHere.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
@@ -31,17 +29,11 @@ import styles from './PersonRow.module.css';
 import { PersonRow } from './PersonRow.tsx';
 import { erasuresAskedQuery } from './peopleQueries.ts';
 
-type Props = { category: UserListingCategory; text: string | undefined };
+type Props = { reader: StaffProfile; category: UserListingCategory; text: string | undefined };
 
 /** Everybody with a profile, by category (staff only). */
-export function UsersPage({ category, text }: Props) {
-  const reader = useProfile();
-  if (!isStaff(reader.userType)) return <NotHere />;
-  return <Listing category={category} text={text} />;
-}
-
-function Listing({ category, text }: Props) {
-  const isAdmin = useProfile().userType === 'ADMIN';
+export function UsersPage({ reader, category, text }: Props) {
+  const isAdmin = reader.userType === 'ADMIN';
   const query = useInfiniteQuery(profilesQuery({ category, ...(text ? { text } : {}) }));
   // While another listing loads, the tabs keep their counts and so their places.
   const counts = useRef<UserCounts>(undefined);
@@ -74,15 +66,14 @@ function Listing({ category, text }: Props) {
         ))}
       </Tabs>
       <PeopleSearch category={category} text={text ?? ''} />
-      <People category={category} text={text} query={query} />
+      <People reader={reader} category={category} text={text} query={query} />
     </div>
   );
 }
 
-type PeopleProps = Props & { query: UseInfiniteQueryResult<InfiniteData<AnswerOf<'profiles'>>> };
+type PeopleProps = Props & { query: UseInfiniteQueryResult<InfiniteData<ResponseOf<'profiles'>>> };
 
-function People({ category, text, query }: PeopleProps) {
-  const reader = useProfile();
+function People({ reader, category, text, query }: PeopleProps) {
   const isAdmin = reader.userType === 'ADMIN';
   // Both at once, so that nothing moves.
   const { data: asked, isPending } = useQuery({ ...erasuresAskedQuery(), enabled: isAdmin });

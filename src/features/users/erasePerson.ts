@@ -1,7 +1,6 @@
-import { ownCall } from '../../api/ownCall.ts';
-import { queryClient } from '../../api/queries.ts';
+import { call } from '../../api/client.ts';
+import { apply } from '../../cache/apply.ts';
 import type { Erased } from '../../contract/people.ts';
-import { peopleChanged } from '../../outbox/caches.ts';
 
 /**
  * Erases a person; nothing brings it back.
@@ -10,8 +9,7 @@ import { peopleChanged } from '../../outbox/caches.ts';
  * @throws ApiError
  */
 export async function erasePerson(email: string, keepCompany: boolean, key: string): Promise<Erased> {
-  const erased = await ownCall('erasePerson', { body: { email, keepCompany }, idempotencyKey: key });
-  queryClient.removeQueries({ queryKey: ['profile', email] });
-  peopleChanged();
+  const erased = await call('erasePerson', { body: { email, keepCompany }, idempotencyKey: key });
+  apply({ kind: 'user-erased', email });
   return erased;
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../api/ApiError.ts';
-import { ownCall } from '../../api/ownCall.ts';
+import { call } from '../../api/client.ts';
 import type { AuditedAction } from '../../contract/people.ts';
 
 export type ActivityFilter = { action?: AuditedAction; person?: string };
@@ -10,7 +10,7 @@ export function activityQuery(filter: ActivityFilter) {
   return infiniteQueryOptions({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam, signal }) =>
-      ownCall('audit', {
+      call('audit', {
         body: { ...filter, ...(pageParam === null ? {} : { startAfter: pageParam }) },
         signal,
       }),
@@ -25,7 +25,7 @@ export function erasuresAskedQuery() {
     queryKey: ['erasuresAsked'],
     async queryFn({ signal }) {
       try {
-        return await ownCall('erasuresAsked', { signal });
+        return await call('erasuresAsked', { signal });
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return [];
         throw error;

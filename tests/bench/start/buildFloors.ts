@@ -9,6 +9,11 @@ export type FloorName = (typeof floorNames)[number];
 
 const sources = 'tests/bench/start/floors';
 
+/** Whether a floor has a worker. */
+export function startsOffline(name: string): boolean {
+  return name === 'worker' || name === 'packages';
+}
+
 /** The same files beside each text as the product's own build leaves, and made the same way. */
 function compress(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -23,7 +28,8 @@ function compress(folder: string): void {
 async function buildFloor(name: FloorName): Promise<string> {
   const root = resolve(sources, name);
   const outDir = resolve('node_modules/.cache/bench/floors', name);
-  const input = [join(root, 'index.html'), ...(name === 'worker' ? [join(root, 'sw.ts')] : [])];
+  const worker = startsOffline(name) ? [resolve(sources, 'worker/sw.ts')] : [];
+  const input = [join(root, 'index.html'), ...worker];
   await build({
     configFile: false,
     root,

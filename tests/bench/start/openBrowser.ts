@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { findBrowser } from '../../support/findBrowser.ts';
-import { installProbe, listWords } from './probe.ts';
+import { installProbe, jobWords, listWords } from './probe.ts';
 
 /** The first row of a list, in the product and in the floors. */
 export const rowsOfList = 'main [data-index]';
@@ -19,7 +19,7 @@ export async function openBrowser(): Promise<{ context: BrowserContext; close():
     hasTouch: true,
     locale: 'en-US',
   });
-  await context.addInitScript(installProbe, [rowsOfList, listWords] as const);
+  await context.addInitScript(installProbe, [rowsOfList, listWords, jobWords]);
   return {
     context,
     async close() {

@@ -2,7 +2,7 @@
 export type Probe = {
   /** The first row is drawn. */
   listMs: number;
-  /** It can be used too: the app itself has drawn it, and no picture of it stands in its place. */
+  /** A tap on the first row, made as soon as that is drawn, has opened its job; 0 where nothing was tapped. */
   usableMs: number;
   firstPaintMs: number;
   largestPaintMs: number;
@@ -15,13 +15,14 @@ export type Probe = {
   interactions: { id: number; name: string; at: number; ms: number }[];
 };
 
-export type Probed = Window & { probe: Probe };
+export type Probed = Window & { probe: Probe; tapsFirstRow?: boolean };
 
-/** Printed by the page as soon as the list is there: to ask again and again would cost what is measured. */
+/** Printed by the page as soon as it happens: to poll would cost what is measured. */
 export const listWords = 'The list is visible.';
+export const jobWords = 'The job is open.';
 
 /** Runs in each page before anything of its own; so it may use nothing from outside. */
-export function installProbe([rows, words]: readonly [rows: string, words: string]): void {
+export function installProbe([rows, words, openWords]: readonly string[]): void {
   if (window.top !== window) return;
   const probe: Probe = {
     listMs: 0,
@@ -65,9 +66,9 @@ export function installProbe([rows, words]: readonly [rows: string, words: strin
     { durationThreshold: 16 },
   );
 
-  function whenDrawn(selector: string, note: () => void): void {
+  function whenDrawn(isThere: () => boolean, note: () => void): void {
     const watcher = new MutationObserver(() => {
-      if (!document.querySelector(selector)) return;
+      if (!isThere()) return;
       watcher.disconnect();
       requestAnimationFrame(() => {
         // A message is delivered once the frame is drawn.
@@ -76,13 +77,30 @@ export function installProbe([rows, words]: readonly [rows: string, words: strin
         port2.postMessage(null);
       });
     });
-    watcher.observe(document, { childList: true, subtree: true });
+    watcher.observe(document, { childList: true, subtree: true, characterData: true });
   }
-  whenDrawn(rows, () => {
-    probe.listMs = performance.now();
-    console.debug(words);
-  });
-  whenDrawn(`${rows}:not([inert] *)`, () => {
-    probe.usableMs = performance.now();
-  });
+
+  /** Taps the first row and waits for a page whose heading is the job's name. */
+  function tapFirstRow(row: Element): void {
+    const link = row.querySelector('a');
+    const name = link?.textContent?.trim();
+    whenDrawn(
+      () =>
+        location.pathname.startsWith('/jobs/update/') && document.querySelector('h1')?.textContent === name,
+      () => {
+        probe.usableMs = performance.now();
+        console.debug(openWords);
+      },
+    );
+    link?.click();
+  }
+  whenDrawn(
+    () => document.querySelector(`${rows}`) !== null,
+    () => {
+      probe.listMs = performance.now();
+      console.debug(words);
+      const row = document.querySelector(`${rows}`);
+      if ((window as unknown as Probed).tapsFirstRow && row) tapFirstRow(row);
+    },
+  );
 }

@@ -8,23 +8,31 @@ export type Scenario = (typeof scenarios)[number];
 /** Of each subject, run by run. */
 export type Visits = Record<Scenario, Record<string, Visit[]>>;
 
-type Report = { visits: Visits; interactions: readonly Interaction[] };
+/** Until a tap on the first row has opened its job, ms. */
+export type Usable = Record<Scenario, Record<string, number[]>>;
+
+export type Report = { visits: Visits; usable: Usable; interactions: readonly Interaction[] };
 
 /** What is compared with what, and how many times it may take. */
 const compared: { scenario: Scenario; floor: string; most?: number }[] = [
-  { scenario: 'cold', floor: 'packages', most: 1.15 },
+  { scenario: 'cold', floor: 'packages', most: 1.2 },
   { scenario: 'cold', floor: 'react' },
-  { scenario: 'cold', floor: 'plain' },
-  { scenario: 'warm', floor: 'react', most: 1.15 },
-  { scenario: 'slow line', floor: 'react', most: 1.15 },
-  { scenario: 'offline', floor: 'worker', most: 1.3 },
+  { scenario: 'warm', floor: 'packages', most: 1.3 },
+  { scenario: 'warm', floor: 'react' },
+  { scenario: 'slow line', floor: 'packages' },
+  { scenario: 'offline', floor: 'packages', most: 1.3 },
+  { scenario: 'offline', floor: 'worker' },
 ];
 const mostChain = 3;
 const mostShift = 0.01;
 const mostInputMs = 100;
 const mostFrameMs = 50;
 
-function printScenario(scenario: Scenario, all: Record<string, Visit[]>): void {
+function printScenario(
+  scenario: Scenario,
+  all: Record<string, Visit[]>,
+  usable: Record<string, number[]>,
+): void {
   console.log(`\n${scenario}; medians, of times the half around them too; ms`);
   console.table(
     Object.entries(all).map(([name, visits]) => {
@@ -33,7 +41,7 @@ function printScenario(scenario: Scenario, all: Record<string, Visit[]>): void {
       return {
         subject: name,
         list: spread(of('listMs')),
-        'list usable': spread(of('usableMs')),
+        usable: spread(figureOf(usable[name] ?? [])),
         FCP: spread(of('firstPaintMs')),
         LCP: spread(of('largestPaintMs')),
         blocking: spread(of('blockingMs')),
@@ -50,9 +58,9 @@ function printScenario(scenario: Scenario, all: Record<string, Visit[]>): void {
 }
 
 /** Prints tables and bars. @returns the ratios and what the interactions come to */
-export function printReport({ visits, interactions }: Report) {
+export function printReport({ visits, usable, interactions }: Report) {
   for (const scenario of scenarios) {
-    if (Object.keys(visits[scenario]).length > 0) printScenario(scenario, visits[scenario]);
+    if (Object.keys(visits[scenario]).length > 0) printScenario(scenario, visits[scenario], usable[scenario]);
   }
   const used = summed(interactions);
   if (used.length > 0) {
@@ -68,20 +76,20 @@ export function printReport({ visits, interactions }: Report) {
   const figures = (scenario: Scenario, name: string, what: keyof VisitFigures) =>
     (visits[scenario][name] ?? []).map((one) => one[what]);
   const ratios = compared.map(({ scenario, floor, ...bar }) => ({
-    what: `${scenario}, list visible, of “${floor}”`,
-    ratio: ratioOf(figures(scenario, product, 'listMs'), figures(scenario, floor, 'listMs')),
+    what: `${scenario}, usable, of “${floor}”`,
+    ratio: ratioOf(usable[scenario][product] ?? [], usable[scenario][floor] ?? []),
     bar,
   }));
-  const usable = compared.map(({ scenario, floor }) => ({
-    what: `${scenario}, list usable, of “${floor}”`,
-    ratio: ratioOf(figures(scenario, product, 'usableMs'), figures(scenario, floor, 'usableMs')),
+  const visible = compared.map(({ scenario, floor }) => ({
+    what: `${scenario}, list visible, of “${floor}”`,
+    ratio: ratioOf(figures(scenario, product, 'listMs'), figures(scenario, floor, 'listMs')),
   }));
   const median = (scenario: Scenario, what: keyof VisitFigures) =>
     figureOf(figures(scenario, product, what)).median;
   const ofTyping = used.filter(({ what }) => what.startsWith('type'));
   const bars: Bar[] = [
     ...ratios.map(({ what, ratio, bar }) => ({ what, is: ratio.median, ...bar })),
-    ...usable.map(({ what, ratio }) => ({ what, is: ratio.median })),
+    ...visible.map(({ what, ratio }) => ({ what, is: ratio.median })),
     { what: 'cold, requests one after the other', is: median('cold', 'chain'), most: mostChain },
     ...scenarios.map((scenario) => ({
       what: `${scenario}, CLS`,

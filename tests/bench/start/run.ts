@@ -3,11 +3,11 @@ import { startPostgres } from '../../support/postgres.ts';
 import { startStack } from '../../support/stack.ts';
 import { fillConversations, fillJobs } from '../dataset.ts';
 import { add, keepFigures, round, runs } from '../figures.ts';
-import { type Interaction, interact } from './interactions.ts';
+import { interact } from './interactions.ts';
 import { openBrowser } from './openBrowser.ts';
-import { printReport, type Scenario, scenarios, type Visits } from './report.ts';
+import { printReport, type Report, type Scenario, scenarios } from './report.ts';
 import { listingOf, makeCold, makeWarm, type Subject, signInAll, startSubjects } from './subjects.ts';
-import { visit } from './visit.ts';
+import { usableMsOf, visit } from './visit.ts';
 
 /**
  * How long the list of jobs takes on a phone whose processor is a quarter as fast, beside floors that show the same rows of
@@ -18,7 +18,11 @@ import { visit } from './visit.ts';
  * - warm: started before, on a line that is no limit;
  * - slow line: the same on Slow 4G;
  * - offline: started before, and nobody answers;
- * - use: what a person does then, from each input to the next drawing.
+ * - use: what a user does then, from each input to the next drawing.
+ *
+ * Each of the starts is made twice: once until nothing happens any more, and once with a tap on the first row as soon as that is
+ * drawn: *usable* is the time until its job is open. Every run is written as it ends, so that what was measured is kept and told
+ * also when a browser dies.
  *
  * `PARTS=cold,use` leaves out the others.
  */
@@ -29,16 +33,46 @@ const lines = { cold: 'Slow 4G', warm: 'fast', 'slow line': 'Slow 4G', offline: 
 const parts = process.env.PARTS?.split(',');
 const has = (part: Scenario | 'use') => parts?.includes(part) ?? true;
 
-async function start(subject: Subject, scenario: Scenario, visits: Visits): Promise<void> {
+const report: Report = {
+  visits: { cold: {}, warm: {}, 'slow line': {}, offline: {} },
+  usable: { cold: {}, warm: {}, 'slow line': {}, offline: {} },
+  interactions: [],
+};
+
+/** Starts a subject twice. @param prepare puts the device into the state of the scenario */
+async function start(subject: Subject, scenario: Scenario, prepare: () => Promise<void>): Promise<void> {
   const { line, name } = subject;
   if (scenario === 'offline' && !subject.startsOffline) return;
-  line.become(lines[scenario]);
-  try {
-    const visited = await visit(context, listingOf(subject));
-    add(visits[scenario], name, visited);
-    console.log(`${scenario}, ${name}: list after ${round(visited.listMs, 0)} ms`);
-  } finally {
-    line.become('fast');
+  const starting = async <T>(measure: () => Promise<T>) => {
+    await prepare();
+    line.become(lines[scenario]);
+    return measure().finally(() => line.become('fast'));
+  };
+  const visited = await starting(() => visit(context, listingOf(subject)));
+  add(report.visits[scenario], name, visited);
+  console.log(`${scenario}, ${name}: list after ${round(visited.listMs, 0)} ms`);
+  if (!subject.opensJobs) return;
+  const usableMs = await starting(() => usableMsOf(context, listingOf(subject)));
+  add(report.usable[scenario], name, usableMs);
+  console.log(`${scenario}, ${name}: job open after ${round(usableMs, 0)} ms`);
+}
+
+async function measure(): Promise<void> {
+  await signInAll(context, subjects);
+  for (let run = 1; run <= runs; run += 1) {
+    console.log(`Run ${run} of ${runs}`);
+    if (has('cold')) {
+      for (const subject of subjects) await start(subject, 'cold', () => makeCold(context, subject));
+    }
+    const others = scenarios.slice(1).filter(has);
+    if (others.length > 0) for (const subject of subjects) await makeWarm(context, subject);
+    for (const scenario of others) {
+      for (const subject of subjects) await start(subject, scenario, async () => undefined);
+    }
+    const [first] = subjects;
+    if (first && has('use'))
+      report.interactions = [...report.interactions, ...(await interact(context, listingOf(first)))];
+    await keepFigures('start', report);
   }
 }
 
@@ -54,32 +88,15 @@ await db.close();
 const { subjects, stop } = await startSubjects(stack, databaseUrl);
 const { context, close } = await openBrowser();
 
-const visits: Visits = { cold: {}, warm: {}, 'slow line': {}, offline: {} };
-const interactions: Interaction[] = [];
 try {
-  await signInAll(context, subjects);
-  for (let run = 1; run <= runs; run += 1) {
-    console.log(`Run ${run} of ${runs}`);
-    if (has('cold')) {
-      for (const subject of subjects) {
-        await makeCold(context, subject);
-        await start(subject, 'cold', visits);
-      }
-    }
-    const others = scenarios.slice(1).filter(has);
-    if (others.length > 0) for (const subject of subjects) await makeWarm(context, subject);
-    for (const scenario of others) {
-      for (const subject of subjects) await start(subject, scenario, visits);
-    }
-    const [first] = subjects;
-    if (first && has('use')) interactions.push(...(await interact(context, listingOf(first))));
-  }
+  await measure();
+} catch (error) {
+  console.error('The measurement ended early:', error);
+  process.exitCode = 1;
 } finally {
-  await close();
+  await keepFigures('start', { ...report, ...printReport(report) });
+  await close().catch(() => undefined);
   await stop();
   await stack.stop({ remove: true });
   await postgres.stop();
 }
-
-const report = { visits, interactions };
-await keepFigures('start', { ...report, ...printReport(report) });

@@ -3,11 +3,11 @@ import { seedPassword } from '../../../server/seed/people.ts';
 import { emulatorSignIn } from '../../support/emulatorSignIn.ts';
 import type { Stack } from '../../support/stack.ts';
 import { type ServedApps, serveApps } from '../servedApps.ts';
-import { buildFloors, floorNames } from './buildFloors.ts';
+import { buildFloors, floorNames, startsOffline } from './buildFloors.ts';
 import { signInKey } from './floors/listing.ts';
 import { type Line, startLine } from './line.ts';
 import { rowsOfList } from './openBrowser.ts';
-import { openPage, untilListed } from './visit.ts';
+import { openPage, untilListed, usableMsOf } from './visit.ts';
 
 export const product = 'EV Jobs';
 
@@ -17,6 +17,8 @@ export type Subject = {
   /** Stands between the browser and the server, the same for all: it makes the line slow, or cuts it. */
   line: Line;
   startsOffline: boolean;
+  /** A tap on a row opens its job. */
+  opensJobs: boolean;
 };
 
 const staffEmail = 'employee@ev.test';
@@ -41,7 +43,12 @@ export async function startSubjects(
   const subjects: Subject[] = [];
   for (const name of [product, ...floorNames]) {
     const line = await startLine(name === product ? stack.url : apps.url(name));
-    subjects.push({ name, line, startsOffline: name === product || name === 'worker' });
+    subjects.push({
+      name,
+      line,
+      startsOffline: name === product || startsOffline(name),
+      opensJobs: name !== 'plain',
+    });
   }
   return {
     subjects,
@@ -122,4 +129,6 @@ export async function makeWarm(context: BrowserContext, subject: Subject): Promi
     await page.waitForTimeout(keptAfterMs);
     await page.close();
   }
+  // The job of the first row is read too, as a user has it who opened it before.
+  if (subject.opensJobs) await usableMsOf(context, listingOf(subject), 1);
 }

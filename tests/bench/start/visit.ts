@@ -1,10 +1,9 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { listWords, type Probed } from './probe.ts';
+import { jobWords, listWords, type Probed } from './probe.ts';
 import { chainDepth, logRequests, type Requested } from './requestLog.ts';
 
 export type VisitFigures = {
   listMs: number;
-  usableMs: number;
   firstPaintMs: number;
   largestPaintMs: number;
   /** Of tasks, what is beyond 50 ms, all of them together. */
@@ -49,6 +48,24 @@ export async function untilListed(page: Page, url: string): Promise<void> {
   await Promise.all([listed, page.goto(url, { waitUntil: 'commit' })]);
 }
 
+/** Starts at `url`, taps the first row as soon as it is drawn, and waits for its job. @returns ms from the navigation on */
+export async function usableMsOf(context: BrowserContext, url: string, slowdown?: number): Promise<number> {
+  const { page } = await openPage(context, slowdown);
+  try {
+    await page.addInitScript(() => {
+      (window as unknown as Probed).tapsFirstRow = true;
+    });
+    const opened = page.waitForEvent('console', {
+      predicate: (message) => message.text() === jobWords,
+      timeout: listLimitMs,
+    });
+    await Promise.all([opened, page.goto(url, { waitUntil: 'commit' })]);
+    return await page.evaluate(() => (window as unknown as Probed).probe.usableMs);
+  } finally {
+    await page.close();
+  }
+}
+
 export async function heapMbOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -70,7 +87,6 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
     const toList = requests.filter(({ startMs }) => startMs <= probe.listMs);
     return {
       listMs: probe.listMs,
-      usableMs: probe.usableMs,
       firstPaintMs: probe.firstPaintMs,
       largestPaintMs: probe.largestPaintMs,
       blockingMs: probe.longTasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0),

@@ -23,6 +23,7 @@ export class Device {
   async open(): Promise<Person> {
     this.#context = await chromium.launchPersistentContext(this.#dir);
     await watchPolicy(this.#context, this.#problems);
+    this.#context.on('weberror', (error) => this.#problems.push(error.error().message));
     const [page] = this.#context.pages();
     return new Person(page ?? (await this.#context.newPage()), this.#url);
   }

@@ -58,7 +58,7 @@ export async function keptCopies({ page }: Person): Promise<{ url: string; text:
   return page.evaluate(async () => {
     const found: { url: string; text: string }[] = [];
     for (const name of await caches.keys()) {
-      if (!/^(answers|files):/.test(name)) continue;
+      if (!/^responses:/.test(name)) continue;
       const cache = await caches.open(name);
       for (const { url } of await cache.keys()) {
         if (url.includes('/used/')) continue;

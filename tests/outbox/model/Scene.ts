@@ -5,6 +5,7 @@ import { Context, Device, type Sender } from './device.ts';
 import type { Invariant } from './names.ts';
 import type { Schedule } from './schedule.ts';
 import { Sim } from './sim.ts';
+import type { Typed } from './typing.ts';
 
 /** What a person meant to happen. */
 export type Intent = {
@@ -33,12 +34,16 @@ export class Scene {
   readonly intents = new Map<string, Intent>();
   /** Edited, and their new key is not known yet. */
   readonly unnamed: Intent[] = [];
+  /** What was typed and not sent, in whichever window. */
+  readonly typed: Typed[] = [];
   readonly bytes = new Map<string, string>();
   readonly problems: string[] = [];
   readonly checks = new Map<Invariant, number>();
   /** Rows that nobody can read, put there by us. */
   spoiledRows = 0;
   hasPurged = false;
+  /** How often everything was taken off the device. */
+  clearings = 0;
   hasBadChunk = false;
   hasBadClock = false;
   /** Of this person nothing may be on the device. */

@@ -1,4 +1,6 @@
-import { ApiError, failureOf, strangerError } from '../../../src/api/ApiError.ts';
+import { ApiError, failureOf, foreignError } from '../../../src/api/ApiError.ts';
+import { refusalOf } from '../../../src/api/http.ts';
+import { isMarked, mustBeOurs } from '../../../src/api/provenance.ts';
 import type { JobDetails } from '../../../src/contract/jobDetails.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import { subjectOf } from '../../../src/outbox/attempt.ts';
@@ -43,6 +45,22 @@ export function contentOf(record: OutboxRecord): string {
   }
 }
 
+/**
+ * What the client makes of an answer that something on the way gives: its own rules judge it.
+ *
+ * @param isOwn whether the backend is the one that marks its answers
+ */
+function errorOfForeign(status: number, isOwn: boolean): ApiError {
+  const response = new Response(null, { status, headers: { 'retry-after': '3600' } });
+  try {
+    mustBeOurs(response, isOwn);
+  } catch (error) {
+    return error as ApiError;
+  }
+  if (status !== 200) return refusalOf(response, { error: 'Unauthorized' });
+  return isMarked(response) ? failureOf(200, { errorMessage: 'Not understood.' }) : foreignError(200);
+}
+
 /** The other side, as it may be: slow, lossy, and of one of three minds about keys. */
 export class Backend {
   readonly commits: Commit[] = [];
@@ -50,6 +68,8 @@ export class Backend {
   readonly marks = new Map<string, Message['status']>();
   readonly jobs = new Map<string, { jobCode: string; version: number; jobDescription: string }>();
   readonly hits = new Map<string, number>();
+  /** Keys that it refused itself, at least once. */
+  readonly refused = new Set<string>();
   /** Tokens older than this are refused. */
   leastTokenSerial = 0;
   faultRate = 0;
@@ -100,21 +120,25 @@ export class Backend {
     const fault = this.#nextFault();
     if (fault) this.hit(fault);
     const commit = () => this.#commit(outbound, sim.now > sentAt + lateAfterMs);
+    const refuse = (error: ApiError, afterMs = travelMs) => {
+      this.refused.add(outbound.record.clientId);
+      fail(() => error, afterMs);
+    };
     const commitAfter = (afterMs: number) => void sim.after(afterMs, () => void commit());
     const refusal = (status: number, code: string) =>
-      fail(() => failureOf(status, { errorMessage: 'No.', code }));
+      refuse(failureOf(status, { errorMessage: 'No.', code }));
     switch (fault) {
       case null:
         sim.after(travelMs, () => {
           const backMs = sim.between(1, 300);
-          if (this.isExpired(idToken)) return void fail(() => failureOf(401, null), backMs);
+          if (this.isExpired(idToken)) return void refuse(failureOf(401, null), backMs);
           const result = commit();
           if (result === 'upload-gone') {
-            return void fail(() => failureOf(410, { errorMessage: 'No.', code: result }), backMs);
+            return void refuse(failureOf(410, { errorMessage: 'No.', code: result }), backMs);
           }
           if (result === 'stale') {
             this.hit('stale version');
-            return void fail(() => failureOf(409, { errorMessage: 'No.', code: 'stale' }), backMs);
+            return void refuse(failureOf(409, { errorMessage: 'No.', code: 'stale' }), backMs);
           }
           sim.after(backMs, () => answer(() => result));
         });
@@ -134,18 +158,18 @@ export class Backend {
       case '504 after commit':
       case '520 after commit':
         commitAfter(travelMs);
-        return void fail(() => failureOf(Number(fault.slice(0, 3)), '<html>'), travelMs + 20);
+        return void fail(() => foreignError(Number(fault.slice(0, 3))), travelMs + 20);
       case 'truncated JSON':
         commitAfter(travelMs);
-        return void fail(() => strangerError(200), travelMs + 20);
+        return void fail(() => new ApiError('offline'), travelMs + 20);
       case 'captive portal':
-        return void fail(() => failureOf(200, '<html>Welcome to the hotel</html>'));
+        return void fail(() => foreignError(200));
       case 'redirect':
-        return void fail(() => strangerError(302));
+        return void fail(() => foreignError(302));
       case '200 with errorMessage':
-        return void fail(() => failureOf(200, { errorMessage: 'No.' }));
+        return void refuse(failureOf(200, { errorMessage: 'No.' }));
       case '401':
-        return void fail(() => failureOf(401, null));
+        return void refuse(failureOf(401, null));
       case '409 key in use':
         return void refusal(409, 'key-in-use');
       case '429':
@@ -155,9 +179,18 @@ export class Backend {
       case '403':
         return void refusal(403, 'forbidden');
       case '413':
-        return void fail(() => failureOf(413, '<html>'));
+        return void refuse(failureOf(413, null));
       case '422':
         return void refusal(422, 'invalid');
+      case 'foreign 400':
+      case 'foreign 401':
+      case 'foreign 403':
+      case 'foreign 404':
+      case 'foreign 413':
+      case 'foreign 429 with Retry-After':
+      case 'foreign 503 with Retry-After':
+      case 'foreign 200 JSON':
+        return void fail(() => errorOfForeign(Number(fault.split(' ')[1]), this.mode === 'I'));
       default:
         return void fail(() => failureOf(Number(fault.slice(0, 3)), null));
     }
@@ -227,14 +260,15 @@ export class Backend {
   /** Whatever is read, as it is when the request arrives. */
   read<T>(find: () => T, answer: (result: () => T) => void): void {
     const sim = this.#sim;
-    const fault = sim.chance(this.faultRate) ? sim.between(0, 3) : -1;
+    const fault = sim.chance(this.faultRate) ? sim.between(0, 4) : -1;
     sim.after(sim.between(5, 300), () => {
       const found = find();
       sim.after(sim.between(1, 300), () =>
         answer(() => {
           if (fault === 0 || this.isLineDown) throw new ApiError('offline');
           if (fault === 1) throw failureOf(500, null);
-          if (fault === 2) throw failureOf(200, '<html>');
+          if (fault === 2) throw foreignError(200);
+          if (fault === 3) throw errorOfForeign(404, this.mode === 'I');
           return found;
         }),
       );

@@ -65,6 +65,8 @@ function decide(scene: Scene, page: Context, row: RawRow): void {
   if (code === 'file-lost') {
     scene.check('9 files', scene.hasBadChunk, () => `the bytes of ${row.clientId} are gone`);
     cancel(scene, page, row);
+  } else if (code === 'held') {
+    // Whoever was changing it is gone: it goes on by itself.
   } else if (code === 'stale') edit(scene, page, row);
   else void page.outbox.retry(row.ownerUid, row.clientId).catch(() => undefined);
 }

@@ -69,6 +69,17 @@ export class Device {
     this.tokenExp = Math.floor((startOfTime + this.sim.now) / 1000) + 3600;
   }
 
+  /** Takes everything off, at once. */
+  clear(): void {
+    (this.factory as unknown as { _databases: Map<string, unknown> })._databases.delete('ev-outbox');
+  }
+
+  /** Whether it is of a database that was taken off while it opened. */
+  isCleared(db: IDBDatabase): boolean {
+    const { _databases } = this.factory as unknown as { _databases: Map<string, unknown> };
+    return (db as unknown as { _rawDatabase: unknown })._rawDatabase !== _databases.get('ev-outbox');
+  }
+
   /** A token like the real ones: its subject can be read, and its serial stands where the signature would. */
   token(): Token | null {
     if (!this.session) return null;
@@ -90,7 +101,7 @@ export type RawRow = {
   state: string;
   laneKey: string;
   ownerUid: string;
-  error: { code: string } | null;
+  error: { code: string; status: number } | null;
   claim: { filesOnly?: boolean } | null;
 };
 
@@ -340,8 +351,12 @@ export class Context {
       db.close();
       return;
     }
-    this.#connections.add(db);
     const { device } = this;
+    if (device.isCleared(db)) {
+      db.close();
+      return;
+    }
+    this.#connections.add(db);
     const transaction = db.transaction.bind(db);
     db.transaction = (stores, mode, options) => {
       if (this.dead) throw new Error('dead');

@@ -4,6 +4,7 @@ import { signOut, signOutAndCrash } from './leaving.ts';
 import * as person from './person.ts';
 import type { Scene } from './Scene.ts';
 import type { Event, EventName } from './schedule.ts';
+import * as typing from './typing.ts';
 
 const jobOf = (pick: number) => `j${pick % 3}`;
 
@@ -20,6 +21,12 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   'double click on retry': (scene, pick, page) => person.retry(scene, page, pick, 2),
   edit: (scene, pick, page) => person.edit(scene, page, person.waiting(scene, pick)),
   cancel: (scene, pick, page) => person.cancel(scene, page, person.waiting(scene, pick)),
+  type: (scene, pick, page) => typing.type(scene, page, `chat:${jobOf(pick)}`),
+  'open the chat': (scene, pick, page) => typing.openChat(scene, page, jobOf(pick)),
+  'send what is typed': (scene, pick, page) => typing.sendTyped(scene, page, jobOf(pick)),
+  'clear what is typed': (scene, pick, page) => typing.clear(scene, page, jobOf(pick)),
+  'edit in place': (scene, pick, page) => typing.changeInPlace(scene, page, pick),
+  'save in place': (scene, pick, page) => typing.saveInPlace(scene, page, pick),
   look: (scene, pick, page) => void person.look(scene, page, jobOf(pick)).catch(() => undefined),
   'sign-out': (scene, pick, page) => {
     if (scene.isSigningOut) return;

@@ -18,6 +18,23 @@ function dbFault(fault: 'open' | 'transaction' | 'commit' | 'quota'): Incident {
   };
 }
 
+/** The browser, or its person, takes everything off the device; windows that are open go on. */
+function clearStorage(scene: Scene): void {
+  const { device } = scene;
+  if (scene.isSigningOut) return;
+  scene.backend.hit('storage cleared');
+  for (const context of device.contexts) context.forceClose();
+  device.clear();
+  scene.clearings += 1;
+  scene.hasPurged = true;
+  // Nothing is owed any more of what was there; what is typed and sent from here on is.
+  for (const intent of scene.allIntents()) intent.touches += 1;
+  for (const typed of scene.typed) {
+    typed.saved = null;
+    typed.maybe.clear();
+  }
+}
+
 function lineDown(name: EventName, isTold: boolean): Incident {
   return (scene, pick) => {
     scene.backend.hit(name);
@@ -179,6 +196,7 @@ export const deviceIncidents: Partial<Record<EventName, Incident>> = {
   'IDB transaction failure': dbFault('transaction'),
   'IDB commit failure': dbFault('commit'),
   quota: dbFault('quota'),
+  'storage cleared': clearStorage,
   'missing chunk': spoilChunk('missing chunk'),
   'wrong size': spoilChunk('wrong size'),
   'unreadable row': spoilRow,

@@ -1,15 +1,16 @@
 import { type RawRow, rawRecords, rawRows, rawValues } from './device.ts';
 import { isGone } from './leaving.ts';
 import type { Intent, Scene } from './Scene.ts';
+import { checkSent, checkTyped } from './typing.ts';
 
 /** The stages as they were designed, written here once more on purpose. */
 const designed: Readonly<Record<string, readonly string[]>> = {
   new: ['queued'],
-  queued: ['sending', 'uncertain', 'acked', 'gone'],
+  queued: ['sending', 'uncertain', 'failed', 'acked', 'gone'],
   sending: ['queued', 'uncertain', 'failed', 'blocked-auth', 'acked', 'gone'],
   uncertain: ['queued', 'sending', 'acked', 'failed', 'gone'],
   failed: ['queued', 'uncertain', 'acked', 'gone'],
-  'blocked-auth': ['queued', 'uncertain', 'sending', 'acked', 'gone'],
+  'blocked-auth': ['queued', 'uncertain', 'sending', 'failed', 'acked', 'gone'],
   acked: ['gone'],
 };
 
@@ -17,6 +18,7 @@ const designed: Readonly<Record<string, readonly string[]>> = {
 export class Watch {
   readonly #scene: Scene;
   #rows = new Map<number, RawRow>();
+  #clearings = 0;
 
   constructor(scene: Scene) {
     this.#scene = scene;
@@ -32,16 +34,24 @@ export class Watch {
   afterCommit(): void {
     const scene = this.#scene;
     const rows = new Map<number, RawRow>();
+    // Places in the line begin anew then.
+    if (this.#clearings !== scene.clearings) this.#rows = new Map();
+    this.#clearings = scene.clearings;
     for (const row of rawRows(scene.device)) if (row.state) rows.set(row.seq, row);
     for (const [seq, row] of rows) {
       const from = this.#rows.get(seq)?.state ?? 'new';
       if (from === row.state) continue;
-      const isDesigned = designed[from]?.includes(row.state) ?? false;
+      // What its author stopped changing goes on in one step.
+      const goesOn = from === 'failed' && this.#rows.get(seq)?.error?.code === 'held';
+      const isDesigned =
+        (goesOn && row.state === 'sending') || (designed[from]?.includes(row.state) ?? false);
       scene.check('6 transitions', isDesigned, () => `${row.clientId} went from ${from} to ${row.state}`);
       if (row.state === 'acked') this.#checkAcked(row);
+      if (row.state === 'failed' || row.state === 'blocked-auth') this.#checkStopped(row);
     }
     for (const [seq, row] of this.#rows) if (!rows.has(seq)) this.#checkVanished(row);
     this.#rows = rows;
+    checkSent(scene);
     if (scene.purgedUid !== null) isGone(scene, scene.purgedUid);
   }
 
@@ -59,6 +69,17 @@ export class Watch {
     // An update leaves in the transaction that notes its arrival.
     const words = () => `${row.clientId} vanished while ${row.state}`;
     this.#scene.check('1 nothing lost', this.#isCommitted(row), words);
+  }
+
+  #checkStopped(row: RawRow): void {
+    const { backend } = this.#scene;
+    // The device's own reasons, and what dies on its way with files while the backend answers.
+    const isOwn = /^(held|file-lost|content-too-large)$/.test(row.error?.code ?? '');
+    // Uploads are not known by the key of what they belong to.
+    const isOfUpload = row.error?.status === 401 && (backend.hits.get('token expiry') ?? 0) > 0;
+    const holds = isOwn || isOfUpload || backend.refused.has(row.clientId);
+    const words = () => `${row.clientId} is ${row.state} by ${row.error?.status}, and nobody of ours said so`;
+    this.#scene.check('13 provenance', holds, words);
   }
 
   #checkAcked(row: RawRow): void {
@@ -79,6 +100,7 @@ export class Watch {
     this.#checkCommits();
     this.#checkOrder();
     this.#checkMarks();
+    checkTyped(scene);
     const left = [...(rawRecords(scene.device, 'chunks')?.values() ?? [])].length;
     scene.check('5 purge', left === 0, () => `${left} chunks of files are left behind`);
     if (scene.hasPurged) return;

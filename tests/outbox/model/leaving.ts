@@ -1,6 +1,13 @@
-import { beginSignOut, endSignOut, purgeRecords } from '../../../src/outbox/signOut.ts';
+import {
+  beginSignOut,
+  endSignOut,
+  markSignedOut,
+  purgeRecords,
+  purgeTyped,
+} from '../../../src/outbox/signOut.ts';
 import { Context, rawValues } from './device.ts';
 import type { Scene } from './Scene.ts';
+import { forgetTyped } from './typing.ts';
 
 /** The sign-out, step by step as the app does it, and its end after a crash. */
 export async function signOut(scene: Scene, page: Context, keep: boolean): Promise<void> {
@@ -10,11 +17,13 @@ export async function signOut(scene: Scene, page: Context, keep: boolean): Promi
   if (!keep) {
     scene.hasPurged = true;
     for (const intent of scene.allIntents()) if (intent.ownerUid === uid) intent.touches += 1;
+    forgetTyped(scene, uid);
   }
   try {
     await beginSignOut(page.outbox.db, { now: () => device.now() } as never, uid, keep);
+    if (!keep) await purgeTyped(page.outbox.db, uid, `${uid}@ev.test`);
     if (!keep) await purgeRecords(page.outbox.db, uid);
-    await endSignOut(page.outbox.db);
+    await markSignedOut(page.outbox.db, uid);
     if (!keep && !page.dead) {
       scene.device.session = null;
       isGone(scene, uid);
@@ -76,6 +85,7 @@ async function finish(boot: Context, scene: Scene): Promise<void> {
         tx.objectStore('journal').get('signout'),
       );
       if (!journal) return;
+      if (!journal.keep) await purgeTyped(boot.outbox.db, journal.uid, undefined);
       if (!journal.keep) await purgeRecords(boot.outbox.db, journal.uid);
       await endSignOut(boot.outbox.db);
       if (!journal.keep) isGone(scene, journal.uid);
@@ -88,7 +98,9 @@ async function finish(boot: Context, scene: Scene): Promise<void> {
 
 /** Whether anything that was typed or picked by a person is on the device. */
 function hasTraceOf(scene: Scene, uid: string): boolean {
-  const stores = ['outbox', 'quarantine', 'session'].flatMap((store) => rawValues(scene.device, store));
+  const stores = ['outbox', 'quarantine', 'session', 'drafts'].flatMap((store) =>
+    rawValues(scene.device, store),
+  );
   const bytes = rawValues(scene.device, 'chunks').map((chunk) =>
     Buffer.from(chunk as ArrayBuffer).toString(),
   );

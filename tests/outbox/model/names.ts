@@ -22,6 +22,14 @@ export const wireFaults = [
   'captive portal',
   'redirect',
   'truncated JSON',
+  'foreign 400',
+  'foreign 401',
+  'foreign 403',
+  'foreign 404',
+  'foreign 413',
+  'foreign 429 with Retry-After',
+  'foreign 503 with Retry-After',
+  'foreign 200 JSON',
 ] as const;
 export type WireFault = (typeof wireFaults)[number];
 
@@ -53,6 +61,7 @@ const deviceFaults = [
   'IDB commit failure',
   'forced close',
   'quota',
+  'storage cleared',
   'missing chunk',
   'wrong size',
   'unreadable row',
@@ -76,6 +85,10 @@ const deviceFaults = [
   'edit while sending',
   'send the same words twice',
   'stale version',
+  'send what is typed',
+  'draft taken over',
+  'edit in place',
+  'save in place',
 ] as const;
 
 export const faults: readonly string[] = [...wireFaults, ...pieceFaults, ...deviceFaults];
@@ -94,5 +107,8 @@ export const invariants = {
   '10 echo': 'a message and its echo are never both drawn',
   '11 toggle': 'a mark ends as it was chosen last',
   '12 schema': 'rows that cannot be read are set aside, one for one, and rows survive an upgrade',
+  '13 provenance': 'only what the backend itself refused counts as not sent, or waits for a sign-in',
+  '14 drafts':
+    'what was typed is on the device until it is sent or its author discards it, and what was sent is not offered again',
 } as const;
 export type Invariant = keyof typeof invariants;

@@ -1,3 +1,4 @@
+import type { DraftKey } from '../../../src/outbox/database.ts';
 import { echoesOf } from '../../../src/outbox/echoes.ts';
 import type { Draft } from '../../../src/outbox/enqueue.ts';
 import type { HeldFile } from '../../../src/outbox/fileBytes.ts';
@@ -60,6 +61,23 @@ function put(
 function messageDraft(page: Context, jobId: string, content: string): Draft {
   const known = page.read.get(jobId)?.ids;
   return { kind: 'message', jobId, payload: messageWords(content), ...(known ? { known } : {}) };
+}
+
+/** Sends what stands in a draft. @throws when it was not enqueued: then the draft stays */
+export async function sendDraft(
+  scene: Scene,
+  page: Context,
+  jobId: string,
+  content: string,
+  sent: DraftKey,
+): Promise<void> {
+  const [uid = ''] = sent.owner.split('@');
+  const clientId = scene.newId();
+  scene.bytes.set(clientId, '');
+  const intent = scene.intend({ clientId, ownerUid: uid, kind: 'message', content });
+  const draft = messageDraft(page, jobId, content);
+  await page.outbox.send({ uid, email: sent.owner }, draft, [], clientId, sent);
+  if (!page.dead) intent.kept = true;
 }
 
 export function write(scene: Scene, page: Context, jobId: string, fileCount = 0): void {
@@ -147,8 +165,18 @@ export function cancel(scene: Scene, page: Context, row: RawRow | undefined): vo
 export function edit(scene: Scene, page: Context, row: RawRow | undefined): void {
   if (!row) return;
   scene.backend.hit(row.state === 'sending' ? 'edit while sending' : 'edit');
+  void saveEdit(scene, page, row, scene.words(row.ownerUid)).catch(() => undefined);
+}
+
+/** @param sent the draft of the change. @throws when it was not made: then the draft stays */
+export function saveEdit(
+  scene: Scene,
+  page: Context,
+  row: RawRow,
+  content: string,
+  sent?: DraftKey,
+): Promise<void> {
   const untouch = touch(scene, page, row);
-  const content = scene.words(row.ownerUid);
   const kind = row.kind as Intent['kind'];
   const fresh = scene.intend({ clientId: '', ownerUid: row.ownerUid, kind, content });
   const payloads: Record<string, OutboxRecord['payload']> = {
@@ -157,13 +185,20 @@ export function edit(scene: Scene, page: Context, row: RawRow | undefined): void
     update: updateOf(scene, row.jobId, content),
   };
   const payload = payloads[kind] as OutboxRecord['payload'];
-  void page.outbox.edit(row.ownerUid, row.clientId, payload).then((clientId) => {
-    if (page.dead) return;
-    fresh.clientId = clientId;
-    fresh.kept = true;
-    scene.unnamed.splice(scene.unnamed.indexOf(fresh), 1);
-    scene.intents.set(clientId, fresh);
-  }, untouch);
+  const options = sent ? { sent } : {};
+  return page.outbox.edit(row.ownerUid, row.clientId, payload, [], options).then(
+    (clientId) => {
+      if (page.dead) return;
+      fresh.clientId = clientId;
+      fresh.kept = true;
+      scene.unnamed.splice(scene.unnamed.indexOf(fresh), 1);
+      scene.intents.set(clientId, fresh);
+    },
+    (error) => {
+      untouch();
+      throw error;
+    },
+  );
 }
 
 /** A page reads a conversation and draws it: no message may be there twice, and none that waits may be missing. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { amount } from '../../support/amount.ts';
 import type { Mode } from './backend.ts';
 import { faults, type Invariant, invariants } from './names.ts';
 import { play } from './play.ts';
 import { scheduleOf } from './schedule.ts';
 
 /** How many schedules of all modes together: `SCHEDULES=100000` for a night, with a `SEED` of its own. */
-const total = Number(process.env.SCHEDULES ?? 10_000);
+const total = amount('SCHEDULES', 2000, 10_000);
 const seed = Number(process.env.SEED ?? 1);
 /** Names one schedule of a run; a failure prints it. */
 const path = process.env.SCHEDULE;
@@ -49,7 +50,7 @@ export function testSchedules(words: string, mode: Mode, { share, part = 0 }: Sh
 
   // In a night, every fault a thousand times in all.
   const least = total >= 100_000 ? 1000 * share : 1;
-  test.runIf(path === undefined && numRuns >= 1000)(
+  test.runIf(path === undefined && numRuns >= 400)(
     'every fault was met, and every rule was put to use',
     () => {
       for (const fault of faults) expect(hits.get(fault) ?? 0, fault).toBeGreaterThanOrEqual(least);

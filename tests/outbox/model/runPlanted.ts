@@ -1,5 +1,7 @@
 import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
+import { plant } from '../../support/plant.ts';
 import { type PlantedBug, plantedBugs } from './plantedBugs.ts';
 
 /**
@@ -8,9 +10,9 @@ import { type PlantedBug, plantedBugs } from './plantedBugs.ts';
  */
 const [seed = '1', most = '10000', ...asked] = process.argv.slice(2);
 
-/** The mistake that modules are loaded with now; each one has modules of its own. */
-let current: { name: string; bug: PlantedBug; planted: Set<string> } | null = null;
-const ours = /\/(?:src\/outbox|tests\/outbox\/model)\/(\w+\.ts)(?:\?|$)/;
+/** The mistake that modules are loaded with now, as changed sources by address; each one has modules of its own. */
+let current: { name: string; sources: Map<string, string> } | null = null;
+const ours = /\/(?:src\/(?:api|outbox)|tests\/outbox\/model)\/\w+\.ts(?:\?|$)/;
 
 registerHooks({
   resolve(specifier, context, next) {
@@ -20,26 +22,22 @@ registerHooks({
   },
   load(url, context, next) {
     const loaded = next(url, context);
-    const file = url.includes('/src/outbox/') ? ours.exec(url)?.[1] : undefined;
-    const changes = current?.bug.changes.filter(([changed]) => changed === file) ?? [];
-    if (changes.length === 0) return loaded;
-    let source = String(loaded.source);
-    for (const [, text, instead] of changes) {
-      if (source.split(text).length !== 2) throw new Error(`"${text}" does not stand once in ${file}`);
-      source = source.replace(text, () => instead);
-      current?.planted.add(text);
-    }
-    return { ...loaded, source };
+    const source = current?.sources.get(url.replace(/\?.*/, ''));
+    return source === undefined ? loaded : { ...loaded, source };
   },
 });
+
+function planted({ changes }: PlantedBug): Map<string, string> {
+  const sources = plant(changes.map((change) => ({ in: 'src/outbox', ...change })));
+  return new Map([...sources].map(([file, source]) => [pathToFileURL(file).href, source]));
+}
 
 async function hunt(name: string): Promise<{ name: string; after: number; problem: string | null }> {
   const bug = plantedBugs[name];
   if (!bug) throw new Error(`There is no planted bug "${name}"`);
-  current = { name, bug, planted: new Set() };
+  current = { name, sources: planted(bug) };
   const { play } = (await import('./play.ts')) as typeof import('./play.ts');
   const { scheduleOf } = (await import('./schedule.ts')) as typeof import('./schedule.ts');
-  if (current.planted.size !== bug.changes.length) throw new Error(`Not all of "${name}" was planted`);
   const modes = bug.modes ?? ['N', 'I', 'N', 'L'];
   for (let played = 0; played < Number(most); ) {
     for (const mode of modes) {

@@ -63,7 +63,14 @@ export async function fuzz(
     requests,
     seed,
     onBatch = () => undefined,
-  }: { requests: number; seed: number; onBatch?: (report: FuzzReport) => void },
+    onAnswer = () => undefined,
+  }: {
+    requests: number;
+    seed: number;
+    onBatch?: (report: FuzzReport) => void;
+    /** Of each call: its name and how many bytes came back. */
+    onAnswer?: (name: string, bytes: number) => void;
+  },
 ): Promise<FuzzReport> {
   const report: FuzzReport = { requests: 0, answers: {}, done: {}, faults: [], slowestMs: 0, memory: [] };
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
@@ -127,6 +134,7 @@ export async function fuzz(
       return { count: 'stream', as: shot.as, text, wrong: status >= 500 ? `answered ${status}` : '' };
     }
     const { status, text } = await send(shot.call);
+    onAnswer(shot.call.name, text.length);
     if (status >= 200 && status < 300) report.done[shot.call.name] = (report.done[shot.call.name] ?? 0) + 1;
     const as = 'authorization' in shot.call.headers ? 'nobody' : shot.call.as;
     return {

@@ -1,7 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { emulatorProjectId } from '../../../server/config.ts';
+import { openPostgres } from '../../../server/data/db.ts';
 import { tokenOf } from '../people.ts';
 import { samples } from '../sampleFiles.ts';
 import { freePort, newDataDir, type Running, runUntilReady } from '../stack.ts';
@@ -25,7 +27,22 @@ export function emailOf(caller: CallerName): string {
   return `${caller}@fuzz.test`;
 }
 
+const busy = 'It was busy ';
 const holds = /It holds (\d+) bytes/;
+
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(({ parentPath, name }) =>
+      stat(join(parentPath, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
 
 /** Known things that requests may name, by what they are. */
 export type Known = {
@@ -46,6 +63,10 @@ export type World = {
   token(caller: CallerName): string | null;
   /** Bytes that the server still holds once everything that nobody needs is thrown away. */
   memory(): Promise<number>;
+  /** Bytes of its database, without what a vacuum sets free, and of its files. */
+  stored(): Promise<number>;
+  /** Each time its event loop was busy for long: milliseconds of CPU time, and the requests of that moment. */
+  blocks(): { ms: number; requests: string[] }[];
   /** What it wrote to its log that is an error. */
   complaints(): string[];
   end(): Promise<void>;
@@ -105,6 +126,7 @@ export async function startWorld(databaseUrl: string): Promise<World> {
     environment,
     'The server listens',
   );
+  const database = await openPostgres(databaseUrl);
   const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
 
   function token(caller: CallerName): string | null {
@@ -227,6 +249,19 @@ export async function startWorld(databaseUrl: string): Promise<World> {
       const [, bytes] = holds.exec(running.output().slice(running.output().lastIndexOf('It holds'))) ?? [];
       return Number(bytes);
     },
+    async stored() {
+      await database.query('vacuum');
+      const [row] = await database.query<{ bytes: number }>(
+        'select pg_database_size(current_database()) as bytes',
+      );
+      return (row?.bytes ?? 0) + (await bytesIn(join(dataDir, 'files')));
+    },
+    blocks: () =>
+      running
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith(busy))
+        .map((line) => JSON.parse(line.slice(busy.length))),
     complaints: () =>
       running
         .output()
@@ -234,6 +269,7 @@ export async function startWorld(databaseUrl: string): Promise<World> {
         .filter((line) => /"level":(50|60)/.test(line)),
     async end() {
       await running.stop();
+      await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -12,14 +12,25 @@ export function signedIn(): SignIn {
   return JSON.parse(localStorage.getItem(signInKey) ?? '{}') as SignIn;
 }
 
-/** The call of the product's own job list, with the token of the same person. */
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const { token } = signedIn();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const response = await fetch(`/api${path}`, { ...init, headers });
+  return ((await response.json()) as { body: T }).body;
+}
+
+/** The call of the product's own job list, with the token of the same user. */
 export async function readJobs(): Promise<ListedJob[]> {
-  const { token, email } = signedIn();
-  const answer = await fetch('/api/v2/evjobs', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ username: email }),
-  });
-  const { body } = (await answer.json()) as { body: { items: ListedJob[] } };
-  return body.items;
+  const body = JSON.stringify({ username: signedIn().email });
+  const { items } = await ask<{ items: ListedJob[] }>('/v2/evjobs', { method: 'POST', body });
+  return items;
+}
+
+/** The product's own call of one job. */
+export function readJob(jobId: string): Promise<ListedJob> {
+  return ask(`/jobs/${jobId}`);
+}
+
+export function jobPath(jobId: string): string {
+  return `/jobs/update/${jobId}`;
 }

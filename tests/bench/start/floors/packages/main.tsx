@@ -1,38 +1,34 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import ky from 'ky';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  RouterProvider,
+  useNavigate,
+} from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
+import { workerAddress } from '../../../../../src/app/start/workerAddress.ts';
 import { JobList } from '../JobList.tsx';
-import { signedIn } from '../listing.ts';
+import { jobPath, signedIn } from '../listing.ts';
+import { api, ListedJob } from './api.ts';
 
 /** The smallest list on the packages that the product stands on. */
-const ListedJob = v.object({
-  jobId: v.string(),
-  jobCode: v.string(),
-  project: v.string(),
-  address: v.object({
-    streetName: v.string(),
-    city: v.string(),
-    state: v.string(),
-    zipcode: v.string(),
-  }),
-  status: v.picklist(['IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'CANCELLED']),
-  assignedToName: v.string(),
-});
 const Answer = v.object({ body: v.object({ items: v.array(ListedJob) }) });
 
 function Jobs() {
   const { data } = useQuery({
     queryKey: ['jobs'],
     queryFn: async ({ signal }) => {
-      const { token, email } = signedIn();
-      const headers = { authorization: `Bearer ${token}` };
-      const answer = await ky.post('/api/v2/evjobs', { headers, json: { username: email }, signal }).json();
+      const answer = await api
+        .post('/api/v2/evjobs', { json: { username: signedIn().email }, signal })
+        .json();
       return v.parse(Answer, answer).body.items;
     },
   });
-  return data && <JobList jobs={data} />;
+  const navigate = useNavigate();
+  return data && <JobList jobs={data} onOpen={(jobId) => void navigate({ href: jobPath(jobId) })} />;
 }
 
 const rootRoute = createRootRoute();
@@ -41,7 +37,12 @@ const listing = createRoute({
   path: '/jobs/listing/$category',
   component: Jobs,
 });
-const router = createRouter({ routeTree: rootRoute.addChildren([listing]) });
+const job = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/jobs/update/$jobId',
+  component: lazyRouteComponent(() => import('./OneJob.tsx'), 'OneJob'),
+});
+const router = createRouter({ routeTree: rootRoute.addChildren([listing, job]) });
 
 const container = document.getElementById('app');
 if (!container) throw new Error('The page has no #app.');
@@ -50,3 +51,4 @@ createRoot(container).render(
     <RouterProvider router={router} />
   </QueryClientProvider>,
 );
+await navigator.serviceWorker.register(workerAddress() as string | URL);

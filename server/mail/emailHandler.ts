@@ -1,0 +1,108 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../data/db.ts';
+import type { EmailTask } from '../data/emailQueue.ts';
+import { type LetterMatter, letterMatter } from '../data/letterMatter.ts';
+import { mailTokenOf } from '../data/mailTokens.ts';
+import type { Handler, Run } from '../queue/queue.ts';
+import { closeTask, dropTask, finishTask, rescheduleTask } from '../queue/tasks.ts';
+import type { Letter, Mail } from './mail.ts';
+import { mailFailureOf } from './mailFailure.ts';
+import { noticeLetter } from './noticeLetter.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+/** Before the second attempt, the third …, and every one after the last. */
+const retrySeconds = [minute, 5 * minute, 15 * minute, 30 * minute, hour, 2 * hour, 4 * hour] as const;
+const giveUpSeconds = 72 * hour;
+/** A mail server that is not there is looked for again so soon at first, and so late at last. */
+const [firstPauseSeconds, longestPauseSeconds] = [5, 5 * minute];
+
+/** Sends emails, each until the mail server takes it, refuses it for good, or three days are over. */
+export function emailHandler(parts: {
+  db: Database;
+  mail: Mail;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  publicUrl: string;
+}): Handler {
+  const { db, mail, log, publicUrl } = parts;
+  const now = () => Math.floor(parts.now() / 1000);
+  let pauseSeconds = 0;
+  let pausedUntil = 0;
+
+  /** Returns what a notice is written of; null when it is not sent now, which is seen to. */
+  async function matterOf(task: EmailTask, jobId: string): Promise<LetterMatter | null> {
+    const { recipient, items } = task;
+    const found = recipient === null ? null : await letterMatter(db, { recipient, jobId, items }, now());
+    if (found === null) await dropTask(db, task);
+    else if ('due' in found) await rescheduleTask(db, task, { runAfter: found.due, counts: false });
+    else return found;
+    return null;
+  }
+
+  /** Returns the email of a task; null when it is not sent now, which is seen to. */
+  async function writtenEmail(task: EmailTask): Promise<Letter | null> {
+    const { payload, recipient } = task;
+    if (payload.kind !== 'notice') return { ...payload, to: recipient ?? '' };
+    const matter = await matterOf(task, payload.jobId);
+    return matter && noticeLetter(matter, publicUrl, await mailTokenOf(db, matter.to.email));
+  }
+
+  async function end(task: EmailTask, outcome: 'SENT' | 'REFUSED' | 'GIVEN_UP', error = ''): Promise<void> {
+    // What it said is forgotten.
+    await finishTask(db, task, { now: now(), outcome, error, payload: { kind: task.payload.kind } });
+  }
+
+  /** While nothing but silence comes back, one attempt now and then is enough. */
+  function pause(code: string, { pausePool }: Run): void {
+    if (now() < pausedUntil) return;
+    if (pauseSeconds === 0) log.warn({ code }, 'the mail server takes no letters');
+    pauseSeconds = Math.min(pauseSeconds * 2 || firstPauseSeconds, longestPauseSeconds);
+    pausedUntil = now() + pauseSeconds;
+    pausePool(pausedUntil);
+  }
+
+  async function saveFailure(task: EmailTask, giveUpAt: number, error: unknown, run: Run): Promise<void> {
+    const { kind } = task.payload;
+    const { says, code } = mailFailureOf(error);
+    if (says === 'away') pause(code, run);
+    else pauseSeconds = 0;
+    if (says === 'refused') {
+      log.error({ kind, code }, 'a letter was refused for good');
+      await end(task, 'REFUSED', code);
+    } else if (now() >= giveUpAt) {
+      log.error({ kind, code }, 'a letter was given up');
+      await end(task, 'GIVEN_UP', code);
+    } else {
+      const retry = retrySeconds[task.attempts - 1] ?? retrySeconds[retrySeconds.length - 1] ?? hour;
+      const runAfter = now() + (says === 'away' ? firstPauseSeconds : retry);
+      await rescheduleTask(db, task, { runAfter, counts: says === 'later', error: code });
+    }
+  }
+
+  return {
+    kind: 'email',
+    atOnce: 10,
+    // Longer than an attempt takes, because a doubled email is seen by its reader.
+    leaseSeconds: 5 * minute,
+    async handle(leased, run) {
+      const task = leased as EmailTask;
+      const letter = await writtenEmail(task);
+      if (!letter) return;
+      const giveUpAt = task.expires ?? now() + giveUpSeconds;
+      // It may arrive now whatever comes back, so what happens later is for another one.
+      if (!(await closeTask(db, task, giveUpAt))) {
+        await rescheduleTask(db, task, { runAfter: task.runAfter, counts: false });
+        return;
+      }
+      try {
+        await mail.send({ ...letter, letterId: task.taskId });
+      } catch (error) {
+        return saveFailure(task, giveUpAt, error, run);
+      }
+      pauseSeconds = 0;
+      await end(task, 'SENT');
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import type { FastifyBaseLogger } from 'fastify';
+import webPush from 'web-push';
+import type { Database } from '../data/db.ts';
+import { pushFacts } from '../data/pushFacts.ts';
+import {
+  findPushDevice,
+  isDeviceReady,
+  type PushDevice,
+  type PushTask,
+  saveDeviceOutcome,
+} from '../data/pushQueue.ts';
+import { quietUntil } from '../notify/quietHours.ts';
+import { isStillNews, type Told } from '../notify/words.ts';
+import { backOffSeconds } from '../queue/backOff.ts';
+import type { Handler, Run } from '../queue/queue.ts';
+import { dropTask, finishTask, releaseTask, rescheduleTask } from '../queue/tasks.ts';
+import { outcomeOf, type PushOutcome, unanswered, unusable } from './outcome.ts';
+import { type PushMatter, payloadOf, smallPayload } from './payload.ts';
+import { openPushLine, type PushRequest } from './post.ts';
+import type { Vapid } from './vapid.ts';
+
+/** Longer than two requests may take. */
+const defaultLeaseSeconds = 60;
+const stopWaitMs = 4000;
+/** The rest of the time in which it is still to be shown; a push service may then throw it away. */
+const shortestTtlSeconds = 60;
+/** Is given to a push that waited for the end of quiet hours. */
+const afterQuietSeconds = 3600;
+
+const gaveUp =
+  'The push service took nothing for a day. Open the app on that device, or turn notifications off and on again.';
+const gaveUpTest = 'The push service did not take the test in time.';
+
+export type PushOptions = {
+  /** How long a lease of a push lasts when its process dies. */
+  pushLeaseSeconds?: number;
+  /** How long a push service may take. */
+  pushTimeoutMs?: number;
+};
+
+function isUrgent(told: readonly Told[]): boolean {
+  return (
+    told.length === 0 ||
+    told.some(({ kind, communicationId }) => communicationId !== null || kind === 'ASSIGNMENT')
+  );
+}
+
+/** Sends pushes: a few at once to each push service, to each device one after the other. */
+export function pushHandler(
+  parts: {
+    db: Database;
+    /** Milliseconds since 1970. */
+    now: () => number;
+    log: Pick<FastifyBaseLogger, 'warn'>;
+    vapid: Vapid;
+    publicUrl: string;
+    /** Push services on this machine may be used: for development and tests. */
+    loopbackPush: boolean;
+  },
+  { pushLeaseSeconds = defaultLeaseSeconds, pushTimeoutMs }: PushOptions,
+): Handler & { close(): void } {
+  const { db, log, vapid, publicUrl, loopbackPush: loopback } = parts;
+  const now = () => Math.floor(parts.now() / 1000);
+  const line = openPushLine({
+    loopback,
+    ...(pushTimeoutMs === undefined ? {} : { timeoutMs: pushTimeoutMs }),
+  });
+
+  /** The push service will not take it, now or ever; the device stays, so that its user sees why. */
+  async function refuse(task: PushTask, error: string): Promise<void> {
+    await db.tx(async (tx) => {
+      await saveDeviceOutcome(tx, task, { state: 'FAILING', error });
+      await dropTask(tx, task);
+    });
+  }
+
+  /** Returns what is to be sent to a device now, or null when the task was dealt with otherwise. */
+  async function matterOf(task: PushTask, device: PushDevice | null): Promise<PushMatter | null> {
+    const { recipient, payload, items, taskId } = task;
+    const isTest = payload.jobId === null;
+    const isTheirs = device !== null && device.email === recipient;
+    const facts = isTheirs ? await pushFacts(db, device.email, payload.jobId) : null;
+    const told = items.filter((item) => facts !== null && isStillNews(item, facts));
+    if (!facts || !device || (!isTest && told.length === 0)) {
+      await dropTask(db, task);
+      return null;
+    }
+    if ((task.expires ?? 0) <= now()) {
+      // Nobody tried while the server was off: that is no fault of the device.
+      if (device.failures > 0) await refuse(task, isTest ? gaveUpTest : gaveUp);
+      else await dropTask(db, task);
+      return null;
+    }
+    const quiet = isTest ? null : quietUntil(facts.settings.quietHours, now());
+    if (quiet !== null) {
+      const expires = quiet + afterQuietSeconds;
+      await rescheduleTask(db, task, { runAfter: quiet, counts: false, expires });
+      return null;
+    }
+    return { told, facts, receipt: taskId, ownerUid: device.uid, publicUrl };
+  }
+
+  async function post(
+    task: PushTask,
+    device: PushDevice,
+    what: { payload: object; urgent: boolean },
+    signal: AbortSignal,
+  ): Promise<PushOutcome> {
+    let request: PushRequest;
+    try {
+      const { endpoint, headers, body } = webPush.generateRequestDetails(
+        device,
+        JSON.stringify(what.payload),
+        {
+          vapidDetails: vapid,
+          contentEncoding: 'aes128gcm',
+          TTL: Math.max(shortestTtlSeconds, (task.expires ?? 0) - now()),
+          urgency: what.urgent ? 'high' : 'normal',
+          topic: task.payload.topic,
+        },
+      );
+      request = { endpoint, headers, body };
+    } catch {
+      // The device's keys are good for nothing.
+      return unusable;
+    }
+    try {
+      return outcomeOf(await line.post(request, signal), parts.now());
+    } catch {
+      return unanswered;
+    }
+  }
+
+  async function save(
+    task: PushTask,
+    device: PushDevice,
+    outcome: PushOutcome,
+    { signal, pausePool }: Run,
+  ): Promise<void> {
+    if (outcome.kind === 'accepted') {
+      await db.tx(async (tx) => {
+        await saveDeviceOutcome(tx, task, { state: 'accepted', at: now() });
+        // The row stays for the receipt.
+        await finishTask(tx, task, { now: now(), outcome: 'ACCEPTED', payload: task.payload });
+      });
+    } else if (outcome.kind === 'gone') {
+      await db.tx((tx) => saveDeviceOutcome(tx, task, { state: 'GONE', error: outcome.error }));
+    } else if (outcome.kind !== 'later') {
+      log.warn({ service: device.service }, 'a push service refused a push');
+      await refuse(task, outcome.error);
+    } else if (signal.aborted) await releaseTask(db, task);
+    else {
+      const { error, retryAfter } = outcome;
+      if (retryAfter !== null) pausePool(now() + retryAfter);
+      const waitUntil = now() + Math.max(backOffSeconds(device.failures + 1), retryAfter ?? 0);
+      await db.tx(async (tx) => {
+        await saveDeviceOutcome(tx, task, { state: 'delayed', error, waitUntil });
+        await rescheduleTask(tx, task, { runAfter: task.runAfter, counts: true, error: outcome.kind });
+      });
+    }
+  }
+
+  return {
+    kind: 'push',
+    atOnce: 8,
+    atOnceOfLane: 1,
+    leaseSeconds: pushLeaseSeconds,
+    graceMs: stopWaitMs,
+    condition: isDeviceReady,
+    async handle(leased, run) {
+      const task = leased as PushTask;
+      const device = await findPushDevice(db, task.lane);
+      const matter = await matterOf(task, device);
+      if (!matter || !device) return;
+      const urgent = isUrgent(matter.told);
+      let outcome = await post(task, device, { payload: payloadOf(matter), urgent }, run.signal);
+      if (outcome.kind === 'too-large') {
+        outcome = await post(task, device, { payload: smallPayload(matter), urgent }, run.signal);
+      }
+      await save(task, device, outcome, run);
+    },
+    close: () => line.close(),
+  };
+}

@@ -1,0 +1,249 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../data/db.ts';
+import type { Pulse } from '../live/pulse.ts';
+import { backOffSeconds } from './backOff.ts';
+import {
+  duePools,
+  finishTask,
+  leaseTask,
+  renewTask,
+  rescheduleTask,
+  type Task,
+  type TaskKind,
+} from './tasks.ts';
+
+/** Writes follow each other closely; the queue looks once for all of them. */
+const restMs = 200;
+/** Pools of one kind at once: there are a handful of push services, but a device may name any. */
+const mostPools = 20;
+
+/** What a handler may use while it runs a task. */
+export type Run = {
+  /** Aborts when the server stops, after the handler's `graceMs`, and when the lease is lost. */
+  signal: AbortSignal;
+  /** Begins nothing more in the task's pool until then, in this process. Epoch seconds. */
+  pausePool(until: number): void;
+};
+
+/**
+ * Runs the tasks of one kind. It must end each one by `finishTask`, `dropTask`, `rescheduleTask` or `releaseTask`. A task whose handler
+ * throws is tried again later; one whose process dies, when its lease has run out.
+ */
+export type Handler = {
+  kind: TaskKind;
+  /** Tasks of a pool at once in this process. */
+  atOnce: number;
+  /** Tasks of a lane at once in this process; as many as of a pool where it is not given. */
+  atOnceOfLane?: number;
+  /** For how long a dead process delays its tasks. Leases of live ones are renewed. */
+  leaseSeconds: number;
+  /** How long a stop waits before it aborts the signal; as long as it takes where it is not given. */
+  graceMs?: number;
+  /** See `LeaseOrder`. */
+  condition?: string;
+  /** A task that was attempted more often, because each attempt killed its process or threw, is given up. */
+  mostAttempts?: number;
+  giveUp?(task: Task): Promise<void>;
+  handle(task: Task, run: Run): Promise<void>;
+};
+
+export type Queue = {
+  /** Runs all that is due; resolves when it has ended, and what followed from it. */
+  run(): Promise<void>;
+  /** Looks for tasks of a kind at once, without waiting for them. */
+  wake(kind: TaskKind): void;
+  /** Begins nothing more, and resolves when what was begun has ended. */
+  close(): Promise<void>;
+};
+
+type Pool = {
+  handler: Handler;
+  name: string;
+  running: Map<string, Task>;
+  wake(): void;
+  ended: Promise<void>;
+};
+
+/**
+ * Runs tasks whenever the pulse beats: in each pool of each kind a few at once, so that a mail server or a push service that does not
+ * answer delays no other. Any number of processes share the tasks.
+ *
+ * @param prepare adds the tasks that follow from what happened; runs before the queue is read
+ */
+export function openQueue(
+  parts: {
+    db: Database;
+    /** Milliseconds since 1970. */
+    now: () => number;
+    log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+    pulse: Pulse;
+  },
+  handlers: readonly Handler[],
+  prepare: (stop: AbortSignal) => Promise<void>,
+): Queue {
+  const { db, log, pulse } = parts;
+  const now = () => Math.floor(parts.now() / 1000);
+  const handlerOf = new Map(handlers.map((handler) => [handler.kind, handler]));
+  const pools = new Map<string, Pool>();
+  const pausedUntil = new Map<string, number>();
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+  let closing: Promise<void> | undefined;
+
+  const placeOf = (kind: TaskKind, pool: string) => `${kind} ${pool}`;
+  const isPaused = (place: string) => (pausedUntil.get(place) ?? 0) > now();
+
+  function lease({ handler, name, running }: Pool): Promise<Task | null> {
+    const { kind, leaseSeconds, condition, atOnceOfLane = handler.atOnce } = handler;
+    const lanes = Map.groupBy(running.values(), ({ lane }) => lane);
+    return leaseTask(db, {
+      kind,
+      pool: name,
+      now: now(),
+      leaseSeconds,
+      ...(condition === undefined ? {} : { condition }),
+      fullLanes: [...lanes].flatMap(([lane, tasks]) => (tasks.length >= atOnceOfLane ? [lane] : [])),
+      running: [...running.keys()],
+    });
+  }
+
+  async function handle({ handler, name }: Pool, task: Task): Promise<void> {
+    const { kind, leaseSeconds, graceMs, mostAttempts = Number.POSITIVE_INFINITY } = handler;
+    const abort = new AbortController();
+    const renewing = setInterval(
+      () => {
+        renewTask(db, task, now() + leaseSeconds).then(
+          (isMine) => isMine || abort.abort(),
+          // The lease may last until the database is back.
+          () => undefined,
+        );
+      },
+      (leaseSeconds * 1000) / 3,
+    ).unref();
+    let grace: NodeJS.Timeout | undefined;
+    const onStop = () => {
+      if (graceMs !== undefined) grace = setTimeout(() => abort.abort(), graceMs);
+    };
+    if (stop.signal.aborted) onStop();
+    stop.signal.addEventListener('abort', onStop);
+    try {
+      if (task.attempts > mostAttempts) {
+        await handler.giveUp?.(task);
+        await finishTask(db, task, { now: now(), outcome: 'GIVEN_UP', error: 'attempts' });
+      } else {
+        const pausePool = (until: number) => pausedUntil.set(placeOf(kind, name), until);
+        await handler.handle(task, { signal: abort.signal, pausePool });
+      }
+    } catch (error) {
+      log.warn({ err: error, kind }, 'a task failed and is tried again');
+      const code = error instanceof Error ? error.name : 'unknown';
+      const runAfter = now() + backOffSeconds(task.attempts);
+      // Else the lease runs out.
+      await rescheduleTask(db, task, { runAfter, counts: true, error: code }).catch(() => undefined);
+    } finally {
+      clearInterval(renewing);
+      clearTimeout(grace);
+      stop.signal.removeEventListener('abort', onStop);
+    }
+  }
+
+  async function work(pool: Pool): Promise<void> {
+    const { handler, name, running } = pool;
+    const place = placeOf(handler.kind, name);
+    const handling = new Set<Promise<void>>();
+    try {
+      for (;;) {
+        const woken = Promise.withResolvers<void>();
+        let isWoken = false;
+        pool.wake = () => {
+          isWoken = true;
+          woken.resolve();
+        };
+        const isFree = !stop.signal.aborted && running.size < handler.atOnce && !isPaused(place);
+        const task = isFree ? await lease(pool) : null;
+        if (task) {
+          running.set(task.taskId, task);
+          const handled = handle(pool, task).finally(() => {
+            running.delete(task.taskId);
+            handling.delete(handled);
+            // Its lane has room again, which a lease under way does not know.
+            pool.wake();
+          });
+          handling.add(handled);
+        } else if (handling.size > 0) {
+          await woken.promise;
+        } else if (!isWoken || stop.signal.aborted) return;
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the queue could not be read');
+      await Promise.all(handling);
+    } finally {
+      pools.delete(place);
+    }
+  }
+
+  function open(kind: TaskKind, name: string): void {
+    const handler = handlerOf.get(kind);
+    const place = placeOf(kind, name);
+    const known = pools.get(place);
+    if (known) known.wake();
+    else if (handler && !stop.signal.aborted && !isPaused(place)) {
+      if ([...pools.values()].filter((pool) => pool.handler === handler).length >= mostPools) return;
+      const pool: Pool = { handler, name, running: new Map(), wake: () => {}, ended: Promise.resolve() };
+      pools.set(place, pool);
+      pool.ended = work(pool);
+    }
+  }
+
+  /** Never twice at a time: asked for while it runs, it runs once more. */
+  async function look(): Promise<void> {
+    lookAgain = true;
+    looking ??= (async () => {
+      try {
+        while (lookAgain && !stop.signal.aborted) {
+          lookAgain = false;
+          await prepare(stop.signal);
+          if (stop.signal.aborted) return;
+          for (const { kind, pool } of await duePools(db, [...handlerOf.keys()], now())) open(kind, pool);
+        }
+      } finally {
+        looking = undefined;
+      }
+    })();
+    await looking;
+  }
+
+  async function settled(): Promise<void> {
+    while (pools.size > 0) await Promise.all([...pools.values()].map(({ ended }) => ended));
+  }
+
+  const offBeat = pulse.onBeat(() => {
+    if (stop.signal.aborted) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      look().catch((error: unknown) => log.error({ err: error }, 'the queue was not looked through'));
+    }, restMs);
+  });
+
+  async function close(): Promise<void> {
+    stop.abort();
+    offBeat();
+    clearTimeout(timer);
+    await looking?.catch(() => undefined);
+    await settled();
+  }
+
+  return {
+    async run() {
+      await look();
+      await settled();
+    },
+    wake: (kind) => open(kind, ''),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

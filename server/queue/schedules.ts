@@ -1,0 +1,81 @@
+import type { Database, Queryable } from '../data/db.ts';
+import type { Handler } from './queue.ts';
+import { enqueue, releaseTask, rescheduleTask } from './tasks.ts';
+
+export const hourSeconds = 3600;
+export const daySeconds = 24 * hourSeconds;
+
+/** What one of all processes does again and again. */
+export type Schedule = {
+  /** Kept in the database. */
+  name: string;
+  everySeconds: number;
+  /** How long after it is asked for the first time it runs first. */
+  firstSeconds?: number;
+  /** @returns what it found, which is kept; a run that is aborted begins anew */
+  run(signal: AbortSignal): Promise<object | undefined>;
+};
+
+/** Adds the schedules that are new. `now` in seconds. */
+export async function addSchedules(
+  db: Queryable,
+  schedules: readonly Pick<Schedule, 'name' | 'firstSeconds'>[],
+  now: number,
+): Promise<void> {
+  const tasks = schedules.map(({ name, firstSeconds = 0 }) => ({
+    kind: 'schedule' as const,
+    dedupeKey: name,
+    lane: name,
+    payload: {},
+    runAfter: now + firstSeconds,
+  }));
+  await enqueue(db, tasks, now);
+}
+
+/** Returns what a schedule found last, and when (seconds); null before the first time. */
+export async function lastResult<Result>(
+  db: Queryable,
+  name: string,
+): Promise<(Result & { done: number }) | null> {
+  const [row] = await db.query<{ result: (Result & { done: number }) | null }>(
+    "select result from tasks where kind = 'schedule' and dedupe_key = $1 and done is null",
+    [name],
+  );
+  return row?.result ?? null;
+}
+
+/** Saves what somebody found who did by hand what a schedule does, which then runs at its usual distance. `done` in seconds. */
+export async function saveResult(
+  db: Queryable,
+  { name, everySeconds }: Pick<Schedule, 'name' | 'everySeconds'>,
+  result: { done: number },
+): Promise<void> {
+  await addSchedules(db, [{ name }], result.done);
+  await db.query(
+    `update tasks set run_after = $2, result = $3::jsonb where kind = 'schedule' and dedupe_key = $1 and done is null`,
+    [name, result.done + everySeconds, JSON.stringify(result)],
+  );
+}
+
+/** Runs schedules, one at a time, and keeps with each when it was done last. */
+export function scheduleHandler(
+  { db, now }: { db: Database; now: () => number },
+  schedules: readonly Schedule[],
+): Handler {
+  return {
+    kind: 'schedule',
+    atOnce: 1,
+    leaseSeconds: 120,
+    graceMs: 0,
+    async handle(task, { signal }) {
+      const seconds = () => Math.floor(now() / 1000);
+      const schedule = schedules.find(({ name }) => name === task.lane);
+      const found = await schedule?.run(signal);
+      if (signal.aborted) return releaseTask(db, task);
+      const done = seconds();
+      const runAfter = done + (schedule?.everySeconds ?? hourSeconds);
+      const result = schedule ? { result: { ...found, done } } : {};
+      await rescheduleTask(db, task, { runAfter, counts: false, ...result });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { requestTimeoutMs } from '../contract/limits.ts';
+import { withTimeout } from '../timing.ts';
+import { ApiError } from './ApiError.ts';
+import type { Transfer } from './requestBody.ts';
+
+export type Chunk = Uint8Array<ArrayBuffer>;
+
+export type Reading = {
+  /** Reports after each chunk. */
+  onProgress?: ((transfer: Transfer) => void) | undefined;
+  /** Ends the reading after so long without a byte. */
+  stallMs?: number;
+  /** What was read of the same file before; what is read now is appended, also when it breaks off. */
+  chunks?: Chunk[];
+};
+
+export function bytesOf(chunks: readonly Chunk[]): number {
+  return chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+/** Reads a body. It may take as long as it keeps coming; 8 s without a byte end it. */
+async function readChunks(
+  { body, headers }: Response,
+  { onProgress, stallMs = requestTimeoutMs, chunks = [] }: Reading,
+): Promise<Chunk[]> {
+  if (!body) return chunks;
+  const announced = Number(headers.get('content-length') ?? 0);
+  const reader = body.getReader();
+  let transferred = bytesOf(chunks);
+  const total = announced && transferred + announced;
+  try {
+    for (;;) {
+      const { done, value } = await withTimeout(reader.read(), stallMs, () => {
+        throw new ApiError('timeout');
+      });
+      if (done) return chunks;
+      chunks.push(value);
+      transferred += value.byteLength;
+      onProgress?.({ transferred, total });
+    }
+  } catch (error) {
+    void reader.cancel().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Reads the body of a download. */
+export async function readBlob(response: Response, reading: Reading = {}): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? '';
+  return new Blob(await readChunks(response, reading), { type });
+}
+
+/** Reads a body as text; a Blob would pass through another process of the browser first. */
+export async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  const chunks = await readChunks(response, {});
+  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
+}

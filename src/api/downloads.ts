@@ -1,0 +1,114 @@
+import type { BlobCallName } from '../contract/calls.ts';
+import { sleep } from '../timing.ts';
+import { ApiError, asApiError, foreignError } from './ApiError.ts';
+import { bytesOf, type Chunk, type Reading, readBlob } from './blobs.ts';
+import { type CallOptions, request, toRequest } from './client.ts';
+import { tracked } from './connectivity.ts';
+import { readBody } from './envelope.ts';
+
+/**
+ * Makes a call whose response is a file. A download that breaks off goes on where it was.
+ *
+ * @throws ApiError for every failure, also where a refusal came under a 200; the signal's reason when aborted
+ */
+export function callForBlob<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
+  // The worker may respond with a cached file without saying so.
+  return tracked(readFile(name, options), true);
+}
+
+async function readFile<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
+  const { signal, onProgress } = options;
+  const sent = toRequest(name, options);
+  const response = await request(sent);
+  const type = response.headers.get('content-type') ?? '';
+  if (/html/i.test(type)) throw foreignError(response.status);
+  if (/^application\/json/i.test(type)) {
+    await readBody(response, signal);
+    throw foreignError(response.status);
+  }
+  try {
+    return await readResumed(response, (headers) => request({ ...sent, headers }), { signal, onProgress });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw asApiError(error);
+  }
+}
+
+/** Before each attempt in a row that brought nothing; after the last it is given up. */
+const usualWaitsMs = [500, 1000, 2000, 4000, 8000, 8000, 8000, 8000];
+
+type Resuming = Omit<Reading, 'chunks'> & {
+  signal?: AbortSignal | undefined;
+  waitsMs?: readonly number[];
+};
+
+/** Whether a response goes on where `first` broke off; null for something else, a captive portal's page, say. */
+function isRest(response: Response, first: Response, from: number): boolean | null {
+  const { headers, status } = response;
+  if (status === 206) return headers.get('content-range')?.startsWith(`bytes ${from}-`) || null;
+  // Another file by now, or a backend without range requests: from the beginning.
+  return headers.get('content-type') === first.headers.get('content-type') ? false : null;
+}
+
+/**
+ * Reads the body of a download. When it breaks off and its response has a strong ETag, the rest is requested, as often as it gets
+ * further and some attempts more.
+ *
+ * @param request requests the same again, with these headers as well
+ * @throws what broke it off last; a definite refusal of the rest; the signal's reason
+ */
+export async function readResumed(
+  first: Response,
+  request: (headers: Record<string, string>) => Promise<Response>,
+  { signal, waitsMs = usualWaitsMs, ...reading }: Resuming = {},
+): Promise<Blob> {
+  const etag = first.headers.get('etag') ?? '';
+  const chunks: Chunk[] = [];
+  let furthest = 0;
+  let attempts = 0;
+
+  async function rest(broken: unknown): Promise<Response> {
+    for (let error = broken; ; ) {
+      const waitMs = waitsMs[attempts++];
+      if (waitMs === undefined) throw error;
+      await sleep(waitMs, signal);
+      const from = bytesOf(chunks);
+      try {
+        const response = await request({ range: `bytes=${from}-`, 'if-range': etag });
+        const isPart = isRest(response, first, from);
+        if (isPart === false) chunks.length = 0;
+        if (isPart !== null) return response;
+        void response.body?.cancel();
+      } catch (refused) {
+        if (signal?.aborted || (refused instanceof ApiError && refused.definite)) throw refused;
+        error = refused;
+      }
+    }
+  }
+
+  for (let response = first; ; ) {
+    try {
+      return await readBlob(response, { ...reading, chunks });
+    } catch (error) {
+      if (signal?.aborted || !etag.startsWith('"')) throw error;
+      const now = bytesOf(chunks);
+      if (now > furthest) attempts = 0;
+      furthest = Math.max(furthest, now);
+      response = await rest(error);
+    }
+  }
+}
+
+/** Hands a file to the browser's downloads, under its name. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.rel = 'noopener';
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Safari reads the URL a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,29 @@
+import { earlierPart } from '../contract/calls.ts';
+import type { Message } from '../contract/message.ts';
+import { ApiError } from './ApiError.ts';
+import { type CallOptions, call } from './client.ts';
+
+/**
+ * Reads a job's conversation, oldest first. A very long one comes in several responses, the newest messages first; where the rest
+ * cannot be read, its first message still says that there are `earlier` ones.
+ *
+ * @throws ApiError when its newest messages could not be read
+ */
+export async function readConversation(
+  jobId: string,
+  how: Pick<CallOptions<'conversation'>, 'fresh' | 'signal'>,
+): Promise<Message[]> {
+  const params = { jobId };
+  let messages = await call('conversation', { params, ...how });
+  for (let [first, ...rest] = messages; first?.earlier; [first, ...rest] = messages) {
+    const { earlier: _, ...known } = first;
+    try {
+      const before = await call('conversation', { params, search: earlierPart(first.sequence), ...how });
+      messages = [...before, known, ...rest];
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return messages;
+    }
+  }
+  return messages;
+}

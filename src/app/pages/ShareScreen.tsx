@@ -1,0 +1,19 @@
+import type { ApprovedProfile } from '../../contract/user.ts';
+import { SharePage } from '../../features/share/SharePage.tsx';
+
+type Content = { text: string; files: readonly File[] };
+
+/** What is shared goes into other features' drafts; their code is loaded when it does. */
+async function shareToChat(email: string, jobId: string, content: Content): Promise<string> {
+  const { addToDraft } = await import('../../features/chat/addToDraft.ts');
+  return addToDraft(email, jobId, content);
+}
+
+async function shareToNewJob(person: ApprovedProfile, content: Content): Promise<void> {
+  const { addToNewJob } = await import('../../features/jobs/addToNewJob.ts');
+  await addToNewJob(person, content);
+}
+
+export function ShareScreen({ missed }: { missed: boolean }) {
+  return <SharePage missed={missed} toChat={shareToChat} toNewJob={shareToNewJob} />;
+}

@@ -1,0 +1,51 @@
+import { Ellipsis, LogOut } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useLater } from '../start/later.ts';
+import styles from './BottomBar.module.css';
+import { accountItem, jobsItem, messagesItem, NavLink, newJobItem, usersItem } from './NavLink.tsx';
+import { type FrameProps, useLeaveApp } from './Rail.tsx';
+
+/** The frame's lower edge on a phone, in the thumb's reach. */
+export function BottomBar({ profile, staff, newMessages }: FrameProps) {
+  const leaveApp = useLeaveApp();
+  const id = useId();
+  const more = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const later = useLater();
+  return (
+    <nav className={styles.bar} aria-label="Main">
+      <NavLink item={jobsItem} />
+      <NavLink item={newJobItem} />
+      <NavLink item={messagesItem} count={newMessages} />
+      <button type="button" className={styles.more} popoverTarget={id} aria-expanded={open}>
+        <Ellipsis aria-hidden />
+        <span>More</span>
+      </button>
+      {open && later && <later.BackCloses close={() => more.current?.hidePopover()} />}
+      {/* biome-ignore lint/a11y: a choice made inside closes the sheet; each item is a link or button of its own. */}
+      <div
+        id={id}
+        ref={more}
+        popover="auto"
+        className={styles.sheet}
+        role="group"
+        aria-label="More"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('a, button'))
+            more.current?.hidePopover();
+        }}
+      >
+        <p className={styles.who}>
+          {profile.userName} <span>{profile.company}</span>
+        </p>
+        <NavLink item={accountItem} />
+        {staff && <NavLink item={usersItem} />}
+        <button type="button" className={styles.more} onClick={leaveApp}>
+          <LogOut aria-hidden />
+          <span>Sign out</span>
+        </button>
+      </div>
+    </nav>
+  );
+}

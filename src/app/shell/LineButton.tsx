@@ -1,0 +1,55 @@
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload, KeyRound } from 'lucide-react';
+import { Fragment } from 'react';
+import { openOutboxSheet } from '../../session/outboxSheet.ts';
+import styles from './LineButton.module.css';
+import { type LineLead, lineLead, lineParts } from './lineWords.ts';
+import { useHeld, useJobsFrom, useLine } from './useLine.ts';
+
+const icons: Readonly<Record<LineLead, typeof CloudOff>> = {
+  offline: CloudOff,
+  'not-sent': CloudAlert,
+  'sign-in': KeyRound,
+  sending: CloudUpload,
+  waiting: CloudUpload,
+  'all-sent': CloudCheck,
+};
+
+/** What goes out at once is not worth a word. */
+const worthAWordMs = 800;
+const nothing = { toSend: 0, sending: false, notSent: 0, signIn: 0 };
+
+/**
+ * How the line to the service is and what waits at it: quiet while all is well. It opens the outbox.
+ *
+ * @param compact only the sign while there is nothing to say
+ */
+export function LineButton({ compact = false }: { compact?: boolean }) {
+  const { reachable, ...known } = useLine();
+  const jobsFrom = useJobsFrom();
+  const isPassing = /^(sending|waiting)$/.test(lineLead(reachable, known));
+  const isWorthAWord = useHeld(isPassing, worthAWordMs);
+  const tally = isPassing && !isWorthAWord ? nothing : known;
+  const lead = lineLead(reachable, tally);
+  const Icon = icons[lead];
+  const calm = lead === 'all-sent';
+  return (
+    <button
+      type="button"
+      className={styles.line}
+      data-line={lead}
+      title={compact && calm ? 'All sent' : undefined}
+      onClick={openOutboxSheet}
+    >
+      <Icon aria-hidden />
+      <span className={compact && calm ? 'visually-hidden' : styles.words}>
+        {lineParts(reachable, tally, jobsFrom).map(({ words, calls }, at) => (
+          <Fragment key={words}>
+            {at > 0 && ' · '}
+            {calls ? <span className={styles.calls}>{words}</span> : words}
+          </Fragment>
+        ))}
+        <span className="visually-hidden">. Open the outbox</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Connectivity } from '../../api/connectivity.ts';
+import { clientErrors } from '../../contract/errors.ts';
+import type { Tally } from '../../outbox/tally.ts';
+import { useHeld, useLine } from './useLine.ts';
+
+/** What is known of the line once it has held for a moment. */
+export type LineState = Tally & Pick<Connectivity, 'reachable' | 'isForeign'>;
+
+/**
+ * What to read out when the line's state has changed; empty for what needs no words. A message that goes out within the
+ * moment a state must hold is never spoken of.
+ */
+export function lineNews(before: LineState, now: LineState): string {
+  const refused = now.notSent - before.notSent;
+  if (refused > 0) return `${now.notSent} not sent. See the outbox.`;
+  if (now.signIn > before.signIn) return 'Sign in again to send what waits.';
+  if (!before.isForeign && now.isForeign) {
+    return `${clientErrors.foreign.message} What you send is kept on this device until then.`;
+  }
+  if (before.reachable && !now.reachable) {
+    return 'Offline. What you send is kept on this device until the connection is back.';
+  }
+  const done = before.toSend > 0 && now.toSend + now.notSent + now.signIn === 0;
+  const back = !before.reachable && now.reachable;
+  if (back && now.toSend > 0) return `Back online. Sending ${now.toSend}.`;
+  return [back && 'Back online.', done && 'All sent.'].filter(Boolean).join(' ');
+}
+
+const heldMs = 1500;
+
+function isSame(a: LineState, b: LineState): boolean {
+  return (
+    a.reachable === b.reachable &&
+    a.isForeign === b.isForeign &&
+    a.toSend === b.toSend &&
+    a.notSent === b.notSent &&
+    a.signIn === b.signIn
+  );
+}
+
+/** Tells a screen reader, politely and once, of what has changed about the line. */
+export function LineNews() {
+  const state = useHeld(useLine(), heldMs, isSame);
+  const before = useRef(state);
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    const words = lineNews(before.current, state);
+    before.current = state;
+    if (words) setNews(words);
+  }, [state]);
+  return (
+    <p role="status" className="visually-hidden">
+      {news}
+    </p>
+  );
+}

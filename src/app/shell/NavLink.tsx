@@ -1,0 +1,63 @@
+import { Link, linkOptions, useMatches } from '@tanstack/react-router';
+import { CircleUser, ClipboardList, MessageSquare, Plus, Users } from 'lucide-react';
+import styles from './NavLink.module.css';
+
+/** The entries of the navigation, each current on every page of its section. */
+export const jobsItem = {
+  label: 'Jobs',
+  icon: ClipboardList,
+  section: 'jobs',
+  link: linkOptions({ to: '/jobs/listing/$category', params: { category: 'all' } }),
+} as const;
+export const newJobItem = {
+  label: 'New job',
+  icon: Plus,
+  section: 'new-job',
+  link: linkOptions({ to: '/jobs/create' }),
+} as const;
+export const messagesItem = {
+  label: 'Messages',
+  icon: MessageSquare,
+  section: 'messages',
+  link: linkOptions({ to: '/messages' }),
+} as const;
+export const usersItem = {
+  label: 'Users',
+  icon: Users,
+  section: 'users',
+  link: linkOptions({ to: '/users/listing/$category', params: { category: 'all' } }),
+} as const;
+export const accountItem = {
+  label: 'Account',
+  icon: CircleUser,
+  section: 'account',
+  link: linkOptions({ to: '/account' }),
+} as const;
+
+export type NavItem =
+  | typeof jobsItem
+  | typeof newJobItem
+  | typeof messagesItem
+  | typeof usersItem
+  | typeof accountItem;
+
+/** A link of the frame: icon, word, and how much is new behind it. */
+export function NavLink({ item, count = 0 }: { item: NavItem; count?: number }) {
+  const { label, icon: Icon, section, link } = item;
+  const current = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.section === section),
+  });
+  return (
+    <Link {...link} className={styles.item} activeProps={{}} aria-current={current ? 'page' : undefined}>
+      <Icon aria-hidden />
+      <span>{label}</span>
+      {count > 0 && (
+        <span className={styles.count}>
+          {' '}
+          {count > 99 ? '99+' : count}
+          <span className="visually-hidden"> new</span>
+        </span>
+      )}
+    </Link>
+  );
+}

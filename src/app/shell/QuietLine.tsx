@@ -1,0 +1,73 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { declineInstall, install, offerNow, onInstallChange } from '../../device/install.ts';
+import { sharesOf, sharesWaiting } from '../../outbox/drafts.ts';
+import { waitingRecords } from '../../outbox/waiting.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import styles from './QuietLine.module.css';
+
+/**
+ * A value as it was when the page changed last, and `first` on the page that the app was opened with: what it decides to show
+ * comes with a page, so that nothing moves under whoever reads one.
+ */
+function useAtPageChange<T>(read: () => T, first: T): T {
+  const { pathname } = useLocation();
+  const [seen, setSeen] = useState({ on: pathname, value: first });
+  if (seen.on !== pathname) setSeen({ on: pathname, value: read() });
+  return seen.value;
+}
+
+/** One quiet line above the page that offers to install the app. By the second page it is known what waits in the outbox. */
+function InstallOffer() {
+  const { pathname } = useLocation();
+  const offered = useAtPageChange(() => offerNow(waitingRecords().length), null);
+  // Declined, or installed from elsewhere: gone at once.
+  const still = useSyncExternalStore(onInstallChange, () => offered && offerNow(0));
+  if (!offered || !still || pathname === '/account') return null;
+  return (
+    <aside className={styles.line} aria-label="Install EV Jobs">
+      <p>EV Jobs can be put on this device: it opens by itself, also without a signal.</p>
+      <p className={styles.choices}>
+        {still === 'install' ? (
+          <Button variant="quiet" onClick={() => void install()}>
+            Install
+          </Button>
+        ) : (
+          <ButtonLink variant="quiet" to="/account" hash="install">
+            Show how
+          </ButtonLink>
+        )}
+        <Button variant="quiet" onClick={() => declineInstall(false)}>
+          Not now
+        </Button>
+        <Button variant="quiet" onClick={() => declineInstall(true)}>
+          Don’t ask again
+        </Button>
+      </p>
+    </aside>
+  );
+}
+
+/** The one line above a page: that something shared waits for its job, or else that the app can be installed. */
+export function QuietLine() {
+  const { email } = useProfile();
+  const { pathname } = useLocation();
+  const waiting = useAtPageChange(sharesWaiting, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for with each page, told with the next.
+  useEffect(() => void sharesOf(email), [email, pathname]);
+  if (waiting === 0 || pathname === '/share') return <InstallOffer />;
+  return (
+    <aside className={styles.line} aria-label="Shared with EV Jobs">
+      <p>
+        {waiting === 1 ? 'Something shared waits' : `${waiting} shares wait`} for you to say for which job.
+      </p>
+      <p className={styles.choices}>
+        <ButtonLink variant="quiet" to="/share">
+          Choose the job
+        </ButtonLink>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,50 @@
+import { LogOut } from 'lucide-react';
+import { userTypes } from '../../contract/enums.ts';
+import type { ApprovedProfile } from '../../contract/user.ts';
+import { useSignOut } from '../../session/useSignOut.ts';
+import { toast } from '../../ui/toast.ts';
+import { LineButton } from './LineButton.tsx';
+import { accountItem, jobsItem, messagesItem, NavLink, newJobItem, usersItem } from './NavLink.tsx';
+import styles from './Rail.module.css';
+
+/** Returns what signs out from the frame, and tells why it could not. */
+export function useLeaveApp(): () => void {
+  const signOut = useSignOut();
+  return () => {
+    signOut().catch((error: unknown) =>
+      toast(error instanceof Error ? error.message : String(error), { tone: 'bad' }),
+    );
+  };
+}
+
+export type FrameProps = { profile: ApprovedProfile; staff: boolean; newMessages: number };
+
+/** The frame's left edge on a desk. */
+export function Rail({ profile, staff, newMessages }: FrameProps) {
+  const leaveApp = useLeaveApp();
+  return (
+    <header className={styles.rail} data-frame="">
+      <p className={styles.name}>
+        <span>EV</span> Jobs
+      </p>
+      <nav className={styles.items} aria-label="Main">
+        <NavLink item={jobsItem} />
+        <NavLink item={newJobItem} />
+        <NavLink item={messagesItem} count={newMessages} />
+        {staff && <NavLink item={usersItem} />}
+        <NavLink item={accountItem} />
+      </nav>
+      <div className={styles.foot}>
+        <LineButton />
+        <dl className={styles.block}>
+          <dt>{userTypes[profile.userType]}</dt>
+          <dd>{profile.userName}</dd>
+          <dd>{profile.company}</dd>
+        </dl>
+        <button type="button" className={styles.leave} onClick={leaveApp}>
+          <LogOut aria-hidden /> Sign out
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { clockTime } from '../../format/clockTime.ts';
+import { tallyOf } from '../../outbox/tally.ts';
+import { onWaitingChange, waitingRecords } from '../../outbox/waiting.ts';
+import { ageOf } from '../../ui/ageOf.ts';
+import { useTicking } from '../../ui/useTicking.ts';
+import type { LineState } from './LineNews.tsx';
+import { useReach } from './useReach.ts';
+
+/** The line and what waits at it, as they are this moment. */
+export function useLine(): LineState {
+  const { reachable, isForeign } = useReach();
+  const records = useSyncExternalStore(onWaitingChange, waitingRecords);
+  return useMemo(
+    () => ({ ...tallyOf(records), reachable, ...(isForeign && { isForeign }) }),
+    [records, reachable, isForeign],
+  );
+}
+
+/** A value once it has held for a while; until then, the one that did before. */
+export function useHeld<T>(value: T, forMs: number, isSame: (a: T, b: T) => boolean = Object.is): T {
+  const [held, setHeld] = useState(value);
+  const [next, setNext] = useState(value);
+  // Another object that says the same does not begin the wait anew.
+  if (!isSame(next, value)) setNext(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setHeld(next), forMs);
+    return () => clearTimeout(timer);
+  }, [next, forMs]);
+  return held;
+}
+
+const jobNames = ['jobs', 'searchJobs', 'job'];
+
+/** When the jobs on screen were read, in words; empty when they are as the service has them. */
+export function useJobsFrom(): string {
+  const line = useReach();
+  const cache = useQueryClient().getQueryCache();
+  const at = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => {
+      const shown = cache.findAll({
+        type: 'active',
+        predicate: ({ queryKey: [name] }) => jobNames.includes(String(name)),
+      });
+      return ageOf(
+        shown.map((query) => query.state),
+        line,
+      );
+    },
+  );
+  return useTicking((nowSeconds) => (at === null ? '' : clockTime(at, nowSeconds * 1000)));
+}

@@ -1,0 +1,63 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { openOutboxSheet } from '../../session/outboxSheet.ts';
+import { openChat } from '../../ui/openChat.ts';
+import { afterKey, areShortcutsOn, type Shortcut } from '../../ui/shortcuts.ts';
+import { goToSearch } from './goToSearch.ts';
+
+/** Between the keys of one shortcut. */
+const pauseMs = 1200;
+
+/** Where letters are typed, or choose something. */
+const fields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
+
+function isMeantForPage(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.repeat) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.target instanceof Element && event.target.closest(fields)) return false;
+  return document.querySelector('dialog:modal') === null && areShortcutsOn();
+}
+
+/** Answers to the keyboard shortcuts; returns whether their list is open. */
+export function useShortcuts(staff: boolean) {
+  const router = useRouter();
+  const [listed, setListed] = useState(false);
+  useEffect(() => {
+    const jobOnScreen = () => {
+      const { params = {}, search = {} } = router.state.matches.at(-1) ?? {};
+      return (params as { jobId?: string }).jobId ?? (search as { chat?: string }).chat;
+    };
+    const openThatChat = () => {
+      const jobId = jobOnScreen();
+      const composer = document.querySelector<HTMLElement>('dialog[open] textarea');
+      if (composer) composer.focus();
+      else if (jobId) openChat(router.navigate, jobId);
+    };
+    const actions: Record<Shortcut, () => unknown> = {
+      jobs: () => router.navigate({ to: '/jobs/listing/$category', params: { category: 'all' } }),
+      messages: () => router.navigate({ to: '/messages' }),
+      users: () => staff && router.navigate({ to: '/users/listing/$category', params: { category: 'all' } }),
+      account: () => router.navigate({ to: '/account' }),
+      newJob: () => router.navigate({ to: '/jobs/create' }),
+      search: () => goToSearch(router),
+      chat: openThatChat,
+      outbox: openOutboxSheet,
+      help: () => setListed(true),
+    };
+
+    let begun: readonly string[] = [];
+    let last = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if (!isMeantForPage(event)) return;
+      const after = afterKey(event.timeStamp - last > pauseMs ? [] : begun, event.key);
+      last = event.timeStamp;
+      begun = 'begun' in after ? after.begun : [];
+      if (!('done' in after)) return;
+      event.preventDefault();
+      actions[after.done]();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [router, staff]);
+  return { listed, close: () => setListed(false) };
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { pageOutbox } from '../../outbox/pageOutbox.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { getLeavingQuestion, type LeavingQuestion, onLeavingQuestion } from './leaving.ts';
+import { type NotSent, unfinishedOf, wordsOfNotSent } from './notSent.ts';
+
+/** What this person has not sent or not finished, as it changes; null until it is read. */
+function useUnfinished(owner: LeavingQuestion['owner']): NotSent[] | null {
+  const [waiting, setWaiting] = useState<NotSent[] | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const read = () => void unfinishedOf(owner).then((now) => isHere && setWaiting(now));
+    read();
+    const stop = pageOutbox().onChange(read);
+    return () => {
+      isHere = false;
+      stop();
+    };
+  }, [owner]);
+  return waiting;
+}
+
+function sentenceOf(waiting: readonly NotSent[]): string {
+  if (waiting.length === 0) return 'Everything is sent.';
+  return `${wordsOfNotSent(waiting)} ${waiting.length === 1 ? 'is' : 'are'} not sent yet.`;
+}
+
+function Question({ owner, answer }: LeavingQuestion) {
+  const waiting = useUnfinished(owner);
+  /** How many there were when sending was asked for; null when it was not. */
+  const [toSend, setToSend] = useState<number | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const left = waiting?.filter(({ kind }) => kind !== 'draft').length;
+  const isEmpty = waiting?.length === 0;
+
+  useEffect(() => {
+    if (isEmpty && toSend !== null) answer('discard');
+  }, [isEmpty, toSend, answer]);
+
+  async function sendNow() {
+    setToSend(left ?? 0);
+    setIsSending(true);
+    await pageOutbox().drain({ eager: true });
+    setIsSending(false);
+  }
+  return (
+    <div className="stack">
+      <p role="status">{waiting && sentenceOf(waiting)}</p>
+      {toSend !== null && toSend > 0 && left !== undefined && (
+        <Progress
+          label="Sending"
+          value={toSend - left}
+          max={toSend}
+          detail={`${toSend - left} of ${toSend}`}
+        />
+      )}
+      <p role="status">
+        {toSend !== null && !isSending && left !== 0 && 'Not all of it could be sent. Keep it, or try again.'}
+      </p>
+      <div className="stack">
+        {isEmpty ? (
+          <Button variant="primary" wide onClick={() => answer('discard')}>
+            Sign out
+          </Button>
+        ) : (
+          <>
+            {left !== 0 && (
+              <Button variant="primary" wide busy={isSending} onClick={() => void sendNow()}>
+                Send now, then sign out
+              </Button>
+            )}
+            <Button wide onClick={() => answer('keep')}>
+              Keep on this device for {owner.email}
+            </Button>
+            <p className="small soft">
+              Nobody else sees what is kept. When you sign in here again, messages and changes are sent, and
+              drafts are where you left them.
+            </p>
+            <Button variant="danger" wide onClick={() => answer('discard')}>
+              Discard and sign out
+            </Button>
+          </>
+        )}
+        <Button variant="quiet" wide onClick={() => answer('stay')}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Asks what is to become of what is not sent or only typed, whichever control the sign-out was begun with. */
+export function SignOutDialog() {
+  const question = useSyncExternalStore(onLeavingQuestion, getLeavingQuestion);
+  return (
+    <Dialog open={question !== null} onClose={() => question?.answer('stay')} title="Sign out">
+      {question && <Question {...question} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { countDrafts } from '../../outbox/drafts.ts';
+import { keepEveryDraft } from '../../outbox/keepNow.ts';
+import { pageOutbox } from '../../outbox/pageOutbox.ts';
+import { quarantined } from '../../outbox/quarantine.ts';
+
+/** One thing of a person that has not arrived. `isStuck`: it does not go on by itself. */
+export type NotSent = {
+  kind: 'message' | 'toggle' | 'report' | 'update' | 'unreadable' | 'draft';
+  isStuck: boolean;
+};
+
+/** Everything of a person that has not arrived; nothing where this browser keeps nothing. */
+async function notSentOf(uid: string): Promise<NotSent[]> {
+  try {
+    const { db } = pageOutbox();
+    const [records, unreadable] = await Promise.all([pageOutbox().records(uid), quarantined(db, uid)]);
+    const waiting = records.filter(({ state }) => state !== 'acked');
+    return [
+      ...waiting.map(({ kind, state }) => ({ kind, isStuck: state === 'failed' })),
+      ...unreadable.map(() => ({ kind: 'unreadable' as const, isStuck: true })),
+    ];
+  } catch {
+    return [];
+  }
+}
+
+/** What a sign-out would take away: what has not arrived, and what is typed and was never sent. */
+export async function unfinishedOf({ uid, email }: { uid: string; email: string }): Promise<NotSent[]> {
+  await keepEveryDraft();
+  const [notSent, drafts] = await Promise.all([notSentOf(uid), countDrafts(email).catch(() => 0)]);
+  return [...notSent, ...Array.from({ length: drafts }, () => ({ kind: 'draft' as const, isStuck: true }))];
+}
+
+const names: Readonly<Record<NotSent['kind'], readonly [one: string, many: string]>> = {
+  message: ['message', 'messages'],
+  toggle: ['mark', 'marks'],
+  report: ['new job', 'new jobs'],
+  update: ['change of a job', 'changes of jobs'],
+  unreadable: ['entry that cannot be read', 'entries that cannot be read'],
+  draft: ['draft', 'drafts'],
+};
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** "2 messages and 1 new job". */
+export function wordsOfNotSent(waiting: readonly NotSent[]): string {
+  const parts = Object.entries(names).flatMap(([kind, [one, many]]) => {
+    const count = waiting.filter((thing) => thing.kind === kind).length;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
+  return list.format(parts);
+}

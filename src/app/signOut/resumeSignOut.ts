@@ -1,0 +1,26 @@
+import { isBack, rowsAtStart } from '../../outbox/startRows.ts';
+import { purgeWebStorage } from '../../session/purge.ts';
+import { noteLeaving } from '../../session/session.ts';
+
+let resuming: Promise<void> | undefined;
+
+/**
+ * Goes on with a sign-out that was interrupted, by a crash or in another window. To be waited for before anything is shown;
+ * the rest of what takes long goes on beside it.
+ */
+export function resumeSignOut(): Promise<void> {
+  resuming ??= resume();
+  return resuming;
+}
+
+async function resume(): Promise<void> {
+  // However long this takes: what local storage says of a user is not to be believed before.
+  const { leaving, token = null } = (await rowsAtStart().catch(() => undefined)) ?? {};
+  if (!leaving) return;
+  const isOver = isBack(leaving, token);
+  const found = isOver ? 0 : purgeWebStorage(leaving.uid);
+  // Seldom anything is to be done: the steps are a part of their own. Without it the person is kept out all the same.
+  if (!leaving.isDone) noteLeaving(leaving.uid);
+  const { finishSignOut } = await import('./signOut.ts');
+  await finishSignOut(leaving, isOver ? 'over' : found === 0 ? 'nothing left' : 'going on');
+}

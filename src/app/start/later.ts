@@ -1,0 +1,106 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import { queryClient } from '../../api/queries.ts';
+import { sleep } from '../../timing.ts';
+import type { AppRouter } from '../routes.tsx';
+
+/** On a slow connection a page may never show its data; the rest of the app begins all the same. */
+const waitMs = 2500;
+const retryAfterMs = 5000;
+
+/** Resolves once the page that the app was opened with is rendered with its data, and the browser has painted it. */
+function whenShown(router: AppRouter): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isRendered = false;
+  const cache = queryClient.getQueryCache();
+  const isLoading = () =>
+    cache.findAll({ type: 'active' }).some(({ state }) => state.data === undefined && state.error === null);
+  const check = () => {
+    if (isRendered && !isLoading()) end();
+  };
+  const stops = [
+    router.subscribe('onRendered', () => {
+      isRendered = true;
+      // The page's own queries begin with its effects.
+      setTimeout(check);
+    }),
+    cache.subscribe(() => {
+      if (isRendered) setTimeout(check);
+    }),
+  ];
+  const timer = setTimeout(end, waitMs);
+  function end() {
+    clearTimeout(timer);
+    for (const stop of stops.splice(0)) stop();
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 200 });
+    else setTimeout(resolve, 50);
+  }
+  return promise;
+}
+
+async function load(router: AppRouter) {
+  // Taken apart, so that the bundler drops the exports that only tests import.
+  const { askToLeave, BackCloses, FrameParts, QuietLine, RootParts, startServices } = await import(
+    './laterParts.ts'
+  );
+  return { askToLeave, BackCloses, FrameParts, QuietLine, RootParts, ...startServices(router) };
+}
+
+type Parts = Awaited<ReturnType<typeof load>>;
+
+/** Everything the first screen does without. */
+export type Later = {
+  /** Loads it now, when it is needed before the first screen is shown. */
+  load(): Promise<Parts>;
+  /** Loads it after the first screen, however often that fails. */
+  loadWhenShown(): Promise<void>;
+  /** Null until it is loaded. */
+  current(): Parts | null;
+  subscribe(listener: () => void): () => void;
+};
+
+export function createLater(router: AppRouter): Later {
+  let loading: Promise<Parts> | undefined;
+  let parts: Parts | null = null;
+  const listeners = new Set<() => void>();
+  async function loadOnce(): Promise<Parts> {
+    try {
+      parts = await load(router);
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+    for (const listener of listeners) listener();
+    return parts;
+  }
+  const later: Later = {
+    load() {
+      loading ??= loadOnce();
+      return loading;
+    },
+    async loadWhenShown() {
+      await whenShown(router);
+      while (!parts) {
+        try {
+          await later.load();
+        } catch (error) {
+          console.warn('The rest of the app cannot be loaded yet:', error);
+          await sleep(retryAfterMs);
+        }
+      }
+    },
+    current: () => parts,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return later;
+}
+
+export const LaterContext = createContext<Later | null>(null);
+
+/** Returns null until it is loaded. */
+export function useLater(): Parts | null {
+  const later = use(LaterContext);
+  return useSyncExternalStore(later?.subscribe ?? (() => () => undefined), () => later?.current() ?? null);
+}

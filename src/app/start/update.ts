@@ -1,0 +1,84 @@
+import { Workbox } from 'workbox-window';
+import { registerBackgroundSync } from '../../device/backgroundSync.ts';
+import { toast } from '../../ui/toast.ts';
+import { untilQuiet } from './quiet.ts';
+import { workerAddress } from './workerAddress.ts';
+
+const lookEveryMs = 60 * 60 * 1000;
+/** A person who goes back and forth between windows is no reason to ask each time. */
+const lookAgainMs = 60_000;
+/** Some browsers never say that the new worker took over. */
+const takeOverMs = 2000;
+
+let accepted = false;
+
+/** Lets the waiting version take over, and loads it: a person asked. Waits for what is being sent and typed. */
+async function apply(worker: Workbox): Promise<void> {
+  const dismiss = toast('The new version comes as soon as nothing is being sent.', { lasts: true });
+  await untilQuiet();
+  dismiss();
+  accepted = true;
+  const reload = () => location.reload();
+  worker.addEventListener('controlling', reload);
+  worker.messageSkipWaiting();
+  setTimeout(reload, takeOverMs);
+}
+
+/** Another window let the new version take over. This one goes on with what it has until it is loaded anew. */
+async function follow(): Promise<void> {
+  if (accepted) return;
+  const load = async () => {
+    await untilQuiet();
+    location.reload();
+  };
+  if (document.visibilityState === 'hidden') return load();
+  toast('EV Jobs was updated in another window.', {
+    lasts: true,
+    action: { label: 'Load again', run: () => void load() },
+  });
+}
+
+function lookForNews(worker: Workbox): void {
+  let lookedAt = performance.now();
+  const look = () => {
+    lookedAt = performance.now();
+    worker.update().catch(() => undefined);
+  };
+  setInterval(look, lookEveryMs);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && performance.now() - lookedAt > lookAgainMs) look();
+  });
+}
+
+/**
+ * Installs the service worker, and offers a new version when one waits. It never takes over by itself: a page in use
+ * keeps the version it began with.
+ */
+export function installWorker(): void {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  const worker = new Workbox(workerAddress());
+  worker.addEventListener('waiting', () => {
+    // The first version of all waits for nobody; in Firefox it is reported as waiting while it installs.
+    if (navigator.serviceWorker.controller === null) return;
+    toast('A new version is ready.', {
+      lasts: true,
+      action: { label: 'Update', run: () => void apply(worker) },
+    });
+  });
+  let isControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first one of all takes over from nobody.
+    if (isControlled) void follow();
+    isControlled = true;
+  });
+  worker
+    .register()
+    .then((registration) => {
+      lookForNews(worker);
+      if (!registration) return;
+      registerBackgroundSync(registration);
+      // The browser may have cleared the caches and left the worker.
+      registration.active?.postMessage({ type: 'RESTORE_FILES' });
+    })
+    .catch((error: unknown) => console.warn('The app cannot be kept for offline use:', error));
+}

@@ -1,0 +1,235 @@
+import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query';
+import { cachedSince, passCachedSince } from '../api/cachedSince.ts';
+import { isShort, jobQuery, keys, queryClient } from '../api/queries.ts';
+import type { JobDetails } from '../contract/jobDetails.ts';
+import type { Notifications } from '../contract/notifications.ts';
+import { isNewer, type KnownChange, patched } from './patch.ts';
+import {
+  endRefetches,
+  outdate,
+  refetchAll,
+  refetchGap,
+  refetchJob,
+  refetchLists,
+  refetchListsSoon,
+  refetchPeople,
+  refetchRevisions,
+} from './refetch.ts';
+import { debounce, throttle } from './throttle.ts';
+
+/**
+ * The one way in for what the server has confirmed, whoever tells: the response to a write, an acknowledged record of the outbox, a
+ * live event. No other module writes the query cache or declares part of it outdated.
+ */
+export type Change =
+  | KnownChange
+  /** The same without the content: what shows it is read again. */
+  | { kind: 'messages-outdated'; jobId: string }
+  /** `jobId` is empty where the job is not known. */
+  | { kind: 'job-outdated'; jobId: string }
+  /** `email` is null where it is not known whose profile changed. */
+  | { kind: 'people-outdated'; email?: string | null }
+  | { kind: 'lists-outdated'; when: 'now' | 'soon' }
+  | { kind: 'notifications-outdated'; email: string }
+  | { kind: 'notifications-changed'; email: string; change: (known: Notifications) => Notifications }
+  | { kind: 'deletion-requested'; wish: { asked: number | null } }
+  | { kind: 'user-erased'; email: string }
+  /** Changes may have been missed: everything read until now is read once more, a moment later. */
+  | { kind: 'gap' }
+  /**
+   * Everything that was read is read once more, at once, because the user may see other things now; or what was read before a time,
+   * in milliseconds since 1970.
+   */
+  | { kind: 'reset'; readBefore?: number }
+  | { kind: 'signed-out' };
+
+/** Longer than any read takes: changes that a read which began earlier can lack. */
+const recentMs = 10 * 60_000;
+
+/** Confirmed changes with the time of their arrival (milliseconds since 1970), oldest first. */
+let recent: { at: number; change: KnownChange }[] = [];
+/** When each message was confirmed first, by id. */
+const messagesAt = new Map<string, number>();
+/** When the shown data of a query, and its fetch under way, were requested (milliseconds since 1970). */
+const readAt = new WeakMap<Query, number>();
+const fetchedAt = new WeakMap<Query, number>();
+
+/** Returns when the conversation that is shown was requested, milliseconds since 1970; 0 while it was not read in this page. */
+export function conversationReadAt(jobId: string): number {
+  const query = queryClient.getQueryCache().find({ queryKey: keys.conversation(jobId) });
+  return (query && readAt.get(query)) ?? 0;
+}
+
+/** Returns when a message was confirmed to this page, milliseconds since 1970; 0 for one that was only read. */
+export function confirmedAt(communicationId: string): number {
+  return messagesAt.get(communicationId) ?? 0;
+}
+
+/** Brings what the app has read up to date. Idempotent, and indifferent to the order in which responses and events arrive. */
+export function apply(change: Change): void {
+  switch (change.kind) {
+    case 'message-created': {
+      const { jobId, job } = change;
+      confirm({ ...change, message: withConfirmedStatus(change.message) });
+      if (job) {
+        outdate([keys.conversation(jobId)], (refetch) => throttle(`conversation ${jobId}`, refetch));
+        refetchListsSoon();
+      } else refetchMessages(jobId, debounce);
+      break;
+    }
+    case 'message-status':
+      confirm(change);
+      refetchMessages(change.jobId, debounce);
+      break;
+    case 'messages-outdated':
+      refetchMessages(change.jobId, throttle);
+      break;
+    case 'job-created':
+    case 'job-changed':
+      confirm(change);
+      void queryClient.invalidateQueries({ queryKey: keys.conversation(change.job.jobId) });
+      refetchRevisions(change.job);
+      if (change.kind === 'job-created' || !change.isOneOfMany) refetchListsSoon();
+      break;
+    case 'job-outdated': {
+      const { jobId } = change;
+      throttle(`job ${jobId}`, () => {
+        if (jobId) {
+          refetchJob(jobId);
+          void refetchRow(jobId);
+        }
+        refetchListsSoon();
+      });
+      break;
+    }
+    case 'profile-changed': {
+      const isNews = JSON.stringify(change.profile) !== JSON.stringify(profileOf(change.profile.email));
+      confirm(change);
+      if (isNews) throttle('people', refetchPeople);
+      break;
+    }
+    case 'people-outdated': {
+      const { email } = change;
+      if (email !== undefined)
+        void queryClient.invalidateQueries({ queryKey: email === null ? ['profile'] : keys.profile(email) });
+      throttle('people', refetchPeople);
+      break;
+    }
+    case 'user-erased':
+      queryClient.removeQueries({ queryKey: keys.profile(change.email) });
+      refetchPeople();
+      break;
+    case 'lists-outdated':
+      if (change.when === 'now') refetchLists();
+      else refetchListsSoon();
+      break;
+    case 'notifications-changed':
+      queryClient.setQueryData<Notifications | null>(
+        keys.notifications(change.email),
+        (known) => known && change.change(known),
+      );
+      break;
+    case 'notifications-outdated':
+      void queryClient.invalidateQueries({ queryKey: keys.notifications(change.email) });
+      break;
+    case 'deletion-requested':
+      queryClient.setQueryData(keys.ownErasure(), change.wish);
+      break;
+    case 'gap':
+      refetchGap();
+      break;
+    case 'reset': {
+      const { readBefore = Number.POSITIVE_INFINITY } = change;
+      refetchAll(({ state }) => state.dataUpdatedAt <= readBefore);
+      break;
+    }
+    case 'signed-out':
+      endRefetches();
+      recent = [];
+      messagesAt.clear();
+      void queryClient.cancelQueries();
+      queryClient.clear();
+      break;
+  }
+}
+
+/** Shows a change in all that was read, and remembers it for reads that began before it. */
+function confirm(change: KnownChange): void {
+  const at = Date.now();
+  recent = [...recent.filter((one) => at - one.at < recentMs), { at, change }];
+  if (change.kind === 'message-created' && !messagesAt.has(change.message.communicationId))
+    messagesAt.set(change.message.communicationId, at);
+  for (const query of queryClient.getQueryCache().findAll()) lay(query, [change]);
+  // A whole job or profile is as good as a read, also where none was read before.
+  if (change.kind === 'profile-changed')
+    queryClient.setQueryData(keys.profile(change.profile.email), change.profile);
+  const job = 'job' in change ? change.job : undefined;
+  if (job) {
+    const known = queryClient.getQueryData<JobDetails>(keys.job(job.jobId));
+    if (!known || isNewer(known, job)) queryClient.setQueryData(keys.job(job.jobId), job);
+  }
+}
+
+function withConfirmedStatus(message: Extract<KnownChange, { kind: 'message-created' }>['message']) {
+  const last = recent.findLast(
+    ({ change }) => change.kind === 'message-status' && change.communicationId === message.communicationId,
+  );
+  return last?.change.kind === 'message-status' ? { ...message, status: last.change.status } : message;
+}
+
+/** Lays changes over the data of a query. What is shown keeps its age, and stays outdated if it was. */
+function lay(query: Query, changes: readonly KnownChange[]): void {
+  const { queryKey, state } = query;
+  if (state.data === undefined) return;
+  const data = changes.reduce((before, change) => patched(queryKey, before, change), state.data as unknown);
+  if (data === state.data) return;
+  const { isInvalidated, dataUpdatedAt } = state;
+  passCachedSince(state.data, queryClient.setQueryData(queryKey, data, { updatedAt: dataUpdatedAt }));
+  if (isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+}
+
+/**
+ * Lays over what was just read the changes that were confirmed after the read began, in the same task, so that no screen ever shows
+ * it without them.
+ */
+function onCacheEvent(event: QueryCacheNotifyEvent): void {
+  if (event.type !== 'updated') return;
+  const { query, action } = event;
+  if (action.type === 'fetch') fetchedAt.set(query, Date.now());
+  if (action.type !== 'success' || action.manual) return;
+  // A cached copy knows nothing of what happened after its response.
+  const since = cachedSince(query.state.data) ?? fetchedAt.get(query) ?? 0;
+  readAt.set(query, since);
+  const later = recent.flatMap(({ at, change }) => (at >= since ? change : []));
+  if (later.length > 0) lay(query, later);
+}
+
+queryClient.getQueryCache().subscribe(onCacheEvent);
+
+function profileOf(email: string): unknown {
+  return queryClient.getQueryData(keys.profile(email));
+}
+
+/** Reads again, by and by, what shows the messages of a job. */
+function refetchMessages(jobId: string, schedule: typeof throttle): void {
+  outdate([keys.conversation(jobId), keys.job(jobId)], (refetch) =>
+    schedule(`messages of ${jobId}`, refetch),
+  );
+  throttle(`row of ${jobId}`, () => void refetchRow(jobId));
+  refetchListsSoon();
+}
+
+/** Brings one row of a long list up to date, which is not read again as a whole, by reading that one job. */
+async function refetchRow(jobId: string): Promise<void> {
+  const lists = queryClient.getQueryCache().findAll({
+    type: 'active',
+    predicate: ({ queryKey: [name] }) => name === 'jobs' || name === 'searchJobs',
+  });
+  const listsIt = lists.some((query) => {
+    const { data } = query.state as { data?: { pages: readonly { items: readonly { jobId: string }[] }[] } };
+    return !isShort(query) && data?.pages.some(({ items }) => items.some((job) => job.jobId === jobId));
+  });
+  if (!listsIt) return;
+  const job = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => undefined);
+  if (job) for (const query of lists) lay(query, [{ kind: 'job-changed', job }]);
+}

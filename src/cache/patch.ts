@@ -1,0 +1,97 @@
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { Job } from '../contract/job.ts';
+import type { JobDetails } from '../contract/jobDetails.ts';
+import type { Message } from '../contract/message.ts';
+import type { Profile } from '../contract/user.ts';
+
+/** A change that the server has confirmed, with its content. */
+export type KnownChange =
+  /** `job` is the job after it, where a response brings it. */
+  | { kind: 'message-created'; jobId: string; message: Message; job?: JobDetails }
+  | { kind: 'message-status'; jobId: string; communicationId: string; status: Message['status'] }
+  | { kind: 'job-created'; job: JobDetails }
+  /** `isOneOfMany`: more follow, and then `lists-outdated`, so that the lists are read once. */
+  | { kind: 'job-changed'; job: JobDetails; isOneOfMany?: true }
+  | { kind: 'profile-changed'; profile: Profile };
+
+type Pages<T> = InfiniteData<{ items: T[]; startAfter: string | null }>;
+
+/** Returns whether a job replaces the one that is shown: never an older version, and of one version the later arrival. */
+export function isNewer(shown: Job, job: Job): boolean {
+  if (shown.version !== job.version) return job.version > shown.version;
+  return job.updatedTimestamp >= shown.updatedTimestamp;
+}
+
+/** Adds a message in the conversation's order: by time, then by the server's sequence. Its content never changes afterwards. */
+function withMessage(messages: readonly Message[], message: Message): readonly Message[] {
+  if (messages.some(({ communicationId }) => communicationId === message.communicationId)) return messages;
+  return [...messages, message].sort(
+    (a, b) => a.createdTimestamp - b.createdTimestamp || a.sequence - b.sequence,
+  );
+}
+
+/** Replaces one item. A list without it, and every page without it, stays the same object, so that none of its rows is drawn again. */
+function withItem<T>(items: T[], isIt: (item: T) => boolean, next: (item: T) => T): T[] {
+  const at = items.findIndex(isIt);
+  const item = items[at];
+  const replaced = item && next(item);
+  return replaced === undefined || replaced === item ? items : items.with(at, replaced);
+}
+
+function inPages<T>(list: Pages<T>, change: (items: T[]) => T[]): Pages<T> {
+  const pages = list.pages.map((page) => {
+    const items = change(page.items);
+    return items === page.items ? page : { ...page, items };
+  });
+  return pages.every((page, at) => page === list.pages[at]) ? list : { ...list, pages };
+}
+
+function withStatus<M extends Message>(
+  messages: M[],
+  { communicationId, status }: Extract<KnownChange, { kind: 'message-status' }>,
+): M[] {
+  return withItem(
+    messages,
+    (message) => message.communicationId === communicationId,
+    (message) => (message.status === status ? message : { ...message, status }),
+  );
+}
+
+function jobOf(change: KnownChange): JobDetails | undefined {
+  return 'job' in change ? change.job : undefined;
+}
+
+/**
+ * Returns the data of a query after a confirmed change; the same object where the change is in it already, or is not about it. The
+ * one place that decides which of two versions is newer.
+ */
+export function patched([name, id]: QueryKey, data: unknown, change: KnownChange): unknown {
+  const job = jobOf(change);
+  switch (name) {
+    case 'conversation':
+    case 'newestMessages': {
+      if (change.kind === 'message-status') return withStatus(data as Message[], change);
+      const isItsOwn = change.kind === 'message-created' && change.jobId === id;
+      return isItsOwn ? withMessage(data as Message[], change.message) : data;
+    }
+    case 'allMessages':
+      return change.kind === 'message-status'
+        ? inPages(data as Pages<Message>, (items) => withStatus(items, change))
+        : data;
+    case 'job':
+      return job && job.jobId === id && isNewer(data as JobDetails, job) ? job : data;
+    case 'jobs':
+    case 'searchJobs': {
+      if (!job) return data;
+      const isIt = (row: Job) => row.jobId === job.jobId;
+      return inPages(data as Pages<Job>, (items) =>
+        withItem(items, isIt, (row) => (isNewer(row, job) ? v.parse(Job, job) : row)),
+      );
+    }
+    case 'profile':
+      return change.kind === 'profile-changed' && change.profile.email === id ? change.profile : data;
+    default:
+      return data;
+  }
+}

@@ -1,0 +1,179 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import { dehydrate, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query';
+import {
+  type PersistedClient,
+  persistQueryClientRestore,
+  persistQueryClientSubscribe,
+} from '@tanstack/react-query-persist-client';
+import { ApiError } from '../api/ApiError.ts';
+
+/** Raised when persisted queries change their shape; not with every build. */
+const buster = '1';
+/** Not longer than `gcTime`: a query that came back would be dropped at once. */
+const maxAge = 24 * 60 * 60 * 1000;
+const throttleTime = 2000;
+/** 2 MB as browsers count them: two bytes a character. */
+const maxCharacters = 1_000_000;
+/** Writing down a longer list would block the page, and the worker has its response. */
+const maxListLength = 500;
+
+/** What is persisted of each call, the most needed first: how many queries, the latest first. */
+const mostOf = new Map([
+  ['profile', 5],
+  ['userStats', 1],
+  ['stats', 1],
+  ['jobs', 6],
+  ['searchJobs', 3],
+  ['allMessages', 2],
+  ['conversation', 30],
+  ['job', 60],
+  ['employees', 1],
+]);
+const names = [...mostOf.keys()];
+
+type PersistedQuery = PersistedClient['clientState']['queries'][number];
+
+function nameOf({ queryKey }: Pick<PersistedQuery, 'queryKey'>): string {
+  return String(queryKey[0]);
+}
+
+/** What the server has refused since is not persisted. */
+function shouldDehydrateQuery(query: Query): boolean {
+  const { data, error } = query.state;
+  const isLong = Array.isArray(data) && data.length > maxListLength;
+  return (
+    data !== undefined &&
+    mostOf.has(nameOf(query)) &&
+    !isLong &&
+    !(error instanceof ApiError && error.definite)
+  );
+}
+
+const dehydrateOptions = { shouldDehydrateQuery };
+
+function isInfinite(data: unknown): data is InfiniteData<unknown> {
+  return typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
+}
+
+/** Returns a query as if it had just been read: the first page of a list, and nothing of a later try that failed. */
+function asRead(query: PersistedQuery): PersistedQuery {
+  const { data } = query.state;
+  const first = isInfinite(data)
+    ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
+    : data;
+  const state = { ...query.state, data: first, status: 'success' as const, fetchStatus: 'idle' as const };
+  return {
+    ...query,
+    state: { ...state, error: null, fetchFailureCount: 0, fetchFailureReason: null, fetchMeta: null },
+  };
+}
+
+/** Orders queries by need, the latest of each call first, and leaves out those that are too many. */
+function mostNeeded(queries: readonly PersistedQuery[]): PersistedQuery[] {
+  const count = new Map<string, number>();
+  return queries
+    .toSorted(
+      (a, b) =>
+        names.indexOf(nameOf(a)) - names.indexOf(nameOf(b)) || b.state.dataUpdatedAt - a.state.dataUpdatedAt,
+    )
+    .filter((query) => {
+      const name = nameOf(query);
+      count.set(name, (count.get(name) ?? 0) + 1);
+      return (count.get(name) ?? 0) <= (mostOf.get(name) ?? 0);
+    });
+}
+
+/** Serializes the queries that are needed most, as many as there is room for. */
+function serialize({ clientState, ...rest }: PersistedClient): string {
+  const texts: string[] = [];
+  let room = maxCharacters;
+  for (const query of mostNeeded(clientState.queries)) {
+    const text = JSON.stringify(asRead(query));
+    room -= text.length;
+    if (room >= 0) texts.push(text);
+  }
+  return `${JSON.stringify(rest).slice(0, -1)},"clientState":{"mutations":[],"queries":[${texts.join(',')}]}}`;
+}
+
+/** The storage is full: the half that is needed less goes, because one query at a time takes seconds on a phone. */
+function retry({ persistedClient }: { persistedClient: PersistedClient }): PersistedClient | undefined {
+  const queries = mostNeeded(persistedClient.clientState.queries);
+  if (queries.length <= 1) return undefined;
+  return {
+    ...persistedClient,
+    clientState: { mutations: [], queries: queries.slice(0, Math.floor(queries.length / 2)) },
+  };
+}
+
+/** `restored` never rejects. After `stop`, nothing more is written; what is persisted stays. */
+export type Persisting = { restored: Promise<void>; stop: () => void };
+
+/**
+ * Restores what this user has read before, and persists it from here on: what the first screen of the next start shows without a
+ * network. Each query keeps the time at which it was read.
+ *
+ * @param isStillTheirs asked before every write: false once this device has forgotten the user, also in another window
+ */
+export function persistQueries(
+  queryClient: QueryClient,
+  uid: string,
+  isStillTheirs: () => boolean,
+): Persisting {
+  const key = `q:${uid}`;
+  let isStopped = false;
+  let isDirty = false;
+  // A write is put off, so one may be waiting when the user signs out, here or in another window; it must not bring anything back.
+  const storage = {
+    getItem: (name: string) => localStorage.getItem(name),
+    setItem: (name: string, value: string) => {
+      if (!isStopped && isStillTheirs()) localStorage.setItem(name, value);
+      isDirty = false;
+    },
+    removeItem: (name: string) => localStorage.removeItem(name),
+  };
+  const persister = createSyncStoragePersister({ storage, key, serialize, retry, throttleTime });
+  const options = { queryClient, persister, buster, dehydrateOptions };
+  const restored = persistQueryClientRestore({ ...options, maxAge }).then(
+    // What was persisted last may be older than what was seen last: it is read again once it is shown.
+    () => queryClient.invalidateQueries({ refetchType: 'none' }),
+    (error: unknown) => console.warn('The persisted queries cannot be restored:', error),
+  );
+  const stops = [
+    persistQueryClientSubscribe(options),
+    queryClient.getQueryCache().subscribe(() => {
+      isDirty = true;
+    }),
+  ];
+
+  /** Writes what is put off: a page that is left runs no timer any more. */
+  function flush(): void {
+    if (!isDirty) return;
+    let client: PersistedClient | undefined = {
+      timestamp: Date.now(),
+      buster,
+      clientState: dehydrate(queryClient, dehydrateOptions),
+    };
+    while (client) {
+      try {
+        storage.setItem(key, serialize(client));
+        return;
+      } catch {
+        client = retry({ persistedClient: client });
+      }
+    }
+  }
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') flush();
+  };
+  globalThis.document?.addEventListener('visibilitychange', onVisibility);
+  globalThis.addEventListener?.('pagehide', flush);
+  return {
+    restored,
+    stop() {
+      isStopped = true;
+      for (const stop of stops) stop();
+      globalThis.document?.removeEventListener('visibilitychange', onVisibility);
+      globalThis.removeEventListener?.('pagehide', flush);
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { cachedSinceHeader, cachedSinceOf } from '../api/cachedSince.ts';
+import { type CallName, calls } from '../contract/calls.ts';
+
+/**
+ * The response cache: what can be read without a connection. One Cache for each user, shared by the worker, which answers from it, and
+ * the page. It is bounded by bytes, and what was used longest ago goes first; what the user saved for offline (`savedJobs.ts`) is
+ * pinned in the same cache. A response without a usage record is pinned.
+ */
+
+/** The reads whose responses are cached; besides them only opened files are. */
+const cachedCalls = [
+  'jobs',
+  'searchJobs',
+  'allMessages',
+  'profiles',
+  'employees',
+  'job',
+  'conversation',
+  'profile',
+  'userStats',
+  'stats',
+] as const satisfies readonly CallName[];
+
+const patterns = cachedCalls.map((name) => {
+  const { method, path } = calls[name];
+  return { method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) };
+});
+
+/** @param path below the base, without a query */
+export function isCachedRead(method: string, path: string): boolean {
+  return patterns.some((cached) => cached.method === method && cached.path.test(path));
+}
+
+/** How long a read waits for the network before a cached response will do. */
+export const cachedAfterMs = 3000;
+const maxBytes = 80 * 1024 * 1024;
+/** One large file must not take the place of everything else. */
+export const maxCachedFileBytes = 25 * 1024 * 1024;
+
+/** No host has this name, and no request goes there. It is as versions before this one wrote it. */
+const origin = 'https://kept.invalid/';
+const usagePrefix = `${origin}used/`;
+/** Where `savedJobs.ts` notes what is saved, in the same cache, so that deleting the cache leaves nothing of it anywhere. */
+export const savedPrefix = `${origin}prepared/`;
+
+function nameOf(uid: string): string {
+  return `responses:${uid}`;
+}
+
+async function hashOf(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Returns the address a response is cached under.
+ *
+ * @param path below the base
+ * @param body as it is sent; empty for a GET
+ */
+export async function cacheKey(uid: string, path: string, body = ''): Promise<string> {
+  const suffix = body === '' ? '' : `?body=${await hashOf(body)}`;
+  return `${origin}${encodeURIComponent(uid)}${path}${suffix}`;
+}
+
+/** Returns a response as it is cached. @param since when it was requested, milliseconds since 1970 */
+export function jsonResponse(text: string, since: number): Response {
+  return new Response(text, {
+    headers: { 'content-type': 'application/json', [cachedSinceHeader]: String(since) },
+  });
+}
+
+export function fileResponse(file: Blob): Response {
+  return new Response(file, { headers: { 'content-type': file.type, 'content-length': String(file.size) } });
+}
+
+/** Opens a user's cache, which creates it. */
+export async function openResponses(uid: string): Promise<Cache> {
+  await takeOver(uid);
+  return caches.open(nameOf(uid));
+}
+
+/** Opens a user's cache if there is one: looking must not bring it back after a sign-out. */
+export async function existingResponses(uid: string): Promise<Cache | null> {
+  await takeOver(uid);
+  return (await caches.has(nameOf(uid))) ? caches.open(nameOf(uid)) : null;
+}
+
+/** Returns the addresses of all that is cached for a user. */
+export async function cachedAddresses(uid: string): Promise<string[]> {
+  const requests = (await (await existingResponses(uid))?.keys()) ?? [];
+  return requests.flatMap(({ url }) =>
+    url.startsWith(usagePrefix) || url.startsWith(savedPrefix) ? [] : url,
+  );
+}
+
+/** Deletes everything that is cached for a user, saved jobs included. */
+export async function purgeResponses(uid: string): Promise<void> {
+  for (const name of [nameOf(uid), ...oldNamesOf(uid)]) await caches.delete(name);
+}
+
+/** When a response was used last, milliseconds since 1970, and its size. */
+type Usage = { bytes: number; used: number };
+
+function usageAddress(key: string): string {
+  return usagePrefix + encodeURIComponent(key);
+}
+
+async function usageOf(cache: Cache, key: string): Promise<Usage | undefined> {
+  return (await (await cache.match(usageAddress(key)))?.json()) as Usage | undefined;
+}
+
+/** Evicts what was used longest ago, until the rest has no more bytes than `most`. */
+async function evict(cache: Cache, most: number): Promise<void> {
+  const usages: [key: string, usage: Usage][] = [];
+  for (const { url } of await cache.keys()) {
+    if (!url.startsWith(usagePrefix)) continue;
+    const key = decodeURIComponent(url.slice(usagePrefix.length));
+    const usage = await usageOf(cache, key);
+    if (usage) usages.push([key, usage]);
+  }
+  let bytes = usages.reduce((sum, [, usage]) => sum + usage.bytes, 0);
+  for (const [key, usage] of usages.sort(([, a], [, b]) => a.used - b.used)) {
+    if (bytes <= most) return;
+    bytes -= usage.bytes;
+    await removeResponse(cache, key);
+  }
+}
+
+async function put(cache: Cache, key: string, response: Response, bytes: number): Promise<void> {
+  // Its usage first: without one it would be pinned.
+  await cache.put(usageAddress(key), Response.json({ bytes, used: Date.now() } satisfies Usage));
+  await cache.put(key, response);
+}
+
+/** Caches a response and makes room for it; a pinned one is replaced and stays pinned. A full device keeps half of what it had. */
+export async function storeResponse(
+  cache: Cache,
+  key: string,
+  response: Response,
+  bytes: number,
+  most = maxBytes,
+): Promise<void> {
+  if (await isPinned(cache, key)) return cache.put(key, response);
+  const again = response.clone();
+  try {
+    await put(cache, key, response, bytes);
+  } catch {
+    await evict(cache, most / 2);
+    await put(cache, key, again, bytes);
+  }
+  await evict(cache, most);
+}
+
+/** Notes that a response was used just now. */
+export async function touchResponse(cache: Cache, key: string): Promise<void> {
+  const usage = await usageOf(cache, key);
+  if (usage)
+    await cache.put(usageAddress(key), Response.json({ ...usage, used: Date.now() } satisfies Usage));
+}
+
+export async function removeResponse(cache: Cache, key: string): Promise<void> {
+  await cache.delete(key);
+  await cache.delete(usageAddress(key));
+}
+
+/** Caches a response until it is removed by its address. */
+export async function pinResponse(cache: Cache, key: string, response: Response): Promise<void> {
+  await cache.put(key, response);
+  await cache.delete(usageAddress(key));
+}
+
+export async function isPinned(cache: Cache, key: string): Promise<boolean> {
+  const [cached, usage] = await Promise.all([cache.match(key), cache.match(usageAddress(key))]);
+  return cached !== undefined && usage === undefined;
+}
+
+/** Versions before this one had three caches a user: read responses, opened files, and what was saved for offline. */
+function oldNamesOf(uid: string): string[] {
+  return [`answers:${uid}`, `files:${uid}`, `site:${uid}`];
+}
+
+const taking = new Map<string, Promise<void>>();
+
+/** Moves what a version before has cached, saved jobs above all, into the one cache; an interrupted move goes on where it was. */
+function takeOver(uid: string): Promise<void> {
+  const begun = taking.get(uid) ?? takeOverAll(uid).catch(() => void taking.delete(uid));
+  taking.set(uid, begun);
+  return begun;
+}
+
+async function takeOverAll(uid: string): Promise<void> {
+  for (const name of oldNamesOf(uid)) {
+    if (!(await caches.has(name))) continue;
+    const [old, cache] = [await caches.open(name), await caches.open(nameOf(uid))];
+    for (const { url } of await old.keys()) {
+      const [response, known] = await Promise.all([old.match(url), cache.match(url)]);
+      const isOlder = known && response && (cachedSinceOf(known) ?? 0) > (cachedSinceOf(response) ?? 0);
+      if (response && !isOlder) await cache.put(url, response);
+      // What was saved for offline is pinned, also where it had been read before.
+      if (name.startsWith('site:')) await cache.delete(usageAddress(url));
+      // One by one, so that a full device needs room for one response only.
+      await old.delete(url);
+    }
+    await caches.delete(name);
+  }
+}

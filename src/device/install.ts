@@ -1,0 +1,141 @@
+import * as v from 'valibot';
+import { caughtPrompt, takePrompt } from './installPrompt.ts';
+import { installWay, isInstalledApp } from './platform.ts';
+import { requestPersistenceOnce } from './storagePersistence.ts';
+
+/** What is stored about installing the app. It belongs to the device, not to a user: it outlives a sign-out. */
+const InstallState = v.object({
+  visits: v.number(),
+  /** Milliseconds. */
+  seenAt: v.number(),
+  /** No offer before; milliseconds. */
+  quietUntil: v.number(),
+  /** The user wants to see no offer any more. */
+  never: v.boolean(),
+  installed: v.boolean(),
+});
+type InstallState = v.InferOutput<typeof InstallState>;
+
+const storageKey = 'install';
+/** Opening the app again sooner belongs to the same visit. */
+const visitGapMs = 30 * 60_000;
+const quietMs = 90 * 24 * 60 * 60_000;
+const unseen: InstallState = { visits: 0, seenAt: 0, quietUntil: 0, never: false, installed: false };
+
+const listeners = new Set<() => void>();
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls a listener after each change of what the functions below return. @returns what ends it */
+export function onInstallChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function read(): InstallState {
+  try {
+    const checked = v.safeParse(InstallState, JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+    return checked.success ? checked.output : unseen;
+  } catch {
+    return unseen;
+  }
+}
+
+function save(change: Partial<InstallState>): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ ...read(), ...change }));
+  } catch {
+    // Storage is forbidden here: then no visit is ever the second one.
+  }
+}
+
+/** Counts a visit, unless it goes on with the last one. */
+export function noteVisit(now = Date.now()): void {
+  const { visits, seenAt } = read();
+  const isNew = Math.abs(now - seenAt) >= visitGapMs;
+  save({ seenAt: now, ...(isNew && { visits: visits + 1 }) });
+}
+
+/** Tells whether the app was installed from here, as far as this browser has said. */
+export function wasInstalled(): boolean {
+  return read().installed;
+}
+
+/** Tells whether `install` can be called. */
+export function canInstall(): boolean {
+  return caughtPrompt() !== null;
+}
+
+/** What an offer depends on. */
+export type Situation = Pick<InstallState, 'visits' | 'quietUntil' | 'never' | 'installed'> & {
+  /** This window is the installed app. */
+  isApp: boolean;
+  /** The browser lets the page ask. */
+  canAsk: boolean;
+  /** It can be done by hand from the share sheet (iOS). */
+  byHand: boolean;
+  /** How many records are not sent yet: an installation by hand may begin with empty storage and leave them behind. */
+  waiting: number;
+  now: number;
+};
+
+/** Returns which offer to make: to install at once, to show the steps, or none. */
+export function offerIn(situation: Situation): 'install' | 'steps' | null {
+  const { visits, quietUntil, never, installed, isApp, canAsk, byHand, waiting, now } = situation;
+  if (isApp || installed || never || now < quietUntil || visits < 2 || waiting > 0) return null;
+  if (canAsk) return 'install';
+  return byHand ? 'steps' : null;
+}
+
+/** Returns the offer for this moment. @param waiting how many records are not sent yet */
+export function offerNow(waiting: number): ReturnType<typeof offerIn> {
+  const byHand = installWay(navigator) === 'share-sheet';
+  return offerIn({
+    ...read(),
+    isApp: isInstalledApp(),
+    canAsk: canInstall(),
+    byHand,
+    waiting,
+    now: Date.now(),
+  });
+}
+
+/** Withdraws the offer: for a while, or for good. */
+export function declineInstall(forGood: boolean): void {
+  save(forGood ? { never: true } : { quietUntil: Date.now() + quietMs });
+  notify();
+}
+
+/** Lets the browser ask; to be called by a press. A "no" withdraws the offer for a while. */
+export async function install(): Promise<void> {
+  const prompt = takePrompt();
+  if (!prompt) return;
+  await prompt.prompt();
+  const { outcome } = await prompt.userChoice;
+  if (outcome === 'dismissed') declineInstall(false);
+  notify();
+}
+
+/** Follows the browser's events about installing. Called once. */
+export function watchInstall(): void {
+  noteVisit();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') noteVisit();
+  });
+  const offered = () => {
+    // It is sent only where the app is not, or no longer, installed.
+    if (wasInstalled()) save({ installed: false });
+    notify();
+  };
+  if (canInstall()) offered();
+  window.addEventListener('beforeinstallprompt', offered);
+  window.addEventListener('appinstalled', () => {
+    takePrompt();
+    save({ installed: true });
+    // Browsers say yes more readily to what is installed.
+    void requestPersistenceOnce();
+    notify();
+  });
+}

@@ -1,0 +1,34 @@
+/** Chromium's queue of launches for a window of the installed app that is open already. */
+type LaunchQueue = { setConsumer(consumer: (launch: { targetURL?: string | null }) => void): void };
+
+/**
+ * Returns where an open window goes when the app is launched once more by a shortcut or a link. Null to stay where it is: the app's
+ * icon was pressed, the window was opened for this very launch, or the browser brings something shared, for which it navigates
+ * itself.
+ *
+ * @param target the address of the launch
+ * @param loaded the address this window was opened with
+ */
+export function pathOfLaunch(target: string | null | undefined, loaded: string): string | null {
+  if (!target || target === loaded || !URL.canParse(target)) return null;
+  const { origin, pathname, search, hash } = new URL(target);
+  if (origin !== new URL(loaded).origin || pathname === '/' || pathname === '/share-target') return null;
+  return pathname + search + hash;
+}
+
+/**
+ * Handles launches that the manifest directs to the open window. The page changes as by any link, so that nothing typed is lost and
+ * what is being sent goes on. Called once.
+ *
+ * @param goTo changes the page
+ */
+export function followLaunches(goTo: (path: string) => void): void {
+  const { launchQueue } = window as { launchQueue?: LaunchQueue };
+  let loaded = location.href;
+  launchQueue?.setConsumer(({ targetURL }) => {
+    const path = pathOfLaunch(targetURL, loaded);
+    // Only the first launch is the one that opened it.
+    loaded = location.origin;
+    if (path) goTo(path);
+  });
+}

@@ -1,0 +1,212 @@
+import { ApiError } from '../api/ApiError.ts';
+import { call } from '../api/client.ts';
+import { getOwner, getSession, onEntered, subscribe } from '../session/session.ts';
+import { closeNotifications } from './notifications.ts';
+import {
+  deviceIdOf,
+  isOfOtherKey,
+  newDevice,
+  pushSupport,
+  subscribeWithin,
+  unsubscribe,
+  workerRegistration,
+} from './pushSubscription.ts';
+
+/** The state of push notifications on this device, for the signed-in user. */
+export type PushState =
+  /** Not checked yet. */
+  | { state: 'unknown' }
+  | { state: 'unsupported' | 'ios-not-installed' | 'denied' | 'private' | 'off' }
+  /** Another backend, which sends none. */
+  | { state: 'none' }
+  | { state: 'on'; deviceId: string }
+  /** They are wanted and do not arrive. `words`: what the server said. */
+  | { state: 'broken'; why: 'no-service' | 'no-worker' | 'dropped' | 'not-told'; words?: string };
+
+export type Push = {
+  state: () => PushState;
+  /** Calls a listener after each change of `state`. @returns what ends it */
+  subscribe: (listener: () => void) => () => void;
+  /** Keeps the device subscribed for this user, if they want it; null when nobody is signed in. */
+  follow: (uid: string | null) => void;
+  /** Checks once more: a permission may have been given or taken in the browser's settings, and the connection may be back. */
+  recheck: () => Promise<void>;
+  /** To be called by a press only: the browser asks, and never again after a "no". */
+  switchOn: () => Promise<void>;
+  switchOff: () => Promise<void>;
+  /** Replaces the subscription, which is what helps when pushes do not arrive. */
+  repair: () => Promise<void>;
+};
+
+/** Whether a user wants to be notified here. The browser's own permission would be that of whoever asked last. */
+const wish = {
+  key: (uid: string) => `push:${uid}`,
+  isOn(uid: string): boolean {
+    try {
+      return localStorage.getItem(this.key(uid)) === 'on';
+    } catch {
+      return false;
+    }
+  },
+  put(uid: string, on: boolean): void {
+    try {
+      if (on) localStorage.setItem(this.key(uid), 'on');
+      else localStorage.removeItem(this.key(uid));
+    } catch (error) {
+      console.warn('This browser does not store that notifications are wanted:', error);
+    }
+  },
+};
+
+/** Returns the state that this browser knows by itself. */
+async function localState(uid: string): Promise<PushState> {
+  const support = pushSupport();
+  if (support !== 'supported') return { state: support };
+  if (Notification.permission === 'denied') return { state: 'denied' };
+  if (!wish.isOn(uid) || Notification.permission !== 'granted') return { state: 'off' };
+  const registration = await workerRegistration();
+  if (!registration) return { state: 'broken', why: 'no-worker' };
+  const subscription = await registration.pushManager.getSubscription();
+  if (!subscription) return { state: 'broken', why: 'dropped' };
+  return { state: 'on', deviceId: await deviceIdOf(subscription) };
+}
+
+/** Returns why a browser does not subscribe, as what can be done about it. */
+function refusal(error: unknown): PushState {
+  if (Notification.permission === 'denied') return { state: 'denied' };
+  const { name } = error as DOMException;
+  // It may show notifications, but receives no pushes: that is how private windows say it.
+  if (name === 'NotAllowedError' || name === 'SecurityError') return { state: 'private' };
+  return { state: 'broken', why: 'no-service' };
+}
+
+/** Returns the state after a failed call. A bad connection says nothing about a subscription that is there. */
+async function afterFailure(error: unknown, uid: string): Promise<PushState> {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 404) return { state: 'none' };
+  const found = await localState(uid);
+  return found.state === 'on' && !error.definite
+    ? found
+    : { state: 'broken', why: 'not-told', words: error.message };
+}
+
+/**
+ * Sees to it that this browser has a subscription that works, and that the server knows it.
+ *
+ * @param anew also where there is one that looks right
+ */
+async function register(uid: string, anew: boolean): Promise<PushState> {
+  const registration = await workerRegistration();
+  if (!registration) return { state: 'broken', why: 'no-worker' };
+  const { pushManager } = registration;
+  try {
+    const { publicKey, devices } = await call('notifications', {});
+    let subscription = await pushManager.getSubscription();
+    if (subscription) {
+      const deviceId = await deviceIdOf(subscription);
+      const isGone = devices.some((device) => device.deviceId === deviceId && device.state === 'GONE');
+      if (anew || isGone || isOfOtherKey(subscription, publicKey)) {
+        await call('removeDevice', { body: { deviceId } }).catch(() => undefined);
+        await subscription.unsubscribe();
+        subscription = null;
+      }
+    }
+    try {
+      subscription ??= await subscribeWithin(pushManager, publicKey);
+    } catch (error) {
+      return refusal(error);
+    }
+    const { deviceId } = await call('registerDevice', { body: newDevice(subscription) });
+    return { state: 'on', deviceId };
+  } catch (error) {
+    return afterFailure(error, uid);
+  }
+}
+
+/** Creates the push state of a page. It follows nobody yet. */
+export function createPush(): Push {
+  let push: PushState = { state: 'unknown' };
+  let user: string | null = null;
+  let last: Promise<void> = Promise.resolve();
+  const listeners = new Set<() => void>();
+
+  function put(next: PushState): void {
+    if (JSON.stringify(next) === JSON.stringify(push)) return;
+    push = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** Runs one change after the other; the result for a user who is gone is not shown. */
+  function inOrder(work: (uid: string) => Promise<PushState>): Promise<void> {
+    const uid = user;
+    if (!uid) return Promise.resolve();
+    const run = last.then(async () => {
+      const next = uid === user ? await work(uid) : null;
+      if (next && uid === user) put(next);
+    });
+    last = run.catch(() => undefined);
+    return run;
+  }
+
+  return {
+    state: () => push,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    follow(next) {
+      if (next === user) return;
+      user = next;
+      put({ state: 'unknown' });
+      inOrder(async (uid) => {
+        const found = await localState(uid);
+        const isWanted = found.state === 'on' || (found.state === 'broken' && found.why === 'dropped');
+        if (!isWanted) return found;
+        put(found);
+        return register(uid, false);
+      }).catch((error: unknown) => console.warn('Whether this device is notified is not known:', error));
+    },
+    recheck: () =>
+      inOrder(async (uid) => {
+        const found = await localState(uid);
+        const isAsBefore = found.state === 'off' || found.state === 'on' || found.state === 'broken';
+        if (!isAsBefore) return found;
+        if (push.state === 'broken' && push.why === 'not-told') return register(uid, false);
+        // A check does not undo what an attempt found out.
+        return push.state === 'private' || push.state === 'none' || push.state === 'broken' ? push : found;
+      }),
+    async switchOn() {
+      // Before anything else is awaited: a press does not last.
+      const permission = await Notification.requestPermission();
+      await inOrder(async (uid) => {
+        if (permission === 'denied') return { state: 'denied' };
+        if (permission !== 'granted') return { state: 'off' };
+        wish.put(uid, true);
+        const next = await register(uid, false);
+        if (next.state !== 'on' && next.state !== 'broken') wish.put(uid, false);
+        return next;
+      });
+    },
+    switchOff: () =>
+      inOrder(async (uid) => {
+        wish.put(uid, false);
+        await unsubscribe();
+        return { state: 'off' };
+      }),
+    repair: () => inOrder((uid) => register(uid, true)),
+  };
+}
+
+/** Creates the push state of a page and keeps this device subscribed for whoever is signed in and wants it. */
+export function startPush(): Push {
+  const push = createPush();
+  const follow = () => push.follow(getSession().stage === 'active' ? (getOwner()?.uid ?? null) : null);
+  follow();
+  subscribe(follow);
+  // What was shown to a user whose session was lost is not for whoever signs in next.
+  onEntered(({ uid }) => void closeNotifications(uid).catch(() => undefined));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') push.recheck().catch(() => undefined);
+  });
+  return push;
+}

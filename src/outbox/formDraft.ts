@@ -1,0 +1,56 @@
+import { dropDraft, keepDraft, onDraftsOpenedLate, readDraft } from './drafts.ts';
+import { saveSoon } from './keepNow.ts';
+
+/** The draft of one small form without files, from its opening to its end. */
+export type FormDraft = {
+  /**
+   * What was left in it; null when nothing was.
+   *
+   * @param onLate told what was found when it could be read only later
+   */
+  read(onLate?: (left: unknown) => void): Promise<unknown>;
+  /** To be called with every change; null when nothing is typed any more. */
+  put(values: object | null): void;
+  /** It was sent: nothing of it stays. */
+  drop(): Promise<void>;
+  /** Saves what is not saved yet. */
+  end(): void;
+};
+
+/** @param owner email address of the user who types */
+export function openFormDraft(owner: string, form: string): FormDraft {
+  let latest: object | null = null;
+  const saver = saveSoon(() => {
+    if (!latest) return dropDraft(owner, form);
+    return keepDraft(owner, form, latest).catch((error: unknown) =>
+      console.warn('What is typed is not saved in this browser:', error),
+    );
+  });
+  const read = async (): Promise<unknown> => (await readDraft(owner, form))?.content ?? null;
+  let onLate: (left: unknown) => void = () => undefined;
+  const stop = onDraftsOpenedLate({
+    async find() {
+      onLate(await read());
+      if (latest) saver.soon();
+    },
+  });
+  return {
+    read(whenLate = onLate) {
+      onLate = whenLate;
+      return read();
+    },
+    put(values) {
+      latest = values;
+      saver.soon();
+    },
+    drop() {
+      latest = null;
+      saver.cancel();
+      return dropDraft(owner, form);
+    },
+    end() {
+      stop();
+      void saver.end();
+    },
+  };
+}

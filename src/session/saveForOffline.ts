@@ -1,0 +1,208 @@
+import { ApiError, call } from '../api/client.ts';
+import { getConnectivity, onConnectivityChange } from '../api/connectivity.ts';
+import { storageLeft } from '../api/storageLeft.ts';
+import {
+  filesOfJob,
+  noteSavedJob,
+  readSavedJobs,
+  removeSavedJob,
+  type SavedJob,
+  saveJob,
+} from '../cache/savedJobs.ts';
+import { getOwner, subscribe } from './session.ts';
+
+/** The jobs that the user saves for offline on this device: which, how far each is, and the work on them. */
+export type SavedJobs = {
+  /** Whether anything can be saved: only the worker can answer from the response cache. */
+  possible: boolean;
+  /** By job; the same object until something of it changes. */
+  jobs: ReadonlyMap<string, SavedJob>;
+  /** The job that is being fetched now. */
+  working: string | null;
+  /** Why nothing goes on although something is to come: no connection, no room, or neither. */
+  halted: 'offline' | 'full' | null;
+};
+
+const nothingSaved: SavedJobs = { possible: false, jobs: new Map(), working: null, halted: null };
+let saved = nothingSaved;
+const listeners = new Set<() => void>();
+
+export function getSavedJobs(): SavedJobs {
+  return saved;
+}
+
+/** @returns what stops it */
+export function onSavedJobsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function putSaved(next: Partial<SavedJobs>): void {
+  saved = { ...saved, ...next };
+  for (const listener of listeners) listener();
+}
+
+function putAll(found: readonly SavedJob[]): void {
+  putSaved({ jobs: new Map(found.map((job) => [job.jobId, job])) });
+}
+
+/** Shows what a user saved before anybody has decided who is signed in, so that nothing moves when it is found later. */
+export async function showSavedJobs(uid: string): Promise<void> {
+  if ('caches' in globalThis) putAll(await readSavedJobs(uid));
+}
+
+let owner: string | null = null;
+let work: Promise<void> | null = null;
+let stop = new AbortController();
+
+/** Room that stays free for what is typed and sent. */
+const spareBytes = 50 * 1024 * 1024;
+/** What was saved longer ago is brought up to date when there is a connection. */
+const oldMs = 30 * 60_000;
+
+function canSave(): boolean {
+  return 'caches' in globalThis && Boolean(globalThis.navigator?.serviceWorker?.controller);
+}
+
+function putJob(job: SavedJob): void {
+  putSaved({ jobs: new Map(saved.jobs).set(job.jobId, job) });
+}
+
+/** Reads what the user saved, and goes on with what is incomplete or old. */
+async function resumeSaving(): Promise<void> {
+  const uid = getOwner()?.uid ?? null;
+  if (saved.possible !== canSave()) putSaved({ possible: canSave() });
+  if (uid !== owner) {
+    const before = owner;
+    owner = uid;
+    stop.abort();
+    await work;
+    stop = new AbortController();
+    // Of the first person the start of the app may have shown it already.
+    if (before !== null || uid === null) putSaved({ ...nothingSaved, possible: canSave() });
+    if (uid && 'caches' in globalThis) {
+      const found = await readSavedJobs(uid).catch(() => []);
+      if (owner === uid) putAll(found);
+    }
+  }
+  await goOn();
+}
+
+/** What saving would fetch, before anybody agrees to it. */
+export type SavedSize = {
+  jobs: number;
+  files: number;
+  bytes: number;
+  /** Bytes the device still gives us; null where it does not say. */
+  left: number | null;
+};
+
+/** Asks each job how large its files are. @param onProgress told how many jobs have answered @throws ApiError */
+export async function measureJobs(
+  jobIds: readonly string[],
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+): Promise<SavedSize> {
+  let files = 0;
+  let bytes = 0;
+  for (const [at, jobId] of jobIds.entries()) {
+    const targets = filesOfJob(await call('job', { params: { jobId }, fresh: true, signal }));
+    files += targets.length;
+    bytes += targets.reduce((sum, target) => sum + target.bytes, 0);
+    onProgress(at + 1);
+  }
+  return { jobs: jobIds.length, files, bytes, left: await roomLeft() };
+}
+
+async function roomLeft(): Promise<number | null> {
+  const left = await storageLeft();
+  return left === null ? null : Math.max(0, left - spareBytes);
+}
+
+/** Writes down which jobs are wanted, and begins. What is cut off goes on by itself, also after the app was closed. */
+export async function saveJobs(
+  jobs: readonly { jobId: string; project: string; jobCode: string }[],
+): Promise<void> {
+  const uid = owner;
+  if (!uid) return;
+  for (const { jobId, project, jobCode } of jobs) {
+    const known = saved.jobs.get(jobId);
+    const wanted = known
+      ? { ...known, at: 0 }
+      : { jobId, project, jobCode, at: 0, bytes: 0, totalBytes: 0, files: 0, keys: [] };
+    await noteSavedJob(uid, wanted);
+    putJob(wanted);
+  }
+  putSaved({ halted: null });
+  await goOn();
+}
+
+/** Takes jobs off the device again; what is being fetched stops. */
+export async function removeSavedJobs(jobIds: readonly string[]): Promise<void> {
+  const uid = owner;
+  if (!uid) return;
+  stop.abort();
+  await work;
+  stop = new AbortController();
+  for (const jobId of jobIds) {
+    const job = saved.jobs.get(jobId);
+    if (job) await takeOff(uid, job);
+  }
+  void goOn();
+}
+
+async function takeOff(uid: string, job: SavedJob): Promise<void> {
+  await removeSavedJob(uid, job);
+  const jobs = new Map(saved.jobs);
+  jobs.delete(job.jobId);
+  putSaved({ jobs });
+}
+
+function next(): SavedJob | undefined {
+  const all = [...saved.jobs.values()];
+  return all.find(({ at }) => at === 0) ?? all.find(({ at }) => Date.now() - at > oldMs || at > Date.now());
+}
+
+function goOn(): Promise<void> {
+  work ??= fetchAll(stop.signal).finally(() => {
+    work = null;
+    putSaved({ working: null });
+  });
+  return work;
+}
+
+async function fetchAll(signal: AbortSignal): Promise<void> {
+  const uid = owner;
+  if (!uid || !saved.possible) return;
+  const isTheirs = () => getOwner()?.uid === uid && owner === uid;
+  for (let job = next(); job && !signal.aborted; job = next()) {
+    putSaved({ working: job.jobId, halted: null });
+    try {
+      if (job.totalBytes - job.bytes > ((await roomLeft()) ?? Number.POSITIVE_INFINITY)) {
+        return putSaved({ halted: 'full' });
+      }
+      putJob(await saveJob(uid, job, isTheirs, putJob, signal));
+    } catch (error) {
+      if (signal.aborted || !isTheirs()) return;
+      if ((error as Error).name === 'QuotaExceededError') return putSaved({ halted: 'full' });
+      const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404);
+      if (!isGone) return putSaved({ halted: 'offline' });
+      await takeOff(uid, job);
+    }
+  }
+}
+
+/** Goes on saving what was asked for, whenever that may have become possible. Called once. */
+export function keepSaving(): void {
+  const resume = () => void resumeSaving();
+  resume();
+  subscribe(resume);
+  onConnectivityChange(() => {
+    if (getConnectivity().reachable) resume();
+  });
+  // Only from then on the worker can answer from the response cache.
+  navigator.serviceWorker?.addEventListener('controllerchange', resume);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') resume();
+  });
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react';
+import styles from './Field.module.css';
+import { Field } from './Field.tsx';
+
+type Props = Pick<ComponentProps<'input'>, 'min' | 'max'> & {
+  label: string;
+  /** `YYYY-MM-DD`; empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Stands in an empty field: some browsers show today's date there, as if it were chosen. */
+  empty: string;
+};
+
+/** A day, or none. */
+export function DateField({ label, value, onChange, empty, min, max }: Props) {
+  return (
+    <Field label={label} required>
+      {(control) => (
+        <span className={styles.date} data-empty={value === '' || undefined}>
+          <input
+            {...control}
+            type="date"
+            min={min}
+            max={max}
+            className={styles.control}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <span aria-hidden="true">{empty}</span>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,28 @@
+import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
+import { afterPaint } from './afterPaint.ts';
+
+/**
+ * Opens a job's conversation in the chat panel over the current page. The open chat is in the address, so that back closes it
+ * and another page clears it (§2).
+ *
+ * @param from the `communicationId` of the message to show the list from; all of it when absent
+ */
+export function openChat(navigate: UseNavigateResult<string>, chat: string, from?: string): void {
+  afterPaint(() => {
+    void navigate({
+      to: '.',
+      search: ({ from: _, ...others }: Record<string, unknown>) => ({
+        ...others,
+        chat,
+        ...(from ? { from } : {}),
+      }),
+      resetScroll: false,
+    } as never);
+  });
+}
+
+/** Returns `openChat` for a component. */
+export function useOpenChat(): (chat: string, from?: string) => void {
+  const navigate = useNavigate();
+  return (chat, from) => openChat(navigate, chat, from);
+}

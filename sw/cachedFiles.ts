@@ -1,0 +1,68 @@
+import { fromBackend } from '../src/api/cachedSince.ts';
+import {
+  cacheKey,
+  existingResponses,
+  fileResponse,
+  maxCachedFileBytes,
+  storeResponse,
+  touchResponse,
+} from '../src/cache/responses.ts';
+import { answerMark } from '../src/contract/answerMark.ts';
+import { calls } from '../src/contract/calls.ts';
+import { isFromBackend, type OwnRequest, ownRequest } from './bearer.ts';
+import { withResponses } from './thisDevice.ts';
+
+/** Of an attachment, or of a preview of one (`…/preview/{size}`). */
+const attachmentPath = new RegExp(`^${calls.attachment.path.replace(/\{\w+\}/g, '[^/]+')}(/[^/]+)?$`);
+
+/** The opening of a whole attachment, or of a preview; null for every other request. What asks for no copy looks after its own. */
+export function openedFile(request: Request): OwnRequest | null {
+  if (request.method !== 'GET' || request.headers.has('range') || request.cache === fromBackend) return null;
+  const own = ownRequest(request);
+  return own && attachmentPath.test(own.path) ? own : null;
+}
+
+/** Whether an answer is a file: JSON is a refusal, and HTML is somebody else's. */
+function isFile(request: Request, response: Response): boolean {
+  const type = response.headers.get('content-type') ?? '';
+  return (
+    response.status === 200 && isFromBackend(request, response) && !/html|^application\/json/i.test(type)
+  );
+}
+
+async function storeFile(uid: string, key: string, response: Response): Promise<void> {
+  const announced = Number(response.headers.get('content-length') ?? 0);
+  if (announced > maxCachedFileBytes) {
+    await response.body?.cancel();
+    return;
+  }
+  const file = await response.blob();
+  const isWhole = announced === 0 || response.headers.has('content-encoding') || file.size === announced;
+  if (!isWhole || file.size > maxCachedFileBytes) return;
+  await withResponses(uid, (cache) => storeResponse(cache, key, fileResponse(file), file.size));
+}
+
+/** A copy is as good as the answer it was made of. */
+function marked(copy: Response): Response {
+  const headers = new Headers(copy.headers);
+  headers.set(answerMark, '1');
+  return new Response(copy.body, { headers });
+}
+
+/** Answers with the copy of a file, which never changes under its key; else from the network, keeping what comes. */
+export async function answerFile(
+  request: Request,
+  { uid, path }: OwnRequest,
+  waitUntil: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const key = await cacheKey(uid, path);
+  const cache = await existingResponses(uid);
+  const cached = await cache?.match(key);
+  if (cache && cached) {
+    waitUntil(touchResponse(cache, key));
+    return marked(cached);
+  }
+  const response = await fetch(request);
+  if (isFile(request, response)) waitUntil(storeFile(uid, key, response.clone()).catch(() => undefined));
+  return response;
+}

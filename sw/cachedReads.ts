@@ -1,0 +1,111 @@
+import { cachedSinceOf, fromBackend } from '../src/api/cachedSince.ts';
+import { isProven } from '../src/api/provenance.ts';
+import {
+  cachedAfterMs,
+  cacheKey,
+  existingResponses,
+  isCachedRead,
+  jsonResponse,
+  removeResponse,
+  storeResponse,
+  touchResponse,
+} from '../src/cache/responses.ts';
+import { withTimeout } from '../src/timing.ts';
+import { isFromBackend, type OwnRequest, ownRequest } from './bearer.ts';
+import { withResponses } from './thisDevice.ts';
+
+/** Returns a read whose responses are cached; null for every other request, writes and uploads above all. */
+export function cachedRead(request: Request): OwnRequest | null {
+  if (request.headers.has('idempotency-key')) return null;
+  const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false;
+  if (request.method !== 'GET' && !isJson) return null;
+  const own = ownRequest(request);
+  return own && isCachedRead(request.method, own.path) ? own : null;
+}
+
+type Judgement = { is: 'answer'; text: string } | { is: 'refusal' } | { is: 'nothing' } | { is: 'other' };
+
+/** What an answer says about the copy: that it is out of date, that it may not be kept, or nothing at all. */
+async function judge(request: Request, response: Response): Promise<Judgement> {
+  const { status } = response;
+  if (status >= 500 || status === 408 || status === 429) return { is: 'nothing' };
+  const isJson = /^application\/json/i.test(response.headers.get('content-type') ?? '');
+  // A portal or a proxy on the way: its words are about itself.
+  if (!isJson || !isFromBackend(request, response)) return { is: 'nothing' };
+  let text: string;
+  let said: unknown;
+  try {
+    text = await response.text();
+    said = JSON.parse(text);
+  } catch {
+    return { is: 'nothing' };
+  }
+  // Of another backend, arrays and strings may be answers too; an object out of its envelope may be anybody's.
+  const isObject = typeof said === 'object' && said !== null && !Array.isArray(said);
+  if ((isObject || status !== 200) && !isProven(response, said)) return { is: 'nothing' };
+  if (typeof said !== 'object' || said === null) return { is: 'other' };
+  if (status === 401 || status === 403 || status === 404) {
+    return 'errorMessage' in said ? { is: 'refusal' } : { is: 'nothing' };
+  }
+  const isAnswer = status === 200 && 'body' in said && !('errorMessage' in said && said.errorMessage);
+  return isAnswer ? { is: 'answer', text } : { is: 'other' };
+}
+
+async function cachedResponse(uid: string, key: string): Promise<Response | undefined> {
+  return (await existingResponses(uid))?.match(key);
+}
+
+async function store(uid: string, key: string, text: string, since: number): Promise<void> {
+  const before = cachedSinceOf((await cachedResponse(uid, key)) ?? new Response());
+  // A later request was answered before this one; a time that is yet to come is of a clock that was wrong.
+  if (before !== undefined && before > since && before <= Date.now()) return;
+  const bytes = new TextEncoder().encode(text).byteLength;
+  await withResponses(uid, (cache) => storeResponse(cache, key, jsonResponse(text, since), bytes));
+}
+
+/**
+ * Answers a read: from the network, and where that takes long, fails or speaks nonsense, with the person's copy. The network's
+ * answer, however late, is the next copy.
+ *
+ * @param waitUntil keeps the worker alive for what goes on after the answer
+ */
+export async function answerRead(
+  request: Request,
+  { uid, exp, path }: OwnRequest,
+  waitUntil: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const since = Date.now();
+  const body = request.method === 'GET' ? '' : await request.clone().text();
+  const network = fetch(request);
+  network.catch(() => undefined);
+  const key = await cacheKey(uid, path, body);
+
+  /** Whether the network's word counts; it also becomes the copy, or takes it away. */
+  async function settle(response: Response): Promise<boolean> {
+    const judgement = await judge(request, response);
+    if (judgement.is === 'answer') await store(uid, key, judgement.text, since);
+    if (judgement.is === 'refusal') {
+      // Of a token that had run out, which says nothing about the person.
+      if (response.status === 401 && exp * 1000 <= since) return false;
+      const cache = await existingResponses(uid);
+      if (cache) await removeResponse(cache, key);
+    }
+    return judgement.is !== 'nothing';
+  }
+
+  const copy = request.cache === fromBackend ? null : await cachedResponse(uid, key);
+  if (!copy) {
+    const response = await network;
+    waitUntil(settle(response.clone()));
+    return response;
+  }
+  const settled = network.then(
+    async (response) => ((await settle(response.clone())) ? response : null),
+    () => null,
+  );
+  waitUntil(settled);
+  const response = await withTimeout(settled, cachedAfterMs, () => null);
+  if (response) return response;
+  waitUntil(existingResponses(uid).then((cache) => cache && touchResponse(cache, key)));
+  return copy;
+}

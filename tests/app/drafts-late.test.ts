@@ -1,0 +1,142 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { upgrades } from '../../src/outbox/schema.ts';
+import { draftStores } from '../support/draftStores.ts';
+
+/** What a browser does that answers late or never: a form opens all the same, and nothing that was left in it is lost. */
+
+const ada = 'ada@client.test';
+const form = 'chat:J1';
+const stored = new Map<string, string>();
+const never = new Promise<never>(() => undefined);
+let factory: IDBFactory;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  stored.clear();
+  factory = new IDBFactory();
+  vi.stubGlobal('indexedDB', factory);
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return stored.size;
+    },
+    key: (at: number) => [...stored.keys()][at] ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A connection of an earlier version of the app, in a window that does not let go of it. */
+function connectionAtVersion1(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open('ev-outbox', 1);
+    request.onupgradeneeded = () => upgrades[0]?.(request.result);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Counts how many of a dozen forms have been answered after this many milliseconds. */
+async function answeredAfter(ms: number): Promise<unknown[]> {
+  const drafts = await import('../../src/outbox/drafts.ts');
+  const answered: unknown[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    void drafts.readDraft(ada, n === 0 ? form : `form ${n}`).then((left) => answered.push(left));
+  }
+  await vi.advanceTimersByTimeAsync(ms);
+  for (let n = 0; n < 500; n += 1) await new Promise((resolve) => setImmediate(resolve));
+  return answered;
+}
+
+test('forms open without drafts while another window holds the database at an earlier version, and find them when it lets go', async () => {
+  const other = await connectionAtVersion1();
+  stored.set(`draft:1:${ada}:J1`, 'left by an earlier version');
+  expect(await answeredAfter(3000)).toEqual(Array(12).fill(null));
+  const drafts = await import('../../src/outbox/drafts.ts');
+  await expect(drafts.keepDraft(ada, 'new-job', { typed: 'meanwhile' })).rejects.toThrow();
+
+  const order: string[] = [];
+  const found = new Promise<unknown>((resolve) => {
+    drafts.onDraftsOpenedLate({
+      find() {
+        order.push('find');
+        resolve(drafts.readDraft(ada, form));
+      },
+    });
+    drafts.onDraftsOpenedLate({
+      async save() {
+        await drafts.keepDraft(ada, 'new-job', { typed: 'meanwhile' });
+        order.push('saved');
+      },
+    });
+  });
+  other.close();
+  expect(await found).toMatchObject({ content: { text: 'left by an earlier version' } });
+  expect(order).toEqual(['saved', 'find']);
+  expect((await drafts.readDraft(ada, 'new-job'))?.content).toEqual({ typed: 'meanwhile' });
+});
+
+test('a browser that never opens its database delays a dozen forms no longer than one', async () => {
+  const open = factory.open.bind(factory);
+  vi.spyOn(factory, 'open').mockImplementation((...all) =>
+    Object.assign(open(...all), { addEventListener: () => undefined }),
+  );
+  expect(await answeredAfter(3000)).toEqual(Array(12).fill(null));
+});
+
+test('a browser that never lists its databases delays a dozen forms no longer than one', async () => {
+  vi.spyOn(factory, 'databases').mockReturnValue(never);
+  expect(await answeredAfter(5000)).toEqual(Array(12).fill(null));
+});
+
+test('without an answer of its locks nothing is taken over, and forms open', async () => {
+  const { drafts: rows } = draftStores();
+  const { putDraft } = await import('../../src/outbox/draftRows.ts');
+  const { Database } = await import('../../src/outbox/database.ts');
+  const left = { owner: ada, form, slot: 'perhaps open', uid: '', savedTimestamp: 1, content: {}, files: [] };
+  await putDraft(new Database({ indexedDB: factory }), left);
+  vi.stubGlobal('navigator', { locks: { request: () => never, query: () => never } });
+  const drafts = await import('../../src/outbox/drafts.ts');
+  const reading = drafts.readDraft(ada, form);
+  for (let n = 0; n < 5; n += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    for (let m = 0; m < 50; m += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await reading).toBeNull();
+  expect(await rows()).toMatchObject([{ slot: 'perhaps open' }]);
+});
+
+test('what was left is not taken by a read that its form no longer waits for, and is found later', async () => {
+  const { putDraft } = await import('../../src/outbox/draftRows.ts');
+  const { Database } = await import('../../src/outbox/database.ts');
+  const db = new Database({ indexedDB: factory });
+  const left = { owner: ada, form, slot: 'closed', uid: '', savedTimestamp: 1, content: 'left', files: [] };
+  await putDraft(db, left);
+  const drafts = await import('../../src/outbox/drafts.ts');
+  await drafts.readDraft(ada, 'another form');
+  const found = new Promise<unknown>((resolve) => {
+    drafts.onDraftsOpenedLate({ find: () => resolve(draftStores().drafts()) });
+  });
+  // Another window writes and does not come to an end.
+  let isBusy = true;
+  const busy = db.write(['drafts'], async (tx) => {
+    while (isBusy) await tx.objectStore('drafts').count();
+  });
+  const reading = drafts.readDraft(ada, form);
+  await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(await reading).toBeNull();
+  isBusy = false;
+  await busy;
+  expect(await found).toMatchObject([{ slot: 'closed', content: 'left' }]);
+  expect(await drafts.readDraft(ada, form)).toMatchObject({ content: 'left' });
+});

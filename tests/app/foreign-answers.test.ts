@@ -1,0 +1,194 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../src/api/ApiError.ts';
+import { call, createClient, provideClient } from '../../src/api/client.ts';
+import { doesBackendAnswer, getConnectivity, noteReached } from '../../src/api/connectivity.ts';
+import { callForBlob } from '../../src/api/downloads.ts';
+import { clientErrors } from '../../src/contract/errors.ts';
+import type { OutboxRecord } from '../../src/outbox/record.ts';
+import { wire } from '../../src/outbox/wire.ts';
+import { ada, message, noPieces, testDevice } from '../outbox/support.ts';
+import { type AnswerOutcome, answerAs, answerKinds, answerOutcomes } from '../support/answers.ts';
+import { job, sentMessage } from '../support/fakeBackend.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
+import { errorOf } from './backend.ts';
+
+/** Every kind of answer with every status, against the real client and the real outbox, over a real connection. */
+
+const update = { job, communication: sentMessage() };
+let answer: (response: ServerResponse) => void = (response) => response.end();
+let asked: (string | undefined)[] = [];
+const server = createServer((request, response) => {
+  asked.push(request.headers.authorization);
+  request.resume();
+  request.on('end', () => answer(response));
+});
+let origin = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+  noteReached();
+  provideClient(createClient({ token: async (renew) => (renew ? 'token-2' : 'token-1') }));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+/** As a page of our own origin calls. */
+function onOwnOrigin(): void {
+  vi.stubGlobal('location', new URL(origin));
+}
+
+const backends = [
+  ['our own server', onOwnOrigin],
+  ['another backend', () => vi.stubEnv('VITE_API_BASE', `${origin}/v1`)],
+] as const;
+
+const cells = answerKinds.flatMap((kind, at) =>
+  Object.entries(answerOutcomes).flatMap(([status, outcomes]) => {
+    const outcome = outcomes[at];
+    return outcome ? [[kind, Number(status), outcome] as const] : [];
+  }),
+);
+
+const states: Readonly<Record<AnswerOutcome, OutboxRecord['state']>> = {
+  sent: 'acked',
+  'not sent': 'failed',
+  'sign in': 'blocked-auth',
+  later: 'queued',
+  unsettled: 'uncertain',
+  'no connection': 'uncertain',
+};
+
+describe.each(backends)('%s', (name, useBackend) => {
+  const isOwn = name === 'our own server';
+
+  test.each(cells)('a message that is answered %s %i is: %s', async (kind, status, outcome) => {
+    useBackend();
+    answer = (response) => {
+      answerAs(response, kind, status, update);
+    };
+    const device = testDevice();
+    const outbox = device.page({ wire: { ...wire, pieces: noPieces } });
+    await outbox.send(ada, message('Hello'));
+    const tries = outcome === 'sign in' ? 2 : 1;
+    await inTheEnd(async () => {
+      const [record] = await outbox.records(ada.uid);
+      expect(record).toMatchObject({ state: states[outcome], attempts: tries });
+    });
+    if (outcome !== 'unsettled') expect(getConnectivity().reachable).toBe(outcome !== 'no connection');
+    // No word of a stranger's holds anything back for longer than the usual wait.
+    const [record] = await outbox.records(ada.uid);
+    if (outcome === 'no connection') expect(record?.notBefore ?? 0).toBeLessThanOrEqual(device.now);
+    await outbox.close();
+  });
+
+  test.each(cells.filter(([, , outcome]) => outcome === 'no connection'))(
+    'a read that is answered %s %i is no connection',
+    async (kind, status) => {
+      useBackend();
+      answer = (response) => answerAs(response, kind, status, job);
+      const error = await errorOf(call('job', { params: { jobId: 'J1' } }));
+      expect(error).toBeInstanceOf(ApiError);
+      expect(error).toMatchObject({ status: 0, definite: false });
+      expect((error as ApiError).retryAfterMs).toBeUndefined();
+      expect(getConnectivity().reachable).toBe(false);
+      // The token is not renewed for a 401 of somebody else's.
+      if (isOwn || status !== 302) expect(asked).toEqual(['Bearer token-1']);
+      if (kind === 'truncated') return;
+      expect(await doesBackendAnswer('token-1')).toBe(false);
+      // Of another backend, whatever is neither a page nor JSON may be a file (§7).
+      if (!isOwn && status <= 204) return;
+      const file = callForBlob('attachment', { params: { key: 'k', fileName: 'a.pdf' } });
+      expect(await errorOf(file)).toMatchObject({ status: 0, definite: false });
+    },
+  );
+});
+
+test('what a stranger answers is told in the one sentence that helps', async () => {
+  onOwnOrigin();
+  answer = (response) => answerAs(response, 'foreign HTML', 401, null);
+  expect(await errorOf(call('stats', {}))).toMatchObject({
+    message: 'No connection to EV Jobs. If this network has a sign-in page, open it in your browser.',
+  });
+  expect(getConnectivity()).toMatchObject({ reachable: false, isForeign: true });
+  expect(clientErrors.foreign.status).toBe(0);
+});
+
+test('a request that is sent on to somewhere else does not follow', async () => {
+  onOwnOrigin();
+  let followed = 0;
+  answer = (response) => {
+    if (asked.length > 1) followed += 1;
+    response.writeHead(307, { location: '/elsewhere' }).end();
+  };
+  expect(await errorOf(call('employees', { body: {} }))).toMatchObject({ code: 'foreign' });
+  expect(followed).toBe(0);
+});
+
+describe('another backend’s bare answers', () => {
+  test('fit the contract where a list is asked for, page or not', async () => {
+    vi.stubEnv('VITE_API_BASE', `${origin}/v1`);
+    const { address: _, ...without } = job;
+    answer = (response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([without]));
+    const empty = { streetName: '', city: '', state: '', zipcode: '' };
+    expect(await call('jobs', { body: { username: 'ada@client.test' } })).toMatchObject({
+      items: [{ jobId: job.jobId, address: empty }],
+      startAfter: null,
+    });
+  });
+
+  test('that fit nothing are somebody else’s', async () => {
+    vi.stubEnv('VITE_API_BASE', `${origin}/v1`);
+    answer = (response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('[{"error":"Unauthorized"}]');
+    expect(await errorOf(call('conversation', { params: { jobId: 'J1' } }))).toMatchObject({
+      code: 'foreign',
+    });
+  });
+});
+
+describe('files that a proxy finds too large', () => {
+  const files = [new File([new Uint8Array(300 * 1024)], 'plan.pdf', { type: 'application/pdf' })];
+  const body = {
+    evJobId: 'J1',
+    jobReporter: 'ada@client.test',
+    jobUpdateUser: 'ada@client.test',
+    'evCommunication.content': 'Hello',
+    'evCommunication.fromUserId': 'ada@client.test',
+    'evCommunication.toUserId': '',
+    'evCommunication.fromUserType': 'CLIENT',
+  } as const;
+
+  test('are told so in the specification’s words while the service can be reached, and settle nothing', async () => {
+    onOwnOrigin();
+    answer = (response) =>
+      asked.length === 1
+        ? answerAs(response, 'foreign HTML', 413, null)
+        : answerAs(response, 'ours', 200, {});
+    expect(await errorOf(call('updateJob', { body, files }))).toMatchObject({
+      message: 'Total files size cannot exceed 100 MB',
+      code: 'too-large',
+      definite: false,
+    });
+    expect(getConnectivity().reachable).toBe(true);
+  });
+
+  test('are no connection while the same proxy answers everything', async () => {
+    onOwnOrigin();
+    answer = (response) => answerAs(response, 'foreign HTML', 413, null);
+    expect(await errorOf(call('updateJob', { body, files }))).toMatchObject({ code: 'foreign' });
+    expect(getConnectivity().reachable).toBe(false);
+  });
+});

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Receiver, type ReceiverHooks, type ReceiverTimes, receive } from '../../src/live/receiver.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
+import { testBackend } from './backend.ts';
+import { type LiveService, liveService } from './liveBackend.ts';
+
+const backend = testBackend();
+const times: ReceiverTimes = {
+  stream: { firstMs: 800, silenceMs: 60_000 },
+  shortestMs: 20,
+  longestMs: 100,
+  lastedMs: 10_000,
+  pollEveryMs: 60,
+  retryStreamMs: 400,
+  unknownMs: 60_000,
+  refusedMs: 60_000,
+  doubtMs: 60_000,
+};
+let service: LiveService;
+let receiver: Receiver | null = null;
+
+beforeEach(() => {
+  service = liveService(backend);
+});
+afterEach(() => {
+  receiver?.stop();
+});
+
+function begin(changes: Partial<ReceiverTimes> = {}, from: string | null = null) {
+  const seen = {
+    jobs: [] as string[],
+    begins: [] as (string | null)[],
+    connected: [] as boolean[],
+    silent: 0,
+    refused: 0,
+    visible: true,
+  };
+  const hooks: ReceiverHooks = {
+    onBatch({ events }, since) {
+      seen.begins.push(since);
+      seen.jobs.push(...events.map((event) => ('jobId' in event ? event.jobId : '')));
+    },
+    onConnected: (connected) => {
+      if (seen.connected.at(-1) !== connected) seen.connected.push(connected);
+    },
+    onSilence: () => {
+      seen.silent += 1;
+    },
+    onRefused: () => {
+      seen.refused += 1;
+    },
+    isVisible: () => seen.visible,
+  };
+  receiver = receive(from, hooks, { ...times, ...changes });
+  return seen;
+}
+
+describe('events arrive', () => {
+  test('as they happen', async () => {
+    const seen = begin();
+    await inTheEnd(() => expect(service.open()).toBe(1));
+    service.happens('J1');
+    service.happens('J2');
+    await inTheEnd(() => expect(seen.jobs).toEqual(['J1', 'J2']));
+    expect(seen.begins).toEqual([null, '0', '1']);
+    expect(seen.connected).toEqual([true]);
+    expect(service.questioned).toEqual([]);
+  });
+
+  test('without a gap, however often the stream is cut, and each of them once', async () => {
+    const seen = begin({ lastedMs: 0 });
+    const jobs = Array.from({ length: 60 }, (_, at) => `J${at}`);
+    for (const [at, job] of jobs.entries()) {
+      await inTheEnd(() => expect(service.open()).toBe(1));
+      service.happens(job);
+      if (at % 3 === 0) service.cut();
+      if (at % 7 === 0) service.end();
+      // While nobody is connected.
+      if (at % 5 === 0) service.happens(`${job} too`);
+    }
+    const all = jobs.flatMap((job, at) => (at % 5 === 0 ? [job, `${job} too`] : [job]));
+    await inTheEnd(() => expect(seen.jobs).toEqual(all));
+    expect(service.asked.length).toBeGreaterThan(20);
+    expect(service.asked.slice(1)).not.toContain(null);
+  });
+
+  test('from a cursor on that another tab has come to', async () => {
+    service.happens('J1');
+    service.happens('J2');
+    const seen = begin({}, '1');
+    await inTheEnd(() => expect(seen.jobs).toEqual(['J2']));
+    expect(service.asked).toEqual(['1']);
+  });
+});
+
+describe('where streams are blocked', () => {
+  test.each(['held back', 'unknown', 'broken'] as const)('(%s) events are polled', async (way) => {
+    service.streams = way;
+    const seen = begin();
+    // The first response says where the events begin; what happens before it is read.
+    await inTheEnd(() => expect(seen.begins).toEqual([null]));
+    service.happens('J1');
+    await inTheEnd(() => expect(seen.jobs).toEqual(['J1']));
+    expect(service.questioned[0]).toBeNull();
+    expect(service.questioned).toContain('0');
+    expect(seen.connected.at(-1)).toBe(true);
+  });
+
+  test('the stream is tried again', async () => {
+    service.streams = 'held back';
+    const seen = begin();
+    await inTheEnd(() => expect(seen.connected).toEqual([true]));
+    service.happens('J1');
+    service.streams = 'open';
+    await inTheEnd(() => expect(service.open()).toBe(1));
+    const questions = service.questioned.length;
+    service.happens('J2');
+    await inTheEnd(() => expect(seen.jobs).toEqual(['J1', 'J2']));
+    expect(service.questioned).toHaveLength(questions);
+  });
+
+  test('it is tried again soon at first, because it may have been the connection', async () => {
+    service.streams = 'broken';
+    begin({ retryStreamMs: 60_000, pollEveryMs: 60_000 });
+    await inTheEnd(() => expect(service.questioned.length).toBeGreaterThan(0));
+    service.streams = 'open';
+    await inTheEnd(() => expect(service.open()).toBe(1));
+  });
+
+  test('a tab out of sight does not poll', async () => {
+    service.streams = 'held back';
+    // Polls for a second before a stream is tried again.
+    const seen = begin({ shortestMs: 1000 });
+    await inTheEnd(() => expect(seen.connected).toEqual([true]));
+    seen.visible = false;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const questions = service.questioned.length;
+    receiver?.nudge();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(service.questioned).toHaveLength(questions);
+    seen.visible = true;
+    receiver?.nudge();
+    await inTheEnd(() => expect(service.questioned.length).toBeGreaterThan(questions));
+  });
+
+  test('streams that are cut as soon as they begin are no better than none', async () => {
+    const seen = begin({ retryStreamMs: 60_000 });
+    const cutting = setInterval(() => service.cut(), 20);
+    await inTheEnd(() => expect(service.questioned.length).toBeGreaterThan(2));
+    clearInterval(cutting);
+    service.happens('J1');
+    await inTheEnd(() => expect(seen.jobs).toEqual(['J1']));
+    expect(service.asked.length).toBeLessThan(10);
+  });
+});
+
+test('a backend that knows neither streams nor polls is left alone', async () => {
+  service.streams = 'unknown';
+  service.questions = 'unknown';
+  const seen = begin();
+  await inTheEnd(() => expect(service.questioned).toHaveLength(1));
+  receiver?.nudge();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  receiver?.nudge();
+  expect(service.asked).toHaveLength(1);
+  expect(service.questioned).toHaveLength(1);
+  expect(seen.connected).toEqual([false]);
+  expect(seen.silent).toBe(0);
+});
+
+test('a refused user waits until something changes', async () => {
+  service.streams = 'refused';
+  const seen = begin();
+  await inTheEnd(() => expect(seen.refused).toBe(1));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(service.asked).toHaveLength(1);
+  service.streams = 'open';
+  receiver?.nudge();
+  await inTheEnd(() => expect(seen.connected).toEqual([false, true]));
+});
+
+describe('without an answer', () => {
+  test('it is tried again, at longer and longer intervals, and the connection is checked', async () => {
+    service.streams = 'broken';
+    service.questions = 'broken';
+    const seen = begin({ shortestMs: 40, longestMs: 100_000 });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // 40, 80, 160, 320, 640 ms, each at least half of it.
+    expect(service.asked.length).toBeGreaterThan(3);
+    expect(service.asked.length).toBeLessThan(8);
+    expect(seen.silent).toBe(service.questioned.length);
+    expect(seen.connected).toEqual([false]);
+  });
+
+  test('it is tried at once when the connection may be back', async () => {
+    service.streams = 'broken';
+    service.questions = 'broken';
+    const seen = begin({ shortestMs: 60_000, longestMs: 60_000 });
+    await inTheEnd(() => expect(seen.silent).toBe(1));
+    service.streams = 'open';
+    receiver?.nudge();
+    await inTheEnd(() => expect(seen.connected).toEqual([false, true]));
+  });
+
+  test('a stream that was silent for long is begun anew by a nudge', async () => {
+    const seen = begin({ doubtMs: 50, lastedMs: 0, shortestMs: 60_000 });
+    await inTheEnd(() => expect(service.open()).toBe(1));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    receiver?.nudge();
+    await inTheEnd(() => expect(service.asked).toEqual([null, '0']));
+    expect(seen.connected).toEqual([true]);
+  });
+});
+
+test('once it is stopped nothing arrives, and the connection is closed', async () => {
+  const seen = begin();
+  await inTheEnd(() => expect(service.open()).toBe(1));
+  service.happens('J1');
+  receiver?.stop();
+  await inTheEnd(() => expect(service.open()).toBe(0));
+  service.happens('J2');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(seen.jobs).toEqual([]);
+  expect(service.asked).toHaveLength(1);
+});

@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { receiverTimes } from '../../src/live/receiver.ts';
+import { joinTabs, openTabChannel, type Tab, type TabSignal, type TabTimes } from '../../src/live/tabs.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
+import { testBackend } from './backend.ts';
+import { type LiveService, liveService } from './liveBackend.ts';
+
+const backend = testBackend();
+const quick: TabTimes = {
+  ...receiverTimes,
+  shortestMs: 20,
+  longestMs: 100,
+  lastedMs: 0,
+  askEveryMs: 60_000,
+  answerMs: 200,
+  restMs: 60_000,
+};
+let service: LiveService;
+let stops: (() => void)[] = [];
+let user = 0;
+
+beforeEach(() => {
+  service = liveService(backend);
+  user += 1;
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  stops = [];
+});
+
+type Way = { alone?: boolean; hidden?: boolean; times?: Partial<TabTimes>; of?: string };
+
+/** A tab of the browser; the locks and the channels between them are the real ones. */
+function openTab({ alone = false, hidden = false, times = {}, of = `ada-${user}` }: Way = {}) {
+  const seen = { jobs: [] as string[], gaps: 0, connected: false };
+  let isVisible = !hidden;
+  let isFrozen = false;
+  let sign: (what: TabSignal) => void = () => undefined;
+  const tab: Tab = {
+    isVisible: () => isVisible,
+    onSignal(listener) {
+      sign = listener;
+      return () => undefined;
+    },
+    // A frozen tab receives nothing.
+    sharing: alone
+      ? null
+      : {
+          locks: navigator.locks,
+          openChannel: (name, onMessage) =>
+            openTabChannel(name, (message) => !isFrozen && onMessage(message)),
+        },
+  };
+  const live = joinTabs(
+    `ev-live:${of}`,
+    tab,
+    {
+      onBatch({ events }) {
+        seen.jobs.push(...events.map((event) => ('jobId' in event ? event.jobId : '')));
+      },
+      onGap: () => {
+        seen.gaps += 1;
+      },
+      onConnected: (connected) => {
+        seen.connected = connected;
+      },
+      onSilence: () => undefined,
+      onRefused: () => undefined,
+    },
+    { ...quick, ...times },
+  );
+  stops.push(live.stop);
+  return {
+    seen,
+    close: live.stop,
+    /** Without a word, as browsers do it. */
+    freeze() {
+      isFrozen = true;
+    },
+    thaw() {
+      isFrozen = false;
+      sign('shown');
+    },
+    say(what: TabSignal) {
+      if (what === 'shown' || what === 'hidden') isVisible = what === 'shown';
+      sign(what);
+    },
+  };
+}
+
+async function isConnected(...tabs: ReturnType<typeof openTab>[]) {
+  for (const one of tabs) await inTheEnd(() => expect(one.seen.connected).toBe(true));
+}
+
+async function receives(jobs: string[], ...tabs: ReturnType<typeof openTab>[]) {
+  for (const one of tabs) await inTheEnd(() => expect(one.seen.jobs).toEqual(jobs));
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('of several tabs', () => {
+  test('one leads, and all receive', async () => {
+    const [a, b, c] = [openTab(), openTab(), openTab()];
+    await isConnected(a, b, c);
+    service.happens('J1');
+    service.happens('J2');
+    await receives(['J1', 'J2'], a, b, c);
+    expect(service.asked).toEqual([null]);
+    // Each began once; nothing was missed since.
+    expect([a, b, c].map(({ seen }) => seen.gaps)).toEqual([1, 1, 1]);
+  });
+
+  test('the next takes over from its cursor when the leader closes, and nothing is missed', async () => {
+    const a = openTab();
+    await isConnected(a);
+    const [b, c] = [openTab(), openTab()];
+    await isConnected(b, c);
+    service.happens('J1');
+    await receives(['J1'], b, c);
+    a.close();
+    // Between one leader and the next.
+    service.happens('J2');
+    await receives(['J1', 'J2'], b, c);
+    expect(service.asked).toEqual([null, '1']);
+    expect(b.seen.gaps + c.seen.gaps).toBe(2);
+    expect(service.open()).toBe(1);
+    expect(a.seen.connected).toBe(false);
+  });
+
+  test('one takes over from a leader that is frozen without a signal', async () => {
+    const a = openTab();
+    await isConnected(a);
+    const b = openTab({ times: { askEveryMs: 100 } });
+    await isConnected(b);
+    a.freeze();
+    await inTheEnd(() => expect(service.asked).toHaveLength(2));
+    service.happens('J1');
+    await receives(['J1'], b);
+    // The tab that held the lock has closed its stream.
+    await inTheEnd(() => expect(service.open()).toBe(1));
+  });
+
+  test('no tab takes over from a leader that answers', async () => {
+    const a = openTab();
+    const b = openTab({ times: { askEveryMs: 50 } });
+    await isConnected(a, b);
+    await pause(600);
+    expect(service.asked).toEqual([null]);
+  });
+
+  test('a leader that the browser freezes releases the lock, and receives on when it is thawed', async () => {
+    const a = openTab();
+    await isConnected(a);
+    const b = openTab();
+    await isConnected(b);
+    a.say('frozen');
+    await inTheEnd(() => expect(service.asked).toHaveLength(2));
+    a.say('shown');
+    service.happens('J1');
+    await receives(['J1'], a, b);
+    expect(service.open()).toBe(1);
+  });
+
+  test('a hidden leader gives way to a visible tab', async () => {
+    const a = openTab({ times: { restMs: 50 } });
+    await isConnected(a);
+    const b = openTab({ times: { askEveryMs: 100 } });
+    await isConnected(b);
+    a.say('hidden');
+    await inTheEnd(() => expect(service.asked).toHaveLength(2));
+    service.happens('J1');
+    await receives(['J1'], a, b);
+    await pause(300);
+    expect(service.asked).toHaveLength(2);
+  });
+
+  test('one that was frozen while others received learns that it missed something', async () => {
+    const a = openTab();
+    await isConnected(a);
+    const b = openTab();
+    await isConnected(b);
+    b.freeze();
+    service.happens('J1');
+    await receives(['J1'], a);
+    // Until what the leader passed on has got lost.
+    await pause(100);
+    b.thaw();
+    await inTheEnd(() => expect(b.seen.gaps).toBe(2));
+    service.happens('J2');
+    await receives(['J2'], b);
+    expect(b.seen.gaps).toBe(2);
+  });
+
+  test('of two users each receives their own', async () => {
+    const [a, b] = [openTab({ of: 'ada' }), openTab({ of: 'bob' })];
+    await isConnected(a, b);
+    expect(service.asked).toEqual([null, null]);
+  });
+});
+
+describe('without locks', () => {
+  test('each tab receives for itself', async () => {
+    const [a, b] = [openTab({ alone: true }), openTab({ alone: true })];
+    await isConnected(a, b);
+    service.happens('J1');
+    await receives(['J1'], a, b);
+    expect(service.asked).toEqual([null, null]);
+  });
+});
+
+describe('out of sight', () => {
+  test.each([true, false])(
+    'the leader rests after a while, and goes on where it was (alone: %s)',
+    async (alone) => {
+      const a = openTab({ alone, times: { restMs: 100 } });
+      await isConnected(a);
+      a.say('hidden');
+      service.happens('J1');
+      await receives(['J1'], a);
+      await inTheEnd(() => expect(service.open()).toBe(0));
+      expect(a.seen.connected).toBe(false);
+      service.happens('J2');
+      await pause(100);
+      expect(service.asked).toHaveLength(1);
+      a.say('shown');
+      await receives(['J1', 'J2'], a);
+      expect(service.asked).toEqual([null, '1']);
+      expect(a.seen.gaps).toBe(1);
+    },
+  );
+
+  test('a tab that is soon back goes on', async () => {
+    const a = openTab({ times: { restMs: 200 } });
+    await isConnected(a);
+    a.say('hidden');
+    await pause(50);
+    a.say('shown');
+    await pause(300);
+    expect(service.asked).toHaveLength(1);
+    expect(service.open()).toBe(1);
+  });
+
+  test('a tab opened there begins when it is shown', async () => {
+    const a = openTab({ hidden: true });
+    await pause(200);
+    expect(service.asked).toEqual([]);
+    a.say('shown');
+    await isConnected(a);
+  });
+});
+
+test('a tab that is closed closes its stream at once and receives nothing more', async () => {
+  const a = openTab();
+  await isConnected(a);
+  a.close();
+  expect(a.seen.connected).toBe(false);
+  await inTheEnd(() => expect(service.open()).toBe(0));
+  service.happens('J1');
+  await pause(200);
+  expect(a.seen.jobs).toEqual([]);
+  expect(service.asked).toHaveLength(1);
+});

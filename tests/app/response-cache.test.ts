@@ -1,0 +1,491 @@
+import 'fake-indexeddb/auto';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { cachedSinceOf } from '../../src/api/cachedSince.ts';
+import {
+  cachedAddresses,
+  cacheKey,
+  isCachedRead,
+  isPinned,
+  openResponses,
+  pinResponse,
+  purgeResponses,
+  removeResponse,
+  storeResponse,
+  touchResponse,
+} from '../../src/cache/responses.ts';
+import { readSavedJobs } from '../../src/cache/savedJobs.ts';
+import { Database } from '../../src/outbox/database.ts';
+import { beginSignOut, endSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
+import { answerFile, openedFile } from '../../sw/cachedFiles.ts';
+import { answerRead, cachedRead } from '../../sw/cachedReads.ts';
+import { world } from '../../sw/thisDevice.ts';
+import { MemoryCaches } from '../support/memoryCaches.ts';
+
+let memory: MemoryCaches;
+let origin: string;
+let handle: RequestListener = (_, answer) => answer.end();
+let isOurs = true;
+const server = createServer((request, answer) => {
+  if (isOurs) answer.setHeader('ev-jobs', '1');
+  handle(request, answer);
+});
+const db = new Database(world);
+
+function bearerOf(uid: string, exp = 4_000_000_000): string {
+  return `Bearer h.${Buffer.from(JSON.stringify({ sub: uid, exp })).toString('base64url')}.s`;
+}
+
+function read(
+  path: string,
+  { uid = 'ada', exp = 4_000_000_000, ...init }: RequestInit & { uid?: string; exp?: number } = {},
+) {
+  const json = init.body ? { 'content-type': 'application/json' } : {};
+  const headers = { authorization: bearerOf(uid, exp), ...json };
+  return new Request(`${origin}/api${path}`, { method: init.body ? 'POST' : 'GET', ...init, headers });
+}
+
+function answering(status: number, body: unknown, type = 'application/json'): void {
+  handle = (_, answer) => {
+    answer.writeHead(status, { 'content-type': type });
+    answer.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+}
+
+/** As the worker does it; resolves when everything after the answer is done too. */
+async function ask(request: Request): Promise<Response> {
+  const own = cachedRead(request);
+  if (!own) throw new Error('The worker lets this request pass.');
+  const after: Promise<unknown>[] = [];
+  const response = await answerRead(request, own, (work) => after.push(work));
+  await Promise.allSettled(after);
+  return response;
+}
+
+const job = { body: { jobId: 'J1' } };
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  vi.stubGlobal('self', { location: { href: `${origin}/sw.js` } });
+});
+beforeEach(async () => {
+  isOurs = true;
+  memory = new MemoryCaches();
+  vi.stubGlobal('caches', memory);
+  await endSignOut(db);
+  await mirrorSession(db, { uid: 'ada', email: 'ada@client.test', idToken: 'x', exp: 4_000_000_000 });
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await db.close();
+});
+
+test('reads of lists, jobs, conversations, profiles and counts are kept, nothing else', () => {
+  for (const path of [
+    '/v2/evjobs',
+    '/evjobs/v2/search',
+    '/evcommunications',
+    '/users/profiles',
+    '/users/employees/emails',
+  ]) {
+    expect(isCachedRead('POST', path), path).toBe(true);
+  }
+  for (const path of [
+    '/jobs/J1',
+    '/jobs/J1/communication',
+    '/users/profile/a%40b.test',
+    '/evjobs/stats',
+    '/evjobs/a%40b.test/stats',
+  ]) {
+    expect(isCachedRead('GET', path), path).toBe(true);
+  }
+  for (const path of [
+    '/jobs/report',
+    '/jobs/update',
+    '/update/communication',
+    '/evjobs/download',
+    '/register',
+    '/users/invite/v2',
+  ]) {
+    expect(isCachedRead('POST', path), path).toBe(false);
+  }
+  expect(isCachedRead('GET', '/attachments/k/n.pdf')).toBe(false);
+});
+
+test('a copy lies under person, path and body', async () => {
+  const keys = await Promise.all([
+    cacheKey('ada', '/v2/evjobs', '{"username":"ada"}'),
+    cacheKey('bob', '/v2/evjobs', '{"username":"ada"}'),
+    cacheKey('ada', '/evcommunications', '{"username":"ada"}'),
+    cacheKey('ada', '/v2/evjobs', '{"username":"ada","startAfter":"2"}'),
+  ]);
+  expect(new Set(keys).size).toBe(4);
+  expect(await cacheKey('ada', '/v2/evjobs', '{"username":"ada"}')).toBe(keys[0]);
+});
+
+test('a write, an upload, a keyed or unsigned request goes past the worker', () => {
+  const form = new FormData();
+  form.append('attachments', new File(['x'], 'x.pdf'));
+  expect(
+    cachedRead(
+      new Request(`${origin}/api/v2/evjobs`, {
+        method: 'POST',
+        body: form,
+        headers: { authorization: bearerOf('ada') },
+      }),
+    ),
+  ).toBeNull();
+  const keyed = read('/v2/evjobs', { body: '{}' });
+  keyed.headers.set('idempotency-key', '"k"');
+  expect(cachedRead(keyed)).toBeNull();
+  expect(cachedRead(read('/jobs/update', { body: '{}' }))).toBeNull();
+  expect(cachedRead(new Request(`${origin}/api/evjobs/stats`))).toBeNull();
+  expect(
+    cachedRead(
+      new Request('http://elsewhere.test/api/evjobs/stats', { headers: { authorization: bearerOf('ada') } }),
+    ),
+  ).toBeNull();
+});
+
+test('the backend may be on another origin', () => {
+  vi.stubEnv('VITE_API_BASE', 'https://api.other.test/v1/');
+  const request = new Request('https://api.other.test/v1/evjobs/stats', {
+    headers: { authorization: bearerOf('ada') },
+  });
+  expect(cachedRead(request)).toMatchObject({ uid: 'ada', path: '/evjobs/stats' });
+  expect(cachedRead(read('/evjobs/stats'))).toBeNull();
+  vi.unstubAllEnvs();
+});
+
+test('without a line the person gets their copy, and when it is from', async () => {
+  answering(200, job);
+  const before = Date.now();
+  expect(cachedSinceOf(await ask(read('/jobs/J1')))).toBeUndefined();
+  handle = (request) => request.socket.destroy();
+  const copy = await ask(read('/jobs/J1'));
+  expect(await copy.json()).toEqual(job);
+  expect(cachedSinceOf(copy)).toBeGreaterThanOrEqual(before);
+  expect(cachedSinceOf(copy)).toBeLessThanOrEqual(Date.now());
+});
+
+test('what is kept is listed without its bookkeeping, and looking makes no cache', async () => {
+  expect(await cachedAddresses('ada')).toEqual([]);
+  expect([...memory.named.keys()]).toEqual([]);
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  expect(await cachedAddresses('ada')).toEqual([await cacheKey('ada', '/jobs/J1')]);
+});
+
+test('nobody gets the copy of somebody else, and no token is kept', async () => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  handle = (request) => request.socket.destroy();
+  await expect(ask(read('/jobs/J1', { uid: 'bob' }))).rejects.toThrow();
+  expect(JSON.stringify(memory.kept('responses:ada'))).not.toContain(bearerOf('ada'));
+  expect([...memory.named.keys()]).toEqual(['responses:ada']);
+});
+
+test('one list is kept for each body', async () => {
+  answering(200, { body: { items: [], startAfter: '2' } });
+  await ask(read('/v2/evjobs', { body: '{"username":"ada"}' }));
+  handle = (request) => request.socket.destroy();
+  await expect(ask(read('/v2/evjobs', { body: '{"username":"ada","startAfter":"2"}' }))).rejects.toThrow();
+  expect((await ask(read('/v2/evjobs', { body: '{"username":"ada"}' }))).status).toBe(200);
+});
+
+test.each([
+  ['an internal error', 500, { errorMessage: 'Sorry.' }, 'application/json'],
+  ['a proxy’s excuse', 502, '<h1>Bad gateway</h1>', 'text/html'],
+  ['a portal’s page', 200, '<h1>Hotel</h1>', 'text/html'],
+  ['a portal’s refusal', 403, '<h1>Hotel</h1>', 'text/html'],
+  ['half an answer', 200, '{"body":{"jobId":', 'application/json'],
+  ['a plea to come later', 429, { errorMessage: 'Later.' }, 'application/json'],
+])('%s is no answer: the copy is, and it stays as it was', async (_, status, body, type) => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  answering(status, body, type);
+  expect(await (await ask(read('/jobs/J1'))).json()).toEqual(job);
+  expect(await (await ask(read('/jobs/J1'))).json()).toEqual(job);
+});
+
+test.each([
+  [200, { body: { jobId: 'another' } }],
+  [200, { error: 'Unauthorized' }],
+  [400, { error: 'Bad Request' }],
+  [401, { errorMessage: 'No.', code: 'unauthorized' }],
+  [403, { errorMessage: 'No.' }],
+  [404, { errorMessage: 'No.', code: 'not-found' }],
+])(
+  'a %i that is not marked as ours is no answer, whatever it says: the copy is, and stays',
+  async (status, body) => {
+    answering(200, job);
+    await ask(read('/jobs/J1'));
+    isOurs = false;
+    answering(status, body);
+    expect(await (await ask(read('/jobs/J1'))).json()).toEqual(job);
+    expect(await (await ask(read('/jobs/J1'))).json()).toEqual(job);
+  },
+);
+
+test('what is not marked as ours becomes no copy, of an answer or of a file', async () => {
+  isOurs = false;
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  answering(200, 'not the plan', 'application/pdf');
+  await open(read('/attachments/k1/plan.pdf'));
+  expect(memory.kept('responses:ada')).toEqual([]);
+  expect(memory.kept('responses:ada')).toEqual([]);
+});
+
+test('of another backend, an envelope is an answer and any other object is none', async () => {
+  vi.stubEnv('VITE_API_BASE', `${origin}/api/`);
+  isOurs = false;
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  answering(401, { error: 'Unauthorized' });
+  expect(await (await ask(read('/jobs/J1'))).json()).toEqual(job);
+  answering(404, { errorMessage: 'No.' });
+  expect((await ask(read('/jobs/J1'))).status).toBe(404);
+  expect(memory.kept('responses:ada')).toEqual([]);
+  vi.unstubAllEnvs();
+});
+
+test.each([401, 403, 404])('a %i is passed on, and takes the copy away', async (status) => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  answering(status, { errorMessage: 'No.', code: '' });
+  expect((await ask(read('/jobs/J1'))).status).toBe(status);
+  expect(memory.kept('responses:ada')).toEqual([]);
+});
+
+test('a refusal of a token that had run out says nothing about the person', async () => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  answering(401, { errorMessage: 'Sign in.', code: 'unauthorized' });
+  expect(await (await ask(read('/jobs/J1', { exp: 1 }))).json()).toEqual(job);
+});
+
+test.each([
+  ['a refusal under a 200', { errorMessage: 'No.', body: null }],
+  ['an answer without its envelope', [1, 2]],
+])('%s is not kept', async (_, body) => {
+  answering(200, body);
+  expect((await ask(read('/jobs/J1'))).status).toBe(200);
+  expect(memory.kept('responses:ada')).toEqual([]);
+});
+
+test('an answer by way of a redirection is not kept', async () => {
+  handle = (request, answer) => {
+    if (request.url === '/elsewhere')
+      answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(job));
+    else answer.writeHead(302, { location: '/elsewhere' }).end();
+  };
+  await ask(read('/jobs/J1'));
+  expect(memory.kept('responses:ada')).toEqual([]);
+});
+
+test('who wants the backend itself gets no copy, and what it says is kept', async () => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  handle = (request) => request.socket.destroy();
+  await expect(ask(read('/jobs/J1', { cache: 'reload' }))).rejects.toThrow();
+  answering(200, { body: { jobId: 'J1', version: 2 } });
+  await ask(read('/jobs/J1', { cache: 'reload' }));
+  handle = (request) => request.socket.destroy();
+  expect(await (await ask(read('/jobs/J1'))).json()).toMatchObject({ body: { version: 2 } });
+});
+
+test('a late answer is not waited for, and becomes the next copy', async () => {
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  const late = Promise.withResolvers<void>();
+  handle = (_, answer) => {
+    void late.promise.then(() => {
+      answer.writeHead(200, { 'content-type': 'application/json' });
+      answer.end(JSON.stringify({ body: { jobId: 'J1', version: 2 } }));
+    });
+  };
+  const request = read('/jobs/J1');
+  const own = cachedRead(request);
+  if (!own) throw new Error('The worker lets this request pass.');
+  const after: Promise<unknown>[] = [];
+  const early = await answerRead(request, own, (work) => after.push(work));
+  expect(await early.json()).toEqual(job);
+  late.resolve();
+  await Promise.all(after);
+  handle = (lost) => lost.socket.destroy();
+  expect(await (await ask(read('/jobs/J1'))).json()).toMatchObject({ body: { version: 2 } });
+});
+
+test('an answer that was asked for earlier does not take the place of a newer copy', async () => {
+  const late = Promise.withResolvers<void>();
+  let asked = 0;
+  handle = async (_, answer) => {
+    asked += 1;
+    const version = asked;
+    if (version === 1) await late.promise;
+    answer.writeHead(200, { 'content-type': 'application/json' });
+    answer.end(JSON.stringify({ body: { jobId: 'J1', version } }));
+  };
+  const first = ask(read('/jobs/J1'));
+  await vi.waitFor(() => expect(asked).toBe(1));
+  const began = Date.now();
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(began));
+  await ask(read('/jobs/J1'));
+  late.resolve();
+  await first;
+  handle = (request) => request.socket.destroy();
+  expect(await (await ask(read('/jobs/J1'))).json()).toMatchObject({ body: { version: 2 } });
+});
+
+test('what is kept while its owner signs out goes with them', async () => {
+  answering(200, job);
+  const open = memory.open.bind(memory);
+  memory.open = async (name: string) => {
+    const cache = await open(name);
+    await beginSignOut(db, world, 'ada', false);
+    return cache;
+  };
+  await ask(read('/jobs/J1'));
+  expect([...memory.named.keys()]).toEqual([]);
+});
+
+test('what comes after a sign-out is not kept', async () => {
+  handle = (_, answer) => {
+    void beginSignOut(db, world, 'ada', false).then(() => {
+      answer.writeHead(200, { 'content-type': 'application/json' });
+      answer.end(JSON.stringify(job));
+    });
+  };
+  await ask(read('/jobs/J1'));
+  expect([...memory.named.keys()]).toEqual([]);
+});
+
+test('the cache stays within its bytes: what was used longest ago goes, what is pinned stays', async () => {
+  const cache = await openResponses('ada');
+  const [a, b, c, d, pinned] = ['a', 'b', 'c', 'd', 'pinned'].map((name) => `https://kept.invalid/${name}`);
+  if (!a || !b || !c || !d || !pinned) throw new Error('Too few names.');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(1000);
+  await pinResponse(cache, pinned, new Response('1234567890'));
+  for (const [at, key] of [a, b, c].entries()) {
+    vi.setSystemTime(1001 + at);
+    await storeResponse(cache, key, new Response('12345'), 5, 15);
+  }
+  vi.setSystemTime(2000);
+  await touchResponse(cache, a);
+  vi.setSystemTime(3000);
+  await storeResponse(cache, d, new Response('12345'), 5, 15);
+  expect((await cachedAddresses('ada')).sort()).toEqual([a, c, d, pinned].sort());
+  for (const key of [a, c, d, pinned]) await removeResponse(cache, key);
+  expect(await cache.keys()).toEqual([]);
+  vi.useRealTimers();
+});
+
+test('a pinned response is replaced by a newer one and stays pinned; a read one can be pinned', async () => {
+  const key = await cacheKey('ada', '/jobs/J1');
+  answering(200, job);
+  await ask(read('/jobs/J1'));
+  const cache = await openResponses('ada');
+  expect(await isPinned(cache, key)).toBe(false);
+  await pinResponse(cache, key, Response.json(job));
+  answering(200, { body: { jobId: 'J1', version: 2 } });
+  await ask(read('/jobs/J1'));
+  expect(await isPinned(cache, key)).toBe(true);
+  handle = (request) => request.socket.destroy();
+  expect(await (await ask(read('/jobs/J1'))).json()).toMatchObject({ body: { version: 2 } });
+});
+
+test('what the version before had read and saved for offline is in the one cache after the update, and its caches are gone', async () => {
+  const keys = await Promise.all(
+    ['/jobs/J1', '/jobs/J2', '/attachments/k1/plan.pdf'].map((path) => cacheKey('eve', path)),
+  );
+  const [saved, readOnly, file] = keys;
+  if (!saved || !readOnly || !file) throw new Error('Too few addresses.');
+  const before = (body: object, since: number) =>
+    new Response(JSON.stringify({ body }), {
+      headers: { 'content-type': 'application/json', 'x-kept-since': String(since) },
+    });
+  const used = (key: string) => `https://kept.invalid/used/${encodeURIComponent(key)}`;
+  const noted = {
+    jobId: 'J1',
+    project: 'Dock',
+    jobCode: 'AB12CD34',
+    at: 5,
+    bytes: 9,
+    totalBytes: 9,
+    files: 1,
+    keys: [saved, file],
+  };
+  const [answers, files, site] = await Promise.all(
+    ['answers:eve', 'files:eve', 'site:eve'].map((name) => memory.open(name)),
+  );
+  for (const key of [saved, readOnly]) {
+    await answers?.put(key, before({ jobId: key === saved ? 'J1' : 'J2', version: 2 }, 20));
+    await answers?.put(used(key), Response.json({ bytes: 5, used: 20 }));
+  }
+  await files?.put(file, new Response('opened'));
+  await files?.put(used(file), Response.json({ bytes: 6, used: 20 }));
+  await site?.put(saved, before({ jobId: 'J1', version: 1 }, 10));
+  await site?.put(file, new Response('saved'));
+  await site?.put('https://kept.invalid/prepared/J1', Response.json(noted));
+
+  expect(await readSavedJobs('eve')).toEqual([noted]);
+  expect([...memory.named.keys()]).toEqual(['responses:eve']);
+  const cache = await openResponses('eve');
+  expect(await Promise.all([saved, readOnly, file].map((key) => isPinned(cache, key)))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(await (await cache.match(saved))?.json()).toMatchObject({ body: { version: 2 } });
+  expect(await (await cache.match(file))?.text()).toBe('saved');
+  await purgeResponses('eve');
+  expect([...memory.named.keys()]).toEqual([]);
+});
+
+async function open(request: Request): Promise<Response> {
+  const own = openedFile(request);
+  if (!own) throw new Error('The worker lets this request pass.');
+  const after: Promise<unknown>[] = [];
+  const response = await answerFile(request, own, (work) => after.push(work));
+  await response.clone().arrayBuffer();
+  await Promise.allSettled(after);
+  return response;
+}
+
+test.each([
+  ['file', '/attachments/k1/plan.pdf', '/attachments/k1/preview/thumb'],
+  ['preview', '/attachments/k1/preview/thumb', '/attachments/k1/preview/page'],
+])('an opened %s is read once, and is there without a line', async (_, path, other) => {
+  answering(200, 'the bytes', 'application/pdf');
+  await open(read(path));
+  handle = (request) => request.socket.destroy();
+  const copy = await open(read(path));
+  expect(await copy.text()).toBe('the bytes');
+  expect(copy.headers.get('ev-jobs')).toBe('1');
+  expect(copy.headers.get('content-type')).toBe('application/pdf');
+  await expect(open(read(path, { uid: 'bob' }))).rejects.toThrow();
+  await expect(open(read(other))).rejects.toThrow();
+});
+
+test.each([
+  ['a refusal', 404, { errorMessage: 'No.' }, 'application/json'],
+  ['a refusal under a 200', 200, { errorMessage: 'No.' }, 'application/json'],
+  ['a portal’s page', 200, '<h1>Hotel</h1>', 'text/html'],
+  ['an error', 500, 'x', 'text/plain'],
+])('%s is not kept as a file', async (_, status, body, type) => {
+  answering(status, body, type);
+  await open(read('/attachments/k1/plan.pdf'));
+  expect(memory.kept('responses:ada')).toEqual([]);
+});
+
+test('a download and a part of a file go past the worker', () => {
+  expect(openedFile(read('/evjobs/download', { body: '{}' }))).toBeNull();
+  const part = read('/attachments/k1/plan.pdf');
+  part.headers.set('range', 'bytes=0-9');
+  expect(openedFile(part)).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AuthError } from '../../src/session/authErrors.ts';
+
+/** The identity provider's own SDK; only the browser around it is ours. */
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:9' });
+  vi.stubGlobal('indexedDB', { open: () => ({}) });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a sign-in where IndexedDB does not answer ends after ten seconds with what can be done', async () => {
+  const { enter } = await import('../../src/session/firebase.ts');
+  const failed = vi.fn<(error: AuthError) => void>();
+  void enter('ada@client.test', 'a password').catch(failed);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(failed).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(failed).toHaveBeenCalledOnce();
+  expect(failed.mock.calls[0]?.[0].message).toBe(
+    'The storage of this browser does not answer. Please close the other windows of EV Jobs, or restart the browser, and try again.',
+  );
+});

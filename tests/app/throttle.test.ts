@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { debounce, throttle } from '../../src/cache/throttle.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('throttled work runs at once, and once more however often it is asked for meanwhile', () => {
+  const work = vi.fn();
+  for (let n = 0; n < 20; n += 1) throttle('lists', work);
+  expect(work).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(5000);
+  expect(work).toHaveBeenCalledTimes(2);
+  throttle('lists', work);
+  expect(work).toHaveBeenCalledTimes(3);
+  vi.advanceTimersByTime(5000);
+  expect(work).toHaveBeenCalledTimes(3);
+});
+
+test('throttled work of one name does not delay that of another', () => {
+  const [one, other] = [vi.fn(), vi.fn()];
+  throttle('one', one);
+  throttle('other', other);
+  expect([one, other].map((work) => work.mock.calls.length)).toEqual([1, 1]);
+  vi.advanceTimersByTime(5000);
+});
+
+test('debounced work runs once it is no longer asked for, and every ten seconds while it is', () => {
+  const work = vi.fn();
+  for (let n = 0; n < 3; n += 1) {
+    debounce('conversation', work);
+    vi.advanceTimersByTime(1000);
+  }
+  expect(work).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1000);
+  expect(work).toHaveBeenCalledTimes(1);
+  for (let n = 0; n < 25; n += 1) {
+    debounce('conversation', work);
+    vi.advanceTimersByTime(1000);
+  }
+  expect(work).toHaveBeenCalledTimes(3);
+});

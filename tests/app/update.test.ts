@@ -1,0 +1,78 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+let toasts: typeof import('../../src/ui/toast.ts');
+const posted: unknown[] = [];
+
+/** A browser with a worker of this app that waits, which controls the page or does not. */
+async function installIn({ controlled }: { controlled: boolean }): Promise<void> {
+  vi.resetModules();
+  const worker = Object.assign(new EventTarget(), {
+    scriptURL: 'https://app.test/sw.js',
+    state: 'installed',
+    postMessage: (message: unknown) => posted.push(message),
+  });
+  const registration = Object.assign(new EventTarget(), { active: worker, waiting: worker });
+  vi.stubEnv('PROD', true);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('location', new URL('https://app.test/'));
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { readyState: 'complete' }));
+  vi.stubGlobal('navigator', {
+    serviceWorker: Object.assign(new EventTarget(), {
+      controller: controlled ? worker : null,
+      register: async () => registration,
+    }),
+  });
+  toasts = await import('../../src/ui/toast.ts');
+  const { installWorker } = await import('../../src/app/start/update.ts');
+  installWorker();
+  await vi.advanceTimersByTimeAsync(1000);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  posted.length = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+test('a version that waits beside the one in use is offered', async () => {
+  await installIn({ controlled: true });
+  expect(toasts.getToasts().map(({ text }) => text)).toEqual(['A new version is ready.']);
+});
+
+test('on a first visit no new version is offered, though the browser reports the first worker as waiting', async () => {
+  await installIn({ controlled: false });
+  expect(toasts.getToasts()).toEqual([]);
+});
+
+test('each start asks the worker to put back files that the browser has cleared', async () => {
+  await installIn({ controlled: true });
+  expect(posted).toEqual([{ type: 'RESTORE_FILES' }]);
+});
+
+test('a new version that was accepted takes over only when what was typed a moment before is on the device', async () => {
+  await installIn({ controlled: true });
+  const { keepDraft } = await import('../../src/features/chat/drafts.ts');
+  const { draftStores } = await import('../support/draftStores.ts');
+  Object.assign(location, { reload: () => undefined });
+  vi.useRealTimers();
+  keepDraft('ada@client.test', 'J1', { text: 'typed and not sent', files: [] });
+  const takesOver = new Promise<void>((resolve) => {
+    posted.push = (message: unknown) => {
+      if ((message as { type: string }).type === 'SKIP_WAITING') resolve();
+      return 0;
+    };
+  });
+  toasts
+    .getToasts()
+    .find(({ text }) => text === 'A new version is ready.')
+    ?.action?.run();
+  await takesOver;
+  expect((await draftStores().drafts()).map(({ content }) => content)).toMatchObject([
+    { text: 'typed and not sent' },
+  ]);
+});

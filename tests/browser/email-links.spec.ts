@@ -1,0 +1,117 @@
+import { expect } from '@playwright/test';
+import { seedPassword } from '../../server/seed/people.ts';
+import { emulatorSignUp } from '../support/emulatorSignIn.ts';
+import type { Person } from './support/person.ts';
+import { test } from './support/product.ts';
+
+const newPassword = 'drawn-2027';
+
+/** Asks the identity provider for something, as the app and the Firebase console do. */
+async function askProvider(url: string, what: string, body: object): Promise<void> {
+  const answer = await fetch(`${url}/identitytoolkit.googleapis.com/v1/accounts:${what}?key=any`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+/** The address of the newest link for somebody, as it stands in the mailbox. */
+async function linkFor(reader: Person, email: string, words: string): Promise<string> {
+  await reader.goTo('/dev/mail');
+  const entry = reader.page.getByRole('listitem').filter({ hasText: `To ${email}` });
+  const href = await entry.getByRole('link', { name: words }).first().getAttribute('href');
+  return href ?? '';
+}
+
+test('every link of the identity provider’s emails does what its email says', async ({
+  newPerson,
+  product,
+}) => {
+  const { url } = product;
+  const mailbox = await newPerson('mailbox');
+  const reader = await newPerson('reader');
+  const { page } = reader;
+
+  await test.step('a password reset leads through the form to the sign-in and on to the page asked for', async () => {
+    const email = 'office@summitroof.test';
+    const continueUrl = `${url}/jobs/create`;
+    await askProvider(url, 'sendOobCode', { requestType: 'PASSWORD_RESET', email, continueUrl });
+    await reader.goTo(await linkFor(mailbox, email, 'Choose a password'));
+    await reader.sees('Choose a new password');
+    await expect(page).toHaveURL(/\/auth\/reset-password/);
+    await expect(page.getByText(email)).toBeVisible();
+    await reader.fill('Password', newPassword);
+    await reader.fill('Password, again', newPassword);
+    await reader.press('Set the password');
+    await reader.sees('Your new password is set');
+    await reader.findsNoBarrier();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await reader.fill('Email', email);
+    await reader.fill('Password', newPassword);
+    await reader.press('Sign in');
+    await reader.sees('New job');
+    // Other stories have the same people.
+    await askProvider(url, 'sendOobCode', { requestType: 'PASSWORD_RESET', email });
+    const code = new URL(await linkFor(mailbox, email, 'Choose a password'), url).searchParams.get('oobCode');
+    await askProvider(url, 'resetPassword', { oobCode: code, newPassword: seedPassword });
+  });
+
+  const owner = 'olga@ev.test';
+  const { idToken } = await emulatorSignUp(url, owner, seedPassword);
+  await test.step('a signed-in user carries out the verification of another account, and is back at the jobs', async () => {
+    await askProvider(url, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+    await reader.goTo(await linkFor(mailbox, owner, 'Confirm the address'));
+    await reader.sees('Jobs');
+    await expect(page.getByText('The e-mail address is verified.')).toBeVisible();
+    await mailbox.goTo('/dev/mail');
+    await mailbox.sees('Mail');
+    const used = mailbox.page.getByRole('listitem').filter({ hasText: `To ${owner}` });
+    await expect(used.getByRole('link', { name: 'Confirm the address' })).toHaveCount(0);
+  });
+
+  await test.step('an address that was changed is restored, and a new password offered', async () => {
+    await askProvider(url, 'update', { idToken, email: 'thief@ev.test' });
+    await reader.goTo(await linkFor(mailbox, owner, 'Restore the address'));
+    await reader.sees('Your e-mail address is restored');
+    await expect(page.getByText(owner)).toBeVisible();
+    await reader.findsNoBarrier();
+    await reader.press('Send a link for a new password');
+    await expect(page.getByText(`An email with the link is on its way to ${owner}.`)).toBeVisible();
+    expect(await linkFor(mailbox, owner, 'Choose a password')).toContain('mode=resetPassword');
+  });
+
+  await test.step('a new address is confirmed', async () => {
+    const { idToken: again } = await emulatorSignUp(url, 'otto@ev.test', seedPassword);
+    const newEmail = 'otto.new@ev.test';
+    await askProvider(url, 'sendOobCode', {
+      requestType: 'VERIFY_AND_CHANGE_EMAIL',
+      idToken: again,
+      newEmail,
+    });
+    const link = await linkFor(mailbox, newEmail, 'Confirm the new address');
+    await mailbox.goTo(link);
+    await mailbox.sees('Your e-mail address is changed');
+    await expect(mailbox.page.getByText(newEmail)).toBeVisible();
+    await mailbox.page.reload();
+    await mailbox.sees('Change your e-mail address');
+    await expect(mailbox.page.getByRole('alert')).toContainText('This link was used already');
+    await expect(mailbox.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
+
+  await test.step('a link of no known kind, or without its code, says so and shows a way on', async () => {
+    await mailbox.goTo(
+      '/auth/email-verification?mode=signIn&oobCode=x&continueUrl=https://evil.test/jobs/create',
+    );
+    await mailbox.sees('This link cannot be used');
+    await mailbox.findsNoBarrier();
+    const onward = mailbox.page.getByRole('link', { name: 'Sign in' });
+    await expect(onward).toHaveAttribute('href', '/auth/signin');
+    await mailbox.goTo('/auth/email-verification?mode=recoverEmail');
+    await mailbox.sees('Restore your e-mail address');
+    await expect(mailbox.page.getByRole('alert')).toContainText('This link is not complete');
+    await mailbox.goTo('/auth/email-verification?mode=resetPassword');
+    await mailbox.sees('Choose a new password');
+    await expect(mailbox.page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  });
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { findsNoBarrier } from './support/axe.ts';
+import { longConversation, manyMessages } from './support/data.ts';
+import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+
+const firstWords = 'Message 1.';
+const lastWords = `Message ${manyMessages}.`;
+/** Far fewer than the conversation has. */
+const mostBubbles = 150;
+const desk = { width: 1280, height: 800 };
+
+const log = () => page.getByRole('log', { name: 'Messages' });
+const bubble = (words: string) => log().getByRole('article').filter({ hasText: words });
+const bubbles = () => log().getByRole('article').elements();
+const chat = () => page.getByRole('complementary').or(page.getByRole('dialog')).filter({ has: log() });
+
+/** Whether the bubble is in sight of the list, not of the page only. */
+function isInSight(words: string): boolean {
+  const frame = log().query()?.getBoundingClientRect();
+  const box = bubble(words).query()?.getBoundingClientRect();
+  return Boolean(frame && box && box.bottom > frame.top && box.top < frame.bottom);
+}
+
+function boxOf(locator: Locator): DOMRect {
+  return locator.element().getBoundingClientRect();
+}
+
+let restore: () => void = () => undefined;
+
+beforeAll(() => openApp('client', '/jobs/listing/all'));
+beforeEach(async () => {
+  await page.viewport(desk.width, desk.height);
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+});
+afterEach(() => restore());
+
+test('the chat floats at the lower right, and widens where there is room for it', async () => {
+  await goTo(`/jobs/listing/all?chat=${longConversation}`);
+  await expect.element(bubble(lastWords)).toBeVisible();
+  const narrow = boxOf(chat());
+  expect(narrow.right).toBeGreaterThan(desk.width - 40);
+  expect(narrow.bottom).toBeGreaterThan(desk.height - 40);
+  await page.getByRole('button', { name: 'Expand' }).click();
+  await expect.poll(() => boxOf(chat()).width).toBeGreaterThan(narrow.width * 1.4);
+  await expect.poll(() => boxOf(chat()).height).toBeGreaterThan(desk.height * 0.9);
+  await findsNoBarrier();
+  await page.getByRole('button', { name: 'Collapse' }).click();
+  await expect.poll(() => boxOf(chat()).width).toBe(narrow.width);
+});
+
+test('the chat fills a phone, where nothing can be widened', async () => {
+  await page.viewport(360, 740);
+  await goTo(`/jobs/listing/all?chat=${longConversation}`);
+  await expect.element(bubble(lastWords)).toBeVisible();
+  expect(page.getByRole('button', { name: 'Expand' }).elements()).toEqual([]);
+  await expect.poll(() => boxOf(chat()).width).toBeCloseTo(360);
+  await expect.poll(() => boxOf(chat()).height).toBeCloseTo(740);
+});
+
+test('a job without a name is called "No job Name", and its title leads to it', async () => {
+  restore = answering(/\/api\/jobs\/[\w-]+$/, async (_, send) => {
+    const { body } = (await (await send()).json()) as { body: object };
+    return marked({ body: { ...body, project: '' } });
+  });
+  await goTo('/jobs/listing/all?chat=job-7');
+  const title = chat().getByRole('heading', { name: 'No job Name' });
+  await expect.element(title).toBeVisible();
+  await title.getByRole('link').click();
+  await expect.poll(() => location.pathname).toBe('/jobs/update/job-7');
+  await sees('No job Name');
+  await expect.poll(() => log().elements()).toEqual([]);
+});
+
+test(`a conversation of ${manyMessages} messages opens at its newest and can be read to its first`, async () => {
+  await goTo(`/jobs/listing/all?chat=${longConversation}`);
+  await expect.poll(() => isInSight(lastWords)).toBe(true);
+  expect(bubbles().length).toBeLessThan(mostBubbles);
+  expect(page.getByRole('button', { name: 'Jump to latest' }).elements()).toEqual([]);
+  await findsNoBarrier();
+
+  // Scrolling up brings older ones, each once and in order, and holds what is read in its place.
+  for (let n = 0; n < 12; n += 1) {
+    const before = topmost();
+    const frame = log().element();
+    frame.scrollTop = Math.max(0, frame.scrollTop - 500);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    // What was on top has moved down by what was scrolled, however much was put above it.
+    const after = bubble(before.words).elements()[0]?.getBoundingClientRect();
+    if (after && before.place) expect(Math.abs(after.y - before.place - 500)).toBeLessThan(4);
+  }
+  const numbers = bubbles().flatMap(
+    ({ textContent }) => /Message (\d+)\./.exec(textContent ?? '')?.[1] ?? [],
+  );
+  const first = Number(numbers[0]);
+  expect(numbers.length).toBeGreaterThan(40);
+  expect(numbers.map(Number)).toEqual(numbers.map((_, at) => first + at));
+  expect(bubbles().length).toBeLessThan(mostBubbles);
+
+  // The very first can be reached, and the newest from there.
+  (log().element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}');
+  await expect.poll(() => isInSight(firstWords)).toBe(true);
+  expect(bubbles().length).toBeLessThan(mostBubbles);
+  await page.getByRole('button', { name: /^Jump to latest/ }).click();
+  await expect.poll(() => isInSight(lastWords)).toBe(true);
+  expect(bubbles().length).toBeLessThan(mostBubbles);
+
+  // A message sent from far up shows at the end.
+  (log().element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}');
+  await expect.element(bubble(firstWords)).toBeVisible();
+  await page.getByPlaceholder('Type your message…').fill('Still here');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(() => isInSight('Still here')).toBe(true);
+});
+
+/** Returns the first bubble in sight: its own words and where it is. */
+function topmost(): { words: string; place: number } {
+  const edge = boxOf(log()).top;
+  const found = bubbles().find((one) => one.getBoundingClientRect().top >= edge);
+  return {
+    words: /Message \d+\./.exec(found?.textContent ?? '')?.[0] ?? '',
+    place: found?.getBoundingClientRect().top ?? 0,
+  };
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { findsNoBarrier } from './support/axe.ts';
+import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+
+const bubble = (words: string) =>
+  page.getByRole('log', { name: 'Messages' }).getByRole('article').filter({ hasText: words });
+let restore: () => void = () => undefined;
+
+beforeAll(async () => {
+  IDBFactory.prototype.open = () => {
+    throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+  };
+  await openApp('client', '/jobs/listing/all');
+});
+afterEach(() => restore());
+
+test('a browser that keeps nothing says so in the outbox and on the account page', async () => {
+  await page.getByRole('button', { name: /\. Open the outbox$/ }).click();
+  const outbox = page.getByRole('dialog', { name: 'Outbox' });
+  await expect.element(outbox).toMatchTextContent('does not let the app keep messages on this device');
+  await userEvent.keyboard('{Escape}');
+  await goTo('/account');
+  await sees('Account');
+  await expect
+    .element(page.getByRole('region', { name: 'On this device', exact: true }))
+    .toMatchTextContent('does not let the app keep messages on this device');
+  await findsNoBarrier();
+});
+
+test('a browser that keeps nothing sends at once, and leaves in the composer what is refused', async () => {
+  await goTo('/jobs/update/job-5?chat=job-5');
+  const input = page.getByPlaceholder('Type your message…');
+  await expect.element(input).toBeVisible();
+  await expect
+    .element(page.getByText(/^This browser does not let the app keep messages/).first())
+    .toBeVisible();
+  const refused = answering(/\/api\/jobs\/update$/, async () =>
+    marked({ errorMessage: 'Not just now.', code: 'invalid' }, 400),
+  );
+  restore = refused;
+  await input.fill('At once');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Not just now.' })).toBeVisible();
+  await expect.element(input).toHaveValue('At once');
+  refused();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(bubble('At once')).toMatchTextContent(/From\s.*\sto\sEV/);
+  expect(bubble('At once').elements()).toHaveLength(1);
+  await expect.element(input).toHaveValue('');
+});

@@ -1,0 +1,88 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { countDrafts, keepDraft } from '../../src/outbox/drafts.ts';
+import { keepEveryDraft } from '../../src/outbox/keepNow.ts';
+import { people } from '../support/people.ts';
+import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
+
+const { email } = people.client;
+const input = () => page.getByPlaceholder('Type your message…');
+let restore: () => void = () => undefined;
+
+/** What a sign-out would ask about. */
+async function draftsNow(): Promise<number> {
+  await keepEveryDraft();
+  return countDrafts(email);
+}
+
+beforeAll(() => openApp('client', '/jobs/listing/all'));
+afterEach(() => restore());
+
+test('a form that was opened, filled in for its user or emptied again is no draft', async () => {
+  for (const [address, heading] of [
+    ['/jobs/create', 'New job'],
+    ['/jobs/create?templateOf=job-5', /^New job like/],
+    ['/jobs/create?revisionOf=job-5', /^Revision of/],
+  ] as const) {
+    await goTo(address);
+    await sees(heading);
+    await expect.element(field('Project name')).toBeVisible();
+    expect(await draftsNow(), address).toBe(0);
+    const before = (field('Project name').element() as HTMLInputElement).value;
+    await field('Project name').fill('typed');
+    expect(await draftsNow(), address).toBe(1);
+    await field('Project name').fill(before);
+    expect(await draftsNow(), address).toBe(0);
+  }
+  await goTo('/account');
+  await expect.element(field('Street')).toBeVisible();
+  expect(await draftsNow()).toBe(0);
+  await goTo('/jobs/update/job-5?chat=job-5');
+  await input().fill('typed');
+  expect(await draftsNow()).toBe(1);
+  await input().fill('');
+  expect(await draftsNow()).toBe(0);
+});
+
+test('what was typed into a new job that waits no longer is offered in the form of a new job', async () => {
+  await goTo('/jobs/create');
+  await field('Project name').fill('A barn');
+  await keepEveryDraft();
+  const { readDraft } = await import('../../src/outbox/drafts.ts');
+  const left = await readDraft(email, 'new-job');
+  await field('Project name').fill('');
+  await keepEveryDraft();
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  // Of a record that was sent as it was, or deleted.
+  await keepDraft(email, 'new-job:waiting:4711', left?.content);
+  expect(await draftsNow()).toBe(1);
+  await goTo('/jobs/create');
+  await expect.element(field('Project name')).toHaveValue('A barn');
+  expect(await draftsNow()).toBe(1);
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect.element(field('Project name')).toHaveValue('');
+  await expect.poll(draftsNow).toBe(0);
+});
+
+test('a token that is refused takes nothing of what is being typed', async () => {
+  await goTo('/jobs/create');
+  await field('Project name').fill('A roof half described');
+  await goTo('/jobs/update/job-5?chat=job-5');
+  await input().fill('half a sentence');
+  restore = answering(/\/api\//, async () =>
+    marked({ errorMessage: 'Please sign in again.', code: 'unauthenticated' }, 401),
+  );
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await queryClient.invalidateQueries();
+  await keepEveryDraft();
+  expect(await countDrafts(email)).toBe(2);
+  restore();
+  restore = () => undefined;
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  await goTo('/jobs/update/job-5?chat=job-5');
+  await expect.element(input()).toHaveValue('half a sentence');
+  await goTo('/jobs/create');
+  await expect.element(field('Project name')).toHaveValue('A roof half described');
+});

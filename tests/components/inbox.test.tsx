@@ -1,0 +1,75 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Message } from '../../src/contract/message.ts';
+import { findsNoBarrier } from './support/axe.ts';
+import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+
+/** Of the database that `data.ts` fills in. */
+const newMessages = 9;
+const waiting = () => page.getByRole('region', { name: /^Needs an answer/ });
+let restore: () => void = () => undefined;
+
+beforeAll(() => openApp('client', '/jobs/listing/all'));
+beforeEach(async () => {
+  await goTo('/messages');
+  await sees('Messages');
+});
+afterEach(() => restore());
+
+function countInFrame(): number {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ });
+  return Number(/\d+/.exec(link.query()?.textContent ?? '')?.[0] ?? 0);
+}
+
+test('a message is marked as addressed, counted, and marked as new again', async () => {
+  const first = waiting()
+    .getByRole('listitem')
+    .filter({ hasText: /Waiting\sfor/ })
+    .nth(1);
+  await expect.element(first).toMatchTextContent(/Waiting\sfor\s(under\sa\sminute|\d+\s\w+)/);
+  await expect
+    .element(
+      waiting()
+        .getByText(/^(Your turn|EV's turn|Answered)$/)
+        .first(),
+    )
+    .toBeVisible();
+  await expect.poll(countInFrame).toBe(newMessages);
+  const before = countInFrame();
+  await first.getByRole('button', { name: 'Addressed' }).click();
+  await expect.poll(countInFrame).toBe(before - 1);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(countInFrame).toBe(before);
+});
+
+test('the filters of the messages are in the address', async () => {
+  await page.getByRole('link', { name: 'New, to me' }).click();
+  await expect.poll(() => location.search).toContain('show=new');
+  expect(location.search).toContain('mine=true');
+  await expect
+    .element(page.getByRole('link', { name: 'New, to me' }))
+    .toHaveAttribute('aria-current', 'page');
+  await findsNoBarrier();
+});
+
+test('when the last message that waits is marked, the focus stays in its part of the page', async () => {
+  // Of all that wait, only one: the first.
+  let one = '';
+  restore = answering(/\/api\/evcommunications$/, async (request, send) => {
+    const { order } = (await request.clone().json()) as { order?: string };
+    const { body } = (await (await send()).json()) as { body: { items: Message[] } };
+    if (order !== 'oldest') return marked({ body });
+    one ||= body.items[0]?.communicationId ?? '';
+    const items = body.items.filter(({ communicationId }) => communicationId === one);
+    return marked({ body: { items, startAfter: null } });
+  });
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await queryClient.invalidateQueries();
+  const mark = waiting().getByRole('button', { name: 'Addressed' });
+  await expect.poll(() => mark.elements().length).toBe(1);
+  (mark.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(waiting().getByText('Nothing waits for your answer.')).toBeVisible();
+  await expect.element(waiting().getByRole('heading', { name: /^Needs an answer/ })).toHaveFocus();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+});

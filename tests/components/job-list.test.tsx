@@ -1,0 +1,95 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { findsNoBarrier } from './support/axe.ts';
+import { manyJobs } from './support/data.ts';
+import { field, goTo, openApp, sees } from './support/openApp.ts';
+
+/** Rows that fit on the largest screen used here, and those kept ready above and below. */
+const mostRowsInPage = 60;
+const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-index]')];
+const status = () => document.querySelector('main p[role="status"]')?.textContent ?? '';
+
+beforeAll(() => openApp('employee', '/jobs/listing/all'));
+beforeEach(async () => {
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  await expect.poll(() => rows().length).toBeGreaterThan(0);
+});
+
+test('the menu of a job returns the focus, and makes the job the template of a new one', async () => {
+  const name = rows()[0]?.querySelector('a')?.textContent ?? '?';
+  const more = page.getByRole('button', { name: `More about ${name}`, exact: true });
+  await more.click();
+  await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('link', { name: 'Use as template' })).not.toBeInTheDocument();
+  await expect.element(more).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.tab();
+  await expect.element(page.getByRole('link', { name: 'Use as template' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await sees(/^New job/);
+  await expect.element(field('Project name')).toHaveValue(name);
+});
+
+test('whoever begins to search while a tab still changes goes on typing', async () => {
+  const tab = page.getByRole('navigation', { name: /^Jobs by/ }).getByRole('link', { name: /^On hold/ });
+  const search = page.getByRole('searchbox', { name: 'Search jobs' });
+  (tab.element() as HTMLElement).click();
+  (search.element() as HTMLElement).focus();
+  await expect.poll(() => document.title).toContain('On hold');
+  await userEvent.keyboard('main 3');
+  await expect.element(search).toHaveValue('main 3');
+  await expect.poll(() => location.search).toContain('main');
+});
+
+test(`${manyJobs} jobs are read to the last one, few of them in the page at a time`, async () => {
+  let most = 0;
+  while (!status().endsWith('all shown')) {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    most = Math.max(most, rows().length);
+  }
+  for (let still = 0; still < 10; still += 1) {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(most).toBeLessThan(mostRowsInPage);
+  const total = Number(status().replaceAll(/\D/g, ''));
+  expect(total).toBeGreaterThanOrEqual(manyJobs);
+  const last = rows().at(-1);
+  expect(last?.dataset.index).toBe(String(total - 1));
+  expect(last?.getAttribute('aria-rowindex')).toBe(String(total + 1));
+  expect(rows().length).toBeLessThan(mostRowsInPage);
+
+  // Changing the last jobs asks for no page of the list again.
+  const asked: string[] = [];
+  const before = window.fetch;
+  window.fetch = async (input, init) => {
+    // Not as another Request, which would take the body of this one.
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+    if (/\/api\/(v2\/evjobs|evjobs\/v2\/search)$/.test(pathname)) asked.push(pathname);
+    return before(input, init);
+  };
+  const boxes = rows()
+    .slice(-2)
+    .map((row) => row.querySelector<HTMLElement>('input[type=checkbox]'));
+  boxes[0]?.click();
+  boxes[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true }));
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+  await findsNoBarrier();
+  await page.getByRole('button', { name: 'Assign…' }).click();
+  const dialog = page.getByRole('dialog');
+  const options = () =>
+    dialog.getByLabelText('Assigned to').getByRole('option').elements() as HTMLOptionElement[];
+  // After "Choose" and "Nobody" come the employees, once they are read.
+  await expect.poll(() => options().length).toBeGreaterThan(2);
+  await dialog.getByLabelText('Assigned to').selectOptions(options()[2]?.value ?? '');
+  await dialog.getByRole('button', { name: /^Assign \d job/ }).click();
+  await expect.element(page.getByText(/^[12] jobs? assigned to /)).toBeVisible();
+  await expect.element(page.getByText('2 selected')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect.element(page.getByText(/jobs? changed back\.$/)).toBeVisible();
+  window.fetch = before;
+  expect(asked).toEqual([]);
+});

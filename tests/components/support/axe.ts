@@ -1,0 +1,26 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import { cdp } from 'vitest/browser';
+
+type Session = { send(method: string, params: object): Promise<unknown> };
+
+/** Expects that axe complains about nothing, in light and in dark. */
+export async function findsNoBarrier(): Promise<void> {
+  const session = cdp() as unknown as Session;
+  const found: string[] = [];
+  for (const scheme of ['light', 'dark']) {
+    const features = [
+      { name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ];
+    await session.send('Emulation.setEmulatedMedia', { features });
+    const root = document.getElementById('app') ?? document.body;
+    const { violations } = await axe.run(root, {
+      ...(scheme === 'dark' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
+    });
+    for (const { id, nodes } of violations)
+      found.push(...nodes.map(({ html }) => `${id}, ${scheme}: ${html}`));
+  }
+  await session.send('Emulation.setEmulatedMedia', { features: [] });
+  expect(found).toEqual([]);
+}

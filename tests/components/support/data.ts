@@ -1,0 +1,24 @@
+import type { Database } from '../../../server/data/db.ts';
+import { fillConversations, fillJobs } from '../../bench/dataset.ts';
+import { people } from '../../support/people.ts';
+
+/** How many jobs the client has, and how many messages the newest of them. */
+export const manyJobs = 400;
+export const manyMessages = 5000;
+
+/** Fills in a client's jobs, one with a long conversation; written past the rules, at once. */
+export async function fillDatabase(db: Database): Promise<void> {
+  const nowMs = Date.now();
+  const { email } = people.client;
+  await fillJobs(db, { count: manyJobs, reporter: email, nowMs });
+  const from = people.employee.email;
+  await fillConversations(db, { jobIds: [longConversation], count: manyMessages, from, nowMs });
+  // Some that are for the client to answer.
+  await fillConversations(db, { jobIds: ['job-30', 'job-31', 'job-32'], count: 4, from, nowMs });
+  await db.query(
+    `update messages set to_user = $1, from_user_type = 'EMPLOYEE' where job_id in ('job-30', 'job-31', 'job-32')`,
+    [email],
+  );
+}
+
+export const longConversation = `job-${manyJobs}`;

@@ -1,0 +1,56 @@
+import { expect, vi } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { answerMark } from '../../../src/contract/answerMark.ts';
+import type { PersonName } from '../../support/people.ts';
+import { personKey } from './personKey.ts';
+
+/** Starts the app itself in this page, at an address, with somebody signed in; once for each file of tests. */
+export async function openApp(as: PersonName | null, path: string): Promise<void> {
+  if (as) localStorage.setItem(personKey, as);
+  else localStorage.removeItem(personKey);
+  history.replaceState(null, '', path);
+  const app = document.createElement('div');
+  app.id = 'app';
+  document.body.append(app);
+  await fetch('/api/readyz');
+  await import('../../../src/main.tsx');
+  // Who is here is decided by then.
+  await vi.waitUntil(() => document.querySelector('h1'), { timeout: 30_000 });
+}
+
+/** Goes to another address as a link does. */
+export async function goTo(href: string): Promise<void> {
+  const { router } = await import('../../../src/main.tsx');
+  await router.navigate({ href });
+}
+
+/** Waits for the page's one heading. */
+export async function sees(heading: string | RegExp): Promise<void> {
+  await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+/** Returns a field by its label, whether it is marked "optional" or not. */
+export function field(label: string): Locator {
+  return page.getByLabelText(new RegExp(`^${label}( ?optional)?$`));
+}
+
+/** Returns a response as our server marks its own. */
+export function marked(body: unknown, status = 200): Response {
+  return Response.json(body, { status, headers: { [answerMark]: '1' } });
+}
+
+/** Changes what comes back from the server, or takes its place, until the returned function is called. */
+export function answering(
+  path: RegExp,
+  answer: (request: Request, send: () => Promise<Response>) => Promise<Response>,
+): () => void {
+  const before = window.fetch;
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const send = () => before(request);
+    return path.test(new URL(request.url).pathname) ? answer(request, send) : send();
+  };
+  return () => {
+    window.fetch = before;
+  };
+}

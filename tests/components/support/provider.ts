@@ -1,0 +1,55 @@
+import { type Person as Known, people, tokenOf } from '../../support/people.ts';
+import { personKey } from './personKey.ts';
+
+// What is not below, no test of components needs; the real provider has it.
+export * from '../../../src/session/firebase.ts';
+
+/**
+ * Stands in for `src/session/firebase.ts`: somebody of `tests/support/people.ts`, whom the storage names, is signed in, with a token as
+ * the Auth emulator makes it. The server verifies it as it verifies the emulator's.
+ */
+export type Person = { uid: string; email: string; emailVerified: boolean };
+export type HeldToken = { uid: string; email: string; idToken: string; exp: number };
+
+let known = (people as Record<string, Known>)[localStorage.getItem(personKey) ?? ''] ?? null;
+let tell: (person: Person | null) => void = () => undefined;
+
+function person(): Person | null {
+  return known && { uid: known.uid, email: known.email, emailVerified: known.verified };
+}
+
+function token(): HeldToken | null {
+  if (!known) return null;
+  const now = Date.now();
+  const { uid, email } = known;
+  return { uid, email, idToken: tokenOf(known, now), exp: Math.floor(now / 1000) + 3540 };
+}
+
+export const currentPerson = person;
+export const reloadPerson = async () => person();
+export const isProviderLoaded = () => true;
+export const readToken = async () => token();
+
+export function onPerson(listener: (person: Person | null) => void): () => void {
+  tell = listener;
+  listener(person());
+  return () => undefined;
+}
+
+export function followTokens(listener: (token: HeldToken) => void): () => void {
+  const held = token();
+  if (held) listener(held);
+  return () => undefined;
+}
+
+export async function enter(email: string): Promise<Person> {
+  known = Object.values<Known>(people).find((one) => one.email === email) ?? null;
+  const entered = person();
+  if (!entered) throw new Error('Nobody has this address.');
+  return entered;
+}
+
+export async function leave(): Promise<void> {
+  known = null;
+  tell(null);
+}

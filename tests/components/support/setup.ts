@@ -1,0 +1,21 @@
+import { afterEach } from 'vitest';
+
+/** All files of tests share one origin: each begins with nothing stored. */
+async function clearStorage(): Promise<void> {
+  localStorage.clear();
+  for (const name of await caches.keys()) await caches.delete(name);
+  for (const { name = '' } of await indexedDB.databases()) {
+    await new Promise((resolve) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.onsuccess = resolve;
+      request.onerror = resolve;
+    });
+  }
+}
+
+await clearStorage();
+
+// What was on the screen says more than the locator that found nothing.
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') console.log(`On the screen:\n${document.body.innerText.slice(0, 2000)}`);
+});

@@ -1,0 +1,43 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { countTests } from '../support/countTests.ts';
+import { findBrowser } from '../support/findBrowser.ts';
+import { realServer } from './support/realServer.ts';
+
+/** Components and screens in a real browser, against a real server in this process: no build, no emulator, no worker. */
+export default defineConfig({
+  root: new URL('../..', import.meta.url).pathname,
+  cacheDir: 'node_modules/.cache/components',
+  plugins: [react(), realServer()],
+  // Found beforehand: a package that is found later would reload the page of a running test.
+  optimizeDeps: {
+    entries: ['src/main.tsx', 'tests/components/**/*.test.tsx'],
+    include: ['react/jsx-dev-runtime', 'axe-core'],
+  },
+  test: {
+    name: 'components',
+    include: ['tests/components/**/*.test.tsx'],
+    setupFiles: ['tests/components/support/setup.ts'],
+    reporters: ['default', countTests],
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      ui: false,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        actionTimeout: 15_000,
+        launchOptions: {
+          executablePath: findBrowser(),
+          args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+        },
+        contextOptions: { locale: 'en-US', timezoneId: 'America/New_York' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { afterEach, describe, expect, test } from 'vitest';
+import { nationalPhone, readPhoneRegions } from '../../src/contract/phone.ts';
+import { setPhoneRegions } from '../../src/contract/phoneRegions.ts';
+import { ProfileForm, Registration } from '../../src/contract/registration.ts';
+import { requests } from '../../src/contract/requests.ts';
+
+afterEach(() => setPhoneRegions(['US']));
+
+const toronto = '(416) 555-0123';
+const london = '020 7946 0018';
+const address = { streetName: '1 Main St', city: 'Boston', state: 'MA', zipcode: '02110' };
+const named = { firstName: 'Ada', lastName: 'Lovelace', address };
+
+/** Every form and request that has a phone number, with one. */
+const forms: Record<string, (phoneNumber: string) => v.SafeParseResult<v.GenericSchema>> = {
+  'the profile form': (phoneNumber) =>
+    v.safeParse(ProfileForm, { ...named, companyName: 'Engines', phoneNumber }),
+  'the registration': (phoneNumber) =>
+    v.safeParse(Registration, {
+      ...named,
+      company: 'Engines',
+      userName: 'Ada L.',
+      email: 'ada@ev.test',
+      userType: 'CLIENT',
+      phoneNumber,
+    }),
+  'a change of a profile': (phoneNumber) =>
+    v.safeParse(requests.updateProfiles, { profiles: [{ email: 'ada@ev.test', phoneNumber }] }),
+};
+
+describe.each(Object.entries(forms))('%s', (_, check) => {
+  test('accepts numbers of the United States unless told otherwise', () => {
+    expect(check('415 555 2671').success).toBe(true);
+    expect(check(toronto).issues?.[0].message).toBe('must be a valid phone number for region(s) US');
+  });
+
+  test('accepts numbers of every configured region, and names them all when it refuses one', () => {
+    setPhoneRegions(['US', 'CA']);
+    expect(check(toronto).success).toBe(true);
+    expect(JSON.stringify(check(toronto).output)).toContain('"+14165550123"');
+    expect(check(london).issues?.[0].message).toBe('must be a valid phone number for region(s) US, CA');
+  });
+});
+
+test.each([
+  ['', ['US']],
+  ['CA', ['CA']],
+  ['us, ca ,us', ['US', 'CA']],
+  ['USA', null],
+  ['US,,CA', null],
+  ['US;CA', null],
+  [',', null],
+])('%j configures %j', (list, regions) => expect(readPhoneRegions(list)).toEqual(regions));
+
+test('a number is shown nationally where the forms read it as the same number', () => {
+  expect(nationalPhone('+14155550132')).toBe('(415) 555-0132');
+  expect(nationalPhone('+442079460018')).toBe('+44 20 7946 0018');
+  setPhoneRegions(['US', 'GB']);
+  expect(nationalPhone('+442079460018')).toBe(london);
+  // Read as one of New Jersey, it would be another number once the form is saved.
+  setPhoneRegions(['US', 'MX']);
+  expect(nationalPhone('+525512345678')).toBe('+52 55 1234 5678');
+  expect(nationalPhone('nonsense')).toBe('nonsense');
+});

@@ -1,0 +1,15 @@
+import type { AppUser } from '../support/engines/appUser.ts';
+
+/** Fills in what every new job needs but its documents. */
+export async function fillInJob(user: AppUser, project: string): Promise<void> {
+  await user.fill('Project name', project);
+  await user.fill('Street', `1 ${project} Street`);
+  await user.fill('City', 'Boston');
+  await user.fill('State', 'MA');
+  await user.fill('Zip code', '02110');
+  await user.choose('Property type', 'radio', 'Commercial');
+  await user.choose('Request type', 'radio', 'Stamp');
+  await user.choose('Stamp services', 'checkbox', 'Structural Review');
+  await user.choose('Delivery mode', 'radio', 'Digital copy');
+  await user.choose('Delivery', 'radio', 'Standard');
+}

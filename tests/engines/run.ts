@@ -1,0 +1,159 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Office } from '../browser/support/outbox/office.ts';
+import { AppUser } from '../support/engines/appUser.ts';
+import { chromiumEngine } from '../support/engines/chromium.ts';
+import { type Engine, type Size, viewports } from '../support/engines/engine.ts';
+import { firefoxEngine } from '../support/engines/firefox.ts';
+import { webkitEngine } from '../support/engines/webkit.ts';
+import { startFaultProxy } from '../support/faultProxy.ts';
+import { startStack } from '../support/stack.ts';
+import { formWithFiles } from './stories/form-with-files.ts';
+import { mainStory } from './stories/main-story.ts';
+import { offlineStart } from './stories/offline-start.ts';
+import { queuedReply } from './stories/queued-reply.ts';
+import { signOut } from './stories/sign-out.ts';
+import { surfaces } from './stories/surfaces.ts';
+import type { Story } from './story.ts';
+
+/**
+ * `npm run test:engines`: every story in every engine on every screen, each once, with a browser of its own. Filters:
+ * `-- --engine=webkit --story=main-story --size=phone`, each also several times; `--url=…` takes a product that runs already. An engine
+ * that is not installed is skipped.
+ */
+const engines: Record<string, Engine> = {
+  chromium: chromiumEngine,
+  firefox: firefoxEngine,
+  webkit: webkitEngine,
+};
+const stories: Record<string, Story> = {
+  'main-story': mainStory,
+  'form-with-files': formWithFiles,
+  surfaces,
+  'offline-start': offlineStart,
+  'queued-reply': queuedReply,
+  'sign-out': signOut,
+};
+const results = join('node_modules', '.cache', 'engine-results');
+const storyLimitMs = 300_000;
+/** A product that runs already may have the jobs of an earlier run. */
+const runName = Date.now().toString(36).slice(-5);
+
+const multiple = { type: 'string', multiple: true } as const;
+const { values } = parseArgs({
+  options: { engine: multiple, story: multiple, size: multiple, url: { type: 'string' } },
+});
+
+/** Those that were asked for, or all. */
+function chosen(
+  kind: string,
+  all: readonly string[],
+  asked: readonly string[] | undefined,
+): readonly string[] {
+  const unknown = asked?.find((name) => !all.includes(name));
+  if (unknown) throw new Error(`There is no ${kind} “${unknown}”; there are ${all.join(', ')}.`);
+  return asked ?? all;
+}
+
+const engineNames = chosen('engine', Object.keys(engines), values.engine);
+const storyNames = chosen('story', Object.keys(stories), values.story);
+const sizes = chosen('size', Object.keys(viewports), values.size) as readonly Size[];
+
+/** Browsers report each request that found no connection, or whose response was cut while the worker passed it on; the app knows. */
+const aboutNetwork =
+  /ServiceWorker passed an Error Response|ServiceWorker intercepted the request and|served by service worker is an error/;
+
+type Run = { story: string; engine: string; size: Size };
+type Outcome = Run & { seconds: number; error: Error | null };
+
+async function withLimit(work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(late.reject, storyLimitMs, new Error(`Not done within ${storyLimitMs / 1000} s.`));
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}
+
+async function play({ story, engine, size }: Run, url: string): Promise<void> {
+  const tell = stories[story] as Story;
+  const tag = `${story} ${engine} ${size} ${runName}`;
+  const pictures = join(results, `${story}-${engine}-${size}`);
+  await rm(pictures, { recursive: true, force: true });
+  await mkdir(pictures, { recursive: true });
+  const profile = await mkdtemp(join(tmpdir(), 'ev-jobs-engine-'));
+  const proxy = await startFaultProxy(url);
+  const office = await Office.open(url);
+  const job = await office.newJob(tag, 1);
+  const user = new AppUser({ engine: engines[engine] as Engine, size, profile, url: proxy.url, pictures });
+  try {
+    await user.open();
+    await withLimit(tell({ user, job, office, proxy, tag }));
+    const wasCut = proxy.applied.has('dead');
+    const errors = user.window.errors().filter((error) => !wasCut || !aboutNetwork.test(error));
+    if (errors.length > 0) throw new Error(`The page has errors:\n${errors.join('\n')}`);
+  } catch (error) {
+    await user.picture('failed').catch(() => undefined);
+    throw error;
+  } finally {
+    await user.close().catch((error) => console.error(`The browser did not end: ${error}`));
+    await proxy.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+async function playAll(url: string, available: readonly string[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const engine of available) {
+    for (const story of storyNames) {
+      for (const size of sizes) {
+        const begun = performance.now();
+        const run = { story, engine, size };
+        const error = await play(run, url).then(
+          () => null,
+          (reason: Error) => reason,
+        );
+        const seconds = Math.round((performance.now() - begun) / 1000);
+        outcomes.push({ ...run, seconds, error });
+        console.log(`${error ? 'FAILED' : 'passed'}  ${story}, ${engine}, ${size} (${seconds} s)`);
+        if (error) console.error(error);
+      }
+    }
+    await engines[engine]?.stop();
+  }
+  return outcomes;
+}
+
+function printTable(outcomes: readonly Outcome[], available: readonly string[]): void {
+  const columns = available.flatMap((engine) => sizes.map((size) => ({ engine, size })));
+  const rows = storyNames.map((story) => [
+    story,
+    ...columns.map(({ engine, size }) => {
+      const one = outcomes.find(
+        (each) => each.story === story && each.engine === engine && each.size === size,
+      );
+      return one ? (one.error ? 'FAILED' : `${one.seconds} s`) : '';
+    }),
+  ]);
+  for (const row of [['', ...columns.map(({ engine, size }) => `${engine} ${size}`)], ...rows]) {
+    console.log(row.map((cell, column) => cell.padEnd(column === 0 ? 16 : 15)).join(' '));
+  }
+}
+
+// What was started ends with this process, also when it is told to end.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
+const available = engineNames.filter((name) => {
+  const missing = engines[name]?.missing();
+  if (missing) console.log(`Skipped: ${missing}`);
+  return !missing;
+});
+const stack = values.url ? null : await startStack({ seed: true });
+const outcomes = await playAll(values.url ?? stack?.url ?? '', available);
+await stack?.stop({ remove: true });
+console.log();
+printTable(outcomes, available);
+const failed = outcomes.filter(({ error }) => error);
+console.log(
+  `\n${outcomes.length - failed.length} passed, ${failed.length} failed; pictures are in ${results}.`,
+);
+process.exit(failed.length === 0 && outcomes.length > 0 ? 0 : 1);

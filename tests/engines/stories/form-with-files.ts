@@ -1,0 +1,80 @@
+import { equal, ok } from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { pdfSheet } from '../../../server/seed/pdf.ts';
+import { joinedNames } from '../joinedNames.ts';
+import { fillInJob } from '../newJob.ts';
+import type { Story } from '../story.ts';
+
+const photo = () =>
+  sharp({ create: { width: 1200, height: 900, channels: 3, background: '#b5651d' } })
+    .png()
+    .toBuffer();
+
+/** A new job with two documents: errors first, a reload in between, and both are shown on the job's page. */
+export const formWithFiles: Story = async ({ user, tag }) => {
+  const project = `Barn ${tag}`;
+  const folder = await mkdtemp(join(tmpdir(), 'ev-jobs-files-'));
+  const files = [join(folder, 'plan.pdf'), join(folder, 'roof.png')] as const;
+  await writeFile(files[0], pdfSheet('Plan of the barn', ['North wall', 'Sheet 2']));
+  await writeFile(files[1], await photo());
+  try {
+    await user.signIn('client@ev.test', 'stamped-2026');
+    await user.goTo('/jobs/create');
+    await user.seesPage('New job');
+    await user.press('Send job');
+    await user.seesText('Project name is a required field');
+    await user.picture('errors');
+    await fillInJob(user, project);
+    await user.window.setFiles('input[type=file][multiple]', files);
+    await user.sees({ role: 'button', name: 'Remove plan.pdf' });
+    await user.sees({ role: 'button', name: 'Remove roof.png' });
+    await user.fill('Note to EV', 'The drawings are revision B.');
+    // The draft is saved while somebody types.
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+
+    await user.restart();
+    await user.goTo('/jobs/create');
+    await user.seesPage('New job');
+    await user.sees({ role: 'button', name: 'Remove plan.pdf' });
+    await user.sees({ role: 'button', name: 'Remove roof.png' });
+    await user.picture('draft-is-back');
+    await user.press('Send job');
+    await user.seesPage(project);
+    equal(await user.window.evaluate(joinedNames), '');
+
+    for (const [kind, shown] of [
+      ['roof', 'img[alt^="roof"]'],
+      ['plan', 'iframe[title^="plan"]'],
+    ] as const) {
+      await user.press({ pattern: `^Show ${kind}` });
+      const open = { role: 'button', name: { pattern: `^(Show the original|Open the document).* ${kind}` } };
+      await user.click(open);
+      await user.until(`${kind} is shown`, () =>
+        user.window.evaluate((selector) => document.querySelector(selector) !== null, shown),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await user.window.evaluate((selector) => {
+        document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      }, shown);
+      await user.picture(kind);
+      const box = await user.window.evaluate((selector) => {
+        const { x, y, width, height } =
+          document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+        return {
+          left: Math.ceil(x) + 4,
+          top: Math.ceil(y) + 4,
+          width: Math.floor(width) - 8,
+          height: Math.floor(height) - 8,
+        };
+      }, shown);
+      const { entropy } = await user.pixels(box);
+      ok(entropy > 0.05, `${kind} is more than an empty box: ${entropy}`);
+      await user.press({ pattern: `^Hide ${kind}` });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest';
+import type { Database, DraftKey, DraftRow } from '../../src/outbox/database.ts';
+import { dropDraft, putDraft, takeUpDraft } from '../../src/outbox/draftRows.ts';
+import type { Outbox } from '../../src/outbox/Outbox.ts';
+import {
+  beginSignOut,
+  hasOthers,
+  markSignedOut,
+  mirrorSession,
+  purgeTyped,
+} from '../../src/outbox/signOut.ts';
+import { holdMs } from '../../src/outbox/waits.ts';
+import { ada, bob, held, message, sentWords, settled, statesOf, testDevice, tokenOf } from './support.ts';
+
+const key: DraftKey = { owner: ada.email, form: 'chat:job-1', slot: 'a' };
+const nobodyElse = new Set(['a']);
+
+function draft(text: string, more: Partial<DraftRow> = {}): DraftRow {
+  return { ...key, uid: ada.uid, savedTimestamp: 1, content: { text }, files: [], ...more };
+}
+
+function rowsIn(db: Database): Promise<DraftRow[]> {
+  return db.read(['drafts'], (tx) => tx.objectStore('drafts').getAll());
+}
+
+/** Fails the next transaction that has adds a record, when it would be committed. */
+async function failsToSend(page: Outbox): Promise<void> {
+  await expect(
+    page.send(
+      ada,
+      message('typed'),
+      [held('x.pdf', 'x')].map((file) => ({ ...file, chunks: [Symbol() as never] })),
+      'c1',
+      key,
+    ),
+  ).rejects.toMatchObject({ code: 'unavailable' });
+}
+
+test('a draft goes in the transaction that enqueues its message: there is always one of both, never two', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await putDraft(page.db, draft('typed'));
+  const sending = page.send(ada, message('typed'), [], 'c1', key);
+  const seen = new Set<string>();
+  for (let n = 0; n < 40; n += 1) {
+    const [rows, records] = await page.db.read(['drafts', 'outbox'], async (tx) => [
+      await tx.objectStore('drafts').getAll(),
+      await tx.objectStore('outbox').getAll(),
+    ]);
+    seen.add(`${rows.length} drafts, ${records.length} records`);
+  }
+  await sending;
+  expect([...seen]).toEqual(expect.arrayContaining(['0 drafts, 1 records']));
+  expect(
+    [...seen].filter((what) => what !== '0 drafts, 1 records' && what !== '1 drafts, 0 records'),
+  ).toEqual([]);
+});
+
+test('a message that cannot be enqueued leaves its draft', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await putDraft(page.db, draft('typed'));
+  await failsToSend(page);
+  expect(await rowsIn(page.db)).toMatchObject([{ content: { text: 'typed' } }]);
+  expect(await statesOf(page)).toEqual([]);
+});
+
+test('what was typed while it was sent stays as the draft, and nothing of what was sent', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await putDraft(page.db, draft('typed'));
+  const rest = () => ({ content: { text: 'and more' }, files: [] });
+  await page.send(ada, message('typed'), [], 'c1', { ...key, rest });
+  expect(await rowsIn(page.db)).toMatchObject([{ ...key, uid: ada.uid, content: { text: 'and more' } }]);
+});
+
+test('the bytes of a sent draft go with it, and who has copied them is told', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const file = { id: 'f1', name: 'a.pdf', type: '', size: 1, lastModified: 0, whole: true };
+  await page.db.write(['draftChunks'], (tx) =>
+    tx.objectStore('draftChunks').put(new ArrayBuffer(1), ['f1', 0]),
+  );
+  await putDraft(page.db, draft('typed', { files: [file] }));
+  const dropped: string[] = [];
+  await page.send(ada, message('typed'), [], 'c1', { ...key, onDropped: (ids) => dropped.push(...ids) });
+  expect(dropped).toEqual(['f1']);
+  expect(await page.db.read(['draftChunks'], (tx) => tx.objectStore('draftChunks').count())).toBe(0);
+});
+
+test('the same message sent twice takes its draft along both times', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, message('typed'), [], 'c1');
+  await putDraft(page.db, draft('typed'));
+  await page.send(ada, message('typed'), [], 'c1', key);
+  expect(await rowsIn(page.db)).toEqual([]);
+  expect(await statesOf(page)).toEqual([['typed', 'queued']]);
+});
+
+test('a message sent in one window leaves the text of another window', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await putDraft(page.db, draft('mine'));
+  await putDraft(page.db, draft('of the other window', { slot: 'b' }));
+  await page.send(ada, message('mine'), [], 'c1', key);
+  expect(await rowsIn(page.db)).toMatchObject([{ slot: 'b', content: { text: 'of the other window' } }]);
+});
+
+test('a window takes over the newest draft that no open window holds, and equal ones are one', async () => {
+  const { db } = testDevice().page();
+  await putDraft(db, draft('old', { slot: 'closed 1', savedTimestamp: 1 }));
+  await putDraft(db, draft('new', { slot: 'closed 2', savedTimestamp: 3 }));
+  await putDraft(db, draft('new', { slot: 'closed 3', savedTimestamp: 2 }));
+  await putDraft(db, draft('being typed', { slot: 'open', savedTimestamp: 9 }));
+  const open = new Set(['a', 'open']);
+  expect(await takeUpDraft(db, key, open)).toMatchObject({ slot: 'a', content: { text: 'new' } });
+  await dropDraft(db, key);
+  expect(await takeUpDraft(db, key, open)).toMatchObject({ content: { text: 'old' } });
+  await dropDraft(db, key);
+  expect(await takeUpDraft(db, key, open)).toBeNull();
+  expect(await rowsIn(db)).toMatchObject([{ slot: 'open' }]);
+});
+
+test('what a window writes after its user has signed out does not stay', async () => {
+  const { db } = testDevice().page();
+  await mirrorSession(db, tokenOf(ada));
+  await beginSignOut(db, { now: () => 0 }, ada.uid, false);
+  await purgeTyped(db, ada.uid, ada.email);
+  await expect(putDraft(db, draft('too late'))).rejects.toThrow();
+  await markSignedOut(db, ada.uid);
+  await expect(putDraft(db, draft('later still'))).rejects.toThrow();
+  expect(await rowsIn(db)).toEqual([]);
+  await putDraft(db, draft('of somebody else', { owner: bob.email, uid: bob.uid }));
+  expect(await rowsIn(db)).toHaveLength(1);
+});
+
+test('a sign-out deletes what its user has typed, and nobody else’s', async () => {
+  const { db } = testDevice().page();
+  await putDraft(db, draft('of ada'));
+  await putDraft(db, draft('of ada, from an earlier version', { uid: '', form: 'new-job' }));
+  await putDraft(db, draft('of bob', { owner: bob.email, uid: bob.uid }));
+  expect(await hasOthers(db, ada)).toBe(true);
+  await purgeTyped(db, ada.uid, ada.email);
+  expect((await rowsIn(db)).map(({ content }) => content)).toEqual([{ text: 'of bob' }]);
+  expect(await hasOthers(db, bob)).toBe(false);
+});
+
+test('a message that is being changed waits for its author, and goes as it was five minutes after they are gone', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const { clientId } = await page.send(ada, message('at four'));
+  await page.send(ada, message('behind it'));
+  await page.hold(ada.uid, clientId);
+  device.session = ada;
+  await page.drain({ eager: true });
+  await device.pass(holdMs - 1000);
+  expect(sentWords(device)).toEqual([]);
+  await page.hold(ada.uid, clientId);
+  await device.pass(holdMs - 1000);
+  expect(sentWords(device)).toEqual([]);
+  await device.pass(1000);
+  await settled();
+  expect(sentWords(device)).toEqual(['at four', 'behind it']);
+});
+
+test('a message that an earlier version left as being changed goes at once', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const { clientId, seq } = await page.send(ada, message('left for ever'));
+  await page.hold(ada.uid, clientId);
+  await page.db.write(['outbox'], async (tx) => {
+    const row = await tx.objectStore('outbox').get(seq);
+    await tx.objectStore('outbox').put({ ...row, nextAttemptAt: 0 } as never);
+  });
+  device.session = ada;
+  await page.drain();
+  await settled();
+  expect(sentWords(device)).toEqual(['left for ever']);
+});
+
+test('what was refused before it was changed is not sent by itself', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const { clientId, seq } = await page.send(ada, message('refused'));
+  await page.db.write(['outbox'], async (tx) => {
+    const row = await tx.objectStore('outbox').get(seq);
+    const error = { code: 'invalid', status: 422, text: '' };
+    await tx.objectStore('outbox').put({ ...row, state: 'failed', error } as never);
+  });
+  await page.hold(ada.uid, clientId);
+  device.session = ada;
+  await page.drain({ eager: true });
+  await device.pass(2 * holdMs);
+  expect(sentWords(device)).toEqual([]);
+});
+
+test('a change and its draft go in one transaction', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const { clientId, payload } = await page.send(ada, message('at four'));
+  await page.hold(ada.uid, clientId);
+  const edit = draft('at five', { form: `chat-edit:job-1:${clientId}` });
+  await putDraft(page.db, edit);
+  expect(await takeUpDraft(page.db, edit, nobodyElse)).toMatchObject({ content: { text: 'at five' } });
+  await page.edit(ada.uid, clientId, { ...payload, content: 'at five' } as never, [], { sent: edit });
+  expect(await rowsIn(page.db)).toEqual([]);
+  expect(await statesOf(page)).toEqual([['at five', 'queued']]);
+});

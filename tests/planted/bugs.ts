@@ -1,0 +1,348 @@
+import type { Change } from '../support/plant.ts';
+
+/** A mistake that somebody could make any day, and the daily tests that stand nearest to it. */
+export type Bug = { name: string; change: Change; near: readonly string[] };
+
+/** Mistakes all over the product; those of the outbox's queue as such are in `tests/outbox/model/plantedBugs.ts`. */
+export const bugs: readonly Bug[] = [
+  // The contract.
+  {
+    name: 'phone numbers of any country are taken',
+    change: {
+      in: 'src/contract',
+      symbol: 'parseFor',
+      find: '$number?.isValid() && $regions.includes($number.country)',
+      instead: '$number?.isValid()',
+    },
+    near: ['tests/contract'],
+  },
+  {
+    name: 'files of any type are taken',
+    change: {
+      in: 'src/contract',
+      symbol: 'isAllowedFile',
+      find: 'return allowedTypes.includes($type);',
+      instead: 'return true;',
+    },
+    near: ['tests/contract'],
+  },
+  {
+    name: 'files of a message may be of any size together',
+    change: {
+      in: 'src/contract',
+      symbol: 'jobAttachmentFiles',
+      find: 'totalBytes($list) <= maxUploadBytes',
+      instead: 'true',
+    },
+    near: ['tests/contract'],
+  },
+  {
+    name: 'a client edits a completed job',
+    change: {
+      in: 'src/contract',
+      symbol: 'mayEditJob',
+      find: "$status === 'IN_PROGRESS' || $status === 'ON_HOLD'",
+      instead: 'true',
+    },
+    near: ['tests/contract', 'tests/server/transitions.test.ts', 'tests/server/access-matrix.test.ts'],
+  },
+  {
+    name: 'a zip code may go on after five digits',
+    change: {
+      in: 'src/contract',
+      symbol: 'zipcode',
+      find: 'v.regex($pattern, $message)',
+      instead: 'v.regex(/^\\d{5}/, $message)',
+    },
+    near: ['tests/contract'],
+  },
+  {
+    name: 'a password needs no number',
+    change: {
+      in: 'src/contract',
+      symbol: 'password',
+      find: 'v.regex(/\\d/, $message)',
+      instead: 'v.nonEmpty($message)',
+    },
+    near: ['tests/contract'],
+  },
+  // The server.
+  {
+    name: 'a client sees the jobs of others',
+    change: {
+      in: 'server',
+      symbol: 'onlyJobsOf',
+      find: 'isStaff($type) ? null : $email',
+      instead: 'null',
+    },
+    near: ['tests/server/access-matrix.test.ts'],
+  },
+  {
+    name: 'a request names somebody else as its sender',
+    change: {
+      in: 'server',
+      symbol: 'mustBeSelf',
+      find: "if ($caller.email !== $email) throw new Refusal('not-found');",
+      instead: ';',
+    },
+    near: ['tests/server/access-matrix.test.ts', 'tests/server/message-order.test.ts'],
+  },
+  {
+    name: 'an employee invites administrators',
+    change: {
+      in: 'server',
+      symbol: 'mayInvite',
+      find: "$type === 'EMPLOYEE' && $invited === 'CLIENT'",
+      instead: "$type === 'EMPLOYEE'",
+    },
+    near: ['tests/server/access-matrix.test.ts', 'tests/server/invitations.test.ts'],
+  },
+  {
+    name: 'an e-mail address need not be verified',
+    change: {
+      in: 'server',
+      symbol: 'mustMayCall',
+      find: "if (!$caller.verified || $caller.email === '') throw new Refusal('not-verified');",
+      instead: ';',
+    },
+    near: ['tests/server/access-matrix.test.ts'],
+  },
+  {
+    name: 'a key does not keep a write from being done twice',
+    change: {
+      in: 'server',
+      symbol: 'writeOnce',
+      find: 'if ($key === null) { $$$body }',
+      instead: 'if ($key !== undefined) { $$$body }',
+    },
+    near: ['tests/server/idempotency.test.ts'],
+  },
+  {
+    name: 'a change over a change of somebody else is taken',
+    change: {
+      in: 'server/data',
+      find: '$row.version !== $update.version && needsVersion($update)',
+      instead: 'false',
+    },
+    near: ['tests/server/stale-update.test.ts'],
+  },
+  {
+    name: 'a cell of the exported list begins like a formula',
+    change: {
+      in: 'server/export',
+      symbol: 'harmless',
+      find: 'return $pattern.test($text) ? $quoted : $text;',
+      instead: 'return $text;',
+    },
+    near: ['tests/server/csv-injection.test.ts'],
+  },
+  {
+    name: 'a file name leads out of its folder',
+    change: {
+      in: 'server',
+      symbol: 'isUsableFileName',
+      find: '!/[/\\\\\\p{Cc}]/u.test($name)',
+      instead: 'true',
+    },
+    near: ['tests/server/uploads-leave-nothing-behind.test.ts'],
+  },
+  {
+    name: 'everybody hears of everything',
+    change: {
+      in: 'server',
+      symbol: 'onlyEventsFor',
+      find: '$isStaff ? null : $email',
+      instead: 'null',
+    },
+    near: ['tests/server/live-access.test.ts'],
+  },
+  // The outbox.
+  {
+    name: 'Retry-After is not obeyed',
+    change: {
+      in: 'src/outbox',
+      symbol: 'writeFailure',
+      find: 'const $asked = Math.min($error.retryAfterMs ?? 0, $longest);',
+      instead: 'const $asked = 0;',
+    },
+    near: ['tests/outbox/refused.test.ts', 'tests/outbox/lost-answer.test.ts'],
+  },
+  {
+    name: 'the bytes of what has arrived stay on the device',
+    change: {
+      in: 'src/outbox',
+      symbol: 'acknowledge',
+      find: 'await dropBytes($$$args);',
+      instead: ';',
+    },
+    near: ['tests/outbox/storage.test.ts', 'tests/outbox/model-honours-keys-1.test.ts'],
+  },
+  {
+    name: 'a message of somebody else with the same words counts as arrived',
+    change: {
+      in: 'src/outbox',
+      symbol: 'twinOf',
+      find: 'if ($message.fromUserId !== $email) return false;',
+      instead: ';',
+    },
+    near: [
+      'tests/outbox/lost-answer.test.ts',
+      'tests/outbox/echoes.test.ts',
+      'tests/outbox/model-ignores-keys-1.test.ts',
+    ],
+  },
+  {
+    name: 'what may have arrived can be edited',
+    change: {
+      in: 'src/outbox',
+      symbol: 'edit',
+      find: "if (mayHaveArrived($record)) throw new OutboxError('being-sent');",
+      instead: ';',
+    },
+    near: ['tests/outbox/refused.test.ts', 'tests/outbox/model-ignores-keys-1.test.ts'],
+  },
+  {
+    name: 'what one user wrote is shown to the next',
+    change: {
+      in: 'src/outbox',
+      symbol: 'startingWith',
+      find: 'IDBKeyRange.bound($parts, [...$parts, []])',
+      instead: 'IDBKeyRange.lowerBound([])',
+    },
+    near: ['tests/outbox/wrong-owner.test.ts'],
+  },
+  // What the app keeps of what it has read.
+  {
+    name: 'all users of a device share one copy',
+    change: {
+      in: 'src/cache',
+      symbol: 'cacheKey',
+      find: 'encodeURIComponent($uid)',
+      instead: "'anybody'",
+    },
+    near: ['tests/app/response-cache.test.ts'],
+  },
+  {
+    name: 'an error inside a 200 counts as an answer',
+    change: {
+      in: 'src/api',
+      symbol: 'openEnvelope',
+      find: 'if ($value.errorMessage) throw $error;',
+      instead: ';',
+    },
+    near: ['tests/app/api-envelope.test.ts'],
+  },
+  {
+    name: 'the answer of a captive portal is stored as a copy',
+    change: {
+      in: 'sw',
+      symbol: 'judge',
+      find: "if (!$isJson || !isFromBackend($$$args)) return { is: 'nothing' };",
+      instead: ';',
+    },
+    near: ['tests/app/response-cache.test.ts'],
+  },
+  {
+    name: 'an older answer takes the place of a newer copy',
+    change: {
+      in: 'sw',
+      symbol: 'store',
+      find: 'if ($before !== undefined && $before > $since && $before <= Date.now()) return;',
+      instead: ';',
+    },
+    near: ['tests/app/response-cache.test.ts'],
+  },
+  {
+    name: 'an older version of a job takes the place of a newer one',
+    change: {
+      in: 'src/cache',
+      symbol: 'isNewer',
+      find: '$job.version > $shown.version',
+      instead: 'true',
+    },
+    near: ['tests/app/apply.test.ts'],
+  },
+  {
+    name: 'a message that is confirmed during a read is missing in it',
+    change: {
+      in: 'src/cache',
+      symbol: 'onCacheEvent',
+      find: 'if ($later.length > 0) lay($query, $later);',
+      instead: ';',
+    },
+    near: ['tests/app/apply.test.ts', 'tests/app/live-apply.test.ts'],
+  },
+  {
+    name: 'what is saved for offline is evicted like everything else',
+    change: {
+      in: 'src/cache',
+      symbol: 'storeResponse',
+      find: 'await isPinned($cache, $key)',
+      instead: 'false',
+    },
+    near: ['tests/app/response-cache.test.ts'],
+  },
+  // The app.
+  {
+    name: 'a link leads to another origin after the sign-in',
+    change: {
+      in: 'src/app',
+      symbol: 'safeNext',
+      find: "$origin !== 'https://app.invalid' || $rest",
+      instead: 'false',
+    },
+    near: ['tests/app/next-path.test.ts'],
+  },
+  {
+    name: 'somebody who waits for approval gets into the app',
+    change: {
+      in: 'src/app',
+      symbol: 'isAt',
+      find: 'return (stages as readonly Stage[]).includes(session.stage);',
+      instead:
+        "return (stages as readonly Stage[]).includes(session.stage) || session.stage === 'unapproved';",
+    },
+    near: ['tests/app/guard.test.ts'],
+  },
+  {
+    name: 'an edit of a job sends every field',
+    change: {
+      in: 'src/features/jobs',
+      symbol: 'changedFields',
+      find: '!same($before, $after)',
+      instead: 'true',
+    },
+    near: ['tests/app/jobs-edit.test.ts', 'tests/app/jobs-words.test.ts'],
+  },
+  // The worker.
+  {
+    name: 'a push for another user is shown with its text',
+    change: {
+      in: 'sw',
+      symbol: 'receivePush',
+      find: 'await isSignedIn($uid)',
+      instead: 'true',
+    },
+    near: ['tests/app/push-worker.test.ts'],
+  },
+  {
+    name: 'what was shared stays after the sign-out',
+    change: {
+      in: 'sw',
+      symbol: 'keepShare',
+      find: 'if ($uid === (await personHere()).uid) return;',
+      instead: 'return;',
+    },
+    near: ['tests/app/worker-share.test.ts'],
+  },
+  {
+    name: 'a copy is stored for somebody who has signed out',
+    change: {
+      in: 'sw',
+      symbol: 'storeFor',
+      find: 'if (!(await isSignedIn($uid))) await undo();',
+      instead: ';',
+    },
+    near: ['tests/app/response-cache.test.ts'],
+  },
+];

@@ -1,0 +1,40 @@
+/** The screens that every story runs on. */
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  desk: { width: 1280, height: 800 },
+} as const;
+
+export type Size = keyof typeof viewports;
+
+/** A browser window that is driven by real input; whatever tells engines apart ends here. */
+export type EngineWindow = {
+  goTo(url: string): Promise<void>;
+  /** Runs a function in the page; it may use nothing but its arguments, which travel as JSON. */
+  evaluate<Args extends readonly unknown[], Result>(
+    work: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
+  ): Promise<Result>;
+  /** Runs a classic script in the page. */
+  run(source: string): Promise<void>;
+  /** Clicks or, on a phone that has touch, taps; pixels of the viewport. */
+  clickAt(x: number, y: number): Promise<void>;
+  /** Types into what has the focus. A line break is a press of Enter. */
+  type(text: string): Promise<void>;
+  press(key: 'Enter' | 'Escape'): Promise<void>;
+  /** Chooses files in the input that `selector` finds. */
+  setFiles(selector: string, paths: readonly string[]): Promise<void>;
+  screenshot(file: string): Promise<void>;
+  /** Uncaught errors of the page so far. */
+  errors(): readonly string[];
+  /** Ends the browser; what it stored stays in the folder that it was opened with. */
+  close(): Promise<void>;
+};
+
+export type Engine = {
+  /** Why it cannot run here, in one sentence; null when it can. */
+  missing(): string | null;
+  /** Starts the browser with one window. @param profile a folder that outlives the browser */
+  open(profile: string, size: Size): Promise<EngineWindow>;
+  /** Ends what the engine's windows share. */
+  stop(): Promise<void>;
+};

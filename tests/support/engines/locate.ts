@@ -1,0 +1,87 @@
+/** Names an element as a user does. Strings are whole names; a pattern is the source of a regular expression. */
+export type Query = {
+  /** An ARIA role, or `field` for whatever has a label and takes text. */
+  role: string;
+  name?: string | { pattern: string };
+  /** Has this text in it. */
+  text?: string;
+  /** In the first element that this finds. */
+  within?: Query;
+};
+
+/** An element as it was found: where a click would go to, and what it says. */
+export type Found = {
+  x: number;
+  y: number;
+  text: string;
+  name: string;
+  pressed: boolean;
+  checked: boolean;
+  expanded: boolean;
+  /** What lies over its middle, when that is something else; empty when a click reaches it. */
+  covered: string;
+};
+
+type Axe = {
+  setup(): void;
+  teardown(): void;
+  commons: {
+    aria: { getRole(element: Element): string | null };
+    text: { accessibleText(element: Element): string };
+    dom: { isVisibleToScreenReaders(element: Element): boolean };
+  };
+};
+
+/**
+ * Finds all that answer to a query, in the page: roles and names are those that axe computes, so that they are the same in every
+ * engine. The first one is scrolled to where it can be clicked when `toUse`.
+ */
+export function locate(query: Query, toUse: boolean): Found[] {
+  const { axe } = window as unknown as { axe: Axe };
+  const fields = 'input:not([type=hidden]), textarea, select';
+
+  function matches(name: string, wanted: Query['name']): boolean {
+    if (wanted === undefined) return true;
+    return typeof wanted === 'string' ? name === wanted : new RegExp(wanted.pattern).test(name);
+  }
+  function all({ role, name, text, within }: Query): Element[] {
+    const [root] = within ? all(within) : [document];
+    if (!root) return [];
+    return [...root.querySelectorAll(role === 'field' ? fields : '*')].filter(
+      (element) =>
+        (role === 'field' || axe.commons.aria.getRole(element) === role) &&
+        (text === undefined || (element.textContent ?? '').includes(text)) &&
+        axe.commons.dom.isVisibleToScreenReaders(element) &&
+        matches(axe.commons.text.accessibleText(element).replace(/\s+/g, ' ').trim(), name),
+    );
+  }
+  function describe(element: Element | null): string {
+    return element ? `<${element.localName} class="${element.getAttribute('class') ?? ''}">` : 'nothing';
+  }
+  function found(element: Element): Found {
+    const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
+    const x = box.x + box.width / 2;
+    const y = box.y + box.height / 2;
+    const hit = document.elementFromPoint(x, y);
+    const label = hit?.closest('label');
+    const reaches = hit && (element.contains(hit) || label?.control === element);
+    return {
+      x,
+      y,
+      text: element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''),
+      name: axe.commons.text.accessibleText(element),
+      pressed: element.getAttribute('aria-pressed') === 'true',
+      checked: element instanceof HTMLInputElement && element.checked,
+      expanded: element.getAttribute('aria-expanded') === 'true',
+      covered: reaches ? '' : describe(hit),
+    };
+  }
+  axe.setup();
+  try {
+    const elements = all(query);
+    if (toUse) elements[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return elements.map(found);
+  } finally {
+    axe.teardown();
+  }
+}

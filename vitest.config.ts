@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+import { countTests } from './tests/support/countTests.ts';
+
+/** Tests of one folder, in Node. Real databases start in them, on machines that may be slow: the time limits only end what hangs. */
+function testsOf(name: string, globalSetup: string[] = []) {
+  return {
+    extends: true as const,
+    test: {
+      name,
+      include: [`tests/${name}/**/*.test.ts`],
+      environment: 'node',
+      globalSetup,
+      // One process for many files: the server's modules and databases take longer to start than most tests run.
+      isolate: name !== 'server',
+      testTimeout: 300_000,
+      expect: { poll: { timeout: 30_000 } },
+      hookTimeout: 300_000,
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    reporters: ['default', countTests],
+    maxWorkers: 2,
+    projects: [
+      testsOf('contract'),
+      testsOf('app'),
+      testsOf('outbox'),
+      testsOf('server', ['tests/support/databaseSetup.ts']),
+    ],
+  },
+});
