@@ -13,13 +13,13 @@ import type { JobListingCategory } from '../contract/job.ts';
 import { isStaffProfile, type UserListingCategory, userListingCategories } from '../contract/user.ts';
 import { validateAttachmentsSearch } from '../features/attachments/attachmentsSearch.ts';
 import { ChatSearch } from '../features/chat/chatSearch.ts';
-import { validateJobCreateSearch } from '../features/jobs/jobCreateSearch.ts';
-import { jobListReading } from '../features/jobs/jobListReading.ts';
 import {
   isJobListingCategory,
   type JobListSearch,
   validateJobListSearch,
-} from '../features/jobs/jobListSearch.ts';
+} from '../features/jobs/filters/jobListSearch.ts';
+import { validateJobCreateSearch } from '../features/jobs/form/jobCreateSearch.ts';
+import { jobListReading } from '../features/jobs/list/jobListReading.ts';
 import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
 import { validateActivitySearch } from '../features/users/activitySearch.ts';
@@ -202,7 +202,7 @@ function requestList(email: string, category: JobListingCategory, search: JobLis
   else void queryClient.prefetchInfiniteQuery(searched);
 }
 
-const JobsPage = lazyRouteComponent(() => import('../features/jobs/JobsPage.tsx'), 'JobsPage');
+const JobsPage = lazyRouteComponent(() => import('../features/jobs/list/JobsPage.tsx'), 'JobsPage');
 const allJobs = createRoute({
   getParentRoute: () => approved,
   path: '/jobs/listing',
@@ -238,7 +238,7 @@ const createJob = createRoute({
   staticData: { section: 'new-job' },
   validateSearch: validateJobCreateSearch,
 });
-const NewJobPage = lazyRouteComponent(() => import('../features/jobs/NewJobPage.tsx'), 'NewJobPage');
+const NewJobPage = lazyRouteComponent(() => import('../features/jobs/form/NewJobPage.tsx'), 'NewJobPage');
 createJob.update({
   component: withProps(NewJobPage, () => {
     const { revisionOf, templateOf, waiting } = createJob.useSearch();
@@ -250,7 +250,7 @@ const job = createRoute({
   path: '/jobs/update/$jobId',
   staticData: { section: 'jobs' },
 });
-const JobPage = lazyRouteComponent(() => import('../features/jobs/JobPage.tsx'), 'JobPage');
+const JobPage = lazyRouteComponent(() => import('../features/jobs/page/JobPage.tsx'), 'JobPage');
 job.update({ component: withProps(JobPage, () => ({ jobId: job.useParams().jobId })) });
 const attachments = createRoute({
   getParentRoute: () => approved,

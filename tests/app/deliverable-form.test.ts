@@ -3,6 +3,9 @@ import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
 import { keys, queryClient } from '../../src/api/queries.ts';
 import { apply } from '../../src/cache/apply.ts';
+import { draftForRevision } from '../../src/features/jobs/form/draftForRevision.ts';
+import { emptyDraft, isNewJobDraft, newJobDraft, newJobForm } from '../../src/features/jobs/form/jobDraft.ts';
+import { historyWords } from '../../src/features/jobs/page/historyWords.ts';
 import {
   DeliverableRules,
   type DeliverableValues,
@@ -10,10 +13,7 @@ import {
   deliverableOf,
   emptyDeliverable,
   isDeliverableDraft,
-} from '../../src/features/jobs/deliverableValues.ts';
-import { draftForRevision } from '../../src/features/jobs/draftForRevision.ts';
-import { historyWords } from '../../src/features/jobs/historyWords.ts';
-import { emptyDraft, isNewJobDraft, newJobDraft, newJobForm } from '../../src/features/jobs/jobDraft.ts';
+} from '../../src/features/jobs/results/deliverableValues.ts';
 import { dropDraft, keepDraft, readDraft } from '../../src/outbox/drafts.ts';
 import { job } from '../support/fakeBackend.ts';
 

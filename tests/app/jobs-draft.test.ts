@@ -9,7 +9,7 @@ import {
   jobEditForm,
   newJobDraft,
   newJobForm,
-} from '../../src/features/jobs/jobDraft.ts';
+} from '../../src/features/jobs/form/jobDraft.ts';
 import { draftTime, dropDraft, keepDraft, readDraft } from '../../src/outbox/drafts.ts';
 import { purgeOthers } from '../../src/session/purge.ts';
 import { draftStores } from '../support/draftStores.ts';

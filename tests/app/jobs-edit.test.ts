@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { JobDetails } from '../../src/contract/jobDetails.ts';
-import { updateValuesOf } from '../../src/features/jobs/jobChanges.ts';
-import { jobEditDraft } from '../../src/features/jobs/jobDraft.ts';
-import { errorsToList } from '../../src/features/jobs/jobFieldsForm.ts';
-import { goesToProperty, templateValuesOf } from '../../src/features/jobs/jobFormValues.ts';
-import { beginEdit } from '../../src/features/jobs/staleEdit.ts';
+import { updateValuesOf } from '../../src/features/jobs/edit/jobChanges.ts';
+import { beginEdit } from '../../src/features/jobs/edit/staleEdit.ts';
+import { jobEditDraft } from '../../src/features/jobs/form/jobDraft.ts';
+import { errorsToList } from '../../src/features/jobs/form/jobFieldsForm.ts';
+import { goesToProperty, templateValuesOf } from '../../src/features/jobs/form/jobFormValues.ts';
 import type { Form } from '../../src/ui/useForm.ts';
 import { wireJob } from './backend.ts';
 

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { JobDetails } from '../../src/contract/jobDetails.ts';
 import { JobForm } from '../../src/contract/jobForms.ts';
-import { changesOf, mergeStale, updateValuesOf } from '../../src/features/jobs/jobChanges.ts';
-import { emptyJob, revisionValuesOf } from '../../src/features/jobs/jobFormValues.ts';
-import { chosenIn, withGroup } from '../../src/features/jobs/serviceGroups.ts';
+import { changesOf, mergeStale, updateValuesOf } from '../../src/features/jobs/edit/jobChanges.ts';
+import { emptyJob, revisionValuesOf } from '../../src/features/jobs/form/jobFormValues.ts';
+import { chosenIn, withGroup } from '../../src/features/jobs/form/serviceGroups.ts';
 import { wireJob } from './backend.ts';
 
 const job = v.parse(JobDetails, { ...wireJob, version: 3, assignedTo: 'ada@ev.test' });

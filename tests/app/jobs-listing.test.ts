@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { valuesOf } from '../../src/contract/enums.ts';
 import { type Job, jobSorts } from '../../src/contract/job.ts';
-import { changedBy, statusChoices, wayBack } from '../../src/features/jobs/bulkChange.ts';
-import { activeFilters } from '../../src/features/jobs/filterWords.ts';
-import { validateJobCreateSearch } from '../../src/features/jobs/jobCreateSearch.ts';
+import { changedBy, statusChoices, wayBack } from '../../src/features/jobs/bulk/bulkChange.ts';
+import { activeFilters } from '../../src/features/jobs/filters/filterWords.ts';
 import {
   countFilters,
   filtersOn,
@@ -12,7 +11,8 @@ import {
   searchFilterOf,
   validateJobListSearch,
   withSort,
-} from '../../src/features/jobs/jobListSearch.ts';
+} from '../../src/features/jobs/filters/jobListSearch.ts';
+import { validateJobCreateSearch } from '../../src/features/jobs/form/jobCreateSearch.ts';
 import { job as plainJob } from '../support/fakeBackend.ts';
 
 describe('the address bar of the listing', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../src/contract/job.ts';
-import { pagesJoiner } from '../../src/features/jobs/pagesJoiner.ts';
-import { rowsToDraw, type Span } from '../../src/features/jobs/rowsToDraw.ts';
+import { pagesJoiner } from '../../src/features/jobs/list/pagesJoiner.ts';
+import { rowsToDraw, type Span } from '../../src/features/jobs/list/rowsToDraw.ts';
 import { job } from '../support/fakeBackend.ts';
 
 const span = (startIndex: number, endIndex: number): Span => ({ startIndex, endIndex });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newJobForm } from '../../src/features/jobs/jobDraft.ts';
-import { baseOf, beginEdit } from '../../src/features/jobs/staleEdit.ts';
+import { baseOf, beginEdit } from '../../src/features/jobs/edit/staleEdit.ts';
+import { newJobForm } from '../../src/features/jobs/form/jobDraft.ts';
 import {
   editOf,
   isResult,
@@ -9,7 +9,7 @@ import {
   recordName,
   resultOf,
   withWaiting,
-} from '../../src/features/jobs/waitingDraft.ts';
+} from '../../src/features/jobs/form/waitingDraft.ts';
 import type { JobRecord } from '../../src/outbox/waitingJobs.ts';
 import { job, newJob } from '../support/fakeBackend.ts';
 

@@ -287,8 +287,8 @@ test('it goes over into the new job that is being typed, and its bytes stay', as
   const [shared] = await found(ada.email);
   if (!shared) throw new Error('Nothing was kept.');
   const drafts = await import('../../src/outbox/drafts.ts');
-  const { emptyDraft, newJobDraft } = await import('../../src/features/jobs/jobDraft.ts');
-  const { addToNewJob } = await import('../../src/features/jobs/addToNewJob.ts');
+  const { emptyDraft, newJobDraft } = await import('../../src/features/jobs/form/jobDraft.ts');
+  const { addToNewJob } = await import('../../src/features/jobs/form/addToNewJob.ts');
   const typed = newJobDraft({ ...emptyDraft, project: 'Dock 4', message: 'noted' });
   await drafts.keepDraft(ada.email, 'new-job', typed, [new File(['x'], 'x.png', { type: 'image/png' })]);
   await addToNewJob({ email: ada.email, userType: 'CLIENT' }, shared);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Job } from '../../contract/job.ts';
 import styles from './JobLink.module.css';
 import { jobName } from './jobWords.ts';
-import { rowParts, withRowParts } from './loadRowParts.ts';
+import { rowParts, withRowParts } from './list/loadRowParts.ts';
 
 type Props = {
   job: Pick<Job, 'jobId' | 'project'>;

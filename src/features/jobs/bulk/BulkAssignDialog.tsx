@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { employeesQuery } from '../../../api/queries.ts';
+import type { Job } from '../../../contract/job.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { nobody } from '../filters/jobListSearch.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
+import { type BulkChange, changedBy } from './bulkChange.ts';
+import { jobsWords } from './bulkWords.ts';
+
+type Props = {
+  open: boolean;
+  jobs: readonly Job[];
+  onClose: () => void;
+  onChoose: (change: BulkChange, words: string) => void;
+};
+
+/** Asks who is to do the selected jobs. */
+export function BulkAssignDialog({ open, jobs, onClose, onChoose }: Props) {
+  const { data: employees = [], error, refetch } = useQuery({ ...employeesQuery(), enabled: open });
+  const [picked, setPicked] = useState('');
+  const name = employees.find(({ email }) => email === picked)?.userName ?? 'nobody';
+  const change = { assignedTo: picked === nobody ? '' : picked };
+  const changing = picked === '' ? [] : changedBy(jobs, change);
+  const staying = jobs.length - changing.length;
+  const names = {
+    [nobody]: 'Nobody',
+    ...Object.fromEntries(employees.map((one) => [one.email, one.userName])),
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Assign ${jobsWords(jobs.length)}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep as it is</Button>
+          <Button
+            variant="primary"
+            aria-disabled={changing.length === 0}
+            onClick={() => changing.length > 0 && onChoose(change, name)}
+          >
+            {changing.length > 0 ? `Assign ${jobsWords(changing.length)} to ${name}` : 'Choose somebody else'}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {error && employees.length === 0 ? (
+          <LoadFailed what="The list of employees" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Select
+            label="Assigned to"
+            required
+            placeholder="Choose"
+            options={names}
+            value={picked}
+            onChange={setPicked}
+          />
+        )}
+        {picked !== '' && staying > 0 && (
+          <p className="soft">
+            {jobsWords(staying)} {staying === 1 ? 'has' : 'have'} no change: already assigned so.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import { fieldLabel } from '../fieldWords.ts';
+import { JobLink } from '../JobLink.tsx';
+import styles from './BulkBar.module.css';
+import { jobsWords, waitWords } from './bulkWords.ts';
+import type { BulkRun, Failed } from './useBulkChange.ts';
+
+type Props = { run: BulkRun | null; onRetry: () => void; onClose: () => void };
+
+/** A change of many jobs on its way, and afterwards what was refused of it. */
+export function BulkRunDialog({ run, onRetry, onClose }: Props) {
+  return (
+    <Dialog
+      open={run !== null}
+      onClose={onClose}
+      title={titleOf(run)}
+      actions={
+        run?.isOver ? (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            {run.failed.length > 0 && (
+              <Button variant="primary" onClick={onRetry}>
+                Try {jobsWords(run.failed.length)} again
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button ref={(button) => button?.focus()} onClick={onClose}>
+            Stop
+          </Button>
+        )
+      }
+    >
+      {run && <Outcome run={run} />}
+    </Dialog>
+  );
+}
+
+function titleOf(run: BulkRun | null): string {
+  if (!run?.isOver) return 'Changing jobs';
+  const isAllKept = run.failed.length === 0 && run.changed.length + run.kept.length === run.total;
+  return isAllKept ? 'Kept on this device' : 'Not everything was changed';
+}
+
+function Outcome({ run: { total, changed, failed, kept, isOver } }: { run: BulkRun }) {
+  const settled = changed.length + failed.length + kept.length;
+  return (
+    <div className="stack">
+      <Progress
+        label={isOver ? 'Changed' : 'Changing one after the other'}
+        value={isOver ? changed.length : settled}
+        max={total}
+        detail={`${isOver ? changed.length : settled} of ${total}`}
+      />
+      {isOver && (
+        <p role="status">
+          {jobsWords(changed.length)} changed
+          {failed.length > 0 && `, ${failed.length} refused`}
+          {settled < total && `, ${total - settled} not tried`}. {kept.length > 0 && waitWords(kept.length)}
+        </p>
+      )}
+      {failed.length > 0 && (
+        <ul className={styles.jobs} aria-label="Not changed">
+          {failed.map((one) => (
+            <FailedJob key={one.job.jobId} {...one} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function FailedJob({ job, error }: Failed) {
+  const changed = (error.changed ?? []).map(fieldLabel).join(', ');
+  return (
+    <li>
+      <JobLink job={job} className="" /> <span className="code soft">{job.jobCode}</span>
+      <p>
+        {error.message}
+        {changed && ` Changed: ${changed}. Another try starts from what it is now.`}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { employeesQuery } from '../../../api/queries.ts';
+import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
+import type { Job } from '../../../contract/job.ts';
+import { nextStatuses } from '../../../contract/jobRights.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { BoundField } from '../../../ui/useForm.ts';
+import { FormSection } from '../form/FormSection.tsx';
+import { assigneeOptions } from '../jobWords.ts';
+
+type Props = {
+  job: Pick<Job, 'status' | 'assignedTo' | 'assignedToName'>;
+  status: BoundField<JobStatus>;
+  assignedTo: BoundField<string>;
+  trackingNumber: BoundField<string>;
+};
+
+/** What only staff change: the status beyond cancelling, who does the job, and how it travels. */
+export function StaffSection({ job, status, assignedTo, trackingNumber }: Props) {
+  const { userType } = useProfile();
+  const { data: employees = [] } = useQuery(employeesQuery());
+  const statuses = [job.status, ...nextStatuses(job.status, userType)];
+  return (
+    <FormSection title="Handling">
+      <div className="fields">
+        <Select
+          label="Status"
+          required
+          options={Object.fromEntries(statuses.map((one) => [one, jobStatuses[one]]))}
+          {...status}
+          onChange={(value) => status.onChange(value as JobStatus)}
+        />
+        <Select
+          label="Assigned to"
+          placeholder="Nobody yet"
+          options={assigneeOptions(job, employees)}
+          {...assignedTo}
+        />
+        <TextField
+          label="Tracking number"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...trackingNumber}
+        />
+      </div>
+    </FormSection>
+  );
+}

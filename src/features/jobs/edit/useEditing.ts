@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { draftTime, dropDraft, onDraftsOpenedLate } from '../../../outbox/drafts.ts';
+import { jobEditForm } from '../form/jobDraft.ts';
+import { moveLeftChange } from '../form/leftChange.ts';
+
+function openedKey(email: string, jobId: string): string {
+  return `editing:${email}:${jobId}`;
+}
+
+/** Whether the form was open when this tab was left or reloaded. */
+function wasOpen(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function noteOpen(key: string, isOpen: boolean): void {
+  try {
+    if (isOpen) sessionStorage.setItem(key, '');
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Then a reload shows the notice of the draft instead of the form.
+  }
+}
+
+/**
+ * When a change of the job was left. Of a waiting change that was sent as it was while its author was changing it, what they typed
+ * since is a change of the job like any other.
+ */
+async function leftAt(email: string, jobId: string): Promise<number | null> {
+  const form = jobEditForm(jobId);
+  const left = await draftTime(email, form);
+  if (left !== null) return left;
+  return (await moveLeftChange(email, form)) ? draftTime(email, form) : null;
+}
+
+/**
+ * Whether a job's form is open. After a reload it opens again if it was open with a draft; a draft from another time is
+ * only pointed at, because its author may have come for something else.
+ *
+ * @returns `leftSeconds`: when a draft was left that is not open; null when there is none
+ */
+export function useEditing(email: string, jobId: string) {
+  const key = openedKey(email, jobId);
+  const [editing, setEditing] = useState(false);
+  const [leftSeconds, setLeftSeconds] = useState<number | null>(null);
+
+  useEffect(() => {
+    let shown = true;
+    if (editing) return;
+    const find = () =>
+      leftAt(email, jobId).then((seconds) => {
+        if (!shown) return;
+        setLeftSeconds(seconds);
+        if (seconds !== null && wasOpen(key)) setEditing(true);
+      });
+    void find();
+    const stop = onDraftsOpenedLate({ find });
+    return () => {
+      shown = false;
+      stop();
+    };
+  }, [email, jobId, key, editing]);
+
+  const shown = useRef(editing);
+  // The button that was pressed is gone; what took its place begins at the heading.
+  useEffect(() => {
+    if (shown.current === editing) return;
+    shown.current = editing;
+    document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+  }, [editing]);
+
+  function open(isOpen: boolean) {
+    noteOpen(key, isOpen);
+    setLeftSeconds(null);
+    setEditing(isOpen);
+  }
+
+  return {
+    editing,
+    leftSeconds,
+    open,
+    discard: () => {
+      setLeftSeconds(null);
+      void dropDraft(email, jobEditForm(jobId));
+    },
+  };
+}

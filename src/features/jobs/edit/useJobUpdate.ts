@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { ApiError } from '../../../api/client.ts';
+import { apply } from '../../../cache/apply.ts';
+import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { type JobChanges, updateJob } from '../../../outbox/sendJobs.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { toast } from '../../../ui/toast.ts';
+import { fieldLabel } from '../fieldWords.ts';
+import { keptWords } from '../form/keptWords.ts';
+import { isOffline } from '../useIsOffline.ts';
+import { baseOf } from './staleEdit.ts';
+
+type Change = Omit<JobChanges, 'evJobId' | 'jobUpdateUser' | 'version'>;
+
+/** One-tap changes of a job (its status, its assignee): sent at once, told by a toast. */
+export function useJobUpdate(job: JobDetails) {
+  const { email } = useProfile();
+  const [busy, setBusy] = useState(false);
+
+  async function change(changes: Change, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
+      const letGo = new AbortController();
+      if (isOffline()) letGo.abort();
+      const sent = await updateJob(update, { context: { base: baseOf(job) }, letGo: letGo.signal });
+      if (sent.is === 'kept') toast(keptWords);
+      else toast(done, { tone: 'good' });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stale' && error.job) {
+        apply({ kind: 'job-changed', job: error.job });
+        const what = (error.changed ?? []).map(fieldLabel).join(', ');
+        toast(
+          `${error.message} ${what ? `Changed: ${what}. ` : ''}You now see the job as it is; please decide again.`,
+          { tone: 'bad' },
+        );
+      } else {
+        toast(error instanceof Error ? error.message : String(error), {
+          tone: 'bad',
+          action: { label: 'Try again', run: () => void change(changes, done) },
+        });
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, change };
+}

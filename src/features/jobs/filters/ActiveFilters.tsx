@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { employeesQuery } from '../../../api/queries.ts';
+import type { JobListingCategory } from '../../../contract/job.ts';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './ActiveFilters.module.css';
+import { activeFilters } from './filterWords.ts';
+import filters from './JobFilters.module.css';
+import type { JobListSearch } from './jobListSearch.ts';
+
+type Props = {
+  category: JobListingCategory;
+  search: JobListSearch;
+  staff: boolean;
+  onChange: (search: JobListSearch) => void;
+};
+
+/** What narrows the list, each thing with a way to take it off. */
+export function ActiveFilters({ category, search, staff, onChange }: Props) {
+  const named = staff && search.assignee !== undefined;
+  const { data: employees = [] } = useQuery({ ...employeesQuery(), enabled: named });
+  const active = activeFilters(
+    category,
+    search,
+    (email) => employees.find((one) => one.email === email)?.userName ?? email,
+  );
+  const { sort } = search;
+  return (
+    <ul className={filters.chips} aria-label="Filters that are on">
+      {active.map(({ key, words, without }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={`Take away: ${words}`}
+            onClick={() => onChange(without)}
+          >
+            <span>{words}</span>
+            <X aria-hidden />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button variant="quiet" onClick={() => onChange(sort ? { sort } : {})}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  );
+}

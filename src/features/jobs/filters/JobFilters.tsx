@@ -1,0 +1,78 @@
+import { ListChecks, RotateCw, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { restartJobLists } from '../../../cache/refetch.ts';
+import type { JobListingCategory, JobSort } from '../../../contract/job.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { lazyPart } from '../lazyPart.tsx';
+import styles from './JobFilters.module.css';
+import { countFilters, type JobListSearch, withSort } from './jobListSearch.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { SortSelect } from './SortSelect.tsx';
+
+type Props = {
+  category: JobListingCategory;
+  search: JobListSearch;
+  staff: boolean;
+  onChange: (search: JobListSearch) => void;
+  /** Whether jobs are being selected; undefined where there is no such mode. */
+  selecting: boolean | undefined;
+  onSelecting: (selecting: boolean) => void;
+};
+
+const ActiveFilters = lazyPart(
+  () => import('./ActiveFilters.tsx').then((module) => module.ActiveFilters),
+  // A line of them, so that the list does not move when they come.
+  <div className={styles.chips} />,
+);
+const FilterFields = lazyPart(() => import('./FilterFields.tsx').then((module) => module.FilterFields));
+
+function readFromTop() {
+  window.scrollTo({ top: 0 });
+  void restartJobLists();
+}
+
+/** Search text, filters and order of the listing; all of it lives in the address bar, so a view can be sent on. */
+export function JobFilters({ category, search, staff, onChange, selecting, onSelecting }: Props) {
+  const { q, ...fields } = search;
+  const [wasOpened, setWasOpened] = useState(false);
+  const count = countFilters(category, fields);
+  return (
+    <div className={styles.filters}>
+      <SearchBox
+        value={q ?? ''}
+        onSearch={(text) => {
+          const { q: _, ...rest } = search;
+          onChange(text ? { ...rest, q: text } : rest);
+        }}
+      />
+      <details className={styles.more} onToggle={() => setWasOpened(true)}>
+        <summary className={styles.summary}>
+          <SlidersHorizontal aria-hidden /> <span className={styles.words}>Filters</span>
+          {count > 0 && <span className={styles.number}>{count} on</span>}
+        </summary>
+        <div className={styles.panel}>
+          {wasOpened && (
+            <FilterFields category={category} search={search} staff={staff} onChange={onChange} />
+          )}
+        </div>
+      </details>
+      <div className={styles.tools}>
+        <SortSelect
+          value={search.sort ?? 'newest'}
+          onChange={(sort: JobSort) => onChange(withSort(search, sort))}
+        />
+        {selecting !== undefined && (
+          <Button aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
+            <ListChecks aria-hidden />
+            Select
+          </Button>
+        )}
+        <IconButton icon={RotateCw} label="Read the list again" onClick={readFromTop} />
+      </div>
+      {countFilters(category, search) > 0 && (
+        <ActiveFilters category={category} search={search} staff={staff} onChange={onChange} />
+      )}
+    </div>
+  );
+}

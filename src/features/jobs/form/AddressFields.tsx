@@ -1,0 +1,46 @@
+import { TextField } from '../../../ui/TextField.tsx';
+import styles from './AddressFields.module.css';
+import type { JobFieldsForm } from './jobFieldsForm.ts';
+
+type Props = {
+  form: JobFieldsForm;
+  path: 'address' | 'deliveryAddress';
+  /** Tells the browser's autofill which of a page's addresses it fills. */
+  autoCompleteSection: string;
+};
+
+export function AddressFields({ form, path, autoCompleteSection }: Props) {
+  const token = (name: string) => `section-${autoCompleteSection} ${name}`;
+  return (
+    <div className={styles.address}>
+      <div className={styles.street}>
+        <TextField
+          label="Street"
+          required
+          autoComplete={token('street-address')}
+          {...form.field(`${path}.streetName`)}
+        />
+      </div>
+      <TextField
+        label="City"
+        required
+        autoComplete={token('address-level2')}
+        {...form.field(`${path}.city`)}
+      />
+      <TextField
+        label="State"
+        required
+        autoComplete={token('address-level1')}
+        {...form.field(`${path}.state`)}
+      />
+      <TextField
+        label="Zip code"
+        required
+        hint="12345 or 12345-6789"
+        inputMode="numeric"
+        autoComplete={token('postal-code')}
+        {...form.field(`${path}.zipcode`)}
+      />
+    </div>
+  );
+}

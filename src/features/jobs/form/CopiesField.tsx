@@ -1,0 +1,21 @@
+import { maxCopies } from '../../../contract/limits.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { BoundField } from '../../../ui/useForm.ts';
+
+/** How many wet stamps travel; empty while nobody said. */
+export function CopiesField({ value, onChange, ...field }: BoundField<number | null>) {
+  return (
+    <TextField
+      label="Number of copies"
+      required
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={maxCopies}
+      step={1}
+      {...field}
+      value={value === null ? '' : String(value)}
+      onChange={(text) => onChange(text === '' ? null : Number(text))}
+    />
+  );
+}

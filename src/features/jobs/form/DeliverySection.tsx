@@ -1,0 +1,69 @@
+import { useRef } from 'react';
+import { deliveryModes, deliveryPriorities, priorities } from '../../../contract/enums.ts';
+import type { Address } from '../../../contract/fields.ts';
+import { RadioGroup } from '../../../ui/RadioGroup.tsx';
+import { CopiesField } from './CopiesField.tsx';
+import { DeliveryAddress } from './DeliveryAddress.tsx';
+import { FormSection } from './FormSection.tsx';
+import type { JobFieldsForm } from './jobFieldsForm.ts';
+import { isEmptyAddress, type JobFieldValues } from './jobFormValues.ts';
+
+const modes = { DIGITAL_COPY: deliveryModes.DIGITAL_COPY, WET_STAMPS: deliveryModes.WET_STAMPS };
+
+type Props = {
+  form: JobFieldsForm;
+  /** Where wet stamps go unless another address is typed. */
+  usualAddress: Address;
+};
+
+/** How and how fast the result travels. Wet stamps need a number of copies and an address. */
+export function DeliverySection({ form, usualAddress }: Props) {
+  const { values } = form;
+  // A digital copy has neither copies nor address; what was typed comes back with the other choice.
+  const typed = useRef<Pick<JobFieldValues, 'copiesNumber' | 'deliveryAddress'>>({
+    copiesNumber: 1,
+    deliveryAddress: null,
+  });
+
+  function choose(mode: JobFieldValues['jobDeliveryMode']) {
+    const wet = mode === 'WET_STAMPS';
+    if (values.jobDeliveryMode === 'WET_STAMPS') {
+      typed.current = { copiesNumber: values.copiesNumber, deliveryAddress: values.deliveryAddress };
+    }
+    form.set('jobDeliveryMode', mode);
+    // Somebody without an address of their own gets the stamps where the work is, until they say otherwise.
+    if (wet && !typed.current.deliveryAddress && isEmptyAddress(usualAddress))
+      form.set('sameAsProperty', true);
+    form.set('copiesNumber', wet ? typed.current.copiesNumber : null);
+    form.set('deliveryAddress', wet ? (typed.current.deliveryAddress ?? usualAddress) : null);
+  }
+
+  return (
+    <FormSection title="Delivery">
+      <RadioGroup
+        label="Delivery mode"
+        required
+        options={modes}
+        {...form.field('jobDeliveryMode')}
+        onChange={choose}
+      />
+      {values.jobDeliveryMode === 'WET_STAMPS' && (
+        <div className="stack">
+          <div className="fields">
+            <CopiesField {...form.field('copiesNumber')} />
+          </div>
+          <DeliveryAddress form={form} usualAddress={usualAddress} />
+        </div>
+      )}
+      <div className="fields">
+        <RadioGroup
+          label="Delivery"
+          required
+          options={deliveryPriorities}
+          {...form.field('deliveryPriority')}
+        />
+        <RadioGroup label="Priority" required options={priorities} {...form.field('jobPriority')} />
+      </div>
+    </FormSection>
+  );
+}

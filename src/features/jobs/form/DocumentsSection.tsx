@@ -1,0 +1,60 @@
+import type { Transfer } from '../../../api/client.ts';
+import { attachmentTypeMessage, totalFileSizeMessage } from '../../../contract/files.ts';
+import { totalFilesSizeMessage } from '../../../contract/limits.ts';
+import { FilePicker } from '../../../ui/FilePicker.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import type { BoundField } from '../../../ui/useForm.ts';
+import { FormSection } from './FormSection.tsx';
+import type { JobFieldsForm } from './jobFieldsForm.ts';
+
+type Props = {
+  form: JobFieldsForm;
+  files: BoundField<File[]>;
+  /** A new job brings its documents, as files or as links; to an old one they are added. */
+  isNew: boolean;
+  /** While they are sent: how far the request is, null before its first byte. */
+  sending?: Transfer | null | undefined;
+  /** A file dialog or the camera is about to open. */
+  onPick?: () => void;
+};
+
+/** Documents as files, as links, or both. */
+export function DocumentsSection({ form, files, isNew, sending, onPick }: Props) {
+  const hasLinks = form.values.jobAttachmentLinks.trim() !== '';
+  return (
+    <FormSection
+      title={isNew ? 'Documents' : 'Documents and links'}
+      note={isNew ? 'Add files, or links to where they are; one of the two is needed.' : undefined}
+    >
+      <FilePicker
+        label={isNew ? 'Files' : 'Add files'}
+        required={isNew && !hasLinks}
+        hint="PDF, ZIP, PNG or JPEG, 100 MB together."
+        typeMessage={attachmentTypeMessage}
+        sizeMessage={isNew ? totalFilesSizeMessage : totalFileSizeMessage}
+        sending={sending}
+        onPick={onPick}
+        {...files}
+      />
+      <div className="fields">
+        <TextArea
+          label="Links to documents"
+          required={isNew && files.value.length === 0}
+          hint="One a line."
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('jobAttachmentLinks')}
+        />
+        <TextArea
+          label="Reference links"
+          hint="Anything worth looking at: maps, earlier drawings."
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('referenceLinks')}
+        />
+      </div>
+    </FormSection>
+  );
+}

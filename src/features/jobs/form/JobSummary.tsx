@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { deliveryModes, deliveryPriorities, jobTypes, priorities } from '../../../contract/enums.ts';
+import { addressLine } from '../../../format/address.ts';
+import { fileSize } from '../../../format/fileSize.ts';
+import { serviceEntryWords } from '../../../format/services.ts';
+import styles from './JobSummary.module.css';
+import type { JobFieldValues } from './jobFormValues.ts';
+
+type Props = { values: JobFieldValues; files: readonly File[]; children: ReactNode };
+
+function deliveryLines(values: JobFieldValues): string[] {
+  const { jobDeliveryMode, copiesNumber, deliveryAddress, deliveryPriority, jobPriority } = values;
+  return [
+    jobDeliveryMode && deliveryModes[jobDeliveryMode],
+    jobDeliveryMode === 'WET_STAMPS' && copiesNumber && `${copiesNumber} × stamped`,
+    deliveryAddress && addressLine(deliveryAddress),
+    deliveryPriority && `${deliveryPriorities[deliveryPriority]} delivery`,
+    jobPriority === 'HIGH' && `${priorities.HIGH} priority`,
+  ].filter((line): line is string => typeof line === 'string' && line !== '');
+}
+
+function documentLines(values: JobFieldValues, files: readonly File[]): string[] {
+  const links = values.jobAttachmentLinks.split(/\s+/).filter(Boolean).length;
+  const bytes = files.reduce((sum, file) => sum + file.size, 0);
+  return [
+    files.length > 0 && `${files.length} ${files.length === 1 ? 'file' : 'files'}, ${fileSize(bytes)}`,
+    links > 0 && `${links} ${links === 1 ? 'link' : 'links'}`,
+  ].filter((line) => line !== false);
+}
+
+/** What the form says so far, beside it on a desk and below it on a phone; the buttons to send it are its children. */
+export function JobSummary({ values, files, children }: Props) {
+  const property = [values.project, addressLine(values.address), values.jobType && jobTypes[values.jobType]];
+  return (
+    <aside className={styles.summary} aria-label="Summary">
+      <h2 className="section-title">Summary</h2>
+      <dl className={styles.facts}>
+        <Fact term="Property" lines={property.filter((line) => line !== '')} />
+        <Fact term="Services" lines={values.jobEVService.map(serviceEntryWords)} />
+        <Fact term="Delivery" lines={deliveryLines(values)} />
+        <Fact term="Documents" lines={documentLines(values, files)} />
+      </dl>
+      {children}
+    </aside>
+  );
+}
+
+function Fact({ term, lines }: { term: string; lines: string[] }) {
+  return (
+    <div>
+      <dt className="lettering">{term}</dt>
+      {lines.length === 0 && <dd className="soft">–</dd>}
+      {lines.map((line) => (
+        <dd key={line}>{line}</dd>
+      ))}
+    </div>
+  );
+}

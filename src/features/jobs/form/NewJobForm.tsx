@@ -1,0 +1,183 @@
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import * as v from 'valibot';
+import { form as formOf, jobReporter } from '../../../contract/fields.ts';
+import { JobForm } from '../../../contract/jobForms.ts';
+import { shownPhone } from '../../../format/phone.ts';
+import { jobRecord } from '../../../outbox/decideJobs.ts';
+import { sentDraft } from '../../../outbox/drafts.ts';
+import { OutboxError } from '../../../outbox/OutboxError.ts';
+import { reportJob } from '../../../outbox/sendJobs.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormErrors } from '../../../ui/FormErrors.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useForm } from '../../../ui/useForm.ts';
+import { useClient } from '../useClients.ts';
+import { useIsOffline } from '../useIsOffline.ts';
+import { ContactSection } from './ContactSection.tsx';
+import { DeliverySection } from './DeliverySection.tsx';
+import { DocumentsSection } from './DocumentsSection.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
+import { DraftTroubleNote } from './DraftTroubleNote.tsx';
+import { draftForRevision } from './draftForRevision.ts';
+import layout from './JobSummary.module.css';
+import { JobSummary } from './JobSummary.tsx';
+import { isWorthKeeping, type JobDraftValues, type NewJobDraft, newJobDraft } from './jobDraft.ts';
+import { errorsToList, jobFieldsOf } from './jobFieldsForm.ts';
+import { emptyAddress } from './jobFormValues.ts';
+import { keptWords } from './keptWords.ts';
+import { NoteSection } from './NoteSection.tsx';
+import { PropertySection } from './PropertySection.tsx';
+import { ReporterSection } from './ReporterSection.tsx';
+import { SendFailure } from './SendFailure.tsx';
+import { ServicesSection } from './ServicesSection.tsx';
+import { UploadProgress } from './UploadProgress.tsx';
+import type { Left } from './useDraft.ts';
+import { useKeptDraft } from './useKeptDraft.ts';
+import { useSending } from './useSending.ts';
+
+const NewJobRules = v.intersect([formOf({ jobReporter }), JobForm]);
+
+type Values = JobDraftValues & { jobAttachmentFiles2: File[] };
+
+function textOf({ jobAttachmentFiles2: _, ...text }: Values): JobDraftValues {
+  return text;
+}
+
+type Props = {
+  /** The name of its draft. */
+  draftForm: string;
+  left: Left<NewJobDraft> | null;
+  onDiscard: () => void;
+  initial: JobDraftValues;
+  /** Staff say whose job it is. */
+  asksReporter: boolean;
+  revisionOf?: string | undefined;
+  /** What it was opened from, when that waited to be sent: its place in the line, and its files. */
+  waiting?: { seq: number; files: File[] } | undefined;
+};
+
+/** The form of a new job. Whatever happens to the sending, what was typed and chosen stays. */
+export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, ...props }: Props) {
+  const { revisionOf, waiting } = props;
+  const { email, address, phoneNumber } = useProfile();
+  const navigate = useNavigate();
+  const form = useForm<typeof NewJobRules, Values>(NewJobRules, {
+    ...initial,
+    ...left?.content.values,
+    jobAttachmentFiles2: left?.files ?? waiting?.files ?? [],
+  });
+  const files = form.values.jobAttachmentFiles2;
+  const typed = useMemo(() => textOf(form.values), [form.values]);
+  const { transfer, isKept, run, stop } = useSending();
+  const offline = useIsOffline();
+  const content = useMemo(() => {
+    const isTouched = files !== waiting?.files && files.length > 0;
+    return isWorthKeeping(initial, typed, isTouched ? files.length : 0) ? newJobDraft(typed) : null;
+  }, [initial, typed, files, waiting]);
+  const draft = useKeptDraft(email, draftForm, content, files);
+  const fields = jobFieldsOf(form);
+  const client = useClient(asksReporter ? form.values.jobReporter : '');
+  const profilePhone = shownPhone(asksReporter ? (client?.phoneNumber ?? '') : phoneNumber);
+  const phone = form.field('phoneNumber_auto_filled');
+  const typedPhone = phone.value;
+  const usualAddress = asksReporter ? (client?.address ?? emptyAddress) : address;
+
+  const over = useRef(false);
+
+  useBlocker({
+    // Opening the chat changes the address, not the page.
+    shouldBlockFn: ({ current, next }) =>
+      form.busy &&
+      !isKept &&
+      !over.current &&
+      current.pathname !== next.pathname &&
+      !window.confirm('Your job is still being sent. Leave this page anyway?'),
+    enableBeforeUnload: (form.busy && !isKept) || draft.trouble === 'nothing',
+  });
+
+  const send = form.submit(async ({ jobAttachmentFiles2: _, ...job }) => {
+    // Its key is another one after each change; its place in the line stays.
+    const replaces = waiting && (await jobRecord(waiting.seq));
+    if (replaces === null) throw new OutboxError('gone');
+    await draft.keep();
+    const saved = await sentDraft(email, draftForm);
+    const sent = await run(
+      (sending) =>
+        reportJob(
+          { ...job, phoneNumber_auto_filled: typedPhone ?? profilePhone, revisionOf: revisionOf ?? null },
+          { files, replaces, sent: saved, onTakenBack: draft.keepAgain, ...sending },
+        ),
+      () => void draft.forget(),
+    );
+    void draft.forget();
+    over.current = true;
+    if (sent.is === 'kept') {
+      toast(keptWords);
+      if (form.ref.current) await navigate({ to: '/jobs/listing/$category', params: { category: 'all' } });
+      return;
+    }
+    const made = sent.job;
+    const openJob = () => navigate({ to: '/jobs/update/$jobId', params: { jobId: made.jobId } });
+    const done = `Job ${made.jobCode} was reported.`;
+    // Somebody who went on to another page meanwhile is not pulled away from it.
+    if (!form.ref.current) {
+      toast(done, { tone: 'good', action: { label: 'Open it', run: () => void openJob() } });
+      return;
+    }
+    toast(done, { tone: 'good' });
+    await openJob();
+  });
+
+  function discard() {
+    void draft.forget();
+    onDiscard();
+  }
+
+  async function goOnAsRevision(jobId: string) {
+    await draftForRevision(email, jobId, typed, files);
+    void draft.forget();
+  }
+
+  return (
+    <form ref={form.ref} noValidate onSubmit={send} className="stack">
+      {left && <DraftNotice draft={left} chosen={files.map(({ name }) => name)} onDiscard={discard} />}
+      <FormErrors form={{ ...form, errors: errorsToList(form), failure: null }} />
+      <div className={layout.layout}>
+        <div className="stack">
+          {asksReporter && <ReporterSection field={form.field('jobReporter')} />}
+          <ContactSection field={{ ...phone, value: typedPhone ?? profilePhone }} />
+          <PropertySection form={fields} />
+          <ServicesSection form={fields} fixedCategory={revisionOf !== undefined} />
+          <DeliverySection form={fields} usualAddress={usualAddress} />
+          <DocumentsSection
+            form={fields}
+            files={form.field('jobAttachmentFiles2')}
+            isNew
+            sending={form.busy ? transfer : undefined}
+            onPick={() => void draft.keep()}
+          />
+          <NoteSection field={form.field('message')} />
+        </div>
+        <JobSummary values={form.values} files={files}>
+          {/* Beside the button that was pressed, which on a phone is far below the top of the form. */}
+          <div role="alert" className={layout.told}>
+            {form.failure && (
+              <p className={layout.failure}>
+                <SendFailure failure={form.failure} what="job" onRevise={goOnAsRevision} />
+              </p>
+            )}
+          </div>
+          <DraftTroubleNote trouble={draft.trouble} />
+          {form.busy && (
+            <UploadProgress label="Sending the job" transfer={transfer} isKept={isKept} onStop={stop} />
+          )}
+          <Button type="submit" variant="primary" wide busy={form.busy}>
+            {offline ? 'Keep and send later' : form.failure ? 'Send again' : 'Send job'}
+          </Button>
+        </JobSummary>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { jobQuery } from '../../../api/queries.ts';
+import { isStaff } from '../../../contract/enums.ts';
+import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { shownPhone } from '../../../format/phone.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { jobName } from '../jobWords.ts';
+import { JobMissing } from '../page/JobMissing.tsx';
+import { JobPageSkeleton } from '../page/JobPageSkeleton.tsx';
+import { FormSkeleton } from './FormSkeleton.tsx';
+import { emptyDraft, isNewJobDraft, type JobDraftValues, newJobForm } from './jobDraft.ts';
+import { goesToProperty, revisionValuesOf, templateValuesOf } from './jobFormValues.ts';
+import { NewJobForm } from './NewJobForm.tsx';
+import { useDraft } from './useDraft.ts';
+import { type Opened, useOpened } from './useOpened.ts';
+import { newJobOf, revisionOfRecord } from './waitingDraft.ts';
+
+type Origin = { revisionOf?: string | undefined; templateOf?: string | undefined };
+
+/**
+ * `/jobs/create`; with `revisionOf` a new job that revises another, with `templateOf` one that begins like another, with
+ * `waiting` one that waits to be sent.
+ */
+export function NewJobPage({ revisionOf, templateOf, waiting }: Origin & { waiting?: number | undefined }) {
+  const from = revisionOf ?? templateOf;
+  if (waiting !== undefined) return <WaitingPage key={waiting} seq={waiting} />;
+  return from ? (
+    <PageFrom key={`${from} ${revisionOf}`} jobId={from} isRevision={!!revisionOf} />
+  ) : (
+    <PlainPage />
+  );
+}
+
+function PlainPage() {
+  const { email, userType } = useProfile();
+  const staff = isStaff(userType);
+  return (
+    <div className="page">
+      <PageHeading
+        title="New job"
+        note="What you type and choose is kept on this device until you send it."
+      />
+      <Drafted initial={{ ...emptyDraft, jobReporter: staff ? '' : email }} asksReporter={staff} />
+    </div>
+  );
+}
+
+function PageFrom({ jobId, isRevision }: { jobId: string; isRevision: boolean }) {
+  const { userType } = useProfile();
+  const { data: job, error, refetch } = useQuery(jobQuery(jobId));
+  if (!job) return error ? <JobMissing error={error} onRetry={() => void refetch()} /> : <JobPageSkeleton />;
+  return (
+    <div className="page">
+      <PageHeading
+        title={isRevision ? `Revision of ${jobName(job)}` : `New job like ${jobName(job)}`}
+        note={
+          isRevision
+            ? `A new job that revises ${job.jobCode}. Change what differs and add the new documents.`
+            : `Filled in from ${job.jobCode}, without its documents. Change what differs.`
+        }
+      />
+      <Drafted
+        initial={valuesFrom(job, isRevision)}
+        asksReporter={!isRevision && isStaff(userType)}
+        {...(isRevision ? { revisionOf: jobId } : { templateOf: jobId })}
+      />
+    </div>
+  );
+}
+
+function WaitingPage({ seq }: { seq: number }) {
+  const { email, userType } = useProfile();
+  const opened = useOpened(seq);
+  if (opened === undefined) return <FormSkeleton />;
+  const values = opened && !(opened instanceof Error) ? newJobOf(opened.record) : null;
+  if (!opened || opened instanceof Error || !values) {
+    return <NotWaiting reason={opened instanceof Error ? opened : null} />;
+  }
+  const revisionOf = revisionOfRecord(opened.record);
+  return (
+    <div className="page">
+      <PageHeading
+        title="Change the job before it is sent"
+        note="It stays on this device until you send it again."
+      />
+      <Drafted
+        initial={{ ...emptyDraft, ...values, jobReporter: values.jobReporter || email }}
+        asksReporter={!revisionOf && isStaff(userType)}
+        revisionOf={revisionOf}
+        waiting={opened}
+      />
+    </div>
+  );
+}
+
+/** @param reason why it cannot be changed; null when it is not there any more */
+function NotWaiting({ reason }: { reason: Error | null }) {
+  return (
+    <div className="page">
+      <PageHeading title="This job cannot be changed here" />
+      <EmptyState
+        title={reason ? 'It may have arrived already' : 'It is no longer waiting'}
+        text={
+          reason
+            ? 'As soon as that is known, it can be changed: here, or on its own page.'
+            : 'It was sent meanwhile, or deleted.'
+        }
+      >
+        <ButtonLink to="/jobs/listing/$category" params={{ category: 'all' }}>
+          Show all jobs
+        </ButtonLink>
+      </EmptyState>
+    </div>
+  );
+}
+
+function valuesFrom(job: JobDetails, isRevision: boolean): JobDraftValues {
+  const values = isRevision ? revisionValuesOf(job) : templateValuesOf(job);
+  return {
+    ...emptyDraft,
+    ...values,
+    sameAsProperty: goesToProperty(values),
+    jobReporter: job.jobReporter,
+    phoneNumber_auto_filled: isRevision ? shownPhone(job.jobReporterDetails.phoneNumber) : null,
+  };
+}
+
+/** The form once its draft was looked for, so that a late one never writes over what is being typed. */
+function Drafted({
+  initial,
+  asksReporter,
+  waiting,
+  ...origin
+}: Origin & { initial: JobDraftValues; asksReporter: boolean; waiting?: Opened }) {
+  const { email } = useProfile();
+  const form = newJobForm({ ...origin, waiting: waiting?.seq });
+  const { left, key, startOver } = useDraft(email, form, isNewJobDraft);
+  // What the form began with; reading the job anew does not move it.
+  const [begun] = useState(initial);
+  if (left === undefined) return <FormSkeleton />;
+  return (
+    <NewJobForm
+      key={key}
+      draftForm={form}
+      left={left}
+      onDiscard={startOver}
+      initial={begun}
+      asksReporter={asksReporter}
+      revisionOf={origin.revisionOf}
+      waiting={waiting}
+    />
+  );
+}

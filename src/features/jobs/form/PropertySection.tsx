@@ -1,0 +1,23 @@
+import { jobTypes } from '../../../contract/enums.ts';
+import { RadioGroup } from '../../../ui/RadioGroup.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { AddressFields } from './AddressFields.tsx';
+import { FormSection } from './FormSection.tsx';
+import type { JobFieldsForm } from './jobFieldsForm.ts';
+
+/** What the work is for. */
+export function PropertySection({ form }: { form: JobFieldsForm }) {
+  return (
+    <FormSection title="Property">
+      <TextField
+        label="Project name"
+        required
+        hint="What you call it among yourselves; it heads the job and its conversation."
+        autoComplete="off"
+        {...form.field('project')}
+      />
+      <AddressFields form={form} path="address" autoCompleteSection="property" />
+      <RadioGroup label="Property type" required options={jobTypes} {...form.field('jobType')} />
+    </FormSection>
+  );
+}

@@ -1,0 +1,87 @@
+import { useId, useState } from 'react';
+import { categories, services } from '../../../contract/enums.ts';
+import { formCategories } from '../../../contract/fields.ts';
+import { needsDescription } from '../../../contract/jobForms.ts';
+import { CheckboxGroup } from '../../../ui/CheckboxGroup.tsx';
+import { FieldNotes } from '../../../ui/Field.tsx';
+import { RadioGroup } from '../../../ui/RadioGroup.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { FormSection } from './FormSection.tsx';
+import type { JobFieldsForm } from './jobFieldsForm.ts';
+import { type FormCategory, isFormCategory } from './jobFormValues.ts';
+import styles from './ServicesSection.module.css';
+import { chosenIn, withGroup } from './serviceGroups.ts';
+
+const requestTypes = Object.fromEntries(
+  formCategories.map((category) => [category, categories[category]]),
+) as Record<FormCategory, string>;
+
+type Props = {
+  form: JobFieldsForm;
+  /** A revision keeps its request type; only its services are chosen. */
+  fixedCategory?: boolean;
+};
+
+/** What is to be done: the request type, the services in their groups, and a description. */
+export function ServicesSection({ form, fixedCategory = false }: Props) {
+  const id = useId();
+  const { category, jobEVService } = form.values;
+  const [opened, setOpened] = useState<Partial<Record<FormCategory, boolean>>>({});
+  const preferred: FormCategory = isFormCategory(category) ? category : 'STAMP';
+  const error = form.errorOf('jobEVService');
+  const groups = [preferred, ...formCategories.filter((one) => one !== preferred)];
+
+  function isOpen(group: FormCategory): boolean {
+    return opened[group] ?? (group === preferred || chosenIn(jobEVService, group).length > 0);
+  }
+
+  return (
+    <FormSection title="Services">
+      {!fixedCategory && (
+        <RadioGroup label="Request type" required options={requestTypes} {...form.field('category')} />
+      )}
+      <div className="stack" data-tight="">
+        {groups.map((group) => {
+          const chosen = chosenIn(jobEVService, group);
+          return (
+            <details
+              key={group}
+              className={styles.group}
+              open={isOpen(group)}
+              onToggle={(event) => setOpened({ ...opened, [group]: event.currentTarget.open })}
+            >
+              <summary className={styles.summary}>
+                <span className={styles.name}>{categories[group]} services</span>
+                <span className={`soft small ${styles.count}`}>
+                  {chosen.length > 0 ? `${chosen.length} chosen` : 'none chosen'}
+                </span>
+              </summary>
+              <div className={styles.choices} data-field={group === preferred ? 'jobEVService' : undefined}>
+                <CheckboxGroup
+                  label={<span className="visually-hidden">{categories[group]} services</span>}
+                  name={`services-${group}`}
+                  required
+                  options={services}
+                  value={chosen}
+                  error={group === preferred ? error : undefined}
+                  onChange={(next) => form.set('jobEVService', withGroup(jobEVService, group, next))}
+                />
+              </div>
+            </details>
+          );
+        })}
+        {error && !isOpen(preferred) && <FieldNotes id={`${id}-services`} error={error} />}
+      </div>
+      <TextArea
+        label="Description"
+        required={needsDescription(form.values)}
+        hint={
+          needsDescription(form.values)
+            ? 'Needed, because “other” is among the services or request types.'
+            : 'What else we should know about the work.'
+        }
+        {...form.field('jobDescription')}
+      />
+    </FormSection>
+  );
+}

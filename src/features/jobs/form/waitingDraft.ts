@@ -1,0 +1,88 @@
+import type { Job } from '../../../contract/job.ts';
+import type { JobRecord } from '../../../outbox/waitingJobs.ts';
+import type { JobUpdateValues } from '../edit/jobChanges.ts';
+import { fieldLabel, fieldWords } from '../fieldWords.ts';
+import { type DeliverableDraft, isDeliverableDraft } from '../results/deliverableValues.ts';
+import {
+  isJobEditDraft,
+  isNewJobDraft,
+  type JobDraftValues,
+  type JobEditDraft,
+  newJobDraft,
+} from './jobDraft.ts';
+import { goesToProperty } from './jobFormValues.ts';
+
+/** What waits to be sent, as the forms take it up again and as a person reads it. */
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Null where an older version of the app kept it in another shape. */
+export function newJobOf(record: JobRecord): JobDraftValues | null {
+  const draft: unknown = newJobDraft({
+    ...(record.payload as unknown as JobDraftValues),
+    sameAsProperty: false,
+  });
+  if (record.kind !== 'report' || !isNewJobDraft(draft)) return null;
+  return { ...draft.values, sameAsProperty: goesToProperty(draft.values) };
+}
+
+export function revisionOfRecord({ payload }: JobRecord): string | undefined {
+  const { revisionOf } = payload as Payload;
+  return typeof revisionOf === 'string' ? revisionOf : undefined;
+}
+
+/** The fields that a change carries, under their names in a job. */
+function fieldsOf({ payload }: JobRecord): Partial<JobUpdateValues> {
+  const { evJobId, jobUpdateUser, version, deliverable, jobServiceUpdate, ...changes } = payload as Payload;
+  return jobServiceUpdate === undefined ? changes : { ...changes, jobEVService: jobServiceUpdate as never };
+}
+
+/** A change with the job its author read; null where that was not kept. */
+export function editOf(record: JobRecord): JobEditDraft | null {
+  const { base } = (record.context ?? {}) as { base?: { values?: JobUpdateValues } };
+  const values = { ...base?.values, ...fieldsOf(record) } as JobUpdateValues;
+  const draft: unknown = { version: 1, values: { ...values, sameAsProperty: false }, base };
+  if (!isJobEditDraft(draft)) return null;
+  return { ...draft, values: { ...draft.values, sameAsProperty: goesToProperty(values) } };
+}
+
+export function isResult({ payload }: JobRecord): boolean {
+  return (payload as Payload).deliverable !== undefined;
+}
+
+export function resultOf({ payload }: JobRecord): DeliverableDraft | null {
+  const draft: unknown = { version: 1, values: (payload as Payload).deliverable };
+  return isDeliverableDraft(draft) ? draft : null;
+}
+
+/** What it is called: the project of a new job, else what changes. */
+export function recordName(record: JobRecord): string {
+  if (record.kind === 'report') return String((record.payload as Payload).project ?? '') || 'New job';
+  if (isResult(record)) return 'Stamped result';
+  const [first, ...more] = Object.keys(fieldsOf(record));
+  if (!first) return record.files.length === 1 ? '1 more document' : `${record.files.length} more documents`;
+  return more.length === 0 ? fieldLabel(first) : `${fieldLabel(first)} and ${more.length} more`;
+}
+
+/** What it brings, a line each: the values of a change, and files by the names they were chosen under. */
+export function recordLines(record: JobRecord): string[] {
+  const fields = record.kind === 'report' || isResult(record) ? {} : fieldsOf(record);
+  const values = Object.keys(fields) as (keyof JobUpdateValues)[];
+  const files = record.files.map(({ chosenName }) => chosenName);
+  return [
+    ...values.map((field) => `${fieldLabel(field)}: ${fieldWords(field, fields as JobUpdateValues)}`),
+    ...(files.length > 0 ? [files.join(', ')] : []),
+  ];
+}
+
+/**
+ * A job as it will be once the changes have arrived that are on their way, for whoever goes on changing it. Its version stays
+ * the one it was read at: that is the one the next change is made from, and it is raised while both wait.
+ */
+export function withWaiting<J extends Job>(job: J, records: readonly JobRecord[]): J {
+  const going = records.filter((record) => record.state !== 'failed' && !isResult(record));
+  if (going.length === 0) return job;
+  const changes: Partial<Job> = Object.assign({}, ...going.map(fieldsOf));
+  const isReassigned = changes.assignedTo !== undefined && changes.assignedTo !== job.assignedTo;
+  return { ...job, ...changes, ...(isReassigned && { assignedToName: '' }) };
+}

@@ -1,0 +1,103 @@
+import type { JobListingCategory, JobSort } from '../../../contract/job.ts';
+import { Progress } from '../../../ui/Progress.tsx';
+import { useSelection } from '../bulk/useSelection.ts';
+import type { JobListSearch } from '../filters/jobListSearch.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
+import { lazyPart } from '../lazyPart.tsx';
+import { JobCards } from './JobCards.tsx';
+import styles from './JobListResults.module.css';
+import { JobListSkeleton } from './JobListSkeleton.tsx';
+import { JobTable } from './JobTable.tsx';
+import { type JobList, useJobList } from './useJobList.ts';
+import { useNearEnd } from './useNearEnd.ts';
+
+type Props = {
+  email: string;
+  category: JobListingCategory;
+  search: JobListSearch;
+  wide: boolean;
+  staff: boolean;
+  /** Of the cards, which can be selected in a mode of its own only; rows always can. */
+  selecting: boolean;
+  onSelectionStart: () => void;
+  onSelectionEnd: () => void;
+  onSort: (sort: JobSort) => void;
+  onClear: () => void;
+};
+
+const none: never[] = [];
+const BulkBar = lazyPart(() => import('../bulk/BulkBar.tsx').then((module) => module.BulkBar));
+const NoJobs = lazyPart(() => import('./NoJobs.tsx').then((module) => module.NoJobs));
+
+/** What was found: rows or cards, more of them as the end comes near, or a word on why there are none. */
+export function JobListResults({ email, category, search, wide, staff, ...props }: Props) {
+  const list = useJobList(email, category, search);
+  const end = useNearEnd(list.hasMore && !list.isLoadingMore && !list.isMoreFailed, list.loadMore);
+  const { jobs } = list;
+  const selection = useSelection(jobs ?? none);
+  const sort = search.sort ?? 'newest';
+  if (!jobs) {
+    return list.error ? (
+      <LoadFailed what="The jobs" error={list.error} onRetry={list.retry} />
+    ) : (
+      <JobListSkeleton wide={wide} staff={staff} sort={sort} />
+    );
+  }
+  if (jobs.length === 0 && !list.isOld) {
+    return <NoJobs category={category} search={search} onClear={props.onClear} />;
+  }
+  const picks = staff && (wide || props.selecting) ? selection : undefined;
+  const isActing = picks !== undefined && (picks.chosen.length > 0 || props.selecting);
+
+  const shown = list.hasMore
+    ? `${jobs.length} jobs shown, more follow`
+    : `${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}, all shown`;
+
+  function startSelection(jobId: string) {
+    props.onSelectionStart();
+    selection.choose((jobs ?? none).filter((job) => job.jobId === jobId));
+  }
+
+  function endSelection() {
+    selection.choose(none);
+    props.onSelectionEnd();
+  }
+
+  return (
+    <div
+      className={styles.results}
+      data-old={list.isOld || undefined}
+      data-acting={isActing || undefined}
+      aria-busy={list.isOld}
+    >
+      <p role="status" className="visually-hidden">
+        {shown}
+      </p>
+      {isActing && <BulkBar selection={picks} onDone={endSelection} />}
+      {wide ? (
+        <JobTable jobs={jobs} hasMore={list.hasMore} sort={sort} onSort={props.onSort} selection={picks} />
+      ) : (
+        <JobCards
+          jobs={jobs}
+          hasMore={list.hasMore}
+          selection={picks}
+          onLongPress={staff ? startSelection : undefined}
+        />
+      )}
+      {/* A new one with every page: pushed down by the rows, the old one would be a shift of the layout. */}
+      <ListEnd key={jobs.length} list={list} shown={shown} end={end} />
+    </div>
+  );
+}
+
+type EndProps = { list: JobList; shown: string; end: (element: Element | null) => void };
+
+function ListEnd({ list, shown, end }: EndProps) {
+  return (
+    <div ref={end} className={styles.end}>
+      {list.isLoadingMore && <Progress label="Loading more jobs" />}
+      {list.isMoreFailed && <LoadFailed what="More jobs" error={list.error} onRetry={list.loadMore} />}
+      <p className="soft small">{shown}</p>
+    </div>
+  );
+}

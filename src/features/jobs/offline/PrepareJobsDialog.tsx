@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isStaff, type JobStatus } from '../../../contract/enums.ts';
+import type { JobListingCategory } from '../../../contract/job.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { RadioGroup } from '../../../ui/RadioGroup.tsx';
+import { jobsWords } from '../bulk/bulkWords.ts';
+import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
+import { PreparedJobs } from './PreparedJobs.tsx';
+import { SiteOffer } from './SiteOffer.tsx';
+import { mostAtOnce, siteJobsQuery } from './siteJobsQuery.ts';
+import { fits, notYetPossible } from './siteWords.ts';
+import { useMeasure } from './useMeasure.ts';
+import { prepareOnDevice, useSite } from './useSite.ts';
+
+const openStatuses: JobStatus[] = ['IN_PROGRESS', 'ON_HOLD'];
+
+type Props = { category: JobListingCategory; search: JobListSearch; open: boolean; onClose: () => void };
+
+/** Which jobs to prepare, how large they are, and those that are prepared. */
+export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
+  const { email, userType } = useProfile();
+  const [tries, setTries] = useState(0);
+  const [which, setWhich] = useState<'own' | 'list' | ''>('');
+  const own = isStaff(userType) ? { assignedTo: email } : {};
+  const filter = which === 'own' ? { ...own, statuses: openStatuses } : searchFilterOf(category, search);
+  const { data, error, refetch } = useQuery({
+    ...siteJobsQuery(filter, email),
+    enabled: open && which !== '',
+  });
+  const site = useSite();
+  const wanted = (data?.jobs ?? []).filter(({ jobId }) => !site.jobs.has(jobId));
+  const measured = useMeasure(
+    wanted.map(({ jobId }) => jobId),
+    open && site.possible && which !== '',
+    tries,
+  );
+  const ready = measured.size !== null && fits(measured.size);
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Prepare for site"
+      actions={
+        <Button
+          variant="primary"
+          aria-disabled={!ready}
+          onClick={() => {
+            if (!ready) return;
+            setWhich('');
+            prepareOnDevice(wanted);
+          }}
+        >
+          Keep on this device
+        </Button>
+      }
+    >
+      <div className="stack">
+        <p>Details, conversations and files, to be read where there is no signal.</p>
+        {!site.possible && <p role="status">{notYetPossible}</p>}
+        <RadioGroup
+          label="Which jobs"
+          name="which"
+          required
+          options={{
+            own: isStaff(userType) ? 'All open jobs assigned to me' : 'All my open jobs',
+            list: 'The jobs of this list',
+          }}
+          value={which}
+          onChange={setWhich}
+        />
+        {error && <LoadFailed what="The jobs" error={error} onRetry={() => void refetch()} />}
+        {data && wanted.length === 0 && (
+          <p>{data.jobs.length === 0 ? 'There are none.' : 'All of them are prepared.'}</p>
+        )}
+        {data?.isCut && (
+          <p>
+            The first {mostAtOnce} of more than {mostAtOnce}; narrow the list for others.
+          </p>
+        )}
+        {site.possible && wanted.length > 0 && (
+          <SiteOffer count={wanted.length} measured={measured} onAgain={() => setTries(tries + 1)} />
+        )}
+        <PreparedJobs title={`On this device: ${jobsWords(site.jobs.size)}`} onOpen={onClose} />
+      </div>
+    </Dialog>
+  );
+}

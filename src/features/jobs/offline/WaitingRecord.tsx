@@ -1,0 +1,99 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { discardJob, retryJob } from '../../../outbox/decideJobs.ts';
+import { blockerOf, stateWords } from '../../../outbox/marks.ts';
+import { onWaitingChange, waitingRecords } from '../../../outbox/waiting.ts';
+import type { JobRecord } from '../../../outbox/waitingJobs.ts';
+import { isHeld } from '../../../outbox/waits.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { UploadBar } from '../form/UploadBar.tsx';
+import { isResult, recordLines, recordName } from '../form/waitingDraft.ts';
+import { useUpload } from './useWaitingJobs.ts';
+import styles from './WaitingRecord.module.css';
+
+type Props = {
+  record: JobRecord;
+  /** Under its name: where, for whom. */
+  about?: ReactNode;
+  onEdit: () => void;
+};
+
+/** A new job or a change that is not sent yet: what it is, how it stands, and what can be done with it. */
+export function WaitingRecord({ record, about, onEdit }: Props) {
+  const upload = useUpload(record.clientId);
+  // Messages too: a change waits for an earlier one of its job.
+  const all = useSyncExternalStore(onWaitingChange, waitingRecords);
+  const { state } = record;
+  const stopped = state === 'failed' || state === 'blocked-auth';
+  const held = isHeld(record);
+  const name = recordName(record);
+
+  return (
+    <li className={styles.record} data-stopped={(stopped && !held) || undefined} data-waiting={state}>
+      <div>
+        <p className={styles.name} dir="auto">
+          {name}
+        </p>
+        {about}
+        {recordLines(record).map((line) => (
+          <p key={line} className={styles.line} dir="auto">
+            {line}
+          </p>
+        ))}
+      </div>
+      {state === 'sending' && upload ? (
+        <UploadBar label="Sending" transfer={upload} />
+      ) : (
+        <p className={styles.state} role="status">
+          {stopped ? <CircleAlert aria-hidden /> : <Clock aria-hidden />}
+          {stateWords(record, all)}
+        </p>
+      )}
+      <Actions record={record} name={name} held={held} isBehind={!!blockerOf(record, all)} onEdit={onEdit} />
+    </li>
+  );
+}
+
+type ActionsProps = Pick<Props, 'record' | 'onEdit'> & { name: string; held: boolean; isBehind: boolean };
+
+function Actions({ record, name, held, isBehind, onEdit }: ActionsProps) {
+  const { state, maybeSent, error } = record;
+  if (state === 'sending') return null;
+  const isOpen = state === 'uncertain' || (maybeSent && state !== 'failed');
+  // Sent again as it is, it would be refused again: its author decides between the two versions.
+  const isStale = error?.code === 'stale' && !isResult(record);
+  const of = <span className="visually-hidden"> {name}</span>;
+
+  async function remove() {
+    if (isOpen && !window.confirm('It may have arrived already. Delete it here all the same?')) return;
+    const putBack = await discardJob(record);
+    const undo = { label: 'Undo', run: () => void putBack().catch(tell) };
+    toast(`${name} was deleted.`, isOpen ? {} : { action: undo });
+  }
+
+  return (
+    <div className="row">
+      {!isStale && !isBehind && (
+        <Button onClick={() => void retryJob(record).catch(tell)}>
+          {held ? 'Send as it is' : state === 'failed' || state === 'blocked-auth' ? 'Retry' : 'Try now'}
+          {of}
+        </Button>
+      )}
+      {!isOpen && (
+        <Button onClick={onEdit}>
+          {isStale ? 'See both versions' : held ? 'Go on changing' : 'Edit'}
+          {of}
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => void remove().catch(tell)}>
+        Delete
+        {of}
+      </Button>
+    </div>
+  );
+}
+
+function tell(error: unknown): void {
+  toast(error instanceof Error ? error.message : String(error));
+}

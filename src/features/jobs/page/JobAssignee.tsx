@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { employeesQuery } from '../../../api/queries.ts';
+import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { useJobUpdate } from '../edit/useJobUpdate.ts';
+import { assigneeOptions } from '../jobWords.ts';
+import styles from './JobAssignee.module.css';
+
+/** Who does the job, changed in place by staff. Chosen first, then assigned: arrow keys walk through a closed list. */
+export function JobAssignee({ job }: { job: JobDetails }) {
+  const me = useProfile();
+  const { busy, change } = useJobUpdate(job);
+  const { data: employees = [] } = useQuery(employeesQuery());
+  const [chosen, setChosen] = useState<string>();
+  const options = assigneeOptions(job, employees);
+  const assignee = chosen ?? job.assignedTo;
+
+  async function assign(email: string) {
+    const done =
+      email === '' ? 'Nobody is assigned to the job.' : `The job is assigned to ${options[email] ?? email}.`;
+    await change({ assignedTo: email }, email === me.email ? 'The job is assigned to you.' : done);
+    setChosen(undefined);
+  }
+
+  return (
+    <div className={styles.assign} data-no-print="">
+      <Select
+        label="Assign to"
+        required
+        placeholder="Nobody yet"
+        options={options}
+        value={assignee}
+        onChange={setChosen}
+      />
+      <div className="row">
+        {assignee !== job.assignedTo && (
+          <Button variant="primary" busy={busy} onClick={() => void assign(assignee)}>
+            Assign
+          </Button>
+        )}
+        {job.assignedTo !== me.email && assignee !== me.email && (
+          <Button busy={busy} onClick={() => void assign(me.email)}>
+            Assign to me
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

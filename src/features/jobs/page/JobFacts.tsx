@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { categories, isStaff, jobTypes, services } from '../../../contract/enums.ts';
+import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { addressLines } from '../../../format/address.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { LinkedText } from '../../../ui/LinkedText.tsx';
+import { LongText } from '../../../ui/LongText.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { FormSection } from '../form/FormSection.tsx';
+import { deliverySpeed, deliveryWords } from '../jobWords.ts';
+import styles from './JobFacts.module.css';
+import { JobTracking } from './JobTracking.tsx';
+
+/** What was asked for, where, and how it comes back. */
+export function JobFacts({ job }: { job: JobDetails }) {
+  const [street, place] = addressLines(job.address);
+  const { userType } = useProfile();
+  const tracked = job.trackingNumber !== '' || (isStaff(userType) && job.jobDeliveryMode === 'WET_STAMPS');
+  return (
+    <FormSection title="Work">
+      <dl className="facts">
+        {(street || place) && (
+          <Fact term="Property">
+            {street}
+            <br />
+            {place}
+          </Fact>
+        )}
+        <Fact term="Property type">{jobTypes[job.jobType]}</Fact>
+        <Fact term="Request type">
+          {categories[job.category]}
+          {job.revisionOf && (
+            <>
+              {' of '}
+              <Link to="/jobs/update/$jobId" params={{ jobId: job.revisionOf }}>
+                an earlier job
+              </Link>
+            </>
+          )}
+        </Fact>
+        <Fact term="Reported">
+          <Time seconds={job.createdTimestamp} />
+        </Fact>
+      </dl>
+      <div className={styles.services}>
+        {job.jobEVService.map((entry) => (
+          <section key={entry.category} aria-label={`${categories[entry.category]} services`}>
+            <h3 className="lettering">{categories[entry.category]} services</h3>
+            <ul className={styles.list}>
+              {entry.evServices.map((service) => (
+                <li key={service}>{services[service]}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <dl className="facts">
+        <Fact term="Delivery mode">{deliveryWords(job)}</Fact>
+        <Fact term="Delivery">{deliverySpeed(job)}</Fact>
+        {job.deliveryAddress && (
+          <Fact term="Delivery address">
+            {addressLines(job.deliveryAddress)[0]}
+            <br />
+            {addressLines(job.deliveryAddress)[1]}
+          </Fact>
+        )}
+        {tracked && (
+          <Fact term="Tracking number">
+            <JobTracking job={job} />
+          </Fact>
+        )}
+      </dl>
+      <Text term="Description" text={job.jobDescription} />
+      <Text term="Note to EV" text={job.message} />
+      <Text term="Links to documents" text={job.jobAttachmentLinks} />
+      <Text term="Reference links" text={job.referenceLinks} />
+    </FormSection>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Text({ term, text }: { term: string; text: string }) {
+  if (!text) return null;
+  return (
+    <div>
+      <h3 className="lettering">{term}</h3>
+      <LongText text={text} of={term}>
+        <LinkedText text={text} />
+      </LongText>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { attachmentQuery, downloadAttachment, previewQuery, storedName } from '../../../api/attachments.ts';
+import { documents } from '../../../api/documents.ts';
+import { type Attachment, hasPreview } from '../../../contract/attachment.ts';
+import { fileSize } from '../../../format/fileSize.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FileName } from '../../../ui/FileName.tsx';
+import { FileView } from '../../../ui/FileView.tsx';
+import { typeWord } from '../../../ui/pickedFile.ts';
+import { Thumb } from '../../../ui/Thumb.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useNear } from '../../../ui/useNear.ts';
+import styles from './JobFiles.module.css';
+
+type Props = {
+  file: Attachment;
+  /** Beside its name. */
+  marks?: ReactNode;
+  /** In place of its size, who brought it and when. */
+  about?: ReactNode;
+  /** What else can be done with it. */
+  actions?: ReactNode;
+  /** It is what people come here for. */
+  prominent?: boolean;
+};
+
+/** One file: what it is, who brought it and when; images and PDFs open in place. */
+export function JobFile({ file, marks, about, actions, prominent = false }: Props) {
+  const name = storedName(file);
+  const [shown, setShown] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const isShowable = hasPreview(file.contentType);
+  const [frame, near] = useNear<HTMLSpanElement>(isShowable);
+  const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
+  const page = useQuery({ ...previewQuery(file, 'page'), enabled: shown });
+  const picture = page.isError ? null : page.data;
+  const whole = useQuery({ ...attachmentQuery(file), enabled: shown && (wanted || picture === null) });
+
+  async function save() {
+    setSaving(true);
+    try {
+      await downloadAttachment(file);
+    } catch (reason) {
+      toast(`${name} could not be downloaded. ${reason instanceof Error ? reason.message : ''}`, {
+        tone: 'bad',
+        action: { label: 'Try again', run: () => void save() },
+      });
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <li className={styles.file} data-tall={about ? '' : undefined}>
+      {isShowable ? (
+        <Thumb ref={frame} picture={thumb.isError ? null : thumb.data} contentType={file.contentType} small />
+      ) : (
+        <span className={styles.type}>{typeWord({ name, type: file.contentType })}</span>
+      )}
+      <div className={styles.words}>
+        <p className={styles.name}>
+          <FileName name={name} />
+        </p>
+        {marks}
+        {about ?? (
+          <p className="soft small">
+            {fileSize(file.size)}
+            {file.uploadedBy && `, ${file.uploadedBy}`}
+            {file.createdTimestamp > 0 && (
+              <>
+                , <Time seconds={file.createdTimestamp} />
+              </>
+            )}
+            {file.communicationId && ', from the chat'}
+          </p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {isShowable && (
+          <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            {shown ? 'Hide' : 'Show'}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        )}
+        {actions}
+        <Button variant={prominent ? 'secondary' : 'quiet'} busy={saving} onClick={() => void save()}>
+          <Download aria-hidden />
+          Download
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      </div>
+      {shown && (
+        <div className={styles.preview}>
+          <FileView
+            name={name}
+            contentType={file.contentType}
+            size={file.size}
+            picture={picture}
+            busy={page.isFetching}
+            whole={whole}
+            documents={documents}
+            onOpen={() => setWanted(true)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

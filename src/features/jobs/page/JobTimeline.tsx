@@ -1,0 +1,75 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import type { HistoryEntry, JobDetails } from '../../../contract/jobDetails.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { LongText } from '../../../ui/LongText.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { fieldLabel } from '../fieldWords.ts';
+import { FormSection } from '../form/FormSection.tsx';
+import { historyGroups, historyWords } from './historyWords.ts';
+import styles from './JobTimeline.module.css';
+
+/** Changes before those that came with a job, once they are asked for. */
+function earlierQuery({ jobId, historyStartAfter }: JobDetails) {
+  return infiniteQueryOptions({
+    queryKey: ['jobHistory', jobId, historyStartAfter],
+    queryFn: ({ pageParam, signal }) =>
+      call('jobHistory', { params: { jobId }, body: { startAfter: pageParam }, signal }),
+    initialPageParam: historyStartAfter ?? '',
+    getNextPageParam: (page) => page.startAfter ?? undefined,
+  });
+}
+
+/** Who changed what, newest first. */
+export function JobTimeline({ job }: { job: JobDetails }) {
+  const [isLong, setIsLong] = useState(false);
+  const earlier = useInfiniteQuery({
+    ...earlierQuery(job),
+    enabled: isLong && job.historyStartAfter !== null,
+  });
+  const history: HistoryEntry[] = [
+    ...job.history,
+    ...(earlier.data?.pages.flatMap(({ items }) => items) ?? []),
+  ];
+  if (history.length === 0) return null;
+  return (
+    <FormSection title="Timeline">
+      <ol className={styles.timeline}>
+        {historyGroups(history).map(({ timestamp, userName, entries }) => (
+          <li key={`${timestamp} ${userName}`} className={styles.moment}>
+            <p className="small">
+              <strong>
+                <bdi>{userName}</bdi>
+              </strong>{' '}
+              <span className="soft">
+                <Time seconds={timestamp} />
+              </span>
+            </p>
+            {entries.map((entry) => (
+              <LongText
+                key={`${entry.field} ${entry.to}`}
+                text={historyWords(entry)}
+                of={`the change of ${fieldLabel(entry.field)}`}
+              >
+                <p className="plain-text" dir="auto">
+                  {historyWords(entry)}
+                </p>
+              </LongText>
+            ))}
+          </li>
+        ))}
+      </ol>
+      {job.historyStartAfter !== null && !earlier.data && (
+        <Button
+          disabled={earlier.isFetching}
+          onClick={() => (isLong ? void earlier.refetch() : setIsLong(true))}
+        >
+          {earlier.isFetching ? 'Loading…' : 'Show earlier changes'}
+        </Button>
+      )}
+      {earlier.data && <LoadMore query={earlier} />}
+    </FormSection>
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import { isStaff } from '../../../contract/enums.ts';
+import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { carrierOf } from '../carrier.ts';
+import { useJobUpdate } from '../edit/useJobUpdate.ts';
+import { TrackingNumber } from '../TrackingNumber.tsx';
+import styles from './JobTracking.module.css';
+
+/** A job's tracking number; staff write it down where it is read. What was typed stays until the job has it. */
+export function JobTracking({ job }: { job: JobDetails }) {
+  const { userType } = useProfile();
+  const { busy, change } = useJobUpdate(job);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  const { trackingNumber } = job;
+
+  function begin() {
+    setSent(null);
+    setTyped(trackingNumber);
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const number = typed?.trim() ?? '';
+    setSent(number);
+    if (number === trackingNumber) return;
+    void change(
+      { trackingNumber: number },
+      number === '' ? 'The tracking number was removed.' : 'The tracking number is saved.',
+    );
+  }
+
+  if (!isStaff(userType)) return <TrackingNumber number={trackingNumber} />;
+  if (typed === null || sent === trackingNumber) {
+    return (
+      <span className={styles.read}>
+        {trackingNumber ? <TrackingNumber number={trackingNumber} /> : <span className="soft">None yet</span>}
+        <Button variant="quiet" data-no-print="" onClick={begin}>
+          {trackingNumber ? 'Change' : 'Add'}
+          <span className="visually-hidden"> the tracking number</span>
+        </Button>
+      </span>
+    );
+  }
+  const carrier = carrierOf(typed)?.name;
+  return (
+    <form className={styles.edit} onSubmit={save} noValidate>
+      <TextField
+        label="Tracking number"
+        required
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        hint={carrier && `${carrier}: the client gets a link to follow it.`}
+        value={typed}
+        onChange={setTyped}
+      />
+      <div className="row">
+        <Button type="submit" variant="primary" busy={busy}>
+          Save
+        </Button>
+        <Button variant="quiet" aria-disabled={busy} onClick={() => busy || setTyped(null)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import type { HistoryEntry } from '../../../contract/jobDetails.ts';
+import { fieldLabel } from '../fieldWords.ts';
+
+export type HistoryGroup = { timestamp: number; userName: string; entries: HistoryEntry[] };
+
+/** What one person changed at one time, together; the order stays as it is (newest first). */
+export function historyGroups(history: readonly HistoryEntry[]): HistoryGroup[] {
+  const groups: HistoryGroup[] = [];
+  for (const entry of history) {
+    const last = groups.at(-1);
+    if (last && last.timestamp === entry.timestamp && last.entries[0]?.user === entry.user) {
+      last.entries.push(entry);
+    } else {
+      groups.push({ timestamp: entry.timestamp, userName: entry.userName || entry.user, entries: [entry] });
+    }
+  }
+  return groups;
+}
+
+/** One change in words. */
+export function historyWords({ field, from, to }: HistoryEntry): string {
+  if (field === 'job') return 'Reported the job';
+  if (field === 'jobAttachmentFiles') return `Added ${to}`;
+  if (field === 'deliverable')
+    return from ? `Replaced the result ${from} by ${to}` : `Added the result ${to}`;
+  const label = fieldLabel(field);
+  if (!from) return `${label}: ${to}`;
+  return to ? `${label}: ${from} → ${to}` : `${label}: “${from}” was taken out`;
+}

@@ -1,0 +1,95 @@
+import type { Transfer } from '../../../api/client.ts';
+import { deliveryModes } from '../../../contract/enums.ts';
+import { attachmentTypeMessage, totalFileSizeMessage } from '../../../contract/files.ts';
+import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { FilePicker } from '../../../ui/FilePicker.tsx';
+import { RadioGroup } from '../../../ui/RadioGroup.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { Form } from '../../../ui/useForm.ts';
+import { carrierOf } from '../carrier.ts';
+import { CopiesField } from '../form/CopiesField.tsx';
+import { type DeliverableValues, deliverableName } from './deliverableValues.ts';
+
+const modes = { DIGITAL_COPY: deliveryModes.DIGITAL_COPY, WET_STAMPS: deliveryModes.WET_STAMPS };
+
+/** What can be replaced: what nothing has replaced yet, and what was chosen while that was so. */
+function replaceable(job: JobDetails, chosen: string): Record<string, string> {
+  const listed = job.deliverables.filter(({ key, superseded }) => !superseded || key === chosen);
+  return Object.fromEntries(listed.map((deliverable) => [deliverable.key, deliverableName(deliverable)]));
+}
+
+type Props = {
+  form: Pick<Form<DeliverableValues, unknown>, 'values' | 'field' | 'set'>;
+  job: JobDetails;
+  /** How far the request is while it is sent; undefined while it is not. */
+  sending: Transfer | null | undefined;
+  /** Just before the file dialog or the camera opens. */
+  onPick: () => void;
+};
+
+/** Files, how they are delivered, and for wet stamps how many and by whom. */
+export function DeliverableFields({ form, job, sending, onPick }: Props) {
+  const { deliveryMode, trackingNumber, supersedes } = form.values.deliverable;
+  const wet = deliveryMode === 'WET_STAMPS';
+  const options = replaceable(job, supersedes);
+  const carrier = carrierOf(trackingNumber)?.name;
+  return (
+    <>
+      <RadioGroup
+        label="Delivery mode"
+        required
+        options={modes}
+        {...form.field('deliverable.deliveryMode')}
+      />
+      {Object.keys(options).length > 0 && (
+        <Select
+          label="Replaces"
+          placeholder="Nothing, it is a new result"
+          hint="What it replaces stays on the page, marked superseded."
+          options={options}
+          {...form.field('deliverable.supersedes')}
+        />
+      )}
+      <FilePicker
+        label="Files"
+        required={!wet}
+        hint={
+          wet ? 'A scan, if there is one. PDF, ZIP, PNG or JPEG.' : 'PDF, ZIP, PNG or JPEG, 100 MB together.'
+        }
+        typeMessage={attachmentTypeMessage}
+        sizeMessage={totalFileSizeMessage}
+        keepsPhotos
+        sending={sending}
+        onPick={onPick}
+        {...form.field('deliverable.files')}
+      />
+      {wet && (
+        <div className="fields">
+          <CopiesField {...form.field('deliverable.copiesNumber')} />
+          <TextField
+            label="Tracking number"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            hint={carrier && `${carrier}: the client gets a link to follow it.`}
+            {...form.field('deliverable.trackingNumber')}
+          />
+          <TextField
+            label="Carrier"
+            autoComplete="off"
+            placeholder={carrier ?? ''}
+            hint="UPS, USPS, FedEx and DHL are known by their numbers."
+            {...form.field('deliverable.carrier')}
+          />
+        </div>
+      )}
+      <TextArea
+        label="Note"
+        hint="The client reads it with the result."
+        {...form.field('deliverable.note')}
+      />
+    </>
+  );
+}
