@@ -97,8 +97,9 @@ describe('where streams are blocked', () => {
   test.each(['held back', 'unknown', 'broken'] as const)('(%s) events are polled', async (way) => {
     service.streams = way;
     const seen = begin();
-    // The first response says where the events begin; what happens before it is read.
-    await inTheEnd(() => expect(seen.begins).toEqual([null]));
+    // The first response says where the events begin, and polls go on after it.
+    await inTheEnd(() => expect(seen.begins).not.toEqual([]));
+    expect(seen.begins[0]).toBeNull();
     service.happens('J1');
     await inTheEnd(() => expect(seen.jobs).toEqual(['J1']));
     expect(service.questioned[0]).toBeNull();
