@@ -1,12 +1,12 @@
 import type { Message } from '../contract/message.ts';
 import { Courier } from './Courier.ts';
-import type { QuarantineRow } from './database.ts';
+import type { Database, QuarantineRow } from './database.ts';
 import { discard, edit, hold, keptFiles, liftWaits, retry } from './decide.ts';
 import type { SentDraft } from './draftRows.ts';
-import { type Draft, enqueue, type Owner } from './enqueue.ts';
+import { asOutboxError, checkSession, type Draft, enqueue, type Owner } from './enqueue.ts';
 import type { HeldFile } from './fileBytes.ts';
-import { putBack } from './putBack.ts';
 import type { OutboxRecord } from './record.ts';
+import { recordById } from './rows.ts';
 import { dropSetAside } from './setAside.ts';
 import type { KeptFile } from './world.ts';
 
@@ -103,5 +103,36 @@ export class Outbox extends Courier {
     const isLinked = ({ ack }: OutboxRecord) =>
       ack !== null && (begunAt > ack.at || (ack.serverId !== null && ids.has(ack.serverId)));
     await this.removeAcked(ownerUid, isLinked, `job:${jobId}`);
+  }
+}
+
+/**
+ * Puts back what a person deleted a moment ago: in its old place in the line, under its old key and file names, so that to
+ * the server it is the same request as ever.
+ *
+ * @param files as `keptFiles` gave them before the deletion
+ * @throws OutboxError when it cannot be kept any more
+ */
+async function putBack(db: Database, record: OutboxRecord, files: readonly KeptFile[]): Promise<void> {
+  try {
+    await db.write(
+      ['outbox', 'chunks', 'session'],
+      async (tx) => {
+        await checkSession(tx, record.ownerUid);
+        if (await recordById(tx, record.clientId)) return;
+        for (const [at, { blobId }] of record.files.entries()) {
+          for (const [n, chunk] of (files[at]?.chunks ?? []).entries()) {
+            await tx.objectStore('chunks').put(chunk, [blobId, n]);
+          }
+        }
+        // Its files were going out as it was deleted: nobody has it in hand any more.
+        const isHeld = record.state === 'sending';
+        const free: OutboxRecord = isHeld ? { ...record, state: 'queued', claim: null } : record;
+        await tx.objectStore('outbox').put(free);
+      },
+      'strict',
+    );
+  } catch (error) {
+    throw asOutboxError(error);
   }
 }

@@ -1,13 +1,38 @@
+import type { Deliverable } from '../contract/deliverable.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 import type { Message } from '../contract/message.ts';
 import { acknowledge } from './claim.ts';
 import type { Database } from './database.ts';
-import { hasResult } from './hasResult.ts';
 import type { OutboxRecord } from './record.ts';
 import { amend, laneOf, moveTo, recordBySeq, recordsOf, remove } from './rows.ts';
 import { twinOf } from './twin.ts';
 import { settleMsOf } from './waits.ts';
 import type { World } from './world.ts';
+
+/** The server's clock and ours may differ by this much. */
+const clockSlackSeconds = 120;
+const told = ['deliveryMode', 'copiesNumber', 'carrier', 'trackingNumber', 'note'] as const;
+
+/**
+ * Whether a job has the stamped result that a record brings. Frozen file names decide alone; wet stamps without a file are the
+ * sender's own with the same words, not older than the first try.
+ */
+function hasResult(
+  job: Pick<JobDetails, 'deliverables'>,
+  record: Extract<OutboxRecord, { kind: 'update' }>,
+): boolean {
+  const wanted = record.payload.deliverable as Partial<Deliverable>;
+  const names = new Set(job.deliverables.map(({ file }) => file?.fileName));
+  if (record.files.length > 0) return record.files.every(({ name }) => names.has(name));
+  const since = (record.firstAttemptAt ?? record.createdAt) / 1000 - clockSlackSeconds;
+  return job.deliverables.some(
+    (one) =>
+      one.file === null &&
+      one.addedBy === record.ownerEmail &&
+      one.createdTimestamp >= since &&
+      told.every((field) => one[field] === wanted[field]),
+  );
+}
 
 /**
  * Settles a record of which nobody knows whether it arrived, at a backend that does not know its key: by looking, twice, so

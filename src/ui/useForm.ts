@@ -1,8 +1,40 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { focusField, focusFirstInvalid } from './focusField.ts';
 import { errorsOf, type Told, toldBy } from './formErrors.ts';
 import { type PathOf, type ValueAt, valueAt, withValueAt } from './formPath.ts';
+
+const controls = 'input:not([type="hidden"]), select, textarea, button, [tabindex]';
+
+function controlOf(root: ParentNode, path: string): HTMLElement | null {
+  const marked = root.querySelector<HTMLElement>(
+    `[name="${CSS.escape(path)}"], [data-field="${CSS.escape(path)}"]`,
+  );
+  if (!marked) return null;
+  if (marked.matches(controls)) return marked;
+  return marked.querySelector<HTMLElement>(':checked') ?? marked.querySelector<HTMLElement>(controls);
+}
+
+/** Focuses the control of a field, or of the nearest field around it (`jobEVService` for `jobEVService.0.evServices`). */
+function focusField(root: ParentNode | null, path: string): boolean {
+  if (!root) return false;
+  const parts = path.split('.');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const control = controlOf(root, parts.slice(0, length).join('.'));
+    if (!control) continue;
+    control.focus();
+    return true;
+  }
+  return false;
+}
+
+/** Focuses the first wrong control in the order of the page, which need not be the order of the rules. */
+function focusFirstInvalid(root: ParentNode | null): boolean {
+  const first = root?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (!first) return false;
+  const control = first.matches(controls) ? first : first.querySelector<HTMLElement>(controls);
+  control?.focus();
+  return control !== null;
+}
 
 /** What a field of the ui kit takes from a form. */
 export type BoundField<T> = {

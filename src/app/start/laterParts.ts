@@ -2,12 +2,21 @@ import '../../styles/print.css';
 import { watchInstall } from '../../device/install.ts';
 import { followLaunches } from '../../device/launches.ts';
 import { type Push, startPush } from '../../device/push.ts';
+import { requestPersistenceOnce } from '../../device/storagePersistence.ts';
 import type { Live } from '../../live/live.ts';
+import { followDeliveries, onRefused } from '../../outbox/delivered.ts';
+import { pageOutbox } from '../../outbox/pageOutbox.ts';
+import { hasOthers, mirrorSession } from '../../outbox/signOut.ts';
+import { onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/waiting.ts';
 import { keepSaving } from '../../session/saveForOffline.ts';
-import { followProvider } from '../../session/session.ts';
+import { followProvider, onEntered, onHeldToken, refresh } from '../../session/session.ts';
+import { toast } from '../../ui/toast.ts';
 import type { AppRouter } from '../routes.tsx';
+import { onLeaving } from '../signOut/leavePage.ts';
+import { unfinishedOf, wordsOfNotSent } from '../signOut/notSent.ts';
 import { watchConnection } from './connection.ts';
-import { startSending } from './sending.ts';
+import { onHealed } from './onHealed.ts';
+import { sendAfter } from './outboxToken.ts';
 import { startLive } from './startLive.ts';
 import { installWorker } from './update.ts';
 
@@ -40,4 +49,63 @@ export function startServices(router: AppRouter): { live: Live; push: Push } {
   const live = startLive();
   installWorker();
   return { live, push };
+}
+
+/** Opens the outbox, and sends what waits whenever that may have become possible. Called once. */
+function startSending(): void {
+  const outbox = pageOutbox();
+  const drain = () => void outbox.drain({ eager: true });
+  const stopMirror = onHeldToken((token) => {
+    // Where nothing can be kept there is nothing for the worker to send.
+    void mirrorSession(outbox.db, token).then(drain, () => undefined);
+  });
+  // The page is about to go: nothing more is begun, and no token mirrored.
+  onLeaving(() => {
+    stopMirror();
+    void outbox.close();
+  });
+  followDeliveries(outbox);
+  const ask = () => {
+    if (waitingRecords().length > 0) void requestPersistenceOnce();
+  };
+  ask();
+  onWaitingChange(ask);
+  onRefused(({ kind, error }) => {
+    // Messages and changes say it where they stand; a mark is taken back, and nothing else would tell why.
+    if (kind === 'toggle') toast(`The message could not be marked. ${error?.text ?? ''}`, { tone: 'bad' });
+    // Rights may have changed since the profile was read.
+    if (error?.status === 403) refresh().catch(() => undefined);
+  });
+  onEntered((person) => sendAfter(tellOfEarlier(person)));
+  onHealed(drain);
+  window.addEventListener('online', drain);
+  window.addEventListener('pageshow', drain);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') drain();
+  });
+  // Whatever it was to wait for: who opens the app anew wants it sent.
+  void outbox.tryNow(recordsOwner()?.uid ?? '');
+}
+
+/**
+ * What was kept for a person at their last sign-out, or when their session was lost, goes on as they sign in. Of what others left,
+ * it is said that it is here: it is hidden, not encrypted, because no secret of theirs outlives their session.
+ */
+async function tellOfEarlier(person: { uid: string; email: string }): Promise<void> {
+  const all = await unfinishedOf(person);
+  const waiting = all.filter(({ isStuck }) => !isStuck);
+  if (waiting.length > 0) {
+    toast(`${wordsOfNotSent(waiting)} from before ${waiting.length === 1 ? 'is' : 'are'} being sent.`);
+  }
+  const drafts = all.filter(({ kind }) => kind === 'draft');
+  if (drafts.length > 0) {
+    toast(
+      `${wordsOfNotSent(drafts)} from before ${drafts.length === 1 ? 'is where you left it' : 'are where you left them'}.`,
+    );
+  }
+  if (await hasOthers(pageOutbox().db, person).catch(() => false)) {
+    toast(
+      'Somebody else used EV Jobs on this device and left something unsent. You do not see it, and nobody sees yours; it waits until they sign in here again.',
+    );
+  }
 }

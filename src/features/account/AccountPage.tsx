@@ -1,18 +1,127 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import * as v from 'valibot';
 import { userTypes } from '../../contract/enums.ts';
+import { form as fields } from '../../contract/fields.ts';
+import type { Profile } from '../../contract/user.ts';
+import { NewPasswordForm } from '../../contract/userForms.ts';
+import { chooseTheme, readTheme, themes } from '../../device/theme.ts';
+import { openFormDraft } from '../../outbox/formDraft.ts';
+import { endSessions, updateProfile } from '../../outbox/send.ts';
+import { AuthError } from '../../session/authErrors.ts';
+import { changePassword } from '../../session/entering.ts';
+import { refresh, takeProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { useSignOut } from '../../session/useSignOut.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EverywhereSignOut } from '../../ui/EverywhereSignOut.tsx';
+import { FormErrors } from '../../ui/FormErrors.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { ProfileEditor } from '../../ui/ProfileEditor.tsx';
+import { choosePhotoSize, photoSizes, usePhotoSize } from '../../ui/photoSize.ts';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
+import { areShortcutsOn, switchShortcuts } from '../../ui/shortcuts.ts';
 import { toast } from '../../ui/toast.ts';
-import { ChangePassword } from './ChangePassword.tsx';
+import { useForm } from '../../ui/useForm.ts';
 import { DeviceSection } from './DeviceSection.tsx';
 import { ErasureSection } from './ErasureSection.tsx';
-import { OwnProfile } from './OwnProfile.tsx';
-import { PhotoSizeChoice } from './PhotoSizeChoice.tsx';
-import { ShortcutChoice } from './ShortcutChoice.tsx';
-import { SignOutEverywhere } from './SignOutEverywhere.tsx';
-import { ThemeChoice } from './ThemeChoice.tsx';
+
+const currentRequired = 'Present password is a required field';
+
+const PasswordChange = v.intersect([
+  fields({ currentPassword: v.pipe(v.string(currentRequired), v.nonEmpty(currentRequired)) }),
+  NewPasswordForm,
+]);
+
+const empty = { currentPassword: '', password: '', passwordConfirm: '' };
+const wrongPassword = ['auth/wrong-password', 'auth/invalid-credential', 'auth/invalid-login-credentials'];
+
+/** The provider speaks of "the password"; here it is the present one. */
+function ofPresent(error: unknown): unknown {
+  if (!(error instanceof AuthError) || !wrongPassword.includes(error.code)) return error;
+  return Object.assign(new Error(error.message), {
+    issues: [{ field: 'currentPassword', message: 'The present password is not right.' }],
+  });
+}
+
+function ChangePassword({ email }: { email: string }) {
+  const form = useForm(PasswordChange, empty);
+
+  async function change({ currentPassword, password }: v.InferOutput<typeof PasswordChange>) {
+    await changePassword(currentPassword, password).catch((error: unknown) => {
+      throw ofPresent(error);
+    });
+    form.reset(empty);
+    toast('Your password is changed.', { tone: 'good' });
+  }
+  return (
+    <form
+      ref={form.ref}
+      className="sheet stack"
+      noValidate
+      onSubmit={form.submit(change)}
+      aria-labelledby="password"
+    >
+      <h2 id="password" className="section-title">
+        Password
+      </h2>
+      <FormErrors form={form} />
+      {/* Tells a password manager whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <div className="fields">
+        <PasswordField
+          label="Present password"
+          autoComplete="current-password"
+          {...form.field('currentPassword')}
+        />
+        <PasswordField
+          label="New password"
+          hint="At least 8 characters, with a letter and a number."
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+        <PasswordField
+          label="New password, again"
+          autoComplete="new-password"
+          {...form.field('passwordConfirm')}
+        />
+      </div>
+      <div className="row" data-to-end="">
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Change the password
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const choices = { on: 'On', off: 'Off' };
+
+/** Single keys that do something can be switched off: not everybody presses them on purpose (WCAG 2.1.4). */
+function ShortcutChoice() {
+  const [on, setOn] = useState(areShortcutsOn);
+  const [listed, setListed] = useState(false);
+  return (
+    <>
+      <RadioGroup
+        label="Keyboard shortcuts on this device"
+        required
+        name="shortcuts"
+        options={choices}
+        value={on ? 'on' : 'off'}
+        onChange={(chosen) => {
+          setOn(chosen === 'on');
+          switchShortcuts(chosen === 'on');
+        }}
+      />
+      <div className="row">
+        <Button onClick={() => setListed(true)}>Show the shortcuts</Button>
+      </div>
+      <ShortcutSheet open={listed} onClose={() => setListed(false)} />
+    </>
+  );
+}
 
 /**
  * The reader's own data, their password, how the app looks and what it keeps on this device, and the way out.
@@ -48,5 +157,80 @@ export function AccountPage({ children }: { children?: ReactNode }) {
       </section>
       <SignOutEverywhere email={profile.email} />
     </div>
+  );
+}
+
+/** How photos leave this device. */
+function PhotoSizeChoice() {
+  return (
+    <RadioGroup
+      label="Send photos from this device"
+      hint="Smaller ones arrive sooner over a bad line, and do not say where they were taken. PDF and PNG are never changed."
+      required
+      name="photos"
+      options={photoSizes}
+      value={usePhotoSize()}
+      onChange={choosePhotoSize}
+    />
+  );
+}
+
+function ThemeChoice() {
+  const [theme, setTheme] = useState(readTheme);
+  return (
+    <RadioGroup
+      label="Colours on this device"
+      required
+      name="theme"
+      options={themes}
+      value={theme}
+      onChange={(chosen) => {
+        setTheme(chosen);
+        chooseTheme(chosen);
+      }}
+    />
+  );
+}
+
+function OwnProfile({ profile }: { profile: Profile }) {
+  return (
+    <ProfileEditor
+      profile={profile}
+      title="Your profile"
+      own
+      draft={() => openFormDraft(profile.email, `profile:${profile.email}`)}
+      save={async (data) => {
+        const saved = await updateProfile({ email: profile.email, ...data });
+        takeProfile(saved);
+        return saved;
+      }}
+    />
+  );
+}
+
+/** For whoever lost a phone: ends all of the reader's sessions, this one too. */
+function SignOutEverywhere({ email }: { email: string }) {
+  async function end() {
+    try {
+      await endSessions(email);
+      toast('You are signed out on every device.', { tone: 'good' });
+      // The service refuses this device as well now; looking is what shows the page to sign in on.
+      await refresh().catch(() => undefined);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      toast(`You are still signed in. ${why}`, { tone: 'bad' });
+    }
+  }
+  return (
+    <EverywhereSignOut
+      label="Other devices"
+      why="A phone was lost, or somebody else knows your password?"
+      title="Sign out on every device?"
+      keep="Stay signed in"
+      onEnd={end}
+    >
+      You have to sign in again on every device, this one too, and are not notified until then. What you have
+      not sent yet stays on its device. If somebody else knows your password, change it first.
+    </EverywhereSignOut>
   );
 }

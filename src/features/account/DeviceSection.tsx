@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { clearingText, type PersistenceResult, requestPersistence } from '../../device/storagePersistence.ts';
+import {
+  canRequestPersistence,
+  clearingText,
+  isStoragePersistent,
+  type PersistenceResult,
+  requestPersistence,
+} from '../../device/storagePersistence.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { cannotKeepWords } from '../../outbox/keepingWords.ts';
 import { tallyOf, tallyWords } from '../../outbox/tally.ts';
 import { canKeep, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/waiting.ts';
 import { openOutboxSheet } from '../../session/outboxSheet.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type DeviceStorage, readDeviceStorage } from './deviceStorage.ts';
-import { keptWords } from './keptHere.ts';
+import { type KeptHere, keptWords, readKeptHere } from './keptHere.ts';
 
 const queryKey = ['device-storage'];
 
@@ -87,4 +92,26 @@ export function DeviceSection() {
       </p>
     </section>
   );
+}
+
+type DeviceStorage = {
+  /** Bytes; undefined where the browser does not say. */
+  used: number | undefined;
+  quota: number | undefined;
+  /** Whether the browser has promised not to clear it by itself. */
+  persisted: boolean;
+  /** Whether it can be asked for that promise. */
+  askable: boolean;
+  kept: KeptHere;
+};
+
+/** How much the app keeps on this device, as far as the browser tells. */
+async function readDeviceStorage(uid: string): Promise<DeviceStorage> {
+  const { storage } = navigator as { storage?: Partial<StorageManager> };
+  const [estimate, persisted, kept] = await Promise.all([
+    storage?.estimate?.().catch(() => undefined),
+    isStoragePersistent(),
+    readKeptHere(uid),
+  ]);
+  return { used: estimate?.usage, quota: estimate?.quota, persisted, askable: canRequestPersistence(), kept };
 }

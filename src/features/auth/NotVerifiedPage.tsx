@@ -1,12 +1,11 @@
 import { Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sendVerification } from '../../session/entering.ts';
 import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { LeaveButton } from './LeaveButton.tsx';
-import { useCoolDown } from './useCoolDown.ts';
 import { useRecheck } from './useRecheck.ts';
 
 const lookEveryMs = 15_000;
@@ -64,4 +63,26 @@ function Resend({ email }: { email: string }) {
       {waiting ? `Send it again in ${coolDown.left} s` : 'Send the letter again'}
     </Button>
   );
+}
+
+/** Seconds until something may be done again; the end is kept for this window, so that a reload does not skip it. */
+function useCoolDown(name: string, lengthSeconds: number) {
+  const key = `cool-down:${name}`;
+  const [endMs, setEndMs] = useState(() => Number(sessionStorage.getItem(key) ?? 0));
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((endMs - nowMs) / 1000));
+
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => setNowMs(Date.now()), 1000);
+    return () => clearTimeout(timer);
+  });
+
+  function start() {
+    const end = Date.now() + lengthSeconds * 1000;
+    sessionStorage.setItem(key, String(end));
+    setEndMs(end);
+    setNowMs(Date.now());
+  }
+  return { left, start };
 }

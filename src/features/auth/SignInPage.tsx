@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { labels } from '../../contract/labels.ts';
 import { SignInForm } from '../../contract/userForms.ts';
 import { signIn } from '../../session/entering.ts';
+import { refresh } from '../../session/session.ts';
 import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
@@ -10,7 +12,6 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { keepNext } from './keepNext.ts';
-import { ProfileFailure } from './ProfileFailure.tsx';
 
 export function SignInPage() {
   const session = useSession();
@@ -53,5 +54,30 @@ export function SignInPage() {
         </Button>
       </form>
     </AuthSheet>
+  );
+}
+
+/** The sign-in worked, the profile could not be loaded (§8): said, with a way to try again without the password. */
+function ProfileFailure({ message }: { message: string }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  async function retry() {
+    setBusy(true);
+    setFailure('');
+    try {
+      await refresh();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div role="alert" className="sheet stack">
+      <p>{failure || message}</p>
+      <Button busy={busy} onClick={() => void retry()}>
+        Try again
+      </Button>
+    </div>
   );
 }

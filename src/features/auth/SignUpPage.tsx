@@ -12,13 +12,47 @@ import { signUp } from '../../session/entering.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
 import { ProfileFields } from '../../ui/ProfileFields.tsx';
+import type { ProfileValues } from '../../ui/profileValues.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { keepNext } from './keepNext.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { profileValuesOf, registrationForm } from './profileValuesOf.ts';
-import { dropTyped, keepTyped, typedSoFar } from './typedSoFar.ts';
+
+const key = 'sign-up';
+
+type Typed = ProfileValues & { email: string };
+
+/**
+ * What was typed into the sign-up before a reload, in this window only, passwords never. It has no owner yet, and whoever uses the
+ * device next must not find it.
+ */
+function typedSoFar(): Typed {
+  try {
+    const typed: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const email = typeof typed === 'object' && typed !== null && 'email' in typed ? typed.email : '';
+    return { ...profileValuesOf(typed), email: typeof email === 'string' ? email : '' };
+  } catch {
+    return { ...profileValuesOf(null), email: '' };
+  }
+}
+
+function keepTyped(values: Typed): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ ...profileValuesOf(values), email: values.email }));
+  } catch {
+    // Without storage a reload starts an empty form; nothing else depends on it.
+  }
+}
+
+function dropTyped(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}
 
 /** Everything the registration payload wants (§3), and the password. */
 const SignUpForm = v.intersect([CredentialsForm, ProfileForm]);

@@ -1,20 +1,112 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Maximize2, Minimize2, X } from 'lucide-react';
-import { useId, useState, useSyncExternalStore } from 'react';
-import { jobQuery, keys } from '../../api/queries.ts';
+import {
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { ApiError } from '../../api/client.ts';
+import { getConnectivity } from '../../api/connectivity.ts';
+import { conversationQuery, jobQuery, keys, queryClient } from '../../api/queries.ts';
+import { apply } from '../../cache/apply.ts';
 import { listedJob } from '../../cache/cachedJobs.ts';
+import { newestMessages } from '../../contract/limits.ts';
+import type { Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { onWaitingChange, waitingRecords } from '../../outbox/waiting.ts';
+import { useIntervalMs } from '../../live/useIntervalMs.ts';
+import { withTargets } from '../../outbox/echoes.ts';
+import { onWaitingChange, statusTargets, waitingRecords } from '../../outbox/waiting.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './ChatSheet.module.css';
 import { Conversation } from './Conversation.tsx';
 import { ConversationStart } from './ConversationStart.tsx';
 import { chatJobOf } from './chatJob.ts';
-import { isGone, useConversation } from './useConversation.ts';
-import { useFreshCounts } from './useFreshCounts.ts';
-import { useSheet } from './useSheet.ts';
+import { newestQuery, shareWithNewest } from './newestQuery.ts';
+
+const refreshMs = 15_000;
+/** So long the whole waits for its newest messages: on a bad line it may be that only a copy of the whole ever comes. */
+const headStartMs = 300;
+
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'not-found';
+}
+
+/**
+ * The reading of a job's conversation. What was not read yet begins with its newest messages, which are as quickly here of
+ * thousands as of few; the whole follows once they are drawn.
+ */
+function useConversation(jobId: string) {
+  const [waits, setWaits] = useState(
+    () => getConnectivity().reachable && queryClient.getQueryData(keys.conversation(jobId)) === undefined,
+  );
+  const intervalMs = useIntervalMs(refreshMs);
+  const whole = useQuery({
+    ...conversationQuery(jobId),
+    enabled: !waits,
+    structuralSharing: shareWithNewest(jobId),
+    // What is not there, or not the reader's, will not come by asking again.
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : intervalMs),
+    refetchOnWindowFocus: 'always',
+  });
+  const isUnread = whole.data === undefined;
+  const newest = useQuery({ ...newestQuery(jobId), enabled: isUnread && !isGone(whole.error) });
+  const { isFetched } = newest;
+  useEffect(() => {
+    const timer = setTimeout(setWaits, isFetched ? 0 : headStartMs, false);
+    return () => clearTimeout(timer);
+  }, [isFetched]);
+  const targets = useSyncExternalStore(onWaitingChange, statusTargets);
+  const read = whole.data ?? newest.data;
+  const messages = useMemo(() => read && withTargets(read, targets), [read, targets]);
+  return {
+    whole,
+    messages,
+    isPart: messages?.[0]?.earlier === true || (isUnread && (messages?.length ?? 0) >= newestMessages),
+  };
+}
+
+const small = '(max-width: 40rem)';
+
+/**
+ * Shows a dialog element in the way of the screen: over everything on a phone, where focus then stays in it, and beside
+ * the page on a desk, where the page stays usable. Focus returns to where it came from.
+ */
+function useSheet(): RefObject<HTMLDialogElement | null> {
+  const sheet = useRef<HTMLDialogElement>(null);
+  // Before the effects of what is in it: what is not shown cannot take the focus.
+  useLayoutEffect(() => {
+    const dialog = sheet.current;
+    if (!dialog) return;
+    const before = document.activeElement;
+    const screen = window.matchMedia(small);
+    const show = () => {
+      const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
+      dialog.close();
+      if (screen.matches) dialog.showModal();
+      else dialog.show();
+      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    };
+    show();
+    screen.addEventListener('change', show);
+    return () => {
+      screen.removeEventListener('change', show);
+      // Focus that already is elsewhere went there on purpose: another chat was opened from there.
+      const { activeElement } = document;
+      const left = activeElement !== document.body && !dialog.contains(activeElement);
+      // While it is open over everything, nothing else takes the focus.
+      dialog.close();
+      if (!left && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return sheet;
+}
 
 type Props = {
   jobId: string;
@@ -101,4 +193,15 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
       )}
     </dialog>
   );
+}
+
+/** Once the open conversation turns out to have more, or other marks, so have the counts around it: they are read again. */
+function useFreshCounts(messages: readonly Message[] | undefined): void {
+  const known = useRef(messages);
+  useEffect(() => {
+    // The same array means that the reading found nothing else.
+    if (known.current && messages && known.current !== messages)
+      apply({ kind: 'lists-outdated', when: 'soon' });
+    known.current = messages;
+  }, [messages]);
 }

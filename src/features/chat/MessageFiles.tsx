@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { StoredFile } from '../../api/attachments.ts';
+import { Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { downloadAttachment, previewQuery, type StoredFile, storedName } from '../../api/attachments.ts';
 import { hasPreview } from '../../contract/attachment.ts';
-import { FileButton } from './FileButton.tsx';
+import { fileSize } from '../../format/fileSize.ts';
+import { Thumb } from '../../ui/Thumb.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useNear } from '../../ui/useNear.ts';
 import styles from './MessageFiles.module.css';
-import { Thumbnail } from './Thumbnail.tsx';
 
 export type ChatFile = StoredFile & { contentType: string; size: number };
 
@@ -30,5 +35,47 @@ export function MessageFiles({ files, communicationId, jobId }: Props) {
         {files.length === 1 ? 'Preview the file' : `Preview ${files.length} files`}
       </Link>
     </div>
+  );
+}
+
+/** A small picture of a file, fetched when it comes near the screen. */
+function Thumbnail({ file }: { file: ChatFile }) {
+  const [frame, near] = useNear<HTMLSpanElement>();
+  const { data, isError } = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
+  return <Thumb ref={frame} picture={isError ? null : data} contentType={file.contentType} />;
+}
+
+/** A file of a message. A click fetches it with the bearer, which a plain link cannot carry, and saves it. */
+function FileButton({ file, children }: { file: ChatFile; children?: ReactNode }) {
+  const [busy, setBusy] = useState(false);
+  const name = storedName(file);
+
+  async function download() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await downloadAttachment(file);
+    } catch (error) {
+      toast(`${name} could not be downloaded. ${(error as Error).message}`, { tone: 'bad', lasts: false });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <button
+      type="button"
+      className={styles.file}
+      aria-busy={busy || undefined}
+      title={name}
+      onClick={download}
+    >
+      {children}
+      <span className={styles.line}>
+        <Download aria-hidden />
+        <span className={styles.name}>{name}</span>
+        {file.size > 0 && <span className={styles.size}> {fileSize(file.size)}</span>}
+      </span>
+      <span className="visually-hidden"> {busy ? 'Downloading' : 'Download'}</span>
+    </button>
   );
 }

@@ -1,23 +1,40 @@
 import { ArrowDown } from 'lucide-react';
-import { Fragment, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { dayKey, machineTime } from '../../format/date.ts';
+import { dayKey, dayName, machineTime } from '../../format/date.ts';
 import type { Echo } from '../../outbox/echoes.ts';
 import type { OutboxRecord } from '../../outbox/record.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Arrivals } from './Arrivals.tsx';
+import { useTicking } from '../../ui/useTicking.ts';
 import styles from './Conversation.module.css';
-import { newOnes } from './conversation.ts';
-import { DayName } from './DayName.tsx';
+import { dividerAt, isOwnSide, newOnes, type Reader } from './conversation.ts';
 import { keepSeen, lastSeen } from './drafts.ts';
 import { EchoNews } from './EchoNews.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
-import { useDivider } from './useDivider.ts';
 import { useEditing } from './useEditing.ts';
-import { useFocusStays } from './useFocusStays.ts';
 import { useMessageWindow } from './useMessageWindow.ts';
 import { WaitingMessages } from './WaitingMessages.tsx';
+
+const longestSaid = 300;
+
+function words(message: Message): string {
+  const from = message.fromUserName ? `Message from ${message.fromUserName}: ` : 'New message: ';
+  return from + message.content.slice(0, longestSaid);
+}
+
+/** Tells a screen reader what the other side says while the conversation is open. */
+function Arrivals({ messages, reader }: { messages: readonly Message[]; reader: Reader }) {
+  const newest = messages.at(-1);
+  const known = useRef(newest?.sequence);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (!newest || newest.sequence === known.current) return;
+    known.current = newest.sequence;
+    if (!isOwnSide(newest, reader)) setSaid(words(newest));
+  }, [newest, reader]);
+  return <output className="visually-hidden">{said}</output>;
+}
 
 type Props = {
   messages: readonly Message[];
@@ -154,4 +171,59 @@ function Listed(props: Props & { editing: ReturnType<typeof useEditing> }) {
       )}
     </div>
   );
+}
+
+/** A day's name; 'Today' becomes 'Yesterday' at midnight. */
+function DayName({ seconds }: { seconds: number }) {
+  return useTicking((now) => dayName(seconds, now));
+}
+
+/**
+ * Above which message the "new" divider stands. Decided once, as soon as it can be: it must not wander while the conversation
+ * is read.
+ */
+function useDivider(
+  messages: readonly Message[],
+  isPart: boolean,
+  seen: string | null,
+  reader: Reader,
+): string | undefined {
+  const [seenBefore] = useState(seen);
+  const [decided, setDecided] = useState(() => dividerAt(messages, isPart, seenBefore, reader));
+  if (decided !== 'undecided') return decided?.communicationId;
+  const now = dividerAt(messages, isPart, seenBefore, reader);
+  if (now !== 'undecided') setDecided(now);
+  return undefined;
+}
+
+/**
+ * When what was focused in the list goes (a message was sent, changed or deleted), the focus stays in the list instead of
+ * falling back to the page.
+ *
+ * @param shown changes when something may have gone
+ */
+function useFocusStays(list: RefObject<HTMLElement | null>, shown: string): void {
+  const isInside = useRef(false);
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const come = () => {
+      isInside.current = true;
+    };
+    const go = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !element.contains(relatedTarget as Node)) isInside.current = false;
+    };
+    element.addEventListener('focusin', come);
+    element.addEventListener('focusout', go);
+    return () => {
+      element.removeEventListener('focusin', come);
+      element.removeEventListener('focusout', go);
+    };
+  }, [list]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is to run whenever something else is shown.
+  useEffect(() => {
+    if (isInside.current && document.activeElement === document.body) {
+      list.current?.focus({ preventScroll: true });
+    }
+  }, [list, shown]);
 }

@@ -1,17 +1,22 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { inboxQuery, isShort, userStatsQuery } from '../../api/queries.ts';
+import { companyOf } from '../../cache/cachedJobs.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { byJob, type JobGroup } from './byJob.ts';
-import { JobWaiting } from './JobWaiting.tsx';
+import { MessageRow } from './MessageRow.tsx';
 import styles from './MessageRows.module.css';
 import { MessagesLoading } from './MessagesLoading.tsx';
 import { refreshMs } from './refresh.ts';
 import { useInboxMessages } from './useInboxMessages.ts';
+import { WaitedTime } from './WaitedTime.tsx';
+import { whoseTurn } from './whoseTurn.ts';
 
 /** Jobs shown at first, and more of them at a time: what stands below must stay within reach. */
 const firstJobs = 5;
@@ -91,5 +96,40 @@ function Groups({ groups, reader }: { groups: readonly JobGroup[]; reader: Appro
         <JobWaiting key={group.jobId} group={group} reader={reader} />
       ))}
     </ul>
+  );
+}
+
+/** One job with its messages that need an answer, since when, and whose turn it is. */
+function JobWaiting({ group, reader }: { group: JobGroup; reader: ApprovedProfile }) {
+  const { jobId, first, messages } = group;
+  const turn = whoseTurn(first, reader);
+  return (
+    <li className={styles.group}>
+      <div className={styles.job}>
+        <div className={styles.jobWords}>
+          <h3 dir="auto">
+            <Link to="/jobs/update/$jobId" params={{ jobId }}>
+              {first.project || 'No job Name'}
+            </Link>
+          </h3>
+          <p className="small soft">
+            {first.jobCode && <span className="code">{first.jobCode}</span>} <bdi>{companyOf(first)}</bdi>
+          </p>
+        </div>
+        <p className={styles.turn}>
+          {turn && <Badge tone={turn.isReaders ? 'stamp' : 'plain'}>{turn.words}</Badge>}
+          {messages.length > 1 && (
+            <span className="small soft">
+              {messages.length} messages, <WaitedTime since={first.createdTimestamp} />
+            </span>
+          )}
+        </p>
+      </div>
+      <ul className={styles.rows} aria-label={`Messages of ${first.project || first.jobCode}`}>
+        {messages.map((message) => (
+          <MessageRow key={message.communicationId} message={message} reader={reader} waits />
+        ))}
+      </ul>
+    </li>
   );
 }

@@ -1,3 +1,6 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { apply } from '../../cache/apply.ts';
 import { isStaff, type UserType } from '../../contract/enums.ts';
 import {
   clientNoticeKinds,
@@ -11,7 +14,6 @@ import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { QuietHours } from './QuietHours.tsx';
-import { useNoticeSettings } from './useNoticeSettings.ts';
 
 type Props = { email: string; userType: UserType; saved: NotificationSettings };
 
@@ -67,4 +69,53 @@ export function NoticeSettings({ email, userType, saved }: Props) {
       </div>
     </div>
   );
+}
+
+type Saving = { state: 'saved' | 'saving' } | { state: 'failed'; why: string };
+
+/**
+ * Settings that are saved as they are changed. What was chosen stays on the screen whatever comes of it; a later choice is saved
+ * after the one before it.
+ */
+function useNoticeSettings(email: string, saved: NotificationSettings) {
+  const [chosen, setChosen] = useState<NotificationSettings | null>(null);
+  const [saving, setSaving] = useState<Saving | null>(null);
+  const next = useRef<NotificationSettings | null>(null);
+  const isSaving = useRef(false);
+
+  async function save() {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    setSaving({ state: 'saving' });
+    try {
+      for (let sent = next.current; sent; sent = next.current) {
+        const settings = await call('saveNotificationSettings', { body: sent });
+        apply({ kind: 'notifications-changed', email, change: (known) => ({ ...known, settings }) });
+        if (next.current === sent) next.current = null;
+      }
+      setChosen(null);
+      setSaving({ state: 'saved' });
+    } catch (error) {
+      setSaving({ state: 'failed', why: error instanceof Error ? error.message : String(error) });
+    } finally {
+      isSaving.current = false;
+    }
+  }
+
+  function change(changed: Partial<NotificationSettings>) {
+    const settings = { ...(next.current ?? saved), ...changed };
+    next.current = settings;
+    setChosen(settings);
+    void save();
+  }
+
+  const retry = useRef(save);
+  retry.current = save;
+  useEffect(() => {
+    const again = () => next.current && void retry.current();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
+
+  return { settings: chosen ?? saved, saving, change, saveAgain: save };
 }

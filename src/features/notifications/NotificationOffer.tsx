@@ -1,9 +1,31 @@
 import { useState } from 'react';
+import type { PushState } from '../../device/push.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { isOffered, offerNoMore } from './offer.ts';
 import { pushWords } from './pushWords.ts';
 import { usePush } from './usePush.ts';
+
+/** Of the device, not of a person: it outlives a sign-out. */
+const key = 'push-offer';
+
+/** Whether notifications can be switched on here, are not, and nobody was asked about it on this device. */
+function isOffered({ state }: PushState): boolean {
+  if (state !== 'off') return false;
+  try {
+    return localStorage.getItem(key) === null;
+  } catch {
+    // Where nothing is kept it would be asked again and again.
+    return false;
+  }
+}
+
+function offerNoMore(): void {
+  try {
+    localStorage.setItem(key, 'answered');
+  } catch (error) {
+    console.warn('This browser does not keep that the question was answered:', error);
+  }
+}
 
 /** One quiet line, once: whoever writes messages may want to hear of the answer. Gone for good after either button. */
 export function NotificationOffer() {

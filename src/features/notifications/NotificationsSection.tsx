@@ -1,13 +1,71 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../api/ApiError.ts';
+import { call } from '../../api/client.ts';
+import { keys } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
+import type { Notifications } from '../../contract/notifications.ts';
+import type { PushState } from '../../device/push.ts';
 import { useProfile } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { NoticeSettings } from './NoticeSettings.tsx';
-import { notificationsQuery } from './notificationsQuery.ts';
-import { ThisDevice } from './ThisDevice.tsx';
+import { type PushAction, pushWords } from './pushWords.ts';
+import { TestPush } from './TestPush.tsx';
 import { usePush } from './usePush.ts';
+
+const labels: Readonly<Record<PushAction, string>> = {
+  'switch-on': 'Switch on notifications',
+  'try-again': 'Try again',
+  repair: 'Repair',
+  'switch-off': 'Switch off on this device',
+};
+
+type Props = {
+  email: string;
+  push: PushState;
+  /** As far as the service has told. */
+  known: Notifications | undefined;
+  busy: PushAction | null;
+  act: (action: PushAction) => Promise<void>;
+};
+
+/** Whether this device is notified, and the one thing to do about it. */
+function ThisDevice({ email, push, known, busy, act }: Props) {
+  const deviceId = push.state === 'on' ? push.deviceId : '';
+  const device = known ? known.devices.find((one) => one.deviceId === deviceId) : null;
+  const { says, steps, actions } = pushWords(push, device, navigator.userAgent);
+  // Holds the room of the usual answer, so that nothing moves when it comes.
+  const unseen = push.state === 'unknown' ? ({ visibility: 'hidden' } as const) : undefined;
+  return (
+    <div className="stack" data-tight="" style={unseen}>
+      <p role="status">{says}</p>
+      {steps && (
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {actions.length > 0 && (
+        <div className="row">
+          {actions.map((action) => (
+            <Button
+              key={action}
+              variant={action === 'switch-off' ? 'secondary' : 'primary'}
+              busy={busy === action}
+              onClick={() => void act(action)}
+            >
+              {labels[action]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {device && <TestPush email={email} device={device} repair={() => act('repair')} />}
+    </div>
+  );
+}
 
 /** How the reader is told of things: on this device, on their others, of what and when. */
 export function NotificationsSection() {
@@ -59,4 +117,19 @@ function Loading() {
       <Skeleton height="24rem" />
     </div>
   );
+}
+
+/** How the reader is told of things; null of a service that sends no notifications. */
+function notificationsQuery(email: string) {
+  return queryOptions({
+    queryKey: keys.notifications(email),
+    async queryFn({ signal }): Promise<Notifications | null> {
+      try {
+        return await call('notifications', { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
 }

@@ -10,10 +10,12 @@ import {
   Search,
   Trash2,
 } from 'lucide-react';
-import { useContext } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
+import type { Transfer } from '../../api/requestBody.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { blockerOf, type Mark, markOf, mayDelete, stateWords } from '../../outbox/marks.ts';
 import type { OutboxRecord } from '../../outbox/record.ts';
+import { onUploadProgress, uploadOf } from '../../outbox/waiting.ts';
 import { useSignOut } from '../../session/useSignOut.ts';
 import { LineContext } from '../../ui/AsOf.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,7 +26,6 @@ import { kindWords, mayEdit, nextTryWords, sinceWords, textOf } from './entryWor
 import type { KnownJob } from './knownJobs.ts';
 import styles from './OutboxEntry.module.css';
 import { copyText, deleteWithUndo, retryNow, saveFiles, signInAgain } from './outboxActions.ts';
-import { useUpload } from './useUpload.ts';
 
 const icons: Readonly<Record<Mark, typeof Check>> = {
   waiting: CloudUpload,
@@ -153,4 +154,9 @@ function Actions({ record, words, onEdit }: ActionsProps) {
       )}
     </div>
   );
+}
+
+/** How far the files of a record are that this window is sending. */
+function useUpload(clientId: string): Transfer | undefined {
+  return useSyncExternalStore(onUploadProgress, () => uploadOf(clientId));
 }

@@ -1,24 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import { Download, Trash2 } from 'lucide-react';
+import { useContext, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { saveBlob } from '../../api/downloads.ts';
 import { clientErrors } from '../../contract/errors.ts';
+import { clockTime } from '../../format/clockTime.ts';
+import type { QuarantineRow } from '../../outbox/database.ts';
+import { pageOutbox, quarantinedRecords } from '../../outbox/pageOutbox.ts';
 import type { OutboxRecord } from '../../outbox/record.ts';
+import { savedCopyOf } from '../../outbox/setAside.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/waiting.ts';
 import { LineContext } from '../../ui/AsOf.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
+import { toast } from '../../ui/toast.ts';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { jobTitle, kindWords } from './entryWords.ts';
 import { type Group, groupsOf } from './groups.ts';
 import { KeepingNote } from './KeepingNote.tsx';
 import { type KnownJob, knownJobs } from './knownJobs.ts';
+import entryStyles from './OutboxEntry.module.css';
 import { OutboxEntry } from './OutboxEntry.tsx';
 import styles from './OutboxSheet.module.css';
 import { sendAll } from './outboxActions.ts';
-import { SetAside } from './SetAside.tsx';
-import { useSetAside } from './useSetAside.ts';
 
 type Props = {
   open: boolean;
@@ -123,5 +129,80 @@ function JobGroup({ group, job, records, onEdit }: GroupProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What this version of the app cannot read, for as long as somebody looks. */
+function useSetAside(): readonly QuarantineRow[] {
+  const [rows, setRows] = useState<readonly QuarantineRow[]>([]);
+  useEffect(() => {
+    let isOver = false;
+    const read = async () => {
+      const found = await quarantinedRecords().catch(() => []);
+      if (!isOver) setRows(found);
+    };
+    void read();
+    const stop = pageOutbox().onChange(() => void read());
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, []);
+  return rows;
+}
+
+/** What could not be read by this version of the app. It blocks nothing and is never deleted unasked. */
+function SetAside({ rows }: { rows: readonly QuarantineRow[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.job}>
+        Could not be read
+      </h3>
+      <p className="soft small">
+        This version of the app cannot read {rows.length === 1 ? 'this' : 'these'}. Save a file to take along
+        what was written; only then can it be deleted here.
+      </p>
+      <ul className={styles.entries}>
+        {rows.map((row) => (
+          <SetAsideRow key={row.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SetAsideRow({ row }: { row: QuarantineRow }) {
+  const [saved, setSaved] = useState(false);
+
+  async function save() {
+    try {
+      saveBlob(await savedCopyOf(pageOutbox().db, row), `ev-jobs-unread-${row.id}.json`);
+      setSaved(true);
+    } catch (error) {
+      console.error(error);
+      toast('The file could not be made on this device. Please try again.', { tone: 'bad' });
+    }
+  }
+
+  async function drop() {
+    await pageOutbox()
+      .dropSetAside(row)
+      .catch(() => toast('It could not be deleted. Please try again.', { tone: 'bad' }));
+  }
+  return (
+    <li className={entryStyles.entry}>
+      <p>Something set aside {clockTime(row.at)}</p>
+      <div className={entryStyles.actions}>
+        <Button variant="quiet" onClick={() => void save()}>
+          <Download aria-hidden />
+          Save as a file
+        </Button>
+        <Button variant="quiet" disabled={!saved} onClick={() => void drop()}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      </div>
+    </li>
   );
 }

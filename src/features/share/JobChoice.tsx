@@ -1,11 +1,40 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useState } from 'react';
+import { jobsQuery, searchQuery } from '../../api/queries.ts';
 import type { Job } from '../../contract/job.ts';
 import { addressLine } from '../../format/address.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { knownJobs, matching } from './knownJobs.ts';
 import styles from './Share.module.css';
-import { useJobChoice } from './useJobChoice.ts';
+
+const pauseMs = 300;
+
+/** The jobs to choose from: the newest, or those that fit what is typed; without a line those known on this device. */
+function useJobChoice(email: string, typed: string) {
+  const client = useQueryClient();
+  const text = useDeferredValue(typed.trim());
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const newest = useInfiniteQuery(jobsQuery(email));
+  const found = useInfiniteQuery({ ...searchQuery({ text: asked }, email), enabled: asked !== '' });
+  const query = text === '' ? newest : found;
+  const isAnswered = query.data !== undefined && (text === '' || asked === text);
+  const jobs: Job[] = isAnswered
+    ? query.data.pages.flatMap(({ items }) => items)
+    : matching(knownJobs(client), text);
+  return {
+    jobs,
+    /** More may come: the service was not heard yet. */
+    isOpen: !isAnswered && query.error === null,
+    /** Only what is known here, because the service cannot be asked. */
+    isLocal: !isAnswered && query.error !== null,
+  };
+}
 
 type Props = {
   email: string;

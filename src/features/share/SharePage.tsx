@@ -1,18 +1,84 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { FileArchive, FileText } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { totalBytes } from '../../contract/files.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
+import { fileSize } from '../../format/fileSize.ts';
+import { dropDraft, keepDraft, sharesOf } from '../../outbox/drafts.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FileName } from '../../ui/FileName.tsx';
+import { LongText } from '../../ui/LongText.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PhotoChoice } from '../../ui/PhotoChoice.tsx';
+import { choosePhotoSize } from '../../ui/photoSize.ts';
 import { asChosen } from '../../ui/photos.ts';
 import { toast } from '../../ui/toast.ts';
+import { useObjectUrl } from '../../ui/useObjectUrl.ts';
 import { JobChoice } from './JobChoice.tsx';
 import styles from './Share.module.css';
-import { SharedThings } from './SharedThings.tsx';
-import type { Shared } from './shared.ts';
-import { useShares } from './useShares.ts';
+import { readShared, type Shared } from './shared.ts';
+
+/** The jobs below should be on the screen of a phone too. */
+const mostShown = 5;
+
+/** What was shared: its words, its files, and what of it cannot be sent. */
+function SharedThings({ shared: { text, files, refused } }: { shared: Shared }) {
+  return (
+    <>
+      {text && (
+        <div className={styles.text}>
+          <LongText text={text} of="what was shared">
+            <p className="plain-text">{text}</p>
+          </LongText>
+        </div>
+      )}
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label="Shared files">
+          {files.slice(0, mostShown).map((file, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two shots of one camera can be alike in everything else.
+            <li key={at} className={styles.file}>
+              <Picture file={file} />
+              <span className={styles.name}>
+                <FileName name={file.name} />
+                <span className="small soft">{fileSize(file.size)}</span>
+              </span>
+            </li>
+          ))}
+          {files.length > mostShown && (
+            <li className="soft">
+              and {files.length - mostShown} more, {fileSize(totalBytes(files))} together
+            </li>
+          )}
+        </ul>
+      )}
+      <PhotoChoice files={files} onChoose={(smaller) => choosePhotoSize(smaller ? 'smaller' : 'original')} />
+      {refused.length > 0 && (
+        <div role="alert" className={styles.refused}>
+          {refused.map(({ name, reason }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            <p key={at}>
+              <strong>{name}</strong> was left out. {reason}
+            </p>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Picture({ file }: { file: File }) {
+  const isPicture = file.type === 'image/png' || file.type === 'image/jpeg';
+  const url = useObjectUrl(isPicture ? file : undefined);
+  const Sign = /zip/i.test(file.type) ? FileArchive : FileText;
+  return (
+    <span className={styles.picture}>
+      {isPicture ? url && <img src={url} alt="" /> : <Sign aria-hidden />}
+    </span>
+  );
+}
 
 type Content = Pick<Shared, 'text' | 'files'>;
 
@@ -119,4 +185,50 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
       )}
     </div>
   );
+}
+
+type Shares = {
+  /** The newest; null when nothing waits. */
+  first: Shared | null;
+  /** How many wait behind it. */
+  others: number;
+};
+
+async function look(owner: string): Promise<Shares> {
+  const forms = await sharesOf(owner);
+  for (const [at, form] of forms.entries()) {
+    const first = await readShared(owner, form);
+    if (first) return { first, others: forms.length - at - 1 };
+  }
+  return { first: null, others: 0 };
+}
+
+/** What was shared and waits, one after the other; undefined until it was looked for. */
+function useShares(owner: string) {
+  const [shares, setShares] = useState<Shares>();
+  const lookAgain = useCallback(async () => {
+    const found = await look(owner);
+    setShares(found);
+    return found;
+  }, [owner]);
+  useEffect(() => {
+    let isHere = true;
+    void look(owner).then((found) => isHere && setShares(found));
+    return () => {
+      isHere = false;
+    };
+  }, [owner]);
+
+  return {
+    shares,
+    /** It is somewhere else now, or not wanted. @returns what waits still */
+    async drop({ form }: Shared): Promise<Shares> {
+      await dropDraft(owner, form);
+      return lookAgain();
+    },
+    async putBack({ form, draft }: Shared): Promise<void> {
+      await keepDraft(owner, form, draft.content, draft.files);
+      await lookAgain();
+    },
+  };
 }

@@ -2,7 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
-import { type AuditEntry, type AuditedAction, auditedActions } from '../../contract/people.ts';
+import { userTypes } from '../../contract/enums.ts';
+import { labels } from '../../contract/labels.ts';
+import {
+  type AuditEntry,
+  type AuditedAction,
+  auditedActions,
+  commandLine,
+  isPseudonym,
+  theServer,
+} from '../../contract/people.ts';
 import type { StaffProfile } from '../../contract/user.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,9 +26,49 @@ import { TextField } from '../../ui/TextField.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import type { ActivitySearch } from './activitySearch.ts';
-import { actionOf, actorOf, detailsOf, subjectOf } from './activityWords.ts';
 import styles from './PersonRow.module.css';
 import { activityQuery } from './peopleQueries.ts';
+
+/** Who did it, for a reader. */
+function actorOf({ actor, actorName }: AuditEntry): string {
+  if (actor === commandLine) return 'The command line';
+  return actor === theServer ? 'The server' : actorName || actor;
+}
+
+function actionOf({ action }: AuditEntry): string {
+  return Object.hasOwn(auditedActions, action) ? auditedActions[action as AuditedAction] : action;
+}
+
+/** Whom it was done to; a pseudonym says nothing more than its name. */
+function subjectOf({ subject, subjectName }: AuditEntry): string {
+  if (subjectName === '') return subject;
+  return isPseudonym(subject) ? subjectName : `${subjectName} · ${subject}`;
+}
+
+function said(value: string): string {
+  return Object.hasOwn(userTypes, value) ? userTypes[value as keyof typeof userTypes] : value;
+}
+
+const factNames: Readonly<Record<string, string>> = {
+  userType: 'as',
+  approvedBy: 'approved by',
+  company: 'company’s name',
+  rows: 'rows deleted:',
+  days: 'kept for days:',
+  files: 'files:',
+};
+
+/** From what to what, and what else there is to know. */
+function detailsOf({ changes, facts }: AuditEntry): string[] {
+  const changed = changes.map(({ field, from, to }) => {
+    const name = Object.hasOwn(labels, field) ? labels[field as keyof typeof labels] : field;
+    return from === '' && to === ''
+      ? `${name} (erased)`
+      : `${name}: ${said(from) || 'nothing'} → ${said(to) || 'nothing'}`;
+  });
+  const known = Object.entries(facts).map(([name, value]) => `${factNames[name] ?? name} ${said(value)}`);
+  return [...changed, ...known];
+}
 
 /** What was done about people, and by whom (administrators only). */
 export function ActivityPage({ reader, search }: { reader: StaffProfile; search: ActivitySearch }) {

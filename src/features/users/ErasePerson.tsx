@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { apply } from '../../cache/apply.ts';
+import type { Erased } from '../../contract/people.ts';
 import type { Profile } from '../../contract/user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
@@ -8,7 +11,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { toast } from '../../ui/toast.ts';
-import { erasePerson } from './erasePerson.ts';
 import { erasuresAskedQuery } from './peopleQueries.ts';
 
 const byItself = 'Their sign-in account is deleted within a minute.';
@@ -118,4 +120,16 @@ function Question({ person, onClose }: { person: Profile; onClose: () => void })
       </div>
     </form>
   );
+}
+
+/**
+ * Erases a person; nothing brings it back.
+ *
+ * @param key of the one intent, so that a retry after a lost answer gets the answer
+ * @throws ApiError
+ */
+async function erasePerson(email: string, keepCompany: boolean, key: string): Promise<Erased> {
+  const erased = await call('erasePerson', { body: { email, keepCompany }, idempotencyKey: key });
+  apply({ kind: 'user-erased', email });
+  return erased;
 }

@@ -1,6 +1,17 @@
-import type { StaffProfile } from '../../contract/user.ts';
+import { UserPlus } from 'lucide-react';
+import { type ClipboardEvent, useRef, useState } from 'react';
+import type { InvitationResult, StaffProfile } from '../../contract/user.ts';
+import { openFormDraft } from '../../outbox/formDraft.ts';
+import { inviteUsers } from '../../outbox/send.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormErrors } from '../../ui/FormErrors.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { InvitePeople } from './InvitePeople.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useKeptForm } from '../../ui/useKeptForm.ts';
+import { InviteeFields } from './InviteeFields.tsx';
+import { emptyRow, type InviteeRow, InviteForm, isEmptyRow } from './inviteForm.ts';
+import { parsePeople } from './parsePeople.ts';
 import { invitableTypes } from './standing.ts';
 
 /** Invites many people in one go (staff only). */
@@ -13,5 +24,158 @@ export function InvitePage({ reader }: { reader: StaffProfile }) {
       />
       <InvitePeople inviter={reader.email} types={invitableTypes(reader)} />
     </div>
+  );
+}
+
+type Props = {
+  /** E-mail of who invites. */
+  inviter: string;
+  types: readonly InviteeRow['userType'][];
+};
+
+/** The form: rows typed, or pasted from a spreadsheet; after sending, what became of each. */
+function InvitePeople({ inviter, types }: Props) {
+  const form = useKeptForm(InviteForm, { inviteeList: [emptyRow()] }, () => openFormDraft(inviter, 'invite'));
+  const [results, setResults] = useState<readonly InvitationResult[]>([]);
+  const rows = form.values.inviteeList;
+  const current = useRef(rows);
+  current.current = rows;
+  const setRows = (next: InviteeRow[]) => form.set('inviteeList', next.length > 0 ? next : [emptyRow()]);
+  const refusals = new Map(
+    results.filter((result) => result.outcome === 'REFUSED').map((r) => [r.email, r.errorMessage]),
+  );
+
+  function addPeople(text: string, at = rows.length) {
+    const people = parsePeople(text).map((person) =>
+      types.includes(person.userType) ? person : { ...person, userType: 'CLIENT' as const },
+    );
+    const typed = [...rows.slice(0, at), ...people, ...rows.slice(at)].filter((row) => !isEmptyRow(row));
+    setRows(typed);
+    return people.length;
+  }
+
+  /** What was typed comes back where it was. */
+  function remove(at: number) {
+    const row = rows[at];
+    setRows(rows.filter((_, other) => other !== at));
+    if (!row || isEmptyRow(row)) return;
+    toast(`${row.email || `${row.firstName} ${row.lastName}`} is removed from the list.`, {
+      action: { label: 'Undo', run: () => setRows(current.current.toSpliced(at, 0, row)) },
+    });
+  }
+
+  /** A table pasted into a field fills rows from there; one word is just pasted. */
+  function onPaste(event: ClipboardEvent, at: number) {
+    const text = event.clipboardData.getData('text/plain');
+    if (!/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    addPeople(text, at);
+  }
+
+  async function send({ inviteeList }: { inviteeList: InviteeRow[] }) {
+    const answer = await inviteUsers(inviteeList);
+    setResults(answer);
+    const refused = new Set(
+      answer.filter((result) => result.outcome === 'REFUSED').map((result) => result.email),
+    );
+    const left = inviteeList.filter((row) => refused.has(row.email));
+    form.reset({ inviteeList: left.length > 0 ? left : [emptyRow()] });
+  }
+
+  return (
+    <>
+      <InviteResults results={results} />
+      <form
+        ref={form.ref}
+        className="sheet stack"
+        noValidate
+        onSubmit={form.submit((output) => send(output as { inviteeList: InviteeRow[] }))}
+      >
+        <FormErrors form={form} />
+        {rows.map((row, at) => (
+          <InviteeFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, and have no state of their own.
+            key={at}
+            at={at}
+            form={form}
+            types={types}
+            refusal={refusals.get(row.email.trim().toLowerCase())}
+            onPaste={(event) => onPaste(event, at)}
+            onRemove={rows.length > 1 ? () => remove(at) : undefined}
+          />
+        ))}
+        <PasteList onAdd={(text) => addPeople(text)} />
+        <div className="row" data-ends="">
+          <Button onClick={() => setRows([...rows, emptyRow()])}>
+            <UserPlus aria-hidden />
+            Add a row
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Send the invitations
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function heading(invited: number, refused: number): string {
+  const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+  if (refused === 0) return `${people(invited)} invited`;
+  if (invited === 0) return `${people(refused)} not invited`;
+  return `${people(invited)} invited, ${people(refused)} not`;
+}
+
+/** What became of each invitation of the last sending. */
+function InviteResults({ results }: { results: readonly InvitationResult[] }) {
+  const invited = results.filter((result) => result.outcome === 'INVITED');
+  return (
+    <div role="status">
+      {results.length > 0 && (
+        <section className="sheet stack" data-tight="" aria-labelledby="results">
+          <h2 id="results">{heading(invited.length, results.length - invited.length)}</h2>
+          <ul>
+            {results.map((result, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an address can stand in the list twice; the list never moves.
+              <li key={at}>
+                {result.email}: {result.outcome === 'INVITED' ? 'invited' : result.errorMessage}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** A place to paste a whole list into; a table pasted into a row does the same. */
+function PasteList({ onAdd }: { onAdd: (text: string) => number }) {
+  const [text, setText] = useState('');
+  const [added, setAdded] = useState('');
+  return (
+    <details>
+      <summary>Paste a list from a spreadsheet</summary>
+      <div className="stack" data-tight="">
+        <TextArea
+          label="List"
+          hint="One person a line: e-mail, first name, last name, user type. Copied cells or CSV; a heading line may tell the columns."
+          value={text}
+          onChange={setText}
+        />
+        <div className="row">
+          <Button
+            disabled={text.trim() === ''}
+            onClick={() => {
+              const count = onAdd(text);
+              setText('');
+              setAdded(count === 1 ? '1 person added above.' : `${count} people added above.`);
+            }}
+          >
+            Add to the rows
+          </Button>
+          <output>{added}</output>
+        </div>
+      </div>
+    </details>
   );
 }

@@ -2,20 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/client.ts';
 import { profileQuery } from '../../api/queries.ts';
 import { isStaff, userTypes } from '../../contract/enums.ts';
+import { nationalPhone } from '../../contract/phone.ts';
 import type { Profile } from '../../contract/user.ts';
+import { addressLines } from '../../format/address.ts';
+import { openFormDraft } from '../../outbox/formDraft.ts';
+import { endSessions, updateProfile } from '../../outbox/send.ts';
+import { takeProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EverywhereSignOut } from '../../ui/EverywhereSignOut.tsx';
 import { NotHere } from '../../ui/NotHere.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ProfileEditor } from '../../ui/ProfileEditor.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
-import { EditProfile } from './EditProfile.tsx';
-import { EndSessions } from './EndSessions.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ErasePerson } from './ErasePerson.tsx';
-import { PersonFacts } from './PersonFacts.tsx';
 import { Rights } from './Rights.tsx';
 import { mayDecide, mayEdit, standingOf, standingWords } from './standing.ts';
+import { toastUnchanged } from './undoChange.ts';
 
 /** One person's profile: staff read it; an administrator edits it and decides about the person. */
 export function UserPage({ userEmail }: { userEmail: string }) {
@@ -67,5 +73,85 @@ function Person({ email, reader }: { email: string; reader: Profile }) {
       {mayDecide(reader, person) && <ErasePerson person={person} />}
       {mayDecide(reader, person) && <EndSessions person={person} />}
     </div>
+  );
+}
+
+/** A person's own data, edited by an administrator (or by themselves). */
+function EditProfile({ person, own }: { person: Profile; own: boolean }) {
+  const { email: reader } = useProfile();
+  return (
+    <ProfileEditor
+      profile={person}
+      title="Profile"
+      own={own}
+      draft={() => openFormDraft(reader, `profile:${person.email}`)}
+      save={async (data) => {
+        const saved = await updateProfile({ email: person.email, ...data });
+        takeProfile(saved);
+        return saved;
+      }}
+    />
+  );
+}
+
+/** Signs a person out everywhere: for a phone that was lost, or a password that others know. */
+function EndSessions({ person }: { person: Profile }) {
+  const name = `${person.firstName} ${person.lastName}`;
+
+  async function end() {
+    try {
+      await endSessions(person.email);
+      toast(`${name} is signed out on every device.`, { tone: 'good' });
+    } catch (error) {
+      toastUnchanged(person, error);
+    }
+  }
+  return (
+    <EverywhereSignOut
+      label="Sessions"
+      why="A phone was lost, or somebody else knows the password?"
+      title={`Sign out ${name} everywhere?`}
+      keep="Keep as it is"
+      onEnd={end}
+    >
+      Every device {name} is signed in on has to sign in again, and gets no notifications until then. What
+      they have not sent yet stays on their device. Whoever knows the password can still sign in: have it
+      changed, or withdraw the approval.
+    </EverywhereSignOut>
+  );
+}
+
+/** A profile to read. */
+function PersonFacts({ person }: { person: Profile }) {
+  const [street, place] = addressLines(person.address);
+  return (
+    <section className="sheet" aria-label="Profile">
+      <dl className="facts">
+        <div>
+          <dt>Company</dt>
+          <dd>{person.company}</dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>
+            <a href={`mailto:${person.email}`}>{person.email}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Phone number</dt>
+          <dd>
+            <a href={`tel:${person.phoneNumber}`}>{nationalPhone(person.phoneNumber)}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Address</dt>
+          <dd>
+            {street}
+            <br />
+            {place}
+          </dd>
+        </div>
+      </dl>
+    </section>
   );
 }

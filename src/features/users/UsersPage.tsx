@@ -4,10 +4,12 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
+import type { ErasureAsked } from '../../contract/people.ts';
 import {
   type Profile,
   type StaffProfile,
@@ -19,15 +21,49 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
+import { Time } from '../../ui/Time.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
-import { AskedErasures } from './AskedErasures.tsx';
-import { PeopleSearch } from './PeopleSearch.tsx';
 import styles from './PersonRow.module.css';
 import { PersonRow } from './PersonRow.tsx';
 import { erasuresAskedQuery } from './peopleQueries.ts';
+
+const pauseMs = 300;
+
+/** The search field of the listing; what is typed goes into the address after a short pause. */
+function PeopleSearch({ category, text }: { category: UserListingCategory; text: string }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === text) return;
+    const timer = setTimeout(
+      () =>
+        void navigate({
+          to: '/users/listing/$category',
+          params: { category },
+          search: wanted ? { q: wanted } : {},
+          replace: true,
+          resetScroll: false,
+        }),
+      pauseMs,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, text, category, navigate]);
+  return (
+    <div className={styles.search}>
+      <SearchField
+        label="Search people by name, company or e-mail"
+        placeholder="Name, company or e-mail"
+        value={typed}
+        onChange={setTyped}
+      />
+    </div>
+  );
+}
 
 type Props = { reader: StaffProfile; category: UserListingCategory; text: string | undefined };
 
@@ -125,5 +161,28 @@ function PersonRows({ people, reader }: { people: readonly Profile[]; reader: Pr
         <PersonRow key={person.email} person={person} reader={reader} />
       ))}
     </ul>
+  );
+}
+
+/** Who asks to be erased, for administrators. */
+function AskedErasures({ people }: { people: readonly ErasureAsked[] }) {
+  return (
+    <section className="sheet stack" data-tight="" aria-labelledby="asked-erasures">
+      <h2 id="asked-erasures" className="section-title">
+        Asked to be erased
+      </h2>
+      <ul className="stack" data-tight="">
+        {people.map(({ email, firstName, lastName, asked }) => (
+          <li key={email} className="row">
+            <Link to="/users/update/$userEmail" params={{ userEmail: email }}>
+              {firstName} {lastName}
+            </Link>
+            <span className="small soft">
+              asked <Time seconds={asked} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useDeferredValue, useId, useMemo, useRef } from 'react';
 import * as v from 'valibot';
 import { form as formOf, jobReporter } from '../../../contract/fields.ts';
 import { JobForm } from '../../../contract/jobForms.ts';
@@ -11,9 +11,11 @@ import { reportJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormErrors } from '../../../ui/FormErrors.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useForm } from '../../../ui/useForm.ts';
-import { useClient } from '../useClients.ts';
+import { type BoundField, useForm } from '../../../ui/useForm.ts';
+import { useClient, useClients } from '../useClients.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 import { ContactSection } from './ContactSection.tsx';
 import { DeliverySection } from './DeliverySection.tsx';
@@ -21,15 +23,14 @@ import { DocumentsSection } from './DocumentsSection.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { DraftTroubleNote } from './DraftTroubleNote.tsx';
 import { draftForRevision } from './draftForRevision.ts';
+import { FormSection } from './FormSection.tsx';
 import layout from './JobSummary.module.css';
 import { JobSummary } from './JobSummary.tsx';
 import { isWorthKeeping, type JobDraftValues, type NewJobDraft, newJobDraft } from './jobDraft.ts';
 import { errorsToList, jobFieldsOf } from './jobFieldsForm.ts';
 import { emptyAddress } from './jobFormValues.ts';
 import { keptWords } from './keptWords.ts';
-import { NoteSection } from './NoteSection.tsx';
 import { PropertySection } from './PropertySection.tsx';
-import { ReporterSection } from './ReporterSection.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
@@ -179,5 +180,49 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
         </JobSummary>
       </div>
     </form>
+  );
+}
+
+/** A note given with a new job. */
+function NoteSection({ field }: { field: BoundField<string> }) {
+  return (
+    <FormSection title="Note">
+      <TextArea
+        label="Note to EV"
+        hint="It becomes the first message of the job’s conversation."
+        {...field}
+      />
+    </FormSection>
+  );
+}
+
+/** Staff report for a client: whose job it will be. */
+function ReporterSection({ field }: { field: BoundField<string> }) {
+  const id = useId();
+  const typed = useDeferredValue(field.value.trim());
+  const clients = useClients(true, typed.length > 1 ? typed : '');
+  const known = clients.find((client) => client.email === typed.toLowerCase());
+  return (
+    <FormSection title="Client">
+      <TextField
+        label="Client’s email"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        list={id}
+        hint={
+          known ? `${known.userName}, ${known.company}` : 'The job will be theirs, and messages go to them.'
+        }
+        {...field}
+      />
+      <datalist id={id}>
+        {clients.map(({ email, userName, company }) => (
+          <option key={email} value={email} label={`${userName} (${company})`} />
+        ))}
+      </datalist>
+    </FormSection>
   );
 }

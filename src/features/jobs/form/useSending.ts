@@ -3,7 +3,16 @@ import type { Transfer } from '../../../api/client.ts';
 import type { Sending, Sent } from '../../../outbox/sendJobs.ts';
 import { useUpload } from '../offline/useWaitingJobs.ts';
 import { isOffline } from '../useIsOffline.ts';
-import { SendStopped } from './SendStopped.ts';
+
+/** Its author stopped the sending; whether it arrived all the same is not known. */
+class SendStopped extends Error {
+  constructor() {
+    super(
+      'You stopped the sending. It may have arrived all the same; everything is still here, and sending again is safe: it is carried out once only.',
+    );
+    this.name = 'SendStopped';
+  }
+}
 
 type Try = Required<Pick<Sending, 'letGo' | 'onKept' | 'onProgress'>>;
 

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Job } from '../../../contract/job.ts';
 import { addressLine } from '../../../format/address.ts';
+import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
 import { servicesShort, servicesWords } from '../../../format/services.ts';
 import { PriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Time } from '../../../ui/Time.tsx';
@@ -11,7 +12,6 @@ import { JobMenu } from './JobMenu.tsx';
 import styles from './JobTable.module.css';
 import { OpenChatButton } from './OpenChatButton.tsx';
 import { type OnPick, PickJob } from './PickJob.tsx';
-import { ReportedDay } from './ReportedDay.tsx';
 
 type Props = {
   job: Job;
@@ -74,3 +74,12 @@ export const JobRow = memo(function JobRow({ job, index, measure, picked = false
     </tr>
   );
 });
+
+/** The day a job was reported on, by the reader's clock; the exact time is in the title. */
+function ReportedDay({ seconds, className }: { seconds: number; className?: string | undefined }) {
+  return (
+    <time className={className} dateTime={machineTime(seconds)} title={`Reported ${exactTime(seconds)}`}>
+      {exactDay(seconds)}
+    </time>
+  );
+}

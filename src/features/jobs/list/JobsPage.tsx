@@ -1,23 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { type SearchFilter, statsQuery, userStatsQuery } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
-import type { JobListingCategory, JobSort } from '../../../contract/job.ts';
+import {
+  type JobListingCategory,
+  type JobSort,
+  type JobStats,
+  jobListingCategories,
+} from '../../../contract/job.ts';
+import type { ApprovedProfile } from '../../../contract/user.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
+import { DownloadButton } from '../DownloadButton.tsx';
 import { JobFilters } from '../filters/JobFilters.tsx';
 import { type JobListSearch, searchFilterOf, tabOf, withSort } from '../filters/jobListSearch.ts';
 import { PrepareJobs } from '../offline/PrepareJobs.tsx';
 import { WaitingReports } from '../offline/WaitingReports.tsx';
-import { ExportJobsButton } from './ExportJobsButton.tsx';
 import { JobListResults } from './JobListResults.tsx';
-import { JobListTabs } from './JobListTabs.tsx';
 import styles from './JobsPage.module.css';
 import { StatTiles } from './StatTiles.tsx';
-import { useIsWide } from './useIsWide.ts';
 import { jobListKey } from './useJobList.ts';
-import { jobStatsKey, useJobStats } from './useJobStats.ts';
+
+/** Room for a table beside the rail; in rem, so that larger text gets the cards. */
+const wide = '(min-width: 60rem)';
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(wide);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether the screen is a desk's rather than a phone's. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
+}
 
 type Props = { category: JobListingCategory; search: JobListSearch };
 
@@ -82,5 +102,62 @@ export function JobsPage({ category, search }: Props) {
         onClear={() => show(search.sort ? { sort: search.sort } : {})}
       />
     </div>
+  );
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** Saves the listed jobs, all pages of them, in the order of the list, as a CSV file. */
+function ExportJobsButton({ filter }: { filter: SearchFilter }) {
+  return (
+    <DownloadButton
+      label="Export CSV"
+      what="The list"
+      request={{ format: 'csv', ...filter }}
+      fileName={`jobs-${today()}.csv`}
+    />
+  );
+}
+
+/** The key of the counts that a person sees. */
+function jobStatsKey({ email, userType }: ApprovedProfile) {
+  return isStaff(userType) ? statsQuery().queryKey : userStatsQuery(email).queryKey;
+}
+
+/** The counts a person sees: staff over all jobs, a client over their own. Undefined until they are known. */
+function useJobStats({ email, userType }: ApprovedProfile): JobStats | undefined {
+  const staff = isStaff(userType);
+  const all = useQuery({ ...statsQuery(), enabled: staff });
+  const own = useQuery({ ...userStatsQuery(email), enabled: !staff });
+  return (staff ? all : own).data;
+}
+
+function countOf(category: JobListingCategory, stats: JobStats | undefined): number | undefined {
+  if (!stats) return undefined;
+  const { status, category: requestType } = tabOf(category);
+  if (status) return stats.byStatus[status] ?? 0;
+  if (requestType) return stats.byCategory[requestType] ?? 0;
+  return stats.total;
+}
+
+/** All jobs, then by status, then by request type, each with its count. */
+function JobListTabs({ stats }: { stats: JobStats | undefined }) {
+  return (
+    <Tabs label="Jobs by status and request type">
+      {(Object.keys(jobListingCategories) as JobListingCategory[]).map((category) => (
+        <TabLink
+          key={category}
+          to="/jobs/listing/$category"
+          params={{ category }}
+          activeOptions={{ includeSearch: false }}
+          preload="intent"
+          count={countOf(category, stats)}
+        >
+          {tabOf(category).label}
+        </TabLink>
+      ))}
+    </Tabs>
   );
 }

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import type { SearchFilter } from '../../../api/queries.ts';
 import { isStaff, type JobStatus } from '../../../contract/enums.ts';
-import type { JobListingCategory } from '../../../contract/job.ts';
+import type { Job, JobListingCategory } from '../../../contract/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -11,10 +13,32 @@ import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts'
 import { LoadFailed } from '../LoadFailed.tsx';
 import { PreparedJobs } from './PreparedJobs.tsx';
 import { SiteOffer } from './SiteOffer.tsx';
-import { mostAtOnce, siteJobsQuery } from './siteJobsQuery.ts';
 import { fits, notYetPossible } from './siteWords.ts';
 import { useMeasure } from './useMeasure.ts';
 import { prepareOnDevice, useSite } from './useSite.ts';
+
+/** More at once would be hundreds of requests. */
+const mostAtOnce = 100;
+
+/** The first jobs of a filter, page after page, for preparing them. */
+function siteJobsQuery(filter: SearchFilter, email: string) {
+  return queryOptions({
+    queryKey: ['siteJobs', email, filter] as const,
+    queryFn: async ({ signal }) => {
+      const jobs: Job[] = [];
+      let startAfter: string | null | undefined;
+      while (jobs.length < mostAtOnce && startAfter !== null) {
+        const body = startAfter === undefined ? filter : { ...filter, startAfter };
+        const page = await call('searchJobs', { body, signal });
+        jobs.push(...page.items);
+        startAfter = page.startAfter;
+      }
+      return { jobs: jobs.slice(0, mostAtOnce), isCut: jobs.length > mostAtOnce || startAfter !== null };
+    },
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
 
 const openStatuses: JobStatus[] = ['IN_PROGRESS', 'ON_HOLD'];
 

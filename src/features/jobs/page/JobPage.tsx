@@ -1,8 +1,230 @@
 import { useQuery } from '@tanstack/react-query';
-import { jobQuery } from '../../../api/queries.ts';
+import { Copy, MessageSquare, Pencil } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { jobQuery, keys } from '../../../api/queries.ts';
+import { isStaff, type JobStatus } from '../../../contract/enums.ts';
+import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { mayEditJob, nextStatuses } from '../../../contract/jobRights.ts';
+import { shownPhone } from '../../../format/phone.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { PriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { useOpenChat } from '../../../ui/openChat.ts';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { EditDraftNotice } from '../edit/EditDraftNotice.tsx';
+import { JobEdit } from '../edit/JobEdit.tsx';
+import { useEditing } from '../edit/useEditing.ts';
+import { useJobUpdate } from '../edit/useJobUpdate.ts';
+import { FormSection } from '../form/FormSection.tsx';
+import { withWaiting } from '../form/waitingDraft.ts';
+import { assigneeWords, jobName, newMessagesWords } from '../jobWords.ts';
+import { PrepareJob } from '../offline/PrepareJob.tsx';
+import { useWaitingChanges } from '../offline/useWaitingJobs.ts';
+import { WaitingChanges } from '../offline/WaitingChanges.tsx';
+import { Deliverables } from '../results/Deliverables.tsx';
+import { JobAssignee } from './JobAssignee.tsx';
+import { JobFacts } from './JobFacts.tsx';
+import { JobFiles } from './JobFiles.tsx';
 import { JobMissing } from './JobMissing.tsx';
 import { JobPageSkeleton } from './JobPageSkeleton.tsx';
-import { JobView } from './JobView.tsx';
+import { JobRevisions } from './JobRevisions.tsx';
+import { JobTimeline } from './JobTimeline.tsx';
+import styles from './JobView.module.css';
+
+function actionLabel(from: JobStatus, to: JobStatus): string {
+  if (to === 'IN_PROGRESS') return from === 'ON_HOLD' ? 'Resume work' : 'Reopen job';
+  return { ON_HOLD: 'Put on hold', COMPLETED: 'Mark completed', CANCELLED: 'Cancel job' }[to];
+}
+
+const doneWords: Readonly<Record<JobStatus, string>> = {
+  IN_PROGRESS: 'The job is in progress.',
+  ON_HOLD: 'The job is on hold.',
+  COMPLETED: 'The job is completed.',
+  CANCELLED: 'The job was cancelled.',
+};
+
+/** Where the job stands, and where this person may take it. */
+function JobState({ job }: { job: JobDetails }) {
+  const { userType } = useProfile();
+  const { busy, change } = useJobUpdate(job);
+  const [cancelling, setCancelling] = useState(false);
+  const next = nextStatuses(job.status, userType);
+
+  function go(status: JobStatus) {
+    setCancelling(false);
+    void change({ status }, doneWords[status]);
+  }
+
+  return (
+    <FormSection title="Status">
+      <div className="row">
+        <StatusBadge status={job.status} />
+        {job.jobPriority === 'HIGH' && <PriorityBadge priority="HIGH" />}
+        <span className="soft small">
+          changed <Time seconds={job.updatedTimestamp || job.createdTimestamp} />
+        </span>
+      </div>
+      {next.length > 0 && (
+        <div className="row">
+          {next.map((status) => (
+            <Button
+              key={status}
+              variant={status === 'CANCELLED' ? 'danger' : 'secondary'}
+              busy={busy}
+              onClick={() => (status === 'CANCELLED' ? setCancelling(true) : go(status))}
+            >
+              {actionLabel(job.status, status)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Dialog
+        open={cancelling}
+        onClose={() => setCancelling(false)}
+        title="Cancel this job?"
+        actions={
+          <>
+            <Button onClick={() => setCancelling(false)}>Keep the job</Button>
+            <Button variant="danger" onClick={() => go('CANCELLED')}>
+              Cancel job
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Work on “{jobName(job)}” stops. Files and messages stay where they are; only EV can reopen a
+          cancelled job.
+        </p>
+      </Dialog>
+    </FormSection>
+  );
+}
+
+/** A job to read, and on request the form to change it. */
+function JobView({ job: known }: { job: JobDetails }) {
+  const { email, userType } = useProfile();
+  const openChat = useOpenChat();
+  const records = useWaitingChanges(known.jobId);
+  /** As it will be once what waits has arrived: the next change begins there. */
+  const job = useMemo(() => withWaiting(known, records), [known, records]);
+  /** Place in the line of the waiting change that is being changed. */
+  const [changing, setChanging] = useState<number | null>(null);
+  const { editing: isNew, leftSeconds, open, discard } = useEditing(email, job.jobId);
+  const editing = isNew || changing !== null;
+  // The results come first once there are any; the first one added does not move the page under its author.
+  const [delivered] = useState(job.deliverables.length > 0);
+  const editable = mayEditJob(job.status, userType);
+  return (
+    <div className="page">
+      <PageHeading
+        title={jobName(job)}
+        documentTitle={`${jobName(job)} (${job.jobCode})`}
+        over={`Job ${job.jobCode}`}
+        of={[keys.job(job.jobId)]}
+        note={[job.jobReporterDetails.company, job.newMessages > 0 && newMessagesWords(job.newMessages)]
+          .filter(Boolean)
+          .join(' · ')}
+      >
+        {!editing && job.status === 'COMPLETED' && (
+          <ButtonLink to="/jobs/create" search={{ revisionOf: job.jobId }}>
+            Request a revision
+          </ButtonLink>
+        )}
+        {!editing && editable && (
+          <Button onClick={() => open(true)}>
+            <Pencil aria-hidden />
+            Edit job
+          </Button>
+        )}
+        {!editing && (
+          <ButtonLink to="/jobs/create" search={{ templateOf: job.jobId }} variant="quiet" data-no-print="">
+            <Copy aria-hidden />
+            Use as template
+          </ButtonLink>
+        )}
+        {!editing && <PrepareJob job={job} />}
+        <Button variant="primary" onClick={() => openChat(job.jobId)}>
+          <MessageSquare aria-hidden />
+          Open chat
+        </Button>
+      </PageHeading>
+      {!editing && editable && leftSeconds !== null && (
+        <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
+      )}
+      {!editing && <WaitingChanges job={known} records={records} onEdit={setChanging} />}
+      {editing ? (
+        <JobEdit
+          key={changing}
+          job={changing === null ? job : known}
+          seq={changing}
+          onDone={() => (changing === null ? open(false) : setChanging(null))}
+        />
+      ) : (
+        <div className={styles.layout}>
+          <div className={styles.state}>
+            <JobState job={job} />
+          </div>
+          <div className={styles.main}>
+            {delivered && <Deliverables job={job} />}
+            <JobFacts job={job} />
+            {!delivered && <Deliverables job={job} />}
+            <JobFiles job={job} />
+          </div>
+          <div className={styles.people}>
+            <JobPeople job={job} />
+            <JobRevisions job={job} />
+          </div>
+          <div className={styles.timeline}>
+            <JobTimeline job={job} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whose job it is and who does it, with the ways to reach them. */
+function JobPeople({ job }: { job: JobDetails }) {
+  const { userType } = useProfile();
+  const { company, phoneNumber } = job.jobReporterDetails;
+  const open = job.status === 'IN_PROGRESS' || job.status === 'ON_HOLD';
+  return (
+    <FormSection title="People">
+      <dl className="facts">
+        <div>
+          <dt>Reporter</dt>
+          <dd dir="auto">{job.reporter || job.jobReporter}</dd>
+          {company && (
+            <dd className="soft" dir="auto">
+              {company}
+            </dd>
+          )}
+          <dd>
+            <a href={`mailto:${job.jobReporter}`}>{job.jobReporter}</a>
+          </dd>
+          {phoneNumber && (
+            <dd>
+              <a href={`tel:${phoneNumber}`}>{shownPhone(phoneNumber)}</a>
+            </dd>
+          )}
+        </div>
+        <div>
+          <dt>Assigned to</dt>
+          <dd dir="auto">{assigneeWords(job)}</dd>
+          {job.assignedTo && (
+            <dd>
+              <a href={`mailto:${job.assignedTo}`}>{job.assignedTo}</a>
+            </dd>
+          )}
+        </div>
+      </dl>
+      {isStaff(userType) && open && <JobAssignee job={job} />}
+    </FormSection>
+  );
+}
 
 /** `/jobs/update/{jobId}`: one job, to read and to change. */
 export function JobPage({ jobId }: { jobId: string }) {

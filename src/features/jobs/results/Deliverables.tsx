@@ -1,13 +1,21 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Deliverable } from '../../../contract/deliverable.ts';
-import { isStaff } from '../../../contract/enums.ts';
+import { deliveryModes, isStaff } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { fileSize } from '../../../format/fileSize.ts';
 import { useProfile } from '../../../session/useSession.ts';
+import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { LinkedText } from '../../../ui/LinkedText.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { carrierOf } from '../carrier.ts';
 import { FormSection } from '../form/FormSection.tsx';
+import { copiesWords, deliveryWords } from '../jobWords.ts';
+import { JobFile } from '../page/JobFile.tsx';
+import files from '../page/JobFiles.module.css';
+import { TrackingNumber } from '../TrackingNumber.tsx';
 import { DeliverableDialog } from './DeliverableDialog.tsx';
-import { DeliverableEntry } from './DeliverableEntry.tsx';
 import styles from './Deliverables.module.css';
 import { deliverableName } from './deliverableValues.ts';
 
@@ -74,5 +82,69 @@ export function Deliverables({ job }: { job: JobDetails }) {
       </FormSection>
       {staff && <DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />}
     </div>
+  );
+}
+
+type Props = {
+  deliverable: Deliverable;
+  /** What else can be done with it. */
+  actions?: ReactNode;
+};
+
+/** One stamped result: its file, which revision it is, how it comes, who added it and when. */
+function DeliverableEntry({ deliverable, actions }: Props) {
+  const { file, revision, superseded, deliveryMode, copiesNumber, note } = deliverable;
+  const marks = (
+    <span className="row">
+      <Badge>Revision {revision}</Badge>
+      {superseded && <Badge tone="faded">Superseded</Badge>}
+    </span>
+  );
+  const shipped = deliverable.carrier !== '' || deliverable.trackingNumber !== '';
+  const about = (
+    <>
+      <p className="small">
+        {file
+          ? deliveryWords({ jobDeliveryMode: deliveryMode, copiesNumber })
+          : copiesWords(copiesNumber ?? 1)}
+        {shipped && ', '}
+        {shipped && (
+          <DeliverableShipment carrier={deliverable.carrier} trackingNumber={deliverable.trackingNumber} />
+        )}
+      </p>
+      <p className="soft small">
+        Added by {deliverable.addedByName || deliverable.addedBy},{' '}
+        <Time seconds={deliverable.createdTimestamp} />
+        {file && `, ${fileSize(file.size)}`}
+      </p>
+      {note && <LinkedText text={note} />}
+    </>
+  );
+  if (file) {
+    return <JobFile file={file} marks={marks} about={about} actions={actions} prominent={!superseded} />;
+  }
+  return (
+    <li className={files.file} data-tall="">
+      <span className={files.type}>WET</span>
+      <div className={files.words}>
+        <p className={files.name}>{deliveryModes.WET_STAMPS}</p>
+        {marks}
+        {about}
+      </div>
+      <div className={files.actions}>{actions}</div>
+    </li>
+  );
+}
+
+/** Who carries wet stamps under which number; a link where the number's shape tells the same carrier. */
+function DeliverableShipment({ carrier, trackingNumber }: Pick<Deliverable, 'carrier' | 'trackingNumber'>) {
+  if (!trackingNumber) return carrier && `by ${carrier}`;
+  const recognised = carrierOf(trackingNumber)?.name.toLowerCase();
+  if (carrier === '' || carrier.toLowerCase() === recognised)
+    return <TrackingNumber number={trackingNumber} />;
+  return (
+    <>
+      {carrier} <span className="code">{trackingNumber}</span>
+    </>
   );
 }
