@@ -1,10 +1,9 @@
 import type { ApiError } from '../api/ApiError.ts';
-import { Database } from './database.ts';
+import { Database, type WriteTx } from './database.ts';
 import { Drain, type DrainOptions } from './drain.ts';
-import { keepApart } from './keepApart.ts';
 import { setAsideUnreadable } from './quarantine.ts';
 import type { OutboxRecord } from './record.ts';
-import { laneOf, recordsOf, remove } from './rows.ts';
+import { amend, laneOf, recordsOf, remove } from './rows.ts';
 import { claimMsOf } from './waits.ts';
 import type { Delivered, Notice, World } from './world.ts';
 
@@ -257,5 +256,26 @@ export class Courier {
   #note({ discarded, restored }: Notice): void {
     if (discarded !== undefined) this.discarded.add(discarded);
     if (restored !== undefined) this.discarded.delete(restored);
+  }
+}
+
+/**
+ * What still waits is none of the messages that arrived before it, were its words the same: as long as these lie in the outbox, their
+ * ids are known from there, and from then on what waits knows them itself.
+ *
+ * @param gone records that leave the outbox
+ * @param records those that lay in it with them
+ */
+async function keepApart(
+  tx: WriteTx,
+  gone: readonly OutboxRecord[],
+  records: readonly OutboxRecord[],
+): Promise<void> {
+  for (const record of records) {
+    if (record.kind !== 'message' || record.state === 'acked' || record.baseline === null) continue;
+    const known = new Set(record.baseline);
+    const ids = gone.flatMap(({ jobId, ack }) => (jobId === record.jobId && ack?.serverId) || []);
+    const others = ids.filter((id) => !known.has(id));
+    if (others.length > 0) await amend(tx, record, { baseline: [...record.baseline, ...others] });
   }
 }

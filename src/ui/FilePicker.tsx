@@ -1,15 +1,17 @@
-import { Camera, Paperclip } from 'lucide-react';
+import { Camera, Paperclip, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { fileTypeMessage, pickerAccept, totalBytes } from '../contract/files.ts';
 import { maxFiles, maxUploadBytes, totalFilesSizeMessage } from '../contract/limits.ts';
 import { fileSize } from '../format/fileSize.ts';
 import { type ControlProps, Field, type FieldProps } from './Field.tsx';
-import { FileList, type Refused } from './FileList.tsx';
+import { FileName } from './FileName.tsx';
 import styles from './FilePicker.module.css';
+import { IconButton } from './IconButton.tsx';
+import { PhotoBytes } from './PhotoBytes.tsx';
 import { PhotoChoice } from './PhotoChoice.tsx';
-import { originalOf } from './photos.ts';
-import { isSameFile, whyNot } from './pickedFile.ts';
-import type { Sending } from './sentOf.ts';
+import { fileId, originalOf } from './photos.ts';
+import { isSameFile, typeWord, whyNot } from './pickedFile.ts';
+import { type Sending, sentOf } from './sentOf.ts';
 import { usePhotos } from './usePhotos.ts';
 
 type Props = FieldProps & {
@@ -161,5 +163,79 @@ export function FilePicker({
         </div>
       )}
     </Field>
+  );
+}
+
+type Refused = { name: string; reason: string };
+
+type FileListProps = {
+  files: readonly File[];
+  refused: readonly Refused[];
+  disabled: boolean;
+  /** While they are sent: how far the request is; null before its first byte. */
+  sending: Sending | null | undefined;
+  onRemove: (file: File) => void;
+  /** Asks for a photo in its other size. */
+  onToggle: (file: File) => void;
+  onDismiss: (refused: Refused) => void;
+};
+
+/** The chosen files, each with its type and size; below them those that were refused, each with the reason. */
+function FileList({ files, refused, disabled, sending, onRemove, onToggle, onDismiss }: FileListProps) {
+  const sent = sending === undefined ? undefined : sentOf(files, sending ?? { transferred: 0, total: 0 });
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map((file, at) => (
+            <li key={fileId(file)} className={styles.file}>
+              <span className={styles.type}>{typeWord(file)}</span>
+              <span className={styles.name}>
+                <FileName name={file.name} />
+                {sent && (
+                  <progress
+                    className={styles.sent}
+                    aria-label={`${file.name}, sent`}
+                    value={sent[at]}
+                    max={file.size}
+                  />
+                )}
+                <span className={styles.size}>
+                  {sent ? (
+                    `${fileSize(sent[at] ?? 0)} of ${fileSize(file.size)}`
+                  ) : (
+                    <PhotoBytes file={file} disabled={disabled} onToggle={onToggle} />
+                  )}
+                </span>
+              </span>
+              <IconButton
+                icon={X}
+                label={`Remove ${file.name}`}
+                disabled={disabled}
+                onClick={() => onRemove(file)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="alert" className={styles.refused}>
+        {refused.length > 0 && (
+          <ul className={styles.files} aria-label="Files that cannot be sent">
+            {refused.map((one) => (
+              <li key={one.name} className={styles.file} data-refused="">
+                <span className={styles.name}>
+                  <strong>{one.name}</strong> was not added. {one.reason}
+                </span>
+                <IconButton
+                  icon={X}
+                  label={`Dismiss the note on ${one.name}`}
+                  onClick={() => onDismiss(one)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
   );
 }

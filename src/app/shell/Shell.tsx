@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { userStatsQuery } from '../../api/queries.ts';
 import { isStaff } from '../../contract/enums.ts';
@@ -10,9 +11,10 @@ import { LineContext } from '../../ui/AsOf.tsx';
 import { InFrame } from '../pages/PlainPage.tsx';
 import { useLater } from '../start/later.ts';
 import { BottomBar } from './BottomBar.tsx';
+import { focusSearch, focusSearchAfterwards } from './goToSearch.ts';
 import { LineButton } from './LineButton.tsx';
 import { Rail } from './Rail.tsx';
-import { SearchLink } from './SearchLink.tsx';
+import searchLinkStyles from './SearchLink.module.css';
 import styles from './Shell.module.css';
 import { useReach } from './useReach.ts';
 
@@ -48,5 +50,27 @@ export function Shell({ children }: { children?: ReactNode }) {
         {later && <later.FrameParts staff={staff} newMessages={stats?.newMessages} />}
       </div>
     </LineContext>
+  );
+}
+
+/** To the search of the jobs, ready to type. */
+function SearchLink() {
+  const router = useRouter();
+  return (
+    <Link
+      to="/jobs/listing/$category"
+      params={{ category: 'all' }}
+      className={searchLinkStyles.link}
+      aria-label="Search jobs"
+      title="Search jobs"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        const stay = router.state.matches.at(-1)?.fullPath.startsWith('/jobs/listing') && focusSearch();
+        if (stay) event.preventDefault();
+        else focusSearchAfterwards(router);
+      }}
+    >
+      <Search aria-hidden />
+    </Link>
   );
 }

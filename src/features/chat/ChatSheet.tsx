@@ -23,10 +23,11 @@ import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { withTargets } from '../../outbox/echoes.ts';
 import { onWaitingChange, statusTargets, waitingRecords } from '../../outbox/waiting.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './ChatSheet.module.css';
 import { Conversation } from './Conversation.tsx';
-import { ConversationStart } from './ConversationStart.tsx';
 import { chatJobOf } from './chatJob.ts';
 import { newestQuery, shareWithNewest } from './newestQuery.ts';
 
@@ -204,4 +205,25 @@ function useFreshCounts(messages: readonly Message[] | undefined): void {
       apply({ kind: 'lists-outdated', when: 'soon' });
     known.current = messages;
   }, [messages]);
+}
+
+type ConversationStartProps = { failure: Error | null; gone: boolean; onRetry: () => void };
+
+/** What stands in the chat until its messages are here, or in their place when they cannot be read. */
+function ConversationStart({ failure, gone, onRetry }: ConversationStartProps) {
+  if (!failure) {
+    return (
+      <div className={styles.start} aria-busy="true" role="status" aria-label="Loading the messages">
+        <Skeleton height="4.5rem" width="75%" />
+        <Skeleton height="3.5rem" width="60%" />
+        <Skeleton height="6rem" width="80%" />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.start} role="alert">
+      <p>{failure.message}</p>
+      {!gone && <Button onClick={onRetry}>Try again</Button>}
+    </div>
+  );
 }

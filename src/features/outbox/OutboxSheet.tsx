@@ -4,14 +4,17 @@ import { Download, Trash2 } from 'lucide-react';
 import { useContext, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { saveBlob } from '../../api/downloads.ts';
 import { clientErrors } from '../../contract/errors.ts';
+import { shortLivedText } from '../../device/storagePersistence.ts';
 import { clockTime } from '../../format/clockTime.ts';
 import type { QuarantineRow } from '../../outbox/database.ts';
+import { cannotKeepWords } from '../../outbox/keepingWords.ts';
 import { pageOutbox, quarantinedRecords } from '../../outbox/pageOutbox.ts';
 import type { OutboxRecord } from '../../outbox/record.ts';
 import { savedCopyOf } from '../../outbox/setAside.ts';
-import { onWaitingChange, waitingRecords } from '../../outbox/waiting.ts';
+import { canKeep, onWaitingChange, waitingRecords } from '../../outbox/waiting.ts';
 import { LineContext } from '../../ui/AsOf.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
@@ -19,7 +22,6 @@ import { toast } from '../../ui/toast.ts';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { jobTitle, kindWords } from './entryWords.ts';
 import { type Group, groupsOf } from './groups.ts';
-import { KeepingNote } from './KeepingNote.tsx';
 import { type KnownJob, knownJobs } from './knownJobs.ts';
 import entryStyles from './OutboxEntry.module.css';
 import { OutboxEntry } from './OutboxEntry.tsx';
@@ -204,5 +206,24 @@ function SetAsideRow({ row }: { row: QuarantineRow }) {
         </Button>
       </div>
     </li>
+  );
+}
+
+type KeepingNoteProps = { waiting: number; onClose: () => void };
+
+/** Says plainly where the browser stores nothing, so that nothing waits, and where it deletes what waits after some days. */
+function KeepingNote({ waiting, onClose }: KeepingNoteProps) {
+  const keeps = useSyncExternalStore(onWaitingChange, canKeep);
+  const text = keeps ? shortLivedText(waiting) : cannotKeepWords;
+  if (!text) return null;
+  return (
+    <div className={styles.note}>
+      <p>{text}</p>
+      {keeps && (
+        <ButtonLink variant="quiet" to="/account" hash="install" onClick={onClose}>
+          How to install
+        </ButtonLink>
+      )}
+    </div>
   );
 }

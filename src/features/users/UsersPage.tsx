@@ -9,7 +9,9 @@ import { UserPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
+import { userTypes } from '../../contract/enums.ts';
 import type { ErasureAsked } from '../../contract/people.ts';
+import { nationalPhone } from '../../contract/phone.ts';
 import {
   type Profile,
   type StaffProfile,
@@ -17,6 +19,7 @@ import {
   type UserListingCategory,
   userListingCategories,
 } from '../../contract/user.ts';
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
@@ -27,9 +30,44 @@ import { TabLink, Tabs } from '../../ui/Tabs.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
+import { Decision } from './Decision.tsx';
 import styles from './PersonRow.module.css';
-import { PersonRow } from './PersonRow.tsx';
 import { erasuresAskedQuery } from './peopleQueries.ts';
+import { mayDecide, type Standing, standingOf, standingWords } from './standing.ts';
+
+const tones: Readonly<Record<Standing, BadgeTone>> = { approved: 'blue', refused: 'faded', pending: 'stamp' };
+
+type PersonRowProps = { person: Profile; reader: Profile };
+
+function PersonRow({ person, reader }: PersonRowProps) {
+  const standing = standingOf(person);
+  const { email, firstName, lastName, company, phoneNumber, userType, createdTimestamp } = person;
+  return (
+    <li className={styles.person}>
+      <div className={styles.who}>
+        <Link to="/users/update/$userEmail" params={{ userEmail: email }} className={styles.name}>
+          {firstName} {lastName}
+        </Link>
+        {email === reader.email && <span className="soft"> (you)</span>}
+        <p className={styles.small}>{email}</p>
+      </div>
+      <div className={styles.company}>
+        <p>{company}</p>
+        <p className={styles.small}>{nationalPhone(phoneNumber)}</p>
+      </div>
+      <div className={styles.standing}>
+        <Badge>{userTypes[userType]}</Badge>
+        <Badge tone={tones[standing]}>{standingWords[standing]}</Badge>
+        {standing === 'pending' && createdTimestamp > 0 && (
+          <span className={styles.small}>
+            registered <Time seconds={createdTimestamp} />
+          </span>
+        )}
+      </div>
+      <div className={styles.actions}>{mayDecide(reader, person) && <Decision person={person} />}</div>
+    </li>
+  );
+}
 
 const pauseMs = 300;
 

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
 import { employeesQuery } from '../../../api/queries.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
 import type { JobListingCategory } from '../../../contract/job.ts';
 import { CheckboxGroup } from '../../../ui/CheckboxGroup.tsx';
 import { DateField } from '../../../ui/DateField.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useClients } from '../useClients.ts';
 import { type JobListSearch, nobody, tabOf } from './jobListSearch.ts';
-import { ReporterField } from './ReporterField.tsx';
 
 const { UNSPECIFIED: _, ...requestTypes } = categories;
 
@@ -93,5 +95,53 @@ export function FilterFields({ category, search, staff, onChange }: Props) {
         />
       </div>
     </div>
+  );
+}
+
+type ReporterFieldProps = { value: string; onChange: (email: string) => void };
+
+/** Whose jobs: asked for once the address is chosen or all there, because half of one finds nobody. */
+function ReporterField({ value, onChange }: ReporterFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const listId = useId();
+  const suggested = useClients(true);
+  const matching = useClients(typed.trim().length > 1, typed.trim());
+  const clients = [...new Map([...suggested, ...matching].map((one) => [one.email, one])).values()];
+  useEffect(() => setTyped(value), [value]);
+
+  function commit(text: string) {
+    const email = text.trim().toLowerCase();
+    if (email !== value) onChange(email);
+  }
+
+  return (
+    <>
+      <TextField
+        label="Reported by"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="Email, anybody when empty"
+        list={listId}
+        maxLength={200}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          if (text === '' || clients.some(({ email }) => email === text.trim().toLowerCase())) commit(text);
+        }}
+        onBlur={() => commit(typed)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit(typed);
+        }}
+      />
+      <datalist id={listId}>
+        {clients.map(({ email, userName, company }) => (
+          <option key={email} value={email} label={`${userName} (${company})`} />
+        ))}
+      </datalist>
+    </>
   );
 }

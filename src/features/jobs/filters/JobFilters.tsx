@@ -1,14 +1,47 @@
 import { ListChecks, RotateCw, SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { restartJobLists } from '../../../cache/refetch.ts';
-import type { JobListingCategory, JobSort } from '../../../contract/job.ts';
+import { type JobListingCategory, type JobSort, jobSorts } from '../../../contract/job.ts';
 import { Button } from '../../../ui/Button.tsx';
+import field from '../../../ui/Field.module.css';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import { lazyPart } from '../lazyPart.tsx';
 import styles from './JobFilters.module.css';
 import { countFilters, type JobListSearch, withSort } from './jobListSearch.ts';
-import { SearchBox } from './SearchBox.tsx';
-import { SortSelect } from './SortSelect.tsx';
+
+const pauseMs = 300;
+
+type SearchBoxProps = { value: string; onSearch: (text: string) => void };
+
+/** Searches when typing pauses. What is being typed is never written over by the address bar catching up. */
+function SearchBox({ value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const send = useEffectEvent((next: string) => {
+    sent.current = next;
+    onSearch(next);
+  });
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (text.trim() === sent.current) return;
+    const timer = setTimeout(() => send(text.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <SearchField
+      label="Search jobs"
+      placeholder="Code, project, address, company"
+      value={text}
+      onChange={setText}
+      onEnter={() => send(text.trim())}
+    />
+  );
+}
 
 type Props = {
   category: JobListingCategory;
@@ -74,5 +107,25 @@ export function JobFilters({ category, search, staff, onChange, selecting, onSel
         <ActiveFilters category={category} search={search} staff={staff} onChange={onChange} />
       )}
     </div>
+  );
+}
+
+type SortSelectProps = { value: JobSort; onChange: (sort: JobSort) => void };
+
+/** Every order of the list, also those that no column's head stands for. */
+function SortSelect({ value, onChange }: SortSelectProps) {
+  return (
+    <select
+      className={`${field.control} ${field.select} ${styles.order}`}
+      aria-label="Order"
+      value={value}
+      onChange={(event) => onChange(event.target.value as JobSort)}
+    >
+      {Object.entries(jobSorts).map(([sort, words]) => (
+        <option key={sort} value={sort}>
+          {words}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,12 +1,56 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { deliveryModes, deliveryPriorities, priorities } from '../../../contract/enums.ts';
 import type { Address } from '../../../contract/fields.ts';
+import { addressLine } from '../../../format/address.ts';
+import { CheckboxGroup } from '../../../ui/CheckboxGroup.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
+import { AddressFields } from './AddressFields.tsx';
 import { CopiesField } from './CopiesField.tsx';
-import { DeliveryAddress } from './DeliveryAddress.tsx';
 import { FormSection } from './FormSection.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
-import { isEmptyAddress, type JobFieldValues } from './jobFormValues.ts';
+import { emptyAddress, isEmptyAddress, type JobFieldValues } from './jobFormValues.ts';
+
+const choice = { same: 'Same as the property' };
+
+type DeliveryAddressProps = {
+  form: JobFieldsForm;
+  /** What to begin with when it is not the property. */
+  usualAddress: Address;
+};
+
+/** Where wet stamps go: to the property, following its address as it is typed, or to an address of their own. */
+function DeliveryAddress({ form, usualAddress }: DeliveryAddressProps) {
+  const { set } = form;
+  const { address, deliveryAddress, sameAsProperty } = form.values;
+
+  useEffect(() => {
+    if (sameAsProperty && deliveryAddress !== address) set('deliveryAddress', address);
+  }, [sameAsProperty, deliveryAddress, address, set]);
+
+  function follow(same: boolean) {
+    set('sameAsProperty', same);
+    if (!same)
+      set(
+        'deliveryAddress',
+        addressLine(usualAddress) === addressLine(address) ? emptyAddress : usualAddress,
+      );
+  }
+
+  return (
+    <div className="stack" data-tight="" data-field="deliveryAddress">
+      <CheckboxGroup
+        label="Delivery address"
+        required
+        name="sameAsProperty"
+        options={choice}
+        value={sameAsProperty ? ['same'] : []}
+        hint={sameAsProperty ? addressLine(address) || 'It follows what you type above.' : undefined}
+        onChange={(chosen) => follow(chosen.includes('same'))}
+      />
+      {!sameAsProperty && <AddressFields form={form} path="deliveryAddress" autoCompleteSection="delivery" />}
+    </div>
+  );
+}
 
 const modes = { DIGITAL_COPY: deliveryModes.DIGITAL_COPY, WET_STAMPS: deliveryModes.WET_STAMPS };
 

@@ -3,6 +3,7 @@ import { useDeferredValue, useId, useMemo, useRef } from 'react';
 import * as v from 'valibot';
 import { form as formOf, jobReporter } from '../../../contract/fields.ts';
 import { JobForm } from '../../../contract/jobForms.ts';
+import { labels } from '../../../contract/labels.ts';
 import { shownPhone } from '../../../format/phone.ts';
 import { jobRecord } from '../../../outbox/decideJobs.ts';
 import { sentDraft } from '../../../outbox/drafts.ts';
@@ -17,7 +18,6 @@ import { toast } from '../../../ui/toast.ts';
 import { type BoundField, useForm } from '../../../ui/useForm.ts';
 import { useClient, useClients } from '../useClients.ts';
 import { useIsOffline } from '../useIsOffline.ts';
-import { ContactSection } from './ContactSection.tsx';
 import { DeliverySection } from './DeliverySection.tsx';
 import { DocumentsSection } from './DocumentsSection.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
@@ -223,6 +223,26 @@ function ReporterSection({ field }: { field: BoundField<string> }) {
           <option key={email} value={email} label={`${userName} (${company})`} />
         ))}
       </datalist>
+    </FormSection>
+  );
+}
+
+type ContactSectionProps = {
+  field: Omit<BoundField<string>, 'onChange'> & { onChange: (value: string) => void };
+};
+
+/** Whom to call about a new job: filled in from the reporter's profile, and another number where that is wanted. */
+function ContactSection({ field }: ContactSectionProps) {
+  return (
+    <FormSection title="Contact">
+      <TextField
+        label={labels.phoneNumber_auto_filled}
+        hint="From the profile. Another number counts for this job alone."
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        {...field}
+      />
     </FormSection>
   );
 }

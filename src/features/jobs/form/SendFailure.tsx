@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../../api/client.ts';
-import { ReviseLink } from './ReviseLink.tsx';
 
 type Props = {
   failure: Error;
@@ -33,4 +32,36 @@ export function SendFailure({ failure, what, onRevise }: Props) {
   if (failure.definite || /too-large$/.test(failure.code)) return failure.message;
   // Only where the browser keeps nothing: what is kept goes by itself.
   return `${failure.message} Your ${what} may not have arrived. Everything you typed is still here, and sending again is safe: it is carried out once only.`;
+}
+
+type ReviseLinkProps = { jobId: string; onRevise: (jobId: string) => Promise<void> };
+
+/** Goes on with what was typed as a revision of a job that exists. */
+function ReviseLink({ jobId, onRevise }: ReviseLinkProps) {
+  const navigate = useNavigate();
+  const search = { revisionOf: jobId };
+
+  async function go() {
+    try {
+      await onRevise(jobId);
+    } catch (error) {
+      // The revision then begins with the job that exists; the draft here stays.
+      console.warn('The draft was not carried over:', error);
+    }
+    await navigate({ to: '/jobs/create', search });
+  }
+
+  return (
+    <Link
+      to="/jobs/create"
+      search={search}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void go();
+      }}
+    >
+      start a revision of it
+    </Link>
+  );
 }

@@ -1,15 +1,76 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { JobListingCategory, JobSort } from '../../../contract/job.ts';
 import { Progress } from '../../../ui/Progress.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSelection } from '../bulk/useSelection.ts';
 import type { JobListSearch } from '../filters/jobListSearch.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { lazyPart } from '../lazyPart.tsx';
+import cards from './JobCards.module.css';
 import { JobCards } from './JobCards.tsx';
 import styles from './JobListResults.module.css';
-import { JobListSkeleton } from './JobListSkeleton.tsx';
+import table from './JobTable.module.css';
 import { JobTable } from './JobTable.tsx';
+import { JobTableHead } from './JobTableHead.tsx';
 import { type JobList, useJobList } from './useJobList.ts';
+
+const places = Array.from({ length: 8 }, (_, place) => place);
+const cells = Array.from({ length: 6 }, (_, cell) => cell);
+
+type JobListSkeletonProps = { wide: boolean; staff: boolean; sort: JobSort };
+
+const noSelection = { chosen: [], ids: new Set<string>(), pick: () => undefined, choose: () => undefined };
+
+/** The listing while its first page is on its way, in its final layout. */
+function JobListSkeleton({ wide, staff, sort }: JobListSkeletonProps) {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading jobs
+      </p>
+      {wide ? (
+        <table className={table.table} aria-hidden="true" inert>
+          <JobTableHead
+            sort={sort}
+            onSort={() => undefined}
+            jobs={[]}
+            selection={staff ? noSelection : undefined}
+          />
+          <tbody>
+            {places.map((place) => (
+              <tr key={place}>
+                {staff && <td />}
+                <td>
+                  <Skeleton />
+                </td>
+                <td>
+                  <Skeleton lines={2} />
+                </td>
+                {cells.map((cell) => (
+                  <td key={cell}>
+                    <Skeleton />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <div className={cards.cards} aria-hidden="true">
+          {places.map((place) => (
+            <div key={place} className={cards.place}>
+              <div className={cards.card}>
+                <Skeleton height="1.5rem" width="6rem" />
+                <Skeleton lines={3} />
+                <Skeleton height="2.75rem" width="50%" />
+              </div>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
 
 /** About a screen, so that who scrolls steadily never waits for the next page. */
 const aheadPx = 900;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { type SearchFilter, statsQuery, userStatsQuery } from '../../../api/queries.ts';
@@ -17,12 +17,12 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';
 import { JobFilters } from '../filters/JobFilters.tsx';
-import { type JobListSearch, searchFilterOf, tabOf, withSort } from '../filters/jobListSearch.ts';
+import { type JobListSearch, nobody, searchFilterOf, tabOf, withSort } from '../filters/jobListSearch.ts';
 import { PrepareJobs } from '../offline/PrepareJobs.tsx';
 import { WaitingReports } from '../offline/WaitingReports.tsx';
 import { JobListResults } from './JobListResults.tsx';
 import styles from './JobsPage.module.css';
-import { StatTiles } from './StatTiles.tsx';
+import statTilesStyles from './StatTiles.module.css';
 import { jobListKey } from './useJobList.ts';
 
 /** Room for a table beside the rail; in rem, so that larger text gets the cards. */
@@ -159,5 +159,49 @@ function JobListTabs({ stats }: { stats: JobStats | undefined }) {
         </TabLink>
       ))}
     </Tabs>
+  );
+}
+
+type StatTilesProps = { stats: JobStats | undefined; staff: boolean };
+
+/** The counts that ask for something to be done; each leads to what it counts. */
+function StatTiles({ stats, staff }: StatTilesProps) {
+  const open = { status: ['IN_PROGRESS', 'ON_HOLD'] as const };
+  const all = { to: '/jobs/listing/$category', params: { category: 'all' } } as const;
+  return (
+    <nav className={statTilesStyles.tiles} aria-label="At a glance">
+      <Link
+        to="/messages"
+        className={statTilesStyles.tile}
+        data-calls={(stats?.newMessages ?? 0) > 0 || undefined}
+      >
+        <span className={statTilesStyles.count}>{stats?.newMessages ?? '–'}</span> New messages
+      </Link>
+      <Link
+        to="/jobs/listing/$category"
+        params={{ category: 'in-progress' }}
+        className={statTilesStyles.tile}
+      >
+        <span className={statTilesStyles.count}>{stats?.byStatus.IN_PROGRESS ?? (stats ? 0 : '–')}</span> In
+        progress
+      </Link>
+      <Link {...all} search={{ priority: 'HIGH', status: [...open.status] }} className={statTilesStyles.tile}>
+        <span className={statTilesStyles.count}>{stats?.highPriority ?? '–'}</span> High priority
+      </Link>
+      {staff ? (
+        <Link
+          {...all}
+          search={{ assignee: nobody, status: [...open.status] }}
+          className={statTilesStyles.tile}
+        >
+          <span className={statTilesStyles.count}>{stats?.unassigned ?? '–'}</span> Unassigned
+        </Link>
+      ) : (
+        <Link to="/jobs/listing/$category" params={{ category: 'on-hold' }} className={statTilesStyles.tile}>
+          <span className={statTilesStyles.count}>{stats?.byStatus.ON_HOLD ?? (stats ? 0 : '–')}</span> On
+          hold
+        </Link>
+      )}
+    </nav>
   );
 }

@@ -1,19 +1,24 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { SearchFilter } from '../../../api/queries.ts';
 import { isStaff, type JobStatus } from '../../../contract/enums.ts';
 import type { Job, JobListingCategory } from '../../../contract/job.ts';
+import { fileSize } from '../../../format/fileSize.ts';
+import { removeSavedJobs } from '../../../session/saveForOffline.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { jobsWords } from '../bulk/bulkWords.ts';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
-import { PreparedJobs } from './PreparedJobs.tsx';
+import styles from './PreparedJobs.module.css';
 import { SiteOffer } from './SiteOffer.tsx';
-import { fits, notYetPossible } from './siteWords.ts';
+import { fits, notYetPossible, preparedWords } from './siteWords.ts';
 import { useMeasure } from './useMeasure.ts';
 import { prepareOnDevice, useSite } from './useSite.ts';
 
@@ -112,5 +117,42 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
         <PreparedJobs title={`On this device: ${jobsWords(site.jobs.size)}`} onOpen={onClose} />
       </div>
     </Dialog>
+  );
+}
+
+type PreparedJobsProps = { title: string; onOpen: () => void };
+
+/** The jobs that are on this device, each a link, with how far and how old it is. */
+function PreparedJobs({ title, onOpen }: PreparedJobsProps) {
+  const site = useSite();
+  const jobs = [...site.jobs.values()];
+  if (jobs.length === 0) return null;
+  return (
+    <section className="stack" aria-label="Prepared jobs">
+      <h3 className="section-title">{title}</h3>
+      <ul className={styles.list}>
+        {jobs.map((job) => (
+          <li key={job.jobId} className={styles.job}>
+            <div className={styles.words}>
+              <Link to="/jobs/update/$jobId" params={{ jobId: job.jobId }} onClick={onOpen}>
+                <bdi>{job.project || job.jobCode}</bdi>
+              </Link>
+              <p className="soft small">
+                {preparedWords(job, site)}
+                {job.totalBytes > 0 && ` · ${fileSize(job.totalBytes)}`}
+              </p>
+            </div>
+            <IconButton
+              icon={X}
+              label={`Remove ${job.project || job.jobCode} from this device`}
+              onClick={() => void removeSavedJobs([job.jobId])}
+            />
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button onClick={() => void removeSavedJobs(jobs.map(({ jobId }) => jobId))}>Remove all</Button>
+      </div>
+    </section>
   );
 }

@@ -20,6 +20,7 @@ import { useEditing } from '../edit/useEditing.ts';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
 import { FormSection } from '../form/FormSection.tsx';
 import { withWaiting } from '../form/waitingDraft.ts';
+import { JobLink } from '../JobLink.tsx';
 import { assigneeWords, jobName, newMessagesWords } from '../jobWords.ts';
 import { PrepareJob } from '../offline/PrepareJob.tsx';
 import { useWaitingChanges } from '../offline/useWaitingJobs.ts';
@@ -30,7 +31,7 @@ import { JobFacts } from './JobFacts.tsx';
 import { JobFiles } from './JobFiles.tsx';
 import { JobMissing } from './JobMissing.tsx';
 import { JobPageSkeleton } from './JobPageSkeleton.tsx';
-import { JobRevisions } from './JobRevisions.tsx';
+import jobRevisionsStyles from './JobRevisions.module.css';
 import { JobTimeline } from './JobTimeline.tsx';
 import styles from './JobView.module.css';
 
@@ -231,4 +232,36 @@ export function JobPage({ jobId }: { jobId: string }) {
   const { data: job, error, refetch } = useQuery(jobQuery(jobId));
   if (job) return <JobView key={jobId} job={job} />;
   return error ? <JobMissing error={error} onRetry={() => void refetch()} /> : <JobPageSkeleton />;
+}
+
+/** The jobs that revise one another, oldest first, the one on this page marked. */
+function JobRevisions({ job }: { job: JobDetails }) {
+  if (job.revisions.length < 2) return null;
+  return (
+    <FormSection title="Revisions">
+      <ol className={jobRevisionsStyles.chain}>
+        {job.revisions.map((one, index) => {
+          const here = one.jobId === job.jobId;
+          return (
+            <li key={one.jobId} className={jobRevisionsStyles.job} data-here={here || undefined}>
+              <p className="lettering">
+                {index === 0 ? 'First job' : `Revision ${index}`}
+                {here && ', this page'}
+              </p>
+              <p>
+                {here ? <strong aria-current="page">{jobName(one)}</strong> : <JobLink job={one} />}{' '}
+                <span className="code">{one.jobCode}</span>
+              </p>
+              <p className="row">
+                <StatusBadge status={one.status} />
+                <span className="soft small">
+                  <Time seconds={one.createdTimestamp} />
+                </span>
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </FormSection>
+  );
 }

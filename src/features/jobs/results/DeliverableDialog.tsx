@@ -1,11 +1,33 @@
-import { useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { jobRecord } from '../../../outbox/decideJobs.ts';
+import { sentDraft } from '../../../outbox/drafts.ts';
+import { OutboxError } from '../../../outbox/OutboxError.ts';
+import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { useLeftDraft } from '../form/useKeptDraft.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormErrors } from '../../../ui/FormErrors.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useForm } from '../../../ui/useForm.ts';
+import { keptWords } from '../form/keptWords.ts';
+import { SendFailure } from '../form/SendFailure.tsx';
+import { UploadProgress } from '../form/UploadProgress.tsx';
+import { useKeptDraft, useLeftDraft } from '../form/useKeptDraft.ts';
 import { useOpened } from '../form/useOpened.ts';
+import { useSending } from '../form/useSending.ts';
 import { resultOf } from '../form/waitingDraft.ts';
-import { DeliverableForm } from './DeliverableForm.tsx';
-import { deliverableDraftName, emptyDeliverable, isDeliverableDraft } from './deliverableValues.ts';
+import { useIsOffline } from '../useIsOffline.ts';
+import { DeliverableFields } from './DeliverableFields.tsx';
+import {
+  DeliverableRules,
+  type DeliverableValues,
+  deliverableDraft,
+  deliverableDraftName,
+  deliverableOf,
+  emptyDeliverable,
+  isDeliverableDraft,
+} from './deliverableValues.ts';
 
 type Props = {
   job: JobDetails;
@@ -43,5 +65,112 @@ export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
       onClose={onClose}
       onSent={() => setSent(sent + 1)}
     />
+  );
+}
+
+type DeliverableFormProps = {
+  job: JobDetails;
+  asked: string | null;
+  /** The form when nothing was typed. */
+  initial: DeliverableValues;
+  start: DeliverableValues;
+  /** The name of its draft. */
+  draftForm: string;
+  /** Place in the line of the result that waited to be sent and is changed here. */
+  seq: number | null;
+  onClose: () => void;
+  onSent: () => void;
+};
+
+/** Adds a result to a job. It lives on while the dialog is closed: a stray tap beside it loses nothing. */
+function DeliverableForm({
+  job,
+  asked,
+  initial,
+  start,
+  draftForm,
+  seq,
+  onClose,
+  onSent,
+}: DeliverableFormProps) {
+  const { email } = useProfile();
+  const id = useId();
+  const form = useForm<typeof DeliverableRules, DeliverableValues>(DeliverableRules, start);
+  const [untouched] = useState(initial);
+  const { files } = form.values.deliverable;
+  const { transfer, isKept, run, stop } = useSending();
+  const offline = useIsOffline();
+  const content = useMemo(() => deliverableDraft(form.values, untouched), [form.values, untouched]);
+  const { keep, keepAgain, forget } = useKeptDraft(email, draftForm, content, files);
+
+  const { set } = form;
+  useEffect(() => {
+    if (asked) set('deliverable.supersedes', asked);
+  }, [asked, set]);
+
+  /** Which result to replace is asked anew unless something else was typed for it. */
+  function close() {
+    const rest = { deliverable: { ...form.values.deliverable, supersedes: '' } };
+    if (!deliverableDraft(rest, untouched)) form.reset(rest);
+    onClose();
+  }
+
+  const send = form.submit(async (output) => {
+    const deliverable = deliverableOf(output);
+    const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, deliverable };
+    let sent: Sent;
+    try {
+      const replaces = seq === null ? null : await jobRecord(seq);
+      if (seq !== null && !replaces) throw new OutboxError('gone');
+      await keep();
+      const saved = await sentDraft(email, draftForm);
+      sent = await run(
+        (sending) => updateJob(update, { files, replaces, sent: saved, onTakenBack: keepAgain, ...sending }),
+        () => void forget(),
+      );
+    } catch (error) {
+      // Told where the person is by now: the form itself is out of sight.
+      if (!form.ref.current) {
+        toast(`The result was not added. ${error instanceof Error ? error.message : ''}`, { tone: 'bad' });
+      }
+      throw error;
+    }
+    if (sent.is === 'kept') toast(keptWords);
+    else toast('The result is on the job’s page now.', { tone: 'good' });
+    void forget();
+    onClose();
+    onSent();
+  });
+
+  return (
+    <Dialog
+      open={asked !== null}
+      onClose={close}
+      title="Add a stamped result"
+      actions={
+        <>
+          <Button onClick={close}>Close</Button>
+          <Button type="submit" form={id} variant="primary" busy={form.busy}>
+            {offline ? 'Keep and send later' : form.failure ? 'Send again' : 'Add result'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form.ref} noValidate onSubmit={send} className="stack">
+        <FormErrors
+          form={form}
+          failureText={form.failure && <SendFailure failure={form.failure} what="result" />}
+        />
+        <DeliverableFields
+          form={form}
+          job={job}
+          sending={form.busy ? transfer : undefined}
+          onPick={() => void keep()}
+        />
+        {form.busy && (
+          <UploadProgress label="Adding the result" transfer={transfer} isKept={isKept} onStop={stop} />
+        )}
+      </form>
+    </Dialog>
   );
 }
