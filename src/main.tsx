@@ -1,6 +1,6 @@
 import './styles/index.css';
 // Shared by the sign-in and the list: in the first chunk, so that neither page loads the other.
-import './ui/Field.module.css';
+import './ui/form/Field.module.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient, provideClient } from './api/client.ts';
@@ -19,8 +19,8 @@ import { showKept } from './app/start/showKept.ts';
 import { setPhoneRegions, splitRegions } from './contract/phoneRegions.ts';
 import { catchInstallPrompt } from './device/installPrompt.ts';
 import { applyStoredTheme } from './device/theme.ts';
-import { setSendingToken } from './outbox/sendingToken.ts';
-import { showRecordsOf } from './outbox/waiting.ts';
+import { showRecordsOf } from './outbox/records/waiting.ts';
+import { setSendingToken } from './outbox/sending/sendingToken.ts';
 import { bearer, getOwner, getSession, startSession, subscribe } from './session/session.ts';
 
 applyStoredTheme();

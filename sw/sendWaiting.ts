@@ -1,6 +1,6 @@
-import { Courier } from '../src/outbox/Courier.ts';
-import type { OutboxRecord } from '../src/outbox/record.ts';
-import { bytesOf } from '../src/outbox/waits.ts';
+import type { OutboxRecord } from '../src/outbox/records/record.ts';
+import { Courier } from '../src/outbox/sending/Courier.ts';
+import { bytesOf } from '../src/outbox/sending/waits.ts';
 import { sleep } from '../src/timing.ts';
 import { world } from './thisDevice.ts';
 

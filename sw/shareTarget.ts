@@ -1,8 +1,8 @@
 import { isAllowedFile } from '../src/contract/files.ts';
 import { maxFiles, maxUploadBytes } from '../src/contract/limits.ts';
-import type { DraftFile } from '../src/outbox/database.ts';
-import { chunksOf, dropDraft } from '../src/outbox/draftRows.ts';
-import { type RefusedFile, type ShareRecord, shareForm } from '../src/outbox/shareRecord.ts';
+import { chunksOf, dropDraft } from '../src/outbox/drafts/draftRows.ts';
+import { type RefusedFile, type ShareRecord, shareForm } from '../src/outbox/drafts/shareRecord.ts';
+import type { DraftFile } from '../src/outbox/records/database.ts';
 import { db, personHere } from './thisDevice.ts';
 
 /** A slice that a phone has memory for. */

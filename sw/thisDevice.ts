@@ -1,8 +1,8 @@
 import { openResponses, purgeResponses } from '../src/cache/responses.ts';
-import { browserWorld } from '../src/outbox/browserWorld.ts';
-import { Database } from '../src/outbox/database.ts';
+import { Database } from '../src/outbox/records/database.ts';
+import { browserWorld } from '../src/outbox/sending/browserWorld.ts';
+import type { World } from '../src/outbox/sending/world.ts';
 import { mirroredToken } from '../src/outbox/signOut.ts';
-import type { World } from '../src/outbox/world.ts';
 
 /** The browser as the worker has it: who is signed in, it reads where the pages write it down. */
 export const world: World = browserWorld(() => mirroredToken(db, world));

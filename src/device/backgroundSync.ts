@@ -1,4 +1,4 @@
-import { onWaitingChange, waitingRecords } from '../outbox/waiting.ts';
+import { onWaitingChange, waitingRecords } from '../outbox/records/waiting.ts';
 
 /** Of browsers with background sync. */
 type SyncManager = { register(tag: string): Promise<void> };

@@ -1,14 +1,14 @@
 import type { Message } from '../contract/message.ts';
-import { Courier } from './Courier.ts';
-import type { Database, QuarantineRow } from './database.ts';
 import { discard, edit, hold, keptFiles, liftWaits, retry } from './decide.ts';
-import type { SentDraft } from './draftRows.ts';
-import { asOutboxError, checkSession, type Draft, enqueue, type Owner } from './enqueue.ts';
-import type { HeldFile } from './fileBytes.ts';
-import type { OutboxRecord } from './record.ts';
-import { recordById } from './rows.ts';
-import { dropSetAside } from './setAside.ts';
-import type { KeptFile } from './world.ts';
+import type { SentDraft } from './drafts/draftRows.ts';
+import type { Database, QuarantineRow } from './records/database.ts';
+import { asOutboxError, checkSession, type Draft, enqueue, type Owner } from './records/enqueue.ts';
+import type { HeldFile } from './records/fileBytes.ts';
+import type { OutboxRecord } from './records/record.ts';
+import { recordById } from './records/rows.ts';
+import { dropSetAside } from './records/setAside.ts';
+import { Courier } from './sending/Courier.ts';
+import type { KeptFile } from './sending/world.ts';
 
 /**
  * The durable outbox of one page. What it promises: nothing lost, nothing sent twice, the order of each job kept, and everything

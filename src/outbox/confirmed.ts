@@ -1,6 +1,6 @@
 import type { Change } from '../cache/apply.ts';
 import type { ResponseOf } from '../contract/calls.ts';
-import type { OutboxRecord } from './record.ts';
+import type { OutboxRecord } from './records/record.ts';
 
 /** Returns what the response to a record says of jobs and messages. */
 export function changeOf({ kind, jobId }: Pick<OutboxRecord, 'kind' | 'jobId'>, response: unknown): Change {

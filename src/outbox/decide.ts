@@ -1,14 +1,14 @@
-import { resumedState } from './claim.ts';
-import type { Database, WriteTx } from './database.ts';
-import { draftStores, dropSent, type SentDraft } from './draftRows.ts';
-import { asOutboxError, checkRoom, checkSession, writeFiles } from './enqueue.ts';
-import type { HeldFile } from './fileBytes.ts';
-import { readBytes } from './fileBytes.ts';
+import { draftStores, dropSent, type SentDraft } from './drafts/draftRows.ts';
 import { OutboxError } from './OutboxError.ts';
-import type { OutboxRecord } from './record.ts';
-import { amend, dropBytes, headsOf, laneOf, moveTo, recordById, remove } from './rows.ts';
-import { heldCode, holdMs, isHeld } from './waits.ts';
-import type { KeptFile, World } from './world.ts';
+import type { Database, WriteTx } from './records/database.ts';
+import { asOutboxError, checkRoom, checkSession, writeFiles } from './records/enqueue.ts';
+import type { HeldFile } from './records/fileBytes.ts';
+import { readBytes } from './records/fileBytes.ts';
+import type { OutboxRecord } from './records/record.ts';
+import { amend, dropBytes, headsOf, laneOf, moveTo, recordById, remove } from './records/rows.ts';
+import { resumedState } from './sending/claim.ts';
+import { heldCode, holdMs, isHeld } from './sending/waits.ts';
+import type { KeptFile, World } from './sending/world.ts';
 
 /** What a person may do with a record that has not arrived. Each throws `OutboxError` `gone` or `being-sent`. */
 

@@ -1,6 +1,6 @@
 import { pageOutbox } from './pageOutbox.ts';
-import { recordsOwner } from './waiting.ts';
-import type { JobRecord } from './waitingJobs.ts';
+import { recordsOwner } from './records/waiting.ts';
+import type { JobRecord } from './records/waitingJobs.ts';
 
 /** What a person decides about a new job or a change of one that waits on this device. */
 

@@ -5,8 +5,8 @@ import type { Message } from '../contract/message.ts';
 import { changeOf } from './confirmed.ts';
 import type { Outbox } from './Outbox.ts';
 import { readAgain as readWaiting } from './pageOutbox.ts';
-import type { OutboxRecord } from './record.ts';
-import { discardedRecords, onWaitingChange, recordsOwner } from './waiting.ts';
+import type { OutboxRecord } from './records/record.ts';
+import { discardedRecords, onWaitingChange, recordsOwner } from './records/waiting.ts';
 
 type Records = readonly OutboxRecord[];
 

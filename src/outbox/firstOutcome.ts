@@ -1,7 +1,7 @@
 import { ApiError } from '../api/ApiError.ts';
 import type { Outbox } from './Outbox.ts';
-import type { OutboxRecord } from './record.ts';
-import { onWaitingChange, waitingRecords } from './waiting.ts';
+import type { OutboxRecord } from './records/record.ts';
+import { onWaitingChange, waitingRecords } from './records/waiting.ts';
 
 /** What a try came to that somebody waits for. `answer` is null when another page or the worker has it. */
 export type FirstOutcome =

@@ -1,5 +1,5 @@
 import { randomId } from '../format/randomId.ts';
-import { frozenNames } from './frozenNames.ts';
+import { frozenNames } from './sending/frozenNames.ts';
 
 /**
  * One thing a person sends while they look on, beside the outbox. Its key is the write’s idempotency key: the same again, as no

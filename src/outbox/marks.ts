@@ -1,6 +1,6 @@
 import { waitedTime } from '../format/waitedTime.ts';
-import type { OutboxRecord } from './record.ts';
-import { isHeld } from './waits.ts';
+import type { OutboxRecord } from './records/record.ts';
+import { isHeld } from './sending/waits.ts';
 
 /** How a person sees a record, and in which words: the same in a bubble, in the outbox and in the frame. */
 export type Mark = 'waiting' | 'sending' | 'checking' | 'sent' | 'not-sent' | 'sign-in';

@@ -1,15 +1,15 @@
 import { holdMessages } from '../api/queries.ts';
 import { requestTimeoutMs } from '../contract/limits.ts';
 import { sleep, withTimeout } from '../timing.ts';
-import { browserWorld } from './browserWorld.ts';
-import type { QuarantineRow } from './database.ts';
 import { Outbox } from './Outbox.ts';
 import { OutboxError } from './OutboxError.ts';
-import { quarantined } from './quarantine.ts';
-import type { OutboxRecord } from './record.ts';
-import { sendingToken } from './sendingToken.ts';
-import { canKeep, noteUpload, onRecordsOwner, putRead, putUnread, recordsOwner } from './waiting.ts';
-import type { World } from './world.ts';
+import type { QuarantineRow } from './records/database.ts';
+import { quarantined } from './records/quarantine.ts';
+import type { OutboxRecord } from './records/record.ts';
+import { canKeep, noteUpload, onRecordsOwner, putRead, putUnread, recordsOwner } from './records/waiting.ts';
+import { browserWorld } from './sending/browserWorld.ts';
+import { sendingToken } from './sending/sendingToken.ts';
+import type { World } from './sending/world.ts';
 
 /** The window's one outbox. What waits in it is told by `waiting`. */
 

@@ -3,15 +3,15 @@ import { apply } from '../cache/apply.ts';
 import type { RequestOf, ResponseOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 import { randomId } from '../format/randomId.ts';
-import type { SentDraft } from './draftRows.ts';
-import type { Draft, Owner } from './enqueue.ts';
-import { type HeldFile, holdFile } from './fileBytes.ts';
+import type { SentDraft } from './drafts/draftRows.ts';
 import { atRest, type FirstOutcome, firstOutcome } from './firstOutcome.ts';
 import { OutboxError } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
+import type { Draft, Owner } from './records/enqueue.ts';
+import { type HeldFile, holdFile } from './records/fileBytes.ts';
+import { recordsOwner } from './records/waiting.ts';
+import { attend, type JobRecord } from './records/waitingJobs.ts';
 import { reportDirectly, updateDirectly } from './sendJobsDirectly.ts';
-import { recordsOwner } from './waiting.ts';
-import { attend, type JobRecord } from './waitingJobs.ts';
 
 /**
  * New jobs and changes of jobs, on their way into the outbox. Each is kept durably first; then its form waits for the first

@@ -3,10 +3,10 @@ import { apply } from '../cache/apply.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 import { atRest, firstOutcome } from './firstOutcome.ts';
 import { pageOutbox } from './pageOutbox.ts';
+import { recordsOwner } from './records/waiting.ts';
+import { attend } from './records/waitingJobs.ts';
 import { deliveredJob, isUnkept, type JobChanges, keep, takeBack, updateDraft } from './sendJobs.ts';
 import { updateDirectly } from './sendJobsDirectly.ts';
-import { recordsOwner } from './waiting.ts';
-import { attend } from './waitingJobs.ts';
 
 /** What became of one change of many: the job after it, why it was refused, or where it waits. */
 export type OneOutcome = JobDetails | ApiError | { clientId: string };

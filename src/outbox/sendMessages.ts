@@ -4,16 +4,16 @@ import { apply } from '../cache/apply.ts';
 import type { ResponseOf } from '../contract/calls.ts';
 import type { Message } from '../contract/message.ts';
 import { changeOf } from './confirmed.ts';
-import type { SentDraft } from './draftRows.ts';
-import type { Draft, Owner } from './enqueue.ts';
-import type { HeldFile } from './fileBytes.ts';
-import { frozenNames } from './frozenNames.ts';
+import type { SentDraft } from './drafts/draftRows.ts';
 import { OutboxError } from './OutboxError.ts';
 import { pageOutbox, readAgain } from './pageOutbox.ts';
-import type { OutboxRecord } from './record.ts';
-import { twinOf } from './twin.ts';
-import { chooseStatus, noteUpload } from './waiting.ts';
-import { markBody, messageBody } from './wire.ts';
+import type { Draft, Owner } from './records/enqueue.ts';
+import type { HeldFile } from './records/fileBytes.ts';
+import type { OutboxRecord } from './records/record.ts';
+import { chooseStatus, noteUpload } from './records/waiting.ts';
+import { frozenNames } from './sending/frozenNames.ts';
+import { twinOf } from './sending/twin.ts';
+import { markBody, messageBody } from './sending/wire.ts';
 
 /** The way out where the browser keeps nothing: one request while the person waits, and what was typed stays until it is answered. */
 

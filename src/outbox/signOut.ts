@@ -1,8 +1,8 @@
-import type { Database, SessionRow } from './database.ts';
-import { purgeDrafts } from './draftRows.ts';
-import { dropBytes } from './rows.ts';
-import { nobody } from './shareRecord.ts';
-import type { Token, World } from './world.ts';
+import { purgeDrafts } from './drafts/draftRows.ts';
+import { nobody } from './drafts/shareRecord.ts';
+import type { Database, SessionRow } from './records/database.ts';
+import { dropBytes } from './records/rows.ts';
+import type { Token, World } from './sending/world.ts';
 
 /**
  * Who is signed in, as the worker and every page read it. Losing the session is not signing out: records of nobody's session

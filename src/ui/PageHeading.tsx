@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { AsOf } from './AsOf.tsx';
+import { AsOf } from './feedback/AsOf.tsx';
 import styles from './PageHeading.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepEveryDraft } from '../../src/outbox/keepNow.ts';
+import { keepEveryDraft } from '../../src/outbox/drafts/keepNow.ts';
 import { draftStores } from '../support/draftStores.ts';
 
 const stored = new Map<string, string>();
@@ -39,8 +39,8 @@ async function openWindow(name = 'the only one') {
     },
   });
   const chat = await import('../../src/features/chat/drafts.ts');
-  const { keepEveryDraft: keepAll } = await import('../../src/outbox/keepNow.ts');
-  const outbox = await import('../../src/outbox/drafts.ts');
+  const { keepEveryDraft: keepAll } = await import('../../src/outbox/drafts/keepNow.ts');
+  const outbox = await import('../../src/outbox/drafts/drafts.ts');
   return { ...chat, keepAll, drop: outbox.dropDraft, close: () => locks.delete(name) };
 }
 
@@ -131,8 +131,8 @@ test('a sent draft leaves nothing behind', async () => {
 
 test('words that are sent while they wait to be saved are not saved any more', async () => {
   const chat = await openWindow();
-  const { dropSent } = await import('../../src/outbox/draftRows.ts');
-  const { Database } = await import('../../src/outbox/database.ts');
+  const { dropSent } = await import('../../src/outbox/drafts/draftRows.ts');
+  const { Database } = await import('../../src/outbox/records/database.ts');
   await chat.restoreDraft('ada@x.test', 'J1');
   const db = new Database({ indexedDB: globalThis.indexedDB });
   // Something that was asked for before takes longer than a message waits for its draft.
@@ -156,8 +156,8 @@ test('words that are sent while they wait to be saved are not saved any more', a
 
 test('words that are sent before they were saved are not saved behind the message', async () => {
   const chat = await openWindow();
-  const { dropSent } = await import('../../src/outbox/draftRows.ts');
-  const { Database } = await import('../../src/outbox/database.ts');
+  const { dropSent } = await import('../../src/outbox/drafts/draftRows.ts');
+  const { Database } = await import('../../src/outbox/records/database.ts');
   const db = new Database({ indexedDB: globalThis.indexedDB });
   await chat.restoreDraft('ada@x.test', 'J1');
   const draft = chat.keepDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
@@ -175,8 +175,8 @@ test('words that are sent before they were saved are not saved behind the messag
 
 test('what this window saved and sent while its draft was read is not typed again', async () => {
   const chat = await openWindow();
-  const { dropSent } = await import('../../src/outbox/draftRows.ts');
-  const { Database } = await import('../../src/outbox/database.ts');
+  const { dropSent } = await import('../../src/outbox/drafts/draftRows.ts');
+  const { Database } = await import('../../src/outbox/records/database.ts');
   const db = new Database({ indexedDB: globalThis.indexedDB });
   const draft = chat.keepDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
   await chat.keepAll();
@@ -304,7 +304,7 @@ test('a draft of an earlier version, its text in local storage and its files in 
   const { id, files } = chat.readDraft('ada@x.test', 'J1');
   expect(id).toBe('id-1');
   expect(await files[0]?.text()).toBe('pdf');
-  const { readDraft } = await import('../../src/outbox/drafts.ts');
+  const { readDraft } = await import('../../src/outbox/drafts/drafts.ts');
   expect((await readDraft('ada@x.test', 'new-job'))?.content).toEqual({ version: 1, values: {} });
   expect((await readDraft('eve@x.test', 'registration'))?.content).toEqual({ firstName: 'Eve' });
   expect([...stored]).toEqual([]);
@@ -313,7 +313,7 @@ test('a draft of an earlier version, its text in local storage and its files in 
 
 test('what was taken out again, and spaces alone, are no draft that a sign-out asks about', async () => {
   const { keepDraft, keepAll } = await openWindow();
-  const { countDrafts } = await import('../../src/outbox/drafts.ts');
+  const { countDrafts } = await import('../../src/outbox/drafts/drafts.ts');
   keepDraft('ada@x.test', 'J1', { text: 'typed', files: [] });
   keepDraft('ada@x.test', 'J2', { text: 'typed', files: [] });
   await keepAll();

@@ -14,7 +14,7 @@ import {
   emptyDeliverable,
   isDeliverableDraft,
 } from '../../src/features/jobs/results/deliverableValues.ts';
-import { dropDraft, keepDraft, readDraft } from '../../src/outbox/drafts.ts';
+import { dropDraft, keepDraft, readDraft } from '../../src/outbox/drafts/drafts.ts';
 import { job } from '../support/fakeBackend.ts';
 
 const empty = emptyDeliverable(job);

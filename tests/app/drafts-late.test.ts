@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { upgrades } from '../../src/outbox/schema.ts';
+import { upgrades } from '../../src/outbox/records/schema.ts';
 import { draftStores } from '../support/draftStores.ts';
 
 /** What a browser does that answers late or never: a form opens all the same, and nothing that was left in it is lost. */
@@ -47,7 +47,7 @@ function connectionAtVersion1(): Promise<IDBDatabase> {
 
 /** Counts how many of a dozen forms have been answered after this many milliseconds. */
 async function answeredAfter(ms: number): Promise<unknown[]> {
-  const drafts = await import('../../src/outbox/drafts.ts');
+  const drafts = await import('../../src/outbox/drafts/drafts.ts');
   const answered: unknown[] = [];
   for (let n = 0; n < 12; n += 1) {
     void drafts.readDraft(ada, n === 0 ? form : `form ${n}`).then((left) => answered.push(left));
@@ -61,7 +61,7 @@ test('forms open without drafts while another window holds the database at an ea
   const other = await connectionAtVersion1();
   stored.set(`draft:1:${ada}:J1`, 'left by an earlier version');
   expect(await answeredAfter(3000)).toEqual(Array(12).fill(null));
-  const drafts = await import('../../src/outbox/drafts.ts');
+  const drafts = await import('../../src/outbox/drafts/drafts.ts');
   await expect(drafts.keepDraft(ada, 'new-job', { typed: 'meanwhile' })).rejects.toThrow();
 
   const order: string[] = [];
@@ -100,12 +100,12 @@ test('a browser that never lists its databases delays a dozen forms no longer th
 
 test('without an answer of its locks nothing is taken over, and forms open', async () => {
   const { drafts: rows } = draftStores();
-  const { putDraft } = await import('../../src/outbox/draftRows.ts');
-  const { Database } = await import('../../src/outbox/database.ts');
+  const { putDraft } = await import('../../src/outbox/drafts/draftRows.ts');
+  const { Database } = await import('../../src/outbox/records/database.ts');
   const left = { owner: ada, form, slot: 'perhaps open', uid: '', savedTimestamp: 1, content: {}, files: [] };
   await putDraft(new Database({ indexedDB: factory }), left);
   vi.stubGlobal('navigator', { locks: { request: () => never, query: () => never } });
-  const drafts = await import('../../src/outbox/drafts.ts');
+  const drafts = await import('../../src/outbox/drafts/drafts.ts');
   const reading = drafts.readDraft(ada, form);
   for (let n = 0; n < 5; n += 1) {
     await vi.advanceTimersByTimeAsync(1000);
@@ -116,12 +116,12 @@ test('without an answer of its locks nothing is taken over, and forms open', asy
 });
 
 test('what was left is not taken by a read that its form no longer waits for, and is found later', async () => {
-  const { putDraft } = await import('../../src/outbox/draftRows.ts');
-  const { Database } = await import('../../src/outbox/database.ts');
+  const { putDraft } = await import('../../src/outbox/drafts/draftRows.ts');
+  const { Database } = await import('../../src/outbox/records/database.ts');
   const db = new Database({ indexedDB: factory });
   const left = { owner: ada, form, slot: 'closed', uid: '', savedTimestamp: 1, content: 'left', files: [] };
   await putDraft(db, left);
-  const drafts = await import('../../src/outbox/drafts.ts');
+  const drafts = await import('../../src/outbox/drafts/drafts.ts');
   await drafts.readDraft(ada, 'another form');
   const found = new Promise<unknown>((resolve) => {
     drafts.onDraftsOpenedLate({ find: () => resolve(draftStores().drafts()) });

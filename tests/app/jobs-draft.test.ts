@@ -10,7 +10,7 @@ import {
   newJobDraft,
   newJobForm,
 } from '../../src/features/jobs/form/jobDraft.ts';
-import { draftTime, dropDraft, keepDraft, readDraft } from '../../src/outbox/drafts.ts';
+import { draftTime, dropDraft, keepDraft, readDraft } from '../../src/outbox/drafts/drafts.ts';
 import { purgeOthers } from '../../src/session/purge.ts';
 import { draftStores } from '../support/draftStores.ts';
 

@@ -6,7 +6,7 @@ import { beginEdit } from '../../src/features/jobs/edit/staleEdit.ts';
 import { jobEditDraft } from '../../src/features/jobs/form/jobDraft.ts';
 import { errorsToList } from '../../src/features/jobs/form/jobFieldsForm.ts';
 import { goesToProperty, templateValuesOf } from '../../src/features/jobs/form/jobFormValues.ts';
-import type { Form } from '../../src/ui/useForm.ts';
+import type { Form } from '../../src/ui/form/useForm.ts';
 import { wireJob } from './backend.ts';
 
 const job = v.parse(JobDetails, { ...wireJob, version: 3 });

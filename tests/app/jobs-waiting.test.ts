@@ -10,7 +10,7 @@ import {
   resultOf,
   withWaiting,
 } from '../../src/features/jobs/form/waitingDraft.ts';
-import type { JobRecord } from '../../src/outbox/waitingJobs.ts';
+import type { JobRecord } from '../../src/outbox/records/waitingJobs.ts';
 import { job, newJob } from '../support/fakeBackend.ts';
 
 function record(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cacheKey } from '../../src/cache/responses.ts';
 import { countKept, keptWords } from '../../src/features/account/keptHere.ts';
-import { tallyOf, tallyWords } from '../../src/outbox/tally.ts';
+import { tallyOf, tallyWords } from '../../src/outbox/records/tally.ts';
 
 test('what the worker keeps is counted by what a person reads in it', async () => {
   const addresses = await Promise.all([

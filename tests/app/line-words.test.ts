@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { lineNews } from '../../src/app/shell/LineNews.tsx';
 import { lineLead, lineParts } from '../../src/app/shell/lineWords.ts';
 import { probeWaitMs } from '../../src/app/start/probeWait.ts';
-import type { RecordState } from '../../src/outbox/record.ts';
-import { tallyOf } from '../../src/outbox/tally.ts';
+import type { RecordState } from '../../src/outbox/records/record.ts';
+import { tallyOf } from '../../src/outbox/records/tally.ts';
 
 function tally(...states: RecordState[]) {
   return tallyOf(states.map((state) => ({ state })));

@@ -9,18 +9,18 @@ import type { LiveEvent } from '../../src/contract/live.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { newestQuery } from '../../src/features/chat/newestQuery.ts';
 import { createEventApplier } from '../../src/live/applyEvents.ts';
-import { browserWorld } from '../../src/outbox/browserWorld.ts';
-import { echoesAfter, echoesOf, withTargets } from '../../src/outbox/echoes.ts';
-import type { Draft } from '../../src/outbox/enqueue.ts';
 import { Outbox } from '../../src/outbox/Outbox.ts';
 import { readAgain } from '../../src/outbox/pageOutbox.ts';
-import { markMessage, sendMessage } from '../../src/outbox/sendMessages.ts';
+import { echoesAfter, echoesOf, withTargets } from '../../src/outbox/records/echoes.ts';
+import type { Draft } from '../../src/outbox/records/enqueue.ts';
 import {
   discardedRecords,
   onWaitingChange,
   statusTargets,
   waitingRecords,
-} from '../../src/outbox/waiting.ts';
+} from '../../src/outbox/records/waiting.ts';
+import { browserWorld } from '../../src/outbox/sending/browserWorld.ts';
+import { markMessage, sendMessage } from '../../src/outbox/sendMessages.ts';
 import { message, tokenOf } from '../outbox/support.ts';
 import { address, FakeBackend, job, sentMessage } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';

@@ -4,7 +4,7 @@ import { keys } from '../../src/api/queries.ts';
 import { jobTitle, kindWords, mayEdit, nextTryWords } from '../../src/features/outbox/entryWords.ts';
 import { groupsOf } from '../../src/features/outbox/groups.ts';
 import { knownJobs } from '../../src/features/outbox/knownJobs.ts';
-import type { OutboxRecord } from '../../src/outbox/record.ts';
+import type { OutboxRecord } from '../../src/outbox/records/record.ts';
 import { freshRecord } from '../support/freshRecord.ts';
 
 const now = new Date(2026, 10, 21, 12, 0).getTime();

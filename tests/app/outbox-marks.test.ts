@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stateWords } from '../../src/outbox/marks.ts';
-import type { OutboxRecord } from '../../src/outbox/record.ts';
+import type { OutboxRecord } from '../../src/outbox/records/record.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 

@@ -6,9 +6,10 @@ import { conversationQuery, inboxQuery, keys, queryClient } from '../../src/api/
 import { apply } from '../../src/cache/apply.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { onRefused } from '../../src/outbox/delivered.ts';
-import { echoesOf, withTargets } from '../../src/outbox/echoes.ts';
-import { holdFile } from '../../src/outbox/fileBytes.ts';
 import { pageOutbox, readAgain } from '../../src/outbox/pageOutbox.ts';
+import { echoesOf, withTargets } from '../../src/outbox/records/echoes.ts';
+import { holdFile } from '../../src/outbox/records/fileBytes.ts';
+import { canKeep, onWaitingChange, statusTargets, waitingRecords } from '../../src/outbox/records/waiting.ts';
 import {
   discardMessage,
   editMessage,
@@ -16,7 +17,6 @@ import {
   retryMessage,
   sendMessage,
 } from '../../src/outbox/sendMessages.ts';
-import { canKeep, onWaitingChange, statusTargets, waitingRecords } from '../../src/outbox/waiting.ts';
 import { address, FakeBackend, sentMessage } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { openTestOutbox, sender } from './openTestOutbox.ts';

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WorkerQuestion } from '../../src/device/workerMessages.ts';
 import { takePendingOpening } from '../../src/device/workerMessages.ts';
-import { Database } from '../../src/outbox/database.ts';
+import { Database } from '../../src/outbox/records/database.ts';
 import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 import type { openFrom } from '../../sw/notificationClick.ts';
 import { MemoryCaches } from '../support/memoryCaches.ts';

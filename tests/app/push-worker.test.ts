@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PushPayload } from '../../src/contract/notifications.ts';
 import type { WorkerQuestion } from '../../src/device/workerMessages.ts';
-import { Database } from '../../src/outbox/database.ts';
+import { Database } from '../../src/outbox/records/database.ts';
 import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 import type { receivePush } from '../../sw/push.ts';
 import type { IncomingPush } from '../../sw/readPush.ts';

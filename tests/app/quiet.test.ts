@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { call } from '../../src/api/client.ts';
 import { untilQuiet } from '../../src/app/start/quiet.ts';
-import { keepDraft, readDraft } from '../../src/outbox/drafts.ts';
-import { onKeepNow } from '../../src/outbox/keepNow.ts';
+import { keepDraft, readDraft } from '../../src/outbox/drafts/drafts.ts';
+import { onKeepNow } from '../../src/outbox/drafts/keepNow.ts';
 import { answerJson, testBackend } from './backend.ts';
 
 const backend = testBackend();

@@ -16,7 +16,7 @@ import {
   touchResponse,
 } from '../../src/cache/responses.ts';
 import { readSavedJobs } from '../../src/cache/savedJobs.ts';
-import { Database } from '../../src/outbox/database.ts';
+import { Database } from '../../src/outbox/records/database.ts';
 import { beginSignOut, endSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 import { answerFile, openedFile } from '../../sw/cachedFiles.ts';
 import { answerRead, cachedRead } from '../../sw/cachedReads.ts';

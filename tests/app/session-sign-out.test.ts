@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Database } from '../../src/outbox/database.ts';
-import { enqueue } from '../../src/outbox/enqueue.ts';
+import { Database } from '../../src/outbox/records/database.ts';
+import { enqueue } from '../../src/outbox/records/enqueue.ts';
+import { readStartRows } from '../../src/outbox/records/startRows.ts';
+import type { World } from '../../src/outbox/sending/world.ts';
 import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
-import { readStartRows } from '../../src/outbox/startRows.ts';
-import type { World } from '../../src/outbox/world.ts';
 import { message } from '../outbox/support.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 
@@ -113,8 +113,8 @@ beforeEach(async () => {
   for (const name of ['answers:u-ada', 'files:u-ada', 'workbox-precache-v2']) cacheNames.add(name);
   provider.person = { ...ada, emailVerified: true };
   provider.ready = Promise.resolve();
-  const drafts = await import('../../src/outbox/drafts.ts');
-  const { showRecordsOf } = await import('../../src/outbox/waiting.ts');
+  const drafts = await import('../../src/outbox/drafts/drafts.ts');
+  const { showRecordsOf } = await import('../../src/outbox/records/waiting.ts');
   showRecordsOf(ada);
   await drafts.keepDraft(ada.email, 'new-job', { project: 'canary' });
   db = new Database(world());
@@ -303,7 +303,7 @@ test('a window that has not heard of it yet can enqueue nothing, and mirrors its
 async function open() {
   const app = await load();
   const people = await import('../../src/session/session.ts');
-  const drafts = await import('../../src/outbox/drafts.ts');
+  const drafts = await import('../../src/outbox/drafts/drafts.ts');
   vi.stubGlobal('navigator', { onLine: false });
   await people.startSession();
   await inTheEnd(() => expect(people.getOwner()).toEqual(ada));

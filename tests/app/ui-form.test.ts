@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/client.ts';
 import { ProfileForm } from '../../src/contract/registration.ts';
 import { CredentialsForm } from '../../src/contract/userForms.ts';
-import { errorsOf, toldBy } from '../../src/ui/formErrors.ts';
-import { valueAt, withValueAt } from '../../src/ui/formPath.ts';
+import { errorsOf, toldBy } from '../../src/ui/form/formErrors.ts';
+import { valueAt, withValueAt } from '../../src/ui/form/formPath.ts';
 
 const values = {
   firstName: 'Ada',

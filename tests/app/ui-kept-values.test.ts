@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { openFormDraft } from '../../src/outbox/formDraft.ts';
-import { isAlike, laidOver } from '../../src/ui/keptValues.ts';
+import { openFormDraft } from '../../src/outbox/drafts/formDraft.ts';
+import { isAlike, laidOver } from '../../src/ui/form/keptValues.ts';
 import { draftStores } from '../support/draftStores.ts';
 
 const empty = { inviteeList: [{ email: '', firstName: '' }] };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { choosePhotoSize } from '../../src/ui/photoSize.ts';
-import { asChosen, isLargePhoto, originalOf } from '../../src/ui/photos.ts';
-import { jpegName, smallerSize } from '../../src/ui/shrinkPhoto.ts';
+import { choosePhotoSize } from '../../src/ui/files/photoSize.ts';
+import { asChosen, isLargePhoto, originalOf } from '../../src/ui/files/photos.ts';
+import { jpegName, smallerSize } from '../../src/ui/files/shrinkPhoto.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attachmentTypeMessage, fileTypeMessage } from '../../src/contract/files.ts';
-import { isSameFile, typeWord, whyNot } from '../../src/ui/pickedFile.ts';
+import { isSameFile, typeWord, whyNot } from '../../src/ui/files/pickedFile.ts';
 
 const heicBytes = new Uint8Array([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic'), 0, 0, 0, 0]);
 const heic = /HEIC format.*JPEG or PNG/;

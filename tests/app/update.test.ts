@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-let toasts: typeof import('../../src/ui/toast.ts');
+let toasts: typeof import('../../src/ui/feedback/toast.ts');
 const posted: unknown[] = [];
 
 /** A browser with a worker of this app that waits, which controls the page or does not. */
@@ -23,7 +23,7 @@ async function installIn({ controlled }: { controlled: boolean }): Promise<void>
       register: async () => registration,
     }),
   });
-  toasts = await import('../../src/ui/toast.ts');
+  toasts = await import('../../src/ui/feedback/toast.ts');
   const { installWorker } = await import('../../src/app/start/update.ts');
   installWorker();
   await vi.advanceTimersByTimeAsync(1000);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { maxFiles, maxUploadBytes } from '../../src/contract/limits.ts';
-import { Database } from '../../src/outbox/database.ts';
+import { Database } from '../../src/outbox/records/database.ts';
 import { mirrorSession } from '../../src/outbox/signOut.ts';
 import { draftStores } from '../support/draftStores.ts';
 
@@ -66,7 +66,7 @@ async function share(form: FormData): Promise<string> {
 
 /** What a page finds. */
 async function found(owner: string, nowSeconds?: number) {
-  const drafts = await import('../../src/outbox/drafts.ts');
+  const drafts = await import('../../src/outbox/drafts/drafts.ts');
   const { readShared } = await import('../../src/features/share/shared.ts');
   const forms = await drafts.sharesOf(owner, nowSeconds);
   return Promise.all(forms.map((form) => readShared(owner, form)));
@@ -253,7 +253,7 @@ test('it goes over into a job’s message, beside what is written there, and its
   await share(formOf({ text: 'shared' }, [plan]));
   const [shared] = await found(ada.email);
   const { addToDraft } = await import('../../src/features/chat/addToDraft.ts');
-  const drafts = await import('../../src/outbox/drafts.ts');
+  const drafts = await import('../../src/outbox/drafts/drafts.ts');
   if (!shared) throw new Error('Nothing was kept.');
   expect(await addToDraft(ada.email, 'J1', shared)).toBe('');
   await drafts.dropDraft(ada.email, shared.form);
@@ -286,7 +286,7 @@ test('it goes over into the new job that is being typed, and its bytes stay', as
   await share(formOf({ text: 'shared' }, [plan]));
   const [shared] = await found(ada.email);
   if (!shared) throw new Error('Nothing was kept.');
-  const drafts = await import('../../src/outbox/drafts.ts');
+  const drafts = await import('../../src/outbox/drafts/drafts.ts');
   const { emptyDraft, newJobDraft } = await import('../../src/features/jobs/form/jobDraft.ts');
   const { addToNewJob } = await import('../../src/features/jobs/form/addToNewJob.ts');
   const typed = newJobDraft({ ...emptyDraft, project: 'Dock 4', message: 'noted' });

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Database } from '../../src/outbox/database.ts';
 import { Outbox } from '../../src/outbox/Outbox.ts';
+import { Database } from '../../src/outbox/records/database.ts';
+import type { World } from '../../src/outbox/sending/world.ts';
 import { mirrorSession } from '../../src/outbox/signOut.ts';
-import type { World } from '../../src/outbox/world.ts';
 import { address, FakeBackend } from '../support/fakeBackend.ts';
 
 type Window = { visibilityState: 'visible' | 'hidden' };

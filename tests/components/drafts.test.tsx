@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { countDrafts, keepDraft } from '../../src/outbox/drafts.ts';
-import { keepEveryDraft } from '../../src/outbox/keepNow.ts';
+import { countDrafts, keepDraft } from '../../src/outbox/drafts/drafts.ts';
+import { keepEveryDraft } from '../../src/outbox/drafts/keepNow.ts';
 import { people } from '../support/people.ts';
 import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
 
@@ -48,7 +48,7 @@ test('what was typed into a new job that waits no longer is offered in the form 
   await goTo('/jobs/create');
   await field('Project name').fill('A barn');
   await keepEveryDraft();
-  const { readDraft } = await import('../../src/outbox/drafts.ts');
+  const { readDraft } = await import('../../src/outbox/drafts/drafts.ts');
   const left = await readDraft(email, 'new-job');
   await field('Project name').fill('');
   await keepEveryDraft();

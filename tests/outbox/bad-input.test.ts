@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
-import { quarantined } from '../../src/outbox/quarantine.ts';
+import { quarantined } from '../../src/outbox/records/quarantine.ts';
 import { purgeRecords } from '../../src/outbox/signOut.ts';
 import { ada, bob, held, lost, message, sentWords, settled, statesOf, testDevice } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Draft } from '../../src/outbox/enqueue.ts';
+import type { Draft } from '../../src/outbox/records/enqueue.ts';
 import { job } from '../support/fakeBackend.ts';
 import { ada, held, lost, settled, testDevice } from './support.ts';
 

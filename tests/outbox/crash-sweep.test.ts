@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { upcasters } from '../../src/outbox/record.ts';
-import { upgrades } from '../../src/outbox/schema.ts';
+import { upcasters } from '../../src/outbox/records/record.ts';
+import { upgrades } from '../../src/outbox/records/schema.ts';
 import { type Deed, sweep } from './model/crashSweep.ts';
 import { Context, rawRecords } from './model/device.ts';
 import { crashInSignOut, signOut } from './model/leaving.ts';

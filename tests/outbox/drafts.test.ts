@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Database, DraftKey, DraftRow } from '../../src/outbox/database.ts';
-import { dropDraft, putDraft, takeUpDraft } from '../../src/outbox/draftRows.ts';
+import { dropDraft, putDraft, takeUpDraft } from '../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../src/outbox/Outbox.ts';
+import type { Database, DraftKey, DraftRow } from '../../src/outbox/records/database.ts';
+import { holdMs } from '../../src/outbox/sending/waits.ts';
 import {
   beginSignOut,
   hasOthers,
@@ -9,7 +10,6 @@ import {
   mirrorSession,
   purgeTyped,
 } from '../../src/outbox/signOut.ts';
-import { holdMs } from '../../src/outbox/waits.ts';
 import { ada, bob, held, message, sentWords, settled, statesOf, testDevice, tokenOf } from './support.ts';
 
 const key: DraftKey = { owner: ada.email, form: 'chat:job-1', slot: 'a' };

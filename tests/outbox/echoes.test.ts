@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { echoesAfter, echoesOf } from '../../src/outbox/echoes.ts';
+import { echoesAfter, echoesOf } from '../../src/outbox/records/echoes.ts';
 import { ada, delivered, held, lost, message, settled, testDevice } from './support.ts';
 
 test('a delivered twin hides its echo at once, before the request has answered', async () => {

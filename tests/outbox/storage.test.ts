@@ -1,8 +1,8 @@
 import { forceCloseDatabase, IDBDatabase } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
-import { chunkBytes, holdFile } from '../../src/outbox/fileBytes.ts';
-import { quarantined } from '../../src/outbox/quarantine.ts';
-import { databaseName, upgrades } from '../../src/outbox/schema.ts';
+import { chunkBytes, holdFile } from '../../src/outbox/records/fileBytes.ts';
+import { quarantined } from '../../src/outbox/records/quarantine.ts';
+import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
 import { ada, held, message, sentWords, settled, statesOf, testDevice } from './support.ts';
 
 test('file bytes arrive as they were picked, in chunks, under a frozen name', async () => {
@@ -127,7 +127,7 @@ test('what is under way in a page that is left holds up no other page, and is re
   vi.stubGlobal('document', {});
   vi.stubGlobal('IDBDatabase', IDBDatabase);
   vi.resetModules();
-  const { Database } = await import('../../src/outbox/database.ts');
+  const { Database } = await import('../../src/outbox/records/database.ts');
   const { factory } = testDevice();
   const left = new Database({ indexedDB: factory });
   const other = new Database({ indexedDB: factory });

@@ -1,9 +1,9 @@
 import { ApiError } from '../../src/api/ApiError.ts';
-import type { Draft } from '../../src/outbox/enqueue.ts';
-import type { HeldFile } from '../../src/outbox/fileBytes.ts';
 import { Outbox } from '../../src/outbox/Outbox.ts';
-import { PieceSize } from '../../src/outbox/PieceSize.ts';
-import type { Notice, Outbound, Pieces, Token, World } from '../../src/outbox/world.ts';
+import type { Draft } from '../../src/outbox/records/enqueue.ts';
+import type { HeldFile } from '../../src/outbox/records/fileBytes.ts';
+import { PieceSize } from '../../src/outbox/sending/PieceSize.ts';
+import type { Notice, Outbound, Pieces, Token, World } from '../../src/outbox/sending/world.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import type { Message } from '../../src/contract/message.ts';

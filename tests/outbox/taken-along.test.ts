@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { holdFile } from '../../src/outbox/fileBytes.ts';
-import { quarantined } from '../../src/outbox/quarantine.ts';
-import { savedCopyOf } from '../../src/outbox/setAside.ts';
+import { holdFile } from '../../src/outbox/records/fileBytes.ts';
+import { quarantined } from '../../src/outbox/records/quarantine.ts';
+import { savedCopyOf } from '../../src/outbox/records/setAside.ts';
 import { ada, bob, message, refusedWith, sentWords, settled, testDevice } from './support.ts';
 
 test('what was deleted can be put back in its old place, under its old key and file names', async () => {

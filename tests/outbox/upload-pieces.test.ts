@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
 import type { PieceOutcome } from '../../src/api/uploads.ts';
 import type { Outbox } from '../../src/outbox/Outbox.ts';
-import { PieceSize } from '../../src/outbox/PieceSize.ts';
-import type { Pieces, World } from '../../src/outbox/world.ts';
+import { PieceSize } from '../../src/outbox/sending/PieceSize.ts';
+import type { Pieces, World } from '../../src/outbox/sending/world.ts';
 import {
   ada,
   held,

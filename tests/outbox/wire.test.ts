@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { noteMissed, noteReached } from '../../src/api/connectivity.ts';
-import type { OutboxRecord } from '../../src/outbox/record.ts';
-import { wire } from '../../src/outbox/wire.ts';
+import type { OutboxRecord } from '../../src/outbox/records/record.ts';
+import { wire } from '../../src/outbox/sending/wire.ts';
 import { answerJson, testBackend, wireJob } from '../app/backend.ts';
 import { freshRecord } from '../support/freshRecord.ts';
 

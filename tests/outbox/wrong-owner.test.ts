@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Database } from '../../src/outbox/database.ts';
+import type { Database } from '../../src/outbox/records/database.ts';
 import {
   beginSignOut,
   endSignOut,

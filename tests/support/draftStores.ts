@@ -1,4 +1,4 @@
-import { Database, type DraftRow } from '../../src/outbox/database.ts';
+import { Database, type DraftRow } from '../../src/outbox/records/database.ts';
 
 /** What lies in the stores of drafts on this device. */
 export function draftStores() {

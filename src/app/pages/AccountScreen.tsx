@@ -4,7 +4,7 @@ import { canInstall, install, onInstallChange, wasInstalled } from '../../device
 import { type InstallWay, installWay, isInstalledApp } from '../../device/platform.ts';
 import { AccountPage } from '../../features/account/AccountPage.tsx';
 import { NotificationsSection } from '../../features/notifications/NotificationsSection.tsx';
-import { onWaitingChange, waitingRecords } from '../../outbox/waiting.ts';
+import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './InstallSection.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Connectivity } from '../../api/connectivity.ts';
 import { clientErrors } from '../../contract/errors.ts';
-import type { Tally } from '../../outbox/tally.ts';
+import type { Tally } from '../../outbox/records/tally.ts';
 import { useHeld, useLine } from './useLine.ts';
 
 /** What is known of the line once it has held for a moment. */

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { declineInstall, install, offerNow, onInstallChange } from '../../device/install.ts';
-import { sharesOf, sharesWaiting } from '../../outbox/drafts.ts';
-import { waitingRecords } from '../../outbox/waiting.ts';
+import { sharesOf, sharesWaiting } from '../../outbox/drafts/drafts.ts';
+import { waitingRecords } from '../../outbox/records/waiting.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';

@@ -1,7 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { afterPaint } from '../../ui/afterPaint.ts';
-import { RouteProgress } from '../../ui/RouteProgress.tsx';
+import { RouteProgress } from '../../ui/feedback/RouteProgress.tsx';
 import { useLater } from '../start/later.ts';
 
 /** What every page stands in, signed in or not. */

@@ -7,7 +7,7 @@ import { isStaff } from '../../contract/enums.ts';
 import { ChatPanel } from '../../features/chat/ChatPanel.tsx';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { LineContext } from '../../ui/AsOf.tsx';
+import { LineContext } from '../../ui/feedback/AsOf.tsx';
 import { InFrame } from '../pages/PlainPage.tsx';
 import { useLater } from '../start/later.ts';
 import { BottomBar } from './BottomBar.tsx';

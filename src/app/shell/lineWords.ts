@@ -1,4 +1,4 @@
-import type { Tally } from '../../outbox/tally.ts';
+import type { Tally } from '../../outbox/records/tally.ts';
 
 type LinePart = { words: string; calls?: boolean };
 

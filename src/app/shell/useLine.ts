@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { clockTime } from '../../format/clockTime.ts';
-import { tallyOf } from '../../outbox/tally.ts';
-import { onWaitingChange, waitingRecords } from '../../outbox/waiting.ts';
+import { tallyOf } from '../../outbox/records/tally.ts';
+import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { ageOf } from '../../ui/ageOf.ts';
 import { useTicking } from '../../ui/useTicking.ts';
 import type { LineState } from './LineNews.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Progress } from '../../ui/Progress.tsx';
+import { Progress } from '../../ui/feedback/Progress.tsx';
 import { getLeavingQuestion, type LeavingQuestion, onLeavingQuestion } from './leaving.ts';
 import { type NotSent, unfinishedOf, wordsOfNotSent } from './notSent.ts';
 

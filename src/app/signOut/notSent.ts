@@ -1,7 +1,7 @@
-import { countDrafts } from '../../outbox/drafts.ts';
-import { keepEveryDraft } from '../../outbox/keepNow.ts';
+import { countDrafts } from '../../outbox/drafts/drafts.ts';
+import { keepEveryDraft } from '../../outbox/drafts/keepNow.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
-import { quarantined } from '../../outbox/quarantine.ts';
+import { quarantined } from '../../outbox/records/quarantine.ts';
 
 /** One thing of a person that has not arrived. `isStuck`: it does not go on by itself. */
 export type NotSent = {

@@ -1,4 +1,4 @@
-import { isBack, rowsAtStart } from '../../outbox/startRows.ts';
+import { isBack, rowsAtStart } from '../../outbox/records/startRows.ts';
 import { purgeWebStorage } from '../../session/purge.ts';
 import { noteLeaving } from '../../session/session.ts';
 

@@ -1,6 +1,6 @@
 import { endNotifications } from '../../device/notifications.ts';
-import type { Database, SignOutRow } from '../../outbox/database.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
+import type { Database, SignOutRow } from '../../outbox/records/database.ts';
 import { beginSignOut, endSignOut, markSignedOut, purgeRecords, purgeTyped } from '../../outbox/signOut.ts';
 import { closeStorage, purgeCaches, purgeDatabases, purgeWebStorage } from '../../session/purge.ts';
 import { closeSession, getOwner, leaveProvider } from '../../session/session.ts';

@@ -2,7 +2,7 @@ import { call } from '../../api/client.ts';
 import { getConnectivity, noteMissed, onConnectivityChange } from '../../api/connectivity.ts';
 import { apply } from '../../cache/apply.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
-import { recordsOwner } from '../../outbox/waiting.ts';
+import { recordsOwner } from '../../outbox/records/waiting.ts';
 import { getSession } from '../../session/session.ts';
 import { probeWaitMs } from './probeWait.ts';
 

@@ -1,5 +1,5 @@
 import { isWriting } from '../../api/client.ts';
-import { keepEveryDraft } from '../../outbox/keepNow.ts';
+import { keepEveryDraft } from '../../outbox/drafts/keepNow.ts';
 import { sleep, withTimeout } from '../../timing.ts';
 
 const lookEveryMs = 200;

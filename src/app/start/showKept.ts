@@ -1,5 +1,5 @@
-import { rowsAtStart } from '../../outbox/startRows.ts';
-import { showRecordsOf } from '../../outbox/waiting.ts';
+import { rowsAtStart } from '../../outbox/records/startRows.ts';
+import { showRecordsOf } from '../../outbox/records/waiting.ts';
 import { recall } from '../../session/remembered.ts';
 import { showSavedJobs } from '../../session/saveForOffline.ts';
 import { withTimeout } from '../../timing.ts';

@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../contract/live.ts';
 import type { EventHooks } from '../../live/applyEvents.ts';
 import { createLive, type Live } from '../../live/live.ts';
 import { readAgain } from '../../outbox/pageOutbox.ts';
-import { recordsOwner } from '../../outbox/waiting.ts';
+import { recordsOwner } from '../../outbox/records/waiting.ts';
 import { getOwner, getSession, onHeldToken, refresh, subscribe } from '../../session/session.ts';
 import { sleep } from '../../timing.ts';
 import { lookAtLine } from './connection.ts';

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { registerBackgroundSync } from '../../device/backgroundSync.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { untilQuiet } from './quiet.ts';
 import { workerAddress } from './workerAddress.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '../../device/storagePersistence.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { cannotKeepWords } from '../../outbox/keepingWords.ts';
-import { tallyOf, tallyWords } from '../../outbox/tally.ts';
-import { canKeep, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/waiting.ts';
+import { tallyOf, tallyWords } from '../../outbox/records/tally.ts';
+import { canKeep, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
 import { openOutboxSheet } from '../../session/outboxSheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type KeptHere, keptWords, readKeptHere } from './keptHere.ts';

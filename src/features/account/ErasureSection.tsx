@@ -6,8 +6,8 @@ import { keys } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Time } from '../../ui/Time.tsx';
-import { toast } from '../../ui/toast.ts';
 
 const queryKey = keys.ownErasure();
 

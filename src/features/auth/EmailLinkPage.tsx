@@ -6,7 +6,7 @@ import { type AppliedLink, applyEmailLink, isEmailLinkMode, sendReset } from '..
 import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 
 type Mode = AppliedLink['mode'];

@@ -5,9 +5,9 @@ import { ForgotPasswordForm } from '../../contract/userForms.ts';
 import { AuthError } from '../../session/authErrors.ts';
 import { sendReset } from '../../session/entering.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormErrors } from '../../ui/FormErrors.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useForm } from '../../ui/useForm.ts';
+import { FormErrors } from '../../ui/form/FormErrors.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { keepNext } from './keepNext.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSignOut } from '../../session/useSignOut.ts';
 import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** The way out of the access flow, for whoever is here with the wrong account. */
 export function LeaveButton() {

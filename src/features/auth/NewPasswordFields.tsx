@@ -1,7 +1,7 @@
 import { labels } from '../../contract/labels.ts';
 import { passwordMinLength } from '../../contract/limits.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import type { BoundField } from '../../ui/useForm.ts';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import type { BoundField } from '../../ui/form/useForm.ts';
 
 type Props = { field: (path: 'password' | 'passwordConfirm') => BoundField<string> };
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { sendVerification } from '../../session/entering.ts';
 import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { LeaveButton } from './LeaveButton.tsx';
 import { useRecheck } from './useRecheck.ts';

@@ -5,9 +5,9 @@ import { confirmReset, emailOfReset } from '../../session/entering.ts';
 import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { FormErrors } from '../../ui/FormErrors.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useForm } from '../../ui/useForm.ts';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { FormErrors } from '../../ui/form/FormErrors.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 

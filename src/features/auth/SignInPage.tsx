@@ -6,10 +6,10 @@ import { signIn } from '../../session/entering.ts';
 import { refresh } from '../../session/session.ts';
 import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormErrors } from '../../ui/FormErrors.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useForm } from '../../ui/useForm.ts';
+import { FormErrors } from '../../ui/form/FormErrors.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { keepNext } from './keepNext.ts';
 

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
+import { PhotoBytes } from '../../ui/files/PhotoBytes.tsx';
+import { PhotoChoice } from '../../ui/files/PhotoChoice.tsx';
+import { fileId } from '../../ui/files/photos.ts';
+import type { Photos } from '../../ui/files/usePhotos.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { PhotoBytes } from '../../ui/PhotoBytes.tsx';
-import { PhotoChoice } from '../../ui/PhotoChoice.tsx';
-import { fileId } from '../../ui/photos.ts';
-import type { Photos } from '../../ui/usePhotos.ts';
 import styles from './Composer.module.css';
 
 type Props = { files: readonly File[]; photos: Photos; onRemove: (file: File) => void };

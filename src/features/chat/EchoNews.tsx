@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Echo } from '../../outbox/echoes.ts';
 import { markWords, stateWords } from '../../outbox/marks.ts';
-import type { OutboxRecord } from '../../outbox/record.ts';
-import { isHeld } from '../../outbox/waits.ts';
+import type { Echo } from '../../outbox/records/echoes.ts';
+import type { OutboxRecord } from '../../outbox/records/record.ts';
+import { isHeld } from '../../outbox/sending/waits.ts';
 
 const longestSaid = 60;
 

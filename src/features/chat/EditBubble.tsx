@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
 import { Button } from '../../ui/Button.tsx';
-import { GrowingArea } from '../../ui/GrowingArea.tsx';
-import type { Photos } from '../../ui/usePhotos.ts';
+import type { Photos } from '../../ui/files/usePhotos.ts';
+import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
 import { AttachButton } from './AttachButton.tsx';
 import bubble from './Bubble.module.css';
 import styles from './Composer.module.css';

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { downloadAttachment, previewQuery, type StoredFile, storedName } from '../../api/attachments.ts';
 import { hasPreview } from '../../contract/attachment.ts';
 import { fileSize } from '../../format/fileSize.ts';
-import { Thumb } from '../../ui/Thumb.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Thumb } from '../../ui/files/Thumb.tsx';
 import { useNear } from '../../ui/useNear.ts';
 import styles from './MessageFiles.module.css';
 

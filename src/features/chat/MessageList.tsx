@@ -3,8 +3,8 @@ import { Fragment, memo, type ReactNode, type RefObject, useEffect, useRef, useS
 import type { Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { dayKey, dayName, machineTime } from '../../format/date.ts';
-import type { Echo } from '../../outbox/echoes.ts';
-import type { OutboxRecord } from '../../outbox/record.ts';
+import type { Echo } from '../../outbox/records/echoes.ts';
+import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
 import styles from './Conversation.module.css';

@@ -1,8 +1,8 @@
-import type { Echo } from '../../outbox/echoes.ts';
-import type { OutboxRecord } from '../../outbox/record.ts';
+import type { Echo } from '../../outbox/records/echoes.ts';
+import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { discardMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { EditBubble } from './EditBubble.tsx';
 import type { useEditing } from './useEditing.ts';
 import { WaitingBubble } from './WaitingBubble.tsx';

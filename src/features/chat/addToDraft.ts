@@ -1,5 +1,5 @@
-import * as saved from '../../outbox/drafts.ts';
-import { keepEveryDraft } from '../../outbox/keepNow.ts';
+import * as saved from '../../outbox/drafts/drafts.ts';
+import { keepEveryDraft } from '../../outbox/drafts/keepNow.ts';
 import { joined } from './chosenFiles.ts';
 import { formOf, keepDraft, readDraft, restoreDraft } from './drafts.ts';
 

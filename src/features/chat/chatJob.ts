@@ -1,7 +1,7 @@
 import { isStaff } from '../../contract/enums.ts';
 import type { Job } from '../../contract/job.ts';
 import type { Message } from '../../contract/message.ts';
-import type { OutboxRecord } from '../../outbox/record.ts';
+import type { OutboxRecord } from '../../outbox/records/record.ts';
 
 /** What the chat has to know of its job: to name it, and to address a message. */
 export type ChatJob = Pick<Job, 'jobId' | 'jobCode' | 'project' | 'jobReporter' | 'assignedTo'> & {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { jobAttachmentFiles } from '../../contract/files.ts';
-import { originalOf } from '../../ui/photos.ts';
-import { isSameFile, whyNot } from '../../ui/pickedFile.ts';
+import { originalOf } from '../../ui/files/photos.ts';
+import { isSameFile, whyNot } from '../../ui/files/pickedFile.ts';
 
 export type Choice = { files: readonly File[]; error: string };
 

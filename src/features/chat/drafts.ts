@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { SentDraft } from '../../outbox/draftRows.ts';
-import * as saved from '../../outbox/drafts.ts';
-import { saveSoon } from '../../outbox/keepNow.ts';
+import type { SentDraft } from '../../outbox/drafts/draftRows.ts';
+import * as saved from '../../outbox/drafts/drafts.ts';
+import { saveSoon } from '../../outbox/drafts/keepNow.ts';
 import { joined } from './chosenFiles.ts';
 
 /**

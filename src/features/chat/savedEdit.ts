@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import * as saved from '../../outbox/drafts.ts';
+import * as saved from '../../outbox/drafts/drafts.ts';
 
 /** A change of a waiting message while it is typed: a draft like any other, bound to the message by its key. */
 export type SavedEdit = {

@@ -4,10 +4,10 @@ import { fieldIssues } from '../../contract/errors.ts';
 import { sentence } from '../../contract/labels.ts';
 import { MessageForm } from '../../contract/messageForms.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { holdFile } from '../../outbox/fileBytes.ts';
+import { holdFile } from '../../outbox/records/fileBytes.ts';
 import { sendMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
-import { usePhotos } from '../../ui/usePhotos.ts';
+import { usePhotos } from '../../ui/files/usePhotos.ts';
 import type { ChatJob } from './chatJob.ts';
 import { joined, sendable } from './chosenFiles.ts';
 import {

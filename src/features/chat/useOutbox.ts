@@ -2,7 +2,7 @@ import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Transfer } from '../../api/client.ts';
 import { confirmedAt, conversationReadAt } from '../../cache/apply.ts';
 import type { Message } from '../../contract/message.ts';
-import { type Echo, echoesAfter } from '../../outbox/echoes.ts';
+import { type Echo, echoesAfter } from '../../outbox/records/echoes.ts';
 import {
   canKeep,
   discardedRecords,
@@ -11,7 +11,7 @@ import {
   recordsOwner,
   uploadOf,
   waitingRecords,
-} from '../../outbox/waiting.ts';
+} from '../../outbox/records/waiting.ts';
 
 /** False once this browser has shown that it keeps nothing. */
 export function useCanKeep(): boolean {

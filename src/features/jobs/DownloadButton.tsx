@@ -5,8 +5,8 @@ import { callForBlob, saveBlob } from '../../api/downloads.ts';
 import type { RequestOf } from '../../contract/calls.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ProgressBar } from '../../ui/Progress.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ProgressBar } from '../../ui/feedback/Progress.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import styles from './DownloadButton.module.css';
 
 type Props = {

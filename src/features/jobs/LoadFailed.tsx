@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 
 type Props = {
   /** "The jobs": what could not be loaded. */

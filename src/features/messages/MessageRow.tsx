@@ -7,11 +7,11 @@ import type { ApprovedProfile } from '../../contract/user.ts';
 import { onRefused } from '../../outbox/delivered.ts';
 import { markMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { MarkToggle } from '../../ui/MarkToggle.tsx';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { Time } from '../../ui/Time.tsx';
-import { toast } from '../../ui/toast.ts';
 import styles from './MessageRows.module.css';
 import { WaitedTime } from './WaitedTime.tsx';
 

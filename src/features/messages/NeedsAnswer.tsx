@@ -7,7 +7,7 @@ import type { ApprovedProfile } from '../../contract/user.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { TryAgain } from '../../ui/TryAgain.tsx';
+import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { byJob, type JobGroup } from './byJob.ts';
 import { MessageRow } from './MessageRow.tsx';

@@ -4,8 +4,8 @@ import { apply } from '../../cache/apply.ts';
 import type { Device } from '../../contract/notifications.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Time } from '../../ui/Time.tsx';
-import { toast } from '../../ui/toast.ts';
 import styles from './DeviceList.module.css';
 
 type Props = { email: string; devices: readonly Device[]; ownId: string; switchOff: () => Promise<void> };

@@ -11,8 +11,8 @@ import {
   staffNoticeKinds,
 } from '../../contract/notifications.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
-import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { CheckboxGroup } from '../../ui/form/CheckboxGroup.tsx';
+import { RadioGroup } from '../../ui/form/RadioGroup.tsx';
 import { QuietHours } from './QuietHours.tsx';
 
 type Props = { email: string; userType: UserType; saved: NotificationSettings };

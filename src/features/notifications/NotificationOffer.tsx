@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PushState } from '../../device/push.ts';
 import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { pushWords } from './pushWords.ts';
 import { usePush } from './usePush.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { NotificationSettings } from '../../contract/notifications.ts';
-import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { CheckboxGroup } from '../../ui/form/CheckboxGroup.tsx';
+import { Select } from '../../ui/form/Select.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 
 type Quiet = NonNullable<NotificationSettings['quietHours']>;
 type Props = { value: Quiet | null; onChange: (value: Quiet | null) => void };

@@ -1,7 +1,7 @@
 import { use, useState, useSyncExternalStore } from 'react';
 import { PushContext } from '../../device/PushContext.ts';
 import type { PushState } from '../../device/push.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { PushAction } from './pushWords.ts';
 
 const unknown: PushState = { state: 'unknown' };

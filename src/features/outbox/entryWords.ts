@@ -1,6 +1,6 @@
 import { clockTime } from '../../format/clockTime.ts';
-import type { OutboxRecord } from '../../outbox/record.ts';
-import { dueAt } from '../../outbox/waits.ts';
+import type { OutboxRecord } from '../../outbox/records/record.ts';
+import { dueAt } from '../../outbox/sending/waits.ts';
 import type { KnownJob } from './knownJobs.ts';
 
 /** What a job is called where little may be known of it. */

@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '../../outbox/record.ts';
+import type { OutboxRecord } from '../../outbox/records/record.ts';
 
 /** What waits for one job, in the order of sending. A new job is a group of its own. */
 export type Group = { key: string; jobId: string; records: readonly OutboxRecord[] };

@@ -1,8 +1,8 @@
 import { saveBlob } from '../../api/downloads.ts';
 import { OutboxError } from '../../outbox/OutboxError.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
-import type { OutboxRecord } from '../../outbox/record.ts';
-import { toast } from '../../ui/toast.ts';
+import type { OutboxRecord } from '../../outbox/records/record.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 const longestQuoted = 60;
 

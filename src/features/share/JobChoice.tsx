@@ -5,7 +5,7 @@ import { jobsQuery, searchQuery } from '../../api/queries.ts';
 import type { Job } from '../../contract/job.ts';
 import { addressLine } from '../../format/address.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { SearchField } from '../../ui/form/SearchField.tsx';
 import { knownJobs, matching } from './knownJobs.ts';
 import styles from './Share.module.css';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { attachmentTypeMessage, tooManyFilesMessage } from '../../contract/files.ts';
 import { totalFilesSizeMessage } from '../../contract/limits.ts';
-import { type LeftDraft, readDraft } from '../../outbox/drafts.ts';
-import type { RefusedFile } from '../../outbox/shareRecord.ts';
-import { whyNot } from '../../ui/pickedFile.ts';
+import { type LeftDraft, readDraft } from '../../outbox/drafts/drafts.ts';
+import type { RefusedFile } from '../../outbox/drafts/shareRecord.ts';
+import { whyNot } from '../../ui/files/pickedFile.ts';
 
 /** What was shared with the app, as a person looks at it. */
 export type Shared = {

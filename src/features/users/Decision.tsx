@@ -3,7 +3,7 @@ import type { Profile } from '../../contract/user.ts';
 import { updateProfile } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { standingOf } from './standing.ts';
 import { toastUnchanged, undoChange } from './undoChange.ts';
 

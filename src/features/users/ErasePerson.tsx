@@ -6,11 +6,11 @@ import { apply } from '../../cache/apply.ts';
 import type { Erased } from '../../contract/people.ts';
 import type { Profile } from '../../contract/user.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { CheckboxGroup } from '../../ui/form/CheckboxGroup.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { toast } from '../../ui/toast.ts';
 import { erasuresAskedQuery } from './peopleQueries.ts';
 
 const byItself = 'Their sign-in account is deleted within a minute.';

@@ -1,6 +1,6 @@
 import type { Profile } from '../../contract/user.ts';
 import { updateProfile } from '../../outbox/send.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 function nameOf({ firstName, lastName }: Profile): string {
   return `${firstName} ${lastName}`;

@@ -1,8 +1,8 @@
 import { call } from '../../../src/api/client.ts';
-import { browserWorld } from '../../../src/outbox/browserWorld.ts';
 import { Outbox } from '../../../src/outbox/Outbox.ts';
-import { messageBody } from '../../../src/outbox/wire.ts';
-import type { Token } from '../../../src/outbox/world.ts';
+import { browserWorld } from '../../../src/outbox/sending/browserWorld.ts';
+import { messageBody } from '../../../src/outbox/sending/wire.ts';
+import type { Token } from '../../../src/outbox/sending/world.ts';
 
 /** The product's outbox in a page of its own, without screens: in the browser's database, over the browser's line. */
 export type OutboxBench = {

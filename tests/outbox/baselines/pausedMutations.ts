@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { dehydrate, hydrate, onlineManager, QueryClient } from '@tanstack/react-query';
-import { Database } from '../../../src/outbox/database.ts';
-import type { World } from '../../../src/outbox/world.ts';
+import { Database } from '../../../src/outbox/records/database.ts';
+import type { World } from '../../../src/outbox/sending/world.ts';
 import type { Context, Sender } from '../model/device.ts';
 import type { Scene, SenderOf } from '../model/Scene.ts';
 import { laneOfSent, recordOf, type Sent, sentOf } from './request.ts';

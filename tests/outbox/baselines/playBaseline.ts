@@ -1,4 +1,4 @@
-import { upgrades } from '../../../src/outbox/schema.ts';
+import { upgrades } from '../../../src/outbox/records/schema.ts';
 import { comeToRest, stopFaults } from '../model/comeToRest.ts';
 import { happen } from '../model/happen.ts';
 import { duplicatesOf, outOfOrder, Watch } from '../model/invariants.ts';

@@ -1,5 +1,5 @@
-import type { Draft, Owner } from '../../../src/outbox/enqueue.ts';
-import { laneKeyOf, type OutboxRecord } from '../../../src/outbox/record.ts';
+import type { Draft, Owner } from '../../../src/outbox/records/enqueue.ts';
+import { laneKeyOf, type OutboxRecord } from '../../../src/outbox/records/record.ts';
 
 /** What another queue is given to send: the same request as ours, with its idempotency key. */
 export type Sent = { clientId: string; seq: number; owner: Owner; draft: Draft };

@@ -1,7 +1,7 @@
 import { Queue } from 'workbox-background-sync';
 import { ApiError } from '../../../src/api/ApiError.ts';
-import { Database } from '../../../src/outbox/database.ts';
-import type { World } from '../../../src/outbox/world.ts';
+import { Database } from '../../../src/outbox/records/database.ts';
+import type { World } from '../../../src/outbox/sending/world.ts';
 import type { Context, Sender } from '../model/device.ts';
 import type { Scene, SenderOf } from '../model/Scene.ts';
 import { recordOf, type Sent, sentOf } from './request.ts';

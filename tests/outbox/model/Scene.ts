@@ -1,5 +1,5 @@
 import { Outbox } from '../../../src/outbox/Outbox.ts';
-import type { World } from '../../../src/outbox/world.ts';
+import type { World } from '../../../src/outbox/sending/world.ts';
 import { Backend } from './backend.ts';
 import { Context, Device, type Sender } from './device.ts';
 import type { Invariant } from './names.ts';

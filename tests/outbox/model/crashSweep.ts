@@ -1,4 +1,4 @@
-import { upgrades } from '../../../src/outbox/schema.ts';
+import { upgrades } from '../../../src/outbox/records/schema.ts';
 import { amount } from '../../support/amount.ts';
 import type { Mode } from './backend.ts';
 import { comeToRest } from './comeToRest.ts';

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { ApiError } from '../../../src/api/ApiError.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
-import { PieceSize } from '../../../src/outbox/PieceSize.ts';
-import { upgrades } from '../../../src/outbox/schema.ts';
+import { upgrades } from '../../../src/outbox/records/schema.ts';
+import { PieceSize } from '../../../src/outbox/sending/PieceSize.ts';
+import type { Notice, Pieces, Token, World } from '../../../src/outbox/sending/world.ts';
 import { mirroredToken, mirrorSession } from '../../../src/outbox/signOut.ts';
-import type { Notice, Pieces, Token, World } from '../../../src/outbox/world.ts';
 import type { Backend } from './backend.ts';
 import type { Sim } from './sim.ts';
 

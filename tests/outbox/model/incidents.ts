@@ -1,4 +1,4 @@
-import { upgrades } from '../../../src/outbox/schema.ts';
+import { upgrades } from '../../../src/outbox/records/schema.ts';
 import { Context, rawRecords } from './device.ts';
 import type { Scene } from './Scene.ts';
 import type { EventName } from './schedule.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '../../../src/contract/message.ts';
-import type { OutboxRecord } from '../../../src/outbox/record.ts';
-import type { KeptFile } from '../../../src/outbox/world.ts';
+import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
+import type { KeptFile } from '../../../src/outbox/sending/world.ts';
 
 /** Somebody else's message, whose mark the person turns. */
 export const otherMessage: Omit<Message, 'communicationId' | 'status'> = {

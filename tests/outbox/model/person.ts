@@ -1,8 +1,8 @@
-import type { DraftKey } from '../../../src/outbox/database.ts';
-import { echoesOf } from '../../../src/outbox/echoes.ts';
-import type { Draft } from '../../../src/outbox/enqueue.ts';
-import type { HeldFile } from '../../../src/outbox/fileBytes.ts';
-import type { OutboxRecord } from '../../../src/outbox/record.ts';
+import type { DraftKey } from '../../../src/outbox/records/database.ts';
+import { echoesOf } from '../../../src/outbox/records/echoes.ts';
+import type { Draft } from '../../../src/outbox/records/enqueue.ts';
+import type { HeldFile } from '../../../src/outbox/records/fileBytes.ts';
+import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { contentOf } from './backend.ts';
 import { type Context, type RawRow, rawRows } from './device.ts';
 import type { Intent, Scene } from './Scene.ts';

@@ -1,4 +1,4 @@
-import { upgrades } from '../../../src/outbox/schema.ts';
+import { upgrades } from '../../../src/outbox/records/schema.ts';
 import { comeToRest } from './comeToRest.ts';
 import { happen } from './happen.ts';
 import { duplicatesOf, Watch } from './invariants.ts';

@@ -1,6 +1,6 @@
-import type { DraftKey, DraftRow } from '../../../src/outbox/database.ts';
-import { dropDraft, putDraft, takeUpDraft } from '../../../src/outbox/draftRows.ts';
+import { dropDraft, putDraft, takeUpDraft } from '../../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
+import type { DraftKey, DraftRow } from '../../../src/outbox/records/database.ts';
 import { contentOf } from './backend.ts';
 import { type Context, type RawRow, rawRows, rawValues } from './device.ts';
 import * as person from './person.ts';

@@ -1,6 +1,6 @@
 import { ApiError, failureOf } from '../../../src/api/ApiError.ts';
 import type { PieceOutcome } from '../../../src/api/uploads.ts';
-import { subjectOf } from '../../../src/outbox/attempt.ts';
+import { subjectOf } from '../../../src/outbox/sending/attempt.ts';
 import type { Backend } from './backend.ts';
 import { pieceFaults } from './names.ts';
 import type { Sim } from './sim.ts';

@@ -4,7 +4,7 @@ import { employeesQuery } from '../../../api/queries.ts';
 import type { Job } from '../../../contract/job.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { nobody } from '../filters/jobListSearch.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { type BulkChange, changedBy } from './bulkChange.ts';

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Progress } from '../../../ui/Progress.tsx';
+import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { fieldLabel } from '../fieldWords.ts';
 import { JobLink } from '../JobLink.tsx';
 import styles from './BulkBar.module.css';

@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/client.ts';
 import type { Job } from '../../../contract/job.ts';
 import { type OneOutcome, takeBackChanges, updateJobs } from '../../../outbox/sendManyJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { baseOf } from '../edit/staleEdit.ts';
 import { type BulkChange, type Changed, changedBy, updateOf, wayBack } from './bulkChange.ts';
 import { doneWords, undoneWords, waitWords } from './bulkWords.ts';

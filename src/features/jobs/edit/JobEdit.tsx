@@ -1,7 +1,7 @@
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { isJobEditDraft, jobEditForm } from '../form/jobDraft.ts';
 import { useDraft } from '../form/useDraft.ts';

@@ -4,9 +4,9 @@ import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/job.ts';
 import { nextStatuses } from '../../../contract/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { Select } from '../../../ui/Select.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import type { BoundField } from '../../../ui/useForm.ts';
+import { Select } from '../../../ui/form/Select.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import type { BoundField } from '../../../ui/form/useForm.ts';
 import { FormSection } from '../form/FormSection.tsx';
 import { assigneeOptions } from '../jobWords.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { draftTime, dropDraft, onDraftsOpenedLate } from '../../../outbox/drafts.ts';
+import { draftTime, dropDraft, onDraftsOpenedLate } from '../../../outbox/drafts/drafts.ts';
 import { jobEditForm } from '../form/jobDraft.ts';
 import { moveLeftChange } from '../form/leftChange.ts';
 

@@ -4,7 +4,7 @@ import { apply } from '../../../cache/apply.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { type JobChanges, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { fieldLabel } from '../fieldWords.ts';
 import { keptWords } from '../form/keptWords.ts';
 import { isOffline } from '../useIsOffline.ts';

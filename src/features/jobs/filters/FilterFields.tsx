@@ -3,10 +3,10 @@ import { useEffect, useId, useState } from 'react';
 import { employeesQuery } from '../../../api/queries.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
 import type { JobListingCategory } from '../../../contract/job.ts';
-import { CheckboxGroup } from '../../../ui/CheckboxGroup.tsx';
-import { DateField } from '../../../ui/DateField.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { CheckboxGroup } from '../../../ui/form/CheckboxGroup.tsx';
+import { DateField } from '../../../ui/form/DateField.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
 import { useClients } from '../useClients.ts';
 import { type JobListSearch, nobody, tabOf } from './jobListSearch.ts';
 

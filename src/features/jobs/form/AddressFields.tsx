@@ -1,4 +1,4 @@
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
 import styles from './AddressFields.module.css';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
 

@@ -1,9 +1,9 @@
 import type { Transfer } from '../../../api/client.ts';
 import { attachmentTypeMessage, totalFileSizeMessage } from '../../../contract/files.ts';
 import { totalFilesSizeMessage } from '../../../contract/limits.ts';
-import { FilePicker } from '../../../ui/FilePicker.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import type { BoundField } from '../../../ui/useForm.ts';
+import { FilePicker } from '../../../ui/files/FilePicker.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
+import type { BoundField } from '../../../ui/form/useForm.ts';
 import { FormSection } from './FormSection.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
 

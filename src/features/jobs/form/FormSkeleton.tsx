@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import layout from './JobSummary.module.css';
 
 /** A form's place while its draft is looked for, which takes a moment only. */

@@ -6,7 +6,7 @@ import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { shownPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { jobName } from '../jobWords.ts';
 import { JobMissing } from '../page/JobMissing.tsx';

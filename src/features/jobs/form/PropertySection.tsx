@@ -1,6 +1,6 @@
 import { jobTypes } from '../../../contract/enums.ts';
-import { RadioGroup } from '../../../ui/RadioGroup.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { FormSection } from './FormSection.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';

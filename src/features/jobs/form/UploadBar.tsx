@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Transfer } from '../../../api/client.ts';
 import { fileSize } from '../../../format/fileSize.ts';
-import { Progress } from '../../../ui/Progress.tsx';
+import { Progress } from '../../../ui/feedback/Progress.tsx';
 
 function timeLeft(seconds: number): string {
   if (seconds < 60) return `about ${Math.max(1, Math.round(seconds))} s left`;

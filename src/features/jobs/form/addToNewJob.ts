@@ -1,7 +1,7 @@
 import { isStaff, type UserType } from '../../../contract/enums.ts';
-import { keepDraft, readDraft } from '../../../outbox/drafts.ts';
-import { keepEveryDraft } from '../../../outbox/keepNow.ts';
-import { isSameFile } from '../../../ui/pickedFile.ts';
+import { keepDraft, readDraft } from '../../../outbox/drafts/drafts.ts';
+import { keepEveryDraft } from '../../../outbox/drafts/keepNow.ts';
+import { isSameFile } from '../../../ui/files/pickedFile.ts';
 import { emptyDraft, isNewJobDraft, newJobDraft, newJobForm } from './jobDraft.ts';
 
 /**

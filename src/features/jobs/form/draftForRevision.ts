@@ -1,5 +1,5 @@
 import { jobQuery, queryClient } from '../../../api/queries.ts';
-import { keepDraft } from '../../../outbox/drafts.ts';
+import { keepDraft } from '../../../outbox/drafts/drafts.ts';
 import { type JobDraftValues, newJobDraft, newJobForm } from './jobDraft.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Form } from '../../../ui/useForm.ts';
+import type { Form } from '../../../ui/form/useForm.ts';
 import type { JobFieldValues, TypedJob } from './jobFormValues.ts';
 
 /** The part of a form that the shared sections fill in: the fields a new job and an edited one have in common. */

@@ -1,6 +1,6 @@
 import { jobRecord } from '../../../outbox/decideJobs.ts';
-import { draftForms, type LeftDraft, moveDraft, readDraft } from '../../../outbox/drafts.ts';
-import { recordsOwner } from '../../../outbox/waiting.ts';
+import { draftForms, type LeftDraft, moveDraft, readDraft } from '../../../outbox/drafts/drafts.ts';
+import { recordsOwner } from '../../../outbox/records/waiting.ts';
 
 /**
  * Makes what was typed into a waiting record the draft of the form that it came from, once the record was sent as it was or

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { keepDraft, type LeftDraft } from '../../../outbox/drafts.ts';
-import { toast } from '../../../ui/toast.ts';
+import { keepDraft, type LeftDraft } from '../../../outbox/drafts/drafts.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { useLeftDraft } from './useKeptDraft.ts';
 
 /** A draft that fits its form. */

@@ -5,8 +5,8 @@ import {
   keepDraft,
   type LeftDraft,
   onDraftsOpenedLate,
-} from '../../../outbox/drafts.ts';
-import { saveSoon } from '../../../outbox/keepNow.ts';
+} from '../../../outbox/drafts/drafts.ts';
+import { saveSoon } from '../../../outbox/drafts/keepNow.ts';
 import { withTimeout } from '../../../timing.ts';
 import { readLeft } from './leftChange.ts';
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { jobQuery, queryClient } from '../../../api/queries.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { filesOfJob, holdJob, jobRecord } from '../../../outbox/decideJobs.ts';
-import type { JobRecord } from '../../../outbox/waitingJobs.ts';
-import { holdMs } from '../../../outbox/waits.ts';
+import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
+import { holdMs } from '../../../outbox/sending/waits.ts';
 
 /** What waited to be sent and is changed now. */
 export type Opened = {

@@ -1,5 +1,5 @@
 import type { Job } from '../../../contract/job.ts';
-import type { JobRecord } from '../../../outbox/waitingJobs.ts';
+import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import type { JobUpdateValues } from '../edit/jobChanges.ts';
 import { fieldLabel, fieldWords } from '../fieldWords.ts';
 import { type DeliverableDraft, isDeliverableDraft } from '../results/deliverableValues.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { JobListingCategory, JobSort } from '../../../contract/job.ts';
-import { Progress } from '../../../ui/Progress.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Progress } from '../../../ui/feedback/Progress.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { useSelection } from '../bulk/useSelection.ts';
 import type { JobListSearch } from '../filters/jobListSearch.ts';
 import { LoadFailed } from '../LoadFailed.tsx';

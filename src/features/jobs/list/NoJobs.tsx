@@ -1,7 +1,7 @@
 import type { JobListingCategory } from '../../../contract/job.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { countFilters, filtersOn, type JobListSearch, nobody, tabOf } from '../filters/jobListSearch.ts';
 
 /** Why nothing was found, and what may help; by the one filter there is, or for several. */

@@ -5,7 +5,7 @@ import { fileSize } from '../../../format/fileSize.ts';
 import { removeSavedJobs } from '../../../session/saveForOffline.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Progress } from '../../../ui/Progress.tsx';
+import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { SiteOffer } from './SiteOffer.tsx';
 import { fits, notYetPossible, preparedWords } from './siteWords.ts';
 import { useMeasure } from './useMeasure.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { addressLine } from '../../../format/address.ts';
-import type { JobRecord } from '../../../outbox/waitingJobs.ts';
+import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { newJobOf } from '../form/waitingDraft.ts';
 import styles from './WaitingRecord.module.css';
 import { WaitingRecord } from './WaitingRecord.tsx';

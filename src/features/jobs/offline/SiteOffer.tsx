@@ -1,6 +1,6 @@
 import { fileSize } from '../../../format/fileSize.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Progress } from '../../../ui/Progress.tsx';
+import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { jobsWords } from '../bulk/bulkWords.ts';
 import { fits, sizeWords } from './siteWords.ts';
 import type { Measured } from './useMeasure.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
-import type { JobRecord } from '../../../outbox/waitingJobs.ts';
+import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { isResult } from '../form/waitingDraft.ts';
 import { DeliverableDialog } from '../results/DeliverableDialog.tsx';
 import styles from './WaitingRecord.module.css';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Transfer } from '../../../api/client.ts';
-import { onUploadProgress, uploadOf } from '../../../outbox/waiting.ts';
-import { type JobRecord, onWaitingJobsChange, waitingJobs } from '../../../outbox/waitingJobs.ts';
+import { onUploadProgress, uploadOf } from '../../../outbox/records/waiting.ts';
+import { type JobRecord, onWaitingJobsChange, waitingJobs } from '../../../outbox/records/waitingJobs.ts';
 
 /** New jobs and changes of jobs that wait on this device, oldest first. */
 export function useWaitingJobs(): readonly JobRecord[] {

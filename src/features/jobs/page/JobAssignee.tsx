@@ -4,7 +4,7 @@ import { employeesQuery } from '../../../api/queries.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
 import { assigneeOptions } from '../jobWords.ts';
 import styles from './JobAssignee.module.css';

@@ -6,12 +6,12 @@ import { documents } from '../../../api/documents.ts';
 import { type Attachment, hasPreview } from '../../../contract/attachment.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FileName } from '../../../ui/FileName.tsx';
-import { FileView } from '../../../ui/FileView.tsx';
-import { typeWord } from '../../../ui/pickedFile.ts';
-import { Thumb } from '../../../ui/Thumb.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { FileName } from '../../../ui/files/FileName.tsx';
+import { FileView } from '../../../ui/files/FileView.tsx';
+import { typeWord } from '../../../ui/files/pickedFile.ts';
+import { Thumb } from '../../../ui/files/Thumb.tsx';
 import { Time } from '../../../ui/Time.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useNear } from '../../../ui/useNear.ts';
 import styles from './JobFiles.module.css';
 

@@ -1,5 +1,5 @@
-import { HeadingSkeleton } from '../../../ui/HeadingSkeleton.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { HeadingSkeleton } from '../../../ui/feedback/HeadingSkeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import layout from '../form/JobSummary.module.css';
 
 /** A job's page while the job is on its way. */

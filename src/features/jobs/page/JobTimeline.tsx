@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { HistoryEntry, JobDetails } from '../../../contract/jobDetails.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { LoadMore } from '../../../ui/feedback/LoadMore.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { fieldLabel } from '../fieldWords.ts';

@@ -3,7 +3,7 @@ import { isStaff } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
 import { carrierOf } from '../carrier.ts';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
 import { TrackingNumber } from '../TrackingNumber.tsx';

@@ -1,0 +1,167 @@
+import type { Database, DraftKey, DraftRow, ReadTx, WriteTx } from '../records/database.ts';
+
+/**
+ * Drafts inside the outbox's database: what is typed and not sent. Every window writes drafts of its own (`slot`); what a closed
+ * window left is taken over by the next window that opens the same form, the newest first.
+ */
+
+/** The draft that a record is made from: it goes in the transaction that adds the record. */
+export type SentDraft = DraftKey & {
+  /** Called in that transaction: what was typed since, to stay as the draft; null for nothing. */
+  rest?: () => Pick<DraftRow, 'content' | 'files'> | null;
+  /** Told which files' bytes go with it. */
+  onDropped?: (fileIds: readonly string[]) => void;
+};
+
+export const draftStores: ['drafts', 'draftChunks'] = ['drafts', 'draftChunks'];
+
+function keyOf({ owner, form, slot }: DraftKey): [string, string, string] {
+  return [owner, form, slot];
+}
+
+export function chunksOf(fileId: string): IDBKeyRange {
+  return IDBKeyRange.bound([fileId, 0], [fileId, Number.MAX_SAFE_INTEGER]);
+}
+
+function ofForm(owner: string, form: string): IDBKeyRange {
+  return IDBKeyRange.bound([owner, form], [owner, form, []]);
+}
+
+export function ofOwner(owner: string): IDBKeyRange {
+  return IDBKeyRange.bound([owner], [owner, []]);
+}
+
+/** Removes the bytes of files that no draft lists any more. @returns the ids of the files */
+async function dropUnlisted(tx: WriteTx, before: readonly DraftRow[]): Promise<string[]> {
+  const ids = new Set(before.flatMap(({ files }) => files.map(({ id }) => id)));
+  if (ids.size === 0) return [];
+  for (const { files } of await tx.objectStore('drafts').getAll()) for (const { id } of files) ids.delete(id);
+  for (const id of ids) await tx.objectStore('draftChunks').delete(chunksOf(id));
+  return [...ids];
+}
+
+/**
+ * Writes a draft in place of the one before. The write is requested and committed without waiting for an answer: a page that is
+ * going away gets none. What was written after its owner has signed out is removed again.
+ *
+ * @param insteadOf another draft, whose text went over into this one: it goes in the same transaction
+ * @returns ids of files whose bytes went with the draft before
+ */
+export async function putDraft(db: Database, row: DraftRow, insteadOf?: DraftKey): Promise<string[]> {
+  const [before, session, leaving] = await db.write(
+    ['drafts', 'session', 'journal'],
+    async (tx) => {
+      const drafts = tx.objectStore('drafts');
+      const read = Promise.all([
+        drafts.get(keyOf(row)),
+        tx.objectStore('session').get('current'),
+        tx.objectStore('journal').get('signout'),
+      ]);
+      // A write that fails takes them with it.
+      read.catch(() => undefined);
+      const writes = [drafts.put(row), insteadOf && drafts.delete(keyOf(insteadOf))];
+      tx.commit();
+      await Promise.all(writes);
+      return read;
+    },
+    'strict',
+  );
+  const isSignedOut = leaving !== undefined && leaving.uid === row.uid && !leaving.keep;
+  if (isSignedOut && session?.uid !== row.uid) {
+    await dropDraft(db, row);
+    throw new DOMException('Signed out.', 'AbortError');
+  }
+  const gone = before?.files.filter(({ id }) => !row.files.some((file) => file.id === id)) ?? [];
+  if (!before || gone.length === 0) return [];
+  return db.write(draftStores, (tx) => dropUnlisted(tx, [{ ...before, files: gone }]));
+}
+
+/** Removes one window's draft and its files. @returns ids of files whose bytes went with it */
+export function dropDraft(db: Database, key: DraftKey): Promise<string[]> {
+  return db.write(draftStores, (tx) => dropDraftIn(tx, key), 'strict');
+}
+
+async function dropDraftIn(tx: WriteTx, key: DraftKey): Promise<string[]> {
+  const drafts = tx.objectStore('drafts');
+  const before = await drafts.get(keyOf(key));
+  if (!before) return [];
+  await drafts.delete(keyOf(key));
+  return dropUnlisted(tx, [before]);
+}
+
+/** Removes the draft that a record was made from, and leaves what was typed since. */
+export async function dropSent(
+  tx: WriteTx,
+  { rest, onDropped, ...key }: SentDraft,
+  now: number,
+): Promise<void> {
+  const drafts = tx.objectStore('drafts');
+  const before = await drafts.get(keyOf(key));
+  const left = rest?.() ?? null;
+  if (left) await drafts.put({ uid: before?.uid ?? '', ...key, ...left, savedTimestamp: now / 1000 });
+  else await drafts.delete(keyOf(key));
+  if (before) onDropped?.(await dropUnlisted(tx, [before]));
+}
+
+/**
+ * Finds what was left in a form: this window's own draft, else the newest that no open window holds, which is this window's from
+ * here on. Equal ones beside it are removed.
+ *
+ * @param isWanted asked before anything is changed: false leaves it for another window
+ */
+export function takeUpDraft(
+  db: Database,
+  key: DraftKey,
+  openSlots: ReadonlySet<string>,
+  isWanted: () => boolean = () => true,
+): Promise<DraftRow | null> {
+  return db.write(draftStores, async (tx) => {
+    const drafts = tx.objectStore('drafts');
+    const all = await drafts.getAll(ofForm(key.owner, key.form));
+    const own = all.find(({ slot }) => slot === key.slot);
+    if (own) return own;
+    const left = all.filter(({ slot }) => !openSlots.has(slot));
+    const newest = left.sort((a, b) => b.savedTimestamp - a.savedTimestamp)[0];
+    if (!newest || !isWanted()) return null;
+    const text = JSON.stringify(newest.content);
+    const equal = left.filter(({ content, files }) => files.length === 0 && JSON.stringify(content) === text);
+    for (const row of new Set([newest, ...equal])) await drafts.delete(keyOf(row));
+    const mine = { ...newest, slot: key.slot };
+    await drafts.put(mine);
+    return mine;
+  });
+}
+
+/** Drafts of an owner that this window may offer: its own, and those that no open window holds; newest first. */
+export async function offeredDrafts(
+  tx: ReadTx | WriteTx,
+  { owner, slot: mine }: Pick<DraftKey, 'owner' | 'slot'>,
+  openSlots: ReadonlySet<string>,
+): Promise<DraftRow[]> {
+  const all = await (tx as ReadTx).objectStore('drafts').getAll(ofOwner(owner));
+  return all
+    .filter(({ slot }) => slot === mine || !openSlots.has(slot))
+    .sort((a, b) => b.savedTimestamp - a.savedTimestamp);
+}
+
+/** Deletes every draft of a person, bytes included. */
+export async function purgeDrafts(db: Database, isTheirs: (row: DraftRow) => boolean): Promise<void> {
+  await db.write(draftStores, async (tx) => {
+    const drafts = tx.objectStore('drafts');
+    const gone = (await drafts.getAll()).filter(isTheirs);
+    for (const row of gone) await drafts.delete(keyOf(row));
+    await dropUnlisted(tx, gone);
+  });
+}
+
+/** Removes bytes that no draft lists: a page ended between the two. Reads the bytes first, because a draft comes before its bytes. */
+export async function sweepChunks(db: Database): Promise<void> {
+  await db.write(draftStores, async (tx) => {
+    const chunks = tx.objectStore('draftChunks');
+    const ids = new Set((await chunks.getAllKeys()).map(([id]) => id));
+    if (ids.size === 0) return;
+    for (const { files } of await tx.objectStore('drafts').getAll())
+      for (const { id } of files) ids.delete(id);
+    for (const id of ids) await chunks.delete(chunksOf(id));
+  });
+}

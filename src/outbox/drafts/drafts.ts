@@ -1,0 +1,357 @@
+import { isTimeout, sleep, withTimeout } from '../../timing.ts';
+import { Database, type DraftKey, type DraftRow } from '../records/database.ts';
+import { recordsOwner } from '../records/waiting.ts';
+import { bytesAreGone, copyFile, draftFileOf, filesOf } from './draftFiles.ts';
+import * as rows from './draftRows.ts';
+import { openSlots, windowSlot } from './draftSlot.ts';
+import { onWriting } from './keepNow.ts';
+import { takeOverOldDrafts } from './oldDrafts.ts';
+import { isShareForm, nobody } from './shareRecord.ts';
+
+/**
+ * What people type and choose, files included, saved on the device by owner and form until it is sent. Nothing here is deleted by
+ * age but what was shared and not wanted for a week.
+ *
+ * A window writes only its own drafts. Sending or discarding removes what this window held, never another window's text; what
+ * closed windows left is offered one by one, the newest first, to the next window that opens the form.
+ */
+export type LeftDraft = {
+  /** Seconds. */
+  savedTimestamp: number;
+  /** As it was given; whether it still fits the form is for the form to say. */
+  content: unknown;
+  files: File[];
+  /** Names of files that could not be kept. */
+  missing: string[];
+};
+
+let opened: { factory: IDBFactory; db: Database } | undefined;
+let broughtOver: Promise<void> | undefined;
+
+/** A connection beside the outbox's own: drafts are read before that is loaded. */
+function draftDatabase(): Database {
+  const factory = globalThis.indexedDB;
+  if (opened?.factory !== factory) {
+    opened = { factory, db: new Database({ indexedDB: factory }) };
+    ready = undefined;
+    broughtOver = undefined;
+  }
+  return opened.db;
+}
+
+const openLimitMs = 3000;
+/** Many large files may take longer; they come when they have. */
+const takeOverLimitMs = 5000;
+const sendLimitMs = 1000;
+/** A transaction that is not answered by then delays the ones after it no longer. */
+const workLimitMs = 10_000;
+/** Waiting time of a form for what was left in it. */
+const readLimitMs = 8000;
+/** Only a browser that has lost them needs as long for the bytes of a draft. */
+const bytesLimitMs = 30_000;
+
+type OpenedLate = {
+  /** Saves what was typed meanwhile. */
+  save?: () => unknown;
+  /** Looks for what was left, once all that was typed is saved: that is never taken for it. */
+  find?: () => unknown;
+};
+const openedLate = new Set<OpenedLate>();
+
+/**
+ * Calls back when drafts can be read after all, once they could not in time: another window still holds an earlier version of the
+ * database, or the browser was slow.
+ *
+ * @returns what stops it
+ */
+export function onDraftsOpenedLate(listener: OpenedLate): () => void {
+  openedLate.add(listener);
+  return () => openedLate.delete(listener);
+}
+
+async function tellOpenedLate(): Promise<void> {
+  await Promise.allSettled([...openedLate].map(async ({ save }) => save?.()));
+  await Promise.allSettled([...openedLate].map(async ({ find }) => find?.()));
+}
+
+let ready: Promise<unknown> | undefined;
+
+/**
+ * Opens the drafts. A browser may never answer that request; then nobody waits longer than `openLimitMs` after the first asked, and
+ * who asks later is refused at once, until it does answer.
+ */
+function isReady(db: Database): Promise<unknown> {
+  if (ready) return ready;
+  const opening = db.read(['drafts'], (tx) => tx.objectStore('drafts').count());
+  const mine = withTimeout(opening, openLimitMs);
+  ready = mine;
+  mine.catch(() =>
+    opening.then(
+      () => {
+        if (ready !== mine) return;
+        ready = opening;
+        void tellOpenedLate();
+      },
+      // Refused, not unanswered: the next try asks again.
+      () => {
+        if (ready === mine) ready = undefined;
+      },
+    ),
+  );
+  return mine;
+}
+
+/** Takes over what earlier versions left; waits for that only once, and not for ever. */
+function isBroughtOver(db: Database): Promise<void> {
+  const takingOver = () => takeOverOldDrafts(db).then(() => rows.sweepChunks(db));
+  broughtOver ??= withTimeout(takingOver(), takeOverLimitMs).catch(() => undefined);
+  return broughtOver;
+}
+
+/** Changes of one draft happen in the order they were asked for. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inOrder<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const mine = last.then(async () => {
+    const db = draftDatabase();
+    await isReady(db);
+    await isBroughtOver(db);
+    return withTimeout(work(db), workLimitMs).catch((error: unknown) => {
+      // Looks whether they answer at all before anybody waits as long again.
+      if (isTimeout(error)) ready = undefined;
+      throw error;
+    });
+  });
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+const uids = new Map<string, string>();
+
+/** Also of somebody who has just signed out: a form that is taken down then still asks. */
+function uidOf(email: string): string {
+  const owner = recordsOwner();
+  if (owner) uids.set(owner.email, owner.uid);
+  return uids.get(email) ?? '';
+}
+
+/** A share belongs to no window before a person has said for which job it is. */
+async function draftKey(owner: string, form: string): Promise<DraftKey> {
+  return { owner, form, slot: isShareForm(form) ? '' : await windowSlot() };
+}
+
+/**
+ * What a person left in a form, taken over by this window; null when there is nothing, or this browser keeps nothing.
+ *
+ * @param owner e-mail
+ */
+export async function readDraft(owner: string, form: string): Promise<LeftDraft | null> {
+  /** Left where it is then, for the next window: what is typed meanwhile takes its place otherwise. */
+  let isGivenUp = false;
+  try {
+    const key = await draftKey(owner, form);
+    const reading = inOrder(async (db) => {
+      const open = await openSlots();
+      return rows.takeUpDraft(db, key, open, () => !isGivenUp);
+    });
+    const row = await withTimeout(reading, readLimitMs).catch((error) => {
+      isGivenUp = true;
+      reading.then(tellOpenedLate, () => undefined);
+      throw error;
+    });
+    if (!row) return null;
+    const { savedTimestamp, content } = row;
+    const bytes = filesOf(draftDatabase(), row);
+    return {
+      savedTimestamp,
+      content,
+      ...(await withTimeout(bytes, bytesLimitMs)),
+    };
+  } catch (error) {
+    console.warn('The drafts cannot be read in this browser:', error);
+    return null;
+  }
+}
+
+/**
+ * Keeps a form as it stands. The text is kept when the promise resolves; the bytes of new files follow by themselves.
+ *
+ * @param content plain data
+ * @param onUnkept told the names of files that could not be kept, once that is known
+ * @param insteadOf another form of this window, whose text went over into this one
+ * @throws what the browser's database throws: then not even the text is kept
+ */
+export async function keepDraft(
+  owner: string,
+  form: string,
+  content: unknown,
+  files: readonly File[] = [],
+  onUnkept: (names: string[]) => void = () => undefined,
+  insteadOf?: string,
+): Promise<void> {
+  const sendsBefore = sendsOf(owner, form);
+  const key = await draftKey(owner, form);
+  const savedTimestamp = Date.now() / 1000;
+  const gone = await inOrder(async (db) => {
+    // What is waiting for its turn here when its words are sent would be offered again after a reload.
+    if (sendsOf(owner, form) !== sendsBefore) return null;
+    return rows.putDraft(
+      db,
+      { ...key, uid: uidOf(owner), savedTimestamp, content, files: files.map(draftFileOf) },
+      insteadOf === undefined ? undefined : { ...key, form: insteadOf },
+    );
+  });
+  if (!gone) return;
+  bytesAreGone(gone);
+  const copying = copyAll(key, files).then(onUnkept);
+  copies.add(copying);
+  void copying.finally(() => copies.delete(copying));
+}
+
+/** Bytes that are being copied. */
+const copies = new Set<Promise<void>>();
+onWriting(async () => {
+  await last;
+  await Promise.allSettled([...copies]);
+});
+
+/** One after the other: a phone has no memory for all of them at once. */
+async function copyAll(key: DraftKey, files: readonly File[]): Promise<string[]> {
+  const unkept: string[] = [];
+  for (const file of files) if (!(await copyFile(draftDatabase(), file, key))) unkept.push(file.name);
+  return unkept;
+}
+
+/** Forgets this window's draft and its files: it was sent, or its author does not want it. */
+export async function dropDraft(owner: string, form: string): Promise<void> {
+  try {
+    const key = await draftKey(owner, form);
+    bytesAreGone(await inOrder((db) => rows.dropDraft(db, key)));
+  } catch (error) {
+    console.warn('A draft cannot be taken away in this browser:', error);
+  }
+}
+
+/** How often a record was made from a form's draft in this window. */
+const sends = new Map<string, number>();
+
+function sendsOf(owner: string, form: string): number {
+  return sends.get(`${owner} ${form}`) ?? 0;
+}
+
+/**
+ * Lets a record be made from this window's draft of a form, in one transaction with its removal. Writes of the draft that were asked
+ * for before and have not begun then never do.
+ */
+export async function sentDraft(
+  owner: string,
+  form: string,
+  rest?: () => { content: unknown; files: readonly File[] } | null,
+): Promise<rows.SentDraft> {
+  const key = await draftKey(owner, form);
+  // What was asked for before is written before; a database that does not answer delays nobody.
+  await Promise.race([last, sleep(sendLimitMs)]);
+  sends.set(`${owner} ${form}`, sendsOf(owner, form) + 1);
+  return {
+    ...key,
+    onDropped: bytesAreGone,
+    rest: () => {
+      const left = rest?.() ?? null;
+      return left && { content: left.content, files: left.files.map(draftFileOf) };
+    },
+  };
+}
+
+/** Makes the draft of one form that of another one. */
+export async function moveDraft(owner: string, from: string, to: string): Promise<void> {
+  const left = await readDraft(owner, from);
+  if (!left) return;
+  await keepDraft(owner, to, left.content, left.files, undefined, from);
+}
+
+async function offered(owner: string): Promise<DraftRow[]> {
+  const slot = await windowSlot();
+  return inOrder(async (db) => {
+    const open = await openSlots();
+    return db.read(['drafts'], (tx) => rows.offeredDrafts(tx, { owner, slot }, open));
+  });
+}
+
+/** When a form was left with a draft that this window can go on with, in seconds; null when it was not. Reads no files. */
+export async function draftTime(owner: string, form: string): Promise<number | null> {
+  try {
+    return (await offered(owner)).find((row) => row.form === form)?.savedTimestamp ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The forms with a draft that this window can go on with, newest first; of each form once. */
+export async function draftForms(owner: string, beginning: string): Promise<string[]> {
+  try {
+    const forms = (await offered(owner)).map(({ form }) => form);
+    return [...new Set(forms)].filter((form) => form.startsWith(beginning));
+  } catch {
+    return [];
+  }
+}
+
+/** How many drafts a person has on this device, in whichever window. */
+export async function countDrafts(owner: string): Promise<number> {
+  const all = await inOrder((db) =>
+    db.read(['drafts'], (tx) => tx.objectStore('drafts').getAllKeys(rows.ofOwner(owner))),
+  );
+  return all.length;
+}
+
+/** Whether this window's draft lists these files with all their bytes. */
+export async function holdsFiles(owner: string, form: string, files: readonly File[]): Promise<boolean> {
+  if (files.length === 0) return true;
+  const { slot } = await draftKey(owner, form);
+  const record = await inOrder((db) =>
+    db.read(['drafts'], (tx) => tx.objectStore('drafts').get([owner, form, slot])),
+  ).catch(() => undefined);
+  const held = new Set(record?.files.flatMap(({ id, whole }) => (whole ? [id] : [])));
+  return files.every((file) => held.has(draftFileOf(file).id));
+}
+
+const shareKeptSeconds = 7 * 24 * 60 * 60;
+
+/**
+ * What was shared with the app and waits for a person to say for which job, newest first: its forms, to be read as any draft.
+ * What came while nobody was signed in is theirs from here on; what is older than a week goes.
+ */
+export async function sharesOf(owner: string, nowSeconds = Math.floor(Date.now() / 1000)): Promise<string[]> {
+  try {
+    await inOrder((db) => adoptShares(db, owner));
+    const all = await inOrder((db) =>
+      db.read(['drafts'], (tx) => tx.objectStore('drafts').getAll(rows.ofOwner(owner))),
+    );
+    const shares = all.filter(({ form }) => isShareForm(form));
+    const isOld = ({ savedTimestamp }: DraftRow) => savedTimestamp < nowSeconds - shareKeptSeconds;
+    for (const { form } of shares.filter(isOld)) await dropDraft(owner, form);
+    const kept = shares.filter((share) => !isOld(share));
+    waitingShares = kept.length;
+    return kept.sort((a, b) => b.savedTimestamp - a.savedTimestamp).map(({ form }) => form);
+  } catch (error) {
+    console.warn('What was shared cannot be read in this browser:', error);
+    return [];
+  }
+}
+
+let waitingShares = 0;
+
+/** How many there were when somebody last looked. */
+export function sharesWaiting(): number {
+  return waitingShares;
+}
+
+async function adoptShares(db: Database, owner: string): Promise<void> {
+  await db.write(['drafts'], async (tx) => {
+    const drafts = tx.objectStore('drafts');
+    for (const share of await drafts.getAll(rows.ofOwner(nobody))) {
+      await drafts.put({ ...share, owner, uid: uidOf(owner) });
+      await drafts.delete([nobody, share.form, share.slot]);
+    }
+  });
+}

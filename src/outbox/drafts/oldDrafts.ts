@@ -1,0 +1,113 @@
+import { authStorageKey } from '../../contract/limits.ts';
+import type { Database, DraftFile, DraftRow } from '../records/database.ts';
+import { isShareForm } from './shareRecord.ts';
+
+/**
+ * Takes over what earlier versions kept elsewhere: forms in a database of their own (`drafts`), the text of chats and of the
+ * registration in local storage. Each is written here before it is removed there, so it may be stopped anywhere and run again.
+ */
+
+const oldDatabase = 'drafts';
+const chatText = /^draft:1:([^:]*):(.*)$/;
+const registration = /^registration:(.*)$/;
+
+export async function takeOverOldDrafts(db: Database): Promise<void> {
+  await fromDatabase(db);
+  await fromLocalStorage(db);
+}
+
+/** The windows that wrote them are gone, or know nothing of slots. */
+function slotOf(form: string): string {
+  return isShareForm(form) ? '' : 'earlier';
+}
+
+/** Earlier versions kept the email address alone. */
+function uidOf(email: string): string {
+  try {
+    const known = JSON.parse(globalThis.localStorage?.getItem(authStorageKey) ?? 'null');
+    return known?.email === email ? String(known.uid) : '';
+  } catch {
+    return '';
+  }
+}
+
+function result<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function fromDatabase(db: Database): Promise<void> {
+  const factory = globalThis.indexedDB;
+  const all = (await factory.databases?.()) ?? [];
+  if (!all.some(({ name }) => name === oldDatabase)) return;
+  const old = await result(factory.open(oldDatabase));
+  old.onversionchange = () => old.close();
+  try {
+    if (!old.objectStoreNames.contains('drafts')) return;
+    const store = (name: string, mode: IDBTransactionMode = 'readonly') =>
+      old.transaction(name, mode).objectStore(name);
+    const drafts: (DraftRow & { files: DraftFile[] })[] = await result(store('drafts').getAll());
+    for (const row of drafts) {
+      // The draft before its bytes: bytes that no draft lists are swept away.
+      await db.write(
+        ['drafts'],
+        (tx) => tx.objectStore('drafts').put({ ...row, uid: uidOf(row.owner), slot: slotOf(row.form) }),
+        'strict',
+      );
+      for (const { id } of row.files) {
+        const range = IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
+        for (const key of await result(store('chunks').getAllKeys(range))) {
+          const bytes: ArrayBuffer = await result(store('chunks').get(key));
+          await db.write(['draftChunks'], (tx) =>
+            tx.objectStore('draftChunks').put(bytes, key as [string, number]),
+          );
+        }
+      }
+      await result(store('drafts', 'readwrite').delete([row.owner, row.form]));
+    }
+  } finally {
+    old.close();
+  }
+  factory.deleteDatabase(oldDatabase);
+}
+
+async function fromLocalStorage(db: Database): Promise<void> {
+  const storage = globalThis.localStorage as Storage | undefined;
+  if (!storage?.key) return;
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+  for (const key of keys) {
+    const row = rowOf(storage, key);
+    if (!row) continue;
+    await db.write(
+      ['drafts'],
+      async (tx) => {
+        const drafts = tx.objectStore('drafts');
+        // Its files lay in the database.
+        const files = (await drafts.get([row.owner, row.form, row.slot]))?.files ?? [];
+        await drafts.put({ ...row, uid: uidOf(row.owner), files });
+      },
+      'strict',
+    );
+    storage.removeItem(key);
+    storage.removeItem(key.replace(/^draft:/, 'draftId:'));
+  }
+}
+
+function rowOf(storage: Storage, key: string): DraftRow | null {
+  const value = storage.getItem(key) ?? '';
+  const row = { uid: '', slot: 'earlier', savedTimestamp: Date.now() / 1000, files: [] };
+  const [, owner = '', jobId] = chatText.exec(key) ?? [];
+  if (jobId) {
+    const id = storage.getItem(key.replace(/^draft:/, 'draftId:')) ?? crypto.randomUUID();
+    return { ...row, owner, form: `chat:${jobId}`, content: { version: 2, id, text: value } };
+  }
+  const email = registration.exec(key)?.[1];
+  if (!email) return null;
+  try {
+    return { ...row, owner: email, form: 'registration', content: JSON.parse(value) };
+  } catch {
+    return null;
+  }
+}

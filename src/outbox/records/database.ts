@@ -1,0 +1,201 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames, wrap } from 'idb';
+import { OutboxError } from '../OutboxError.ts';
+import type { World } from '../sending/world.ts';
+import { databaseName, upgrades } from './schema.ts';
+
+/** Who is signed in, mirrored for the worker; `uid` is empty after a sign-out. `exp` in seconds. */
+export type SessionRow = { uid: string; email: string; idToken: string; exp: number; epoch: number };
+
+/** A sign-out that has begun and must be finished. `isDone`: all that is left is to look whether it stayed done. */
+export type SignOutRow = { uid: string; at: number; keep: boolean; isDone?: boolean };
+
+/** A row this version cannot read, kept for a person or a later version. */
+export type QuarantineRow = { id: number; at: number; ownerUid: string; row: unknown };
+
+/** A chosen file of a draft. Its bytes lie in `draftChunks` under its id; `whole` tells that all of them do. */
+export type DraftFile = {
+  id: string;
+  name: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+  lastModified: number;
+  whole: boolean;
+};
+
+/** Names one draft. Each window writes its own, so that none overwrites or removes what another one holds. */
+export type DraftKey = {
+  /** Email address. */
+  owner: string;
+  /** Which form, and of what: `new-job`, `chat:{jobId}`. */
+  form: string;
+  /** Which window. */
+  slot: string;
+};
+
+/** One form as it stood: text as plain data, files as a list. */
+export type DraftRow = DraftKey & {
+  /** The owner's; empty where it is not known. */
+  uid: string;
+  /** Seconds, with fractions. */
+  savedTimestamp: number;
+  content: unknown;
+  files: DraftFile[];
+};
+
+interface OutboxSchema extends DBSchema {
+  outbox: {
+    key: number;
+    /** Written as `OutboxRecord`, and believed to be one only after reading it as such. */
+    value: { seq?: number };
+    indexes: { lane: [string, string, number]; clientId: string };
+  };
+  chunks: { key: [string, number]; value: ArrayBuffer };
+  session: { key: 'current'; value: SessionRow };
+  journal: { key: 'signout'; value: SignOutRow };
+  quarantine: { key: number; value: Omit<QuarantineRow, 'id'> & { id?: number } };
+  drafts: { key: [owner: string, form: string, slot: string]; value: DraftRow };
+  /** ArrayBuffers: Safari returns Files and Blobs of a database as 0 bytes. */
+  draftChunks: { key: [fileId: string, index: number]; value: ArrayBuffer };
+}
+
+export type Store = StoreNames<OutboxSchema>;
+export type WriteTx = IDBPTransaction<OutboxSchema, Store[], 'readwrite'>;
+export type ReadTx = IDBPTransaction<OutboxSchema, Store[], 'readonly'>;
+
+/** WebKit loses its connection in the background, and any browser closes one by force; the next opening works again. */
+function isLostConnection(error: unknown): boolean {
+  const { name, message } = error as DOMException;
+  if (name === 'InvalidStateError' || name === 'UnknownError' || name === 'AbortError') return true;
+  return /connection (is closing|to indexed database server lost)/i.test(message);
+}
+
+/**
+ * Aborts what is under way in a page that goes into the back/forward cache: WebKit freezes it with its transactions, and their locks
+ * would keep every other page waiting. Ours are repeated when the page comes back; one that called `commit` is completed without it.
+ *
+ * Asked of all databases of the page, because the identity provider's library polls its own, and no page signs in without that.
+ */
+function abortWhenFrozen(): void {
+  const unfinished = new Set<IDBTransaction>();
+  const { prototype } = IDBDatabase;
+  const begin = prototype.transaction;
+  prototype.transaction = function (...args) {
+    const tx = begin.apply(this, args);
+    unfinished.add(tx);
+    for (const end of ['complete', 'abort']) tx.addEventListener(end, () => unfinished.delete(tx));
+    return tx;
+  };
+  globalThis.addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) return;
+    for (const tx of unfinished) {
+      try {
+        tx.abort();
+      } catch {
+        // It commits.
+      }
+    }
+  });
+}
+
+const isPage = typeof document === 'object' && typeof addEventListener === 'function';
+if (isPage && typeof IDBDatabase === 'function') abortWhenFrozen();
+
+/**
+ * The outbox's database. A connection that was lost is opened again and the transaction repeated once, so `work` must be
+ * able to run twice.
+ */
+export class Database {
+  readonly #world: Pick<World, 'indexedDB'>;
+  #opened: Promise<IDBPDatabase<OutboxSchema>> | null = null;
+
+  constructor(world: Pick<World, 'indexedDB'>) {
+    this.#world = world;
+  }
+
+  /** Runs `work` in one transaction and answers when it is committed. */
+  async write<T>(
+    stores: Store[],
+    work: (tx: WriteTx) => Promise<T>,
+    durability: IDBTransactionDurability = 'relaxed',
+  ): Promise<T> {
+    return this.#twice(async (db) => {
+      const tx = db.transaction(stores, 'readwrite', { durability });
+      return finished(tx, work);
+    });
+  }
+
+  async read<T>(stores: Store[], work: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return this.#twice(async (db) => finished(db.transaction(stores, 'readonly'), work));
+  }
+
+  async close(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = null;
+    (await opened?.catch(() => null))?.close();
+  }
+
+  async #twice<T>(work: (db: IDBPDatabase<OutboxSchema>) => Promise<T>): Promise<T> {
+    const opened = this.#connection();
+    try {
+      return await work(await opened);
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+      // Where several fail at once, the first has opened another one for all.
+      if (this.#opened === opened) await this.close();
+      return work(await this.#connection());
+    }
+  }
+
+  #connection(): Promise<IDBPDatabase<OutboxSchema>> {
+    this.#opened ??= this.#open().catch((error) => {
+      this.#opened = null;
+      if (isLostConnection(error)) throw error;
+      throw new OutboxError(error?.name === 'VersionError' ? 'newer-app' : 'unavailable', error);
+    });
+    return this.#opened;
+  }
+
+  async #open(): Promise<IDBPDatabase<OutboxSchema>> {
+    const request = this.#world.indexedDB.open(databaseName, upgrades.length);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      for (const step of upgrades.slice(oldVersion)) step(request.result);
+    };
+    const db = (await wrap(request)) as IDBPDatabase<OutboxSchema>;
+    const forget = () => {
+      this.#opened = null;
+    };
+    // A newer version of the app waits for us to let go.
+    db.onversionchange = () => {
+      forget();
+      db.close();
+    };
+    db.onclose = forget;
+    return db;
+  }
+}
+
+async function finished<Tx extends { done: Promise<void>; abort(): void; error: DOMException | null }, T>(
+  tx: Tx,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const done = tx.done.then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  let result: T;
+  try {
+    result = await work(tx);
+  } catch (error) {
+    try {
+      tx.abort();
+    } catch {
+      // It has ended already, by the same error.
+    }
+    await done;
+    throw tx.error ?? error;
+  }
+  const failed = await done;
+  if (failed) throw failed.error ?? tx.error ?? new DOMException('', 'AbortError');
+  return result;
+}

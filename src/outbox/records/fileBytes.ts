@@ -1,0 +1,70 @@
+import type { KeptFile } from '../sending/world.ts';
+import type { Database, ReadTx, WriteTx } from './database.ts';
+import type { FileEntry } from './record.ts';
+
+/**
+ * Bytes are kept as ArrayBuffers, never as File or Blob: Safari uploads blobs out of IndexedDB as nothing, and Android
+ * changes a picked file under its reader.
+ */
+export const chunkBytes = 4 * 1024 * 1024;
+
+/** A chosen file whose bytes are ours. */
+export type HeldFile = KeptFile & { sha256: string };
+
+async function sha256Of(bytes: ArrayBuffer): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Copies a file's bytes. To be called when the file is picked, not when it is sent.
+ *
+ * @throws what the browser throws for a file it can no longer read
+ */
+export async function holdFile(file: File): Promise<HeldFile> {
+  const bytes = await file.arrayBuffer();
+  const chunks: ArrayBuffer[] = [];
+  for (let from = 0; from < bytes.byteLength; from += chunkBytes) {
+    chunks.push(bytes.slice(from, from + chunkBytes));
+  }
+  return { name: file.name, type: file.type, size: bytes.byteLength, chunks, sha256: await sha256Of(bytes) };
+}
+
+export async function writeBytes(tx: WriteTx, blobId: string, file: HeldFile): Promise<void> {
+  const store = tx.objectStore('chunks');
+  for (const [n, chunk] of file.chunks.entries()) await store.put(chunk, [blobId, n]);
+}
+
+/**
+ * Reads a file piece by piece, holding one chunk of it.
+ *
+ * @returns at most `atMost` bytes from `offset` on; null when bytes are missing
+ */
+export function pieceAt(db: Database, { blobId, size }: Pick<FileEntry, 'blobId' | 'size'>) {
+  let chunk: { n: number; from: number; bytes: ArrayBuffer } | undefined;
+  const end = () => (chunk ? chunk.from + chunk.bytes.byteLength : 0);
+
+  return async (offset: number, atMost: number): Promise<Uint8Array<ArrayBuffer> | null> => {
+    if (chunk && offset < chunk.from) chunk = undefined;
+    while (end() <= offset) {
+      const n: number = chunk ? chunk.n + 1 : 0;
+      const bytes = await db.read(['chunks'], (tx) => tx.objectStore('chunks').get([blobId, n]));
+      if (!bytes || end() + bytes.byteLength > size) return null;
+      chunk = { n, from: end(), bytes };
+    }
+    if (!chunk) return null;
+    return new Uint8Array(chunk.bytes).subarray(offset - chunk.from, offset - chunk.from + atMost);
+  };
+}
+
+/** The files of a record; null when bytes are missing: they are never sent short. */
+export async function readBytes(tx: ReadTx, files: readonly FileEntry[]): Promise<KeptFile[] | null> {
+  const kept: KeptFile[] = [];
+  for (const { blobId, name, type, size } of files) {
+    const chunks = await tx.objectStore('chunks').getAll(IDBKeyRange.bound([blobId], [blobId, []]));
+    const held = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+    if (held !== size) return null;
+    kept.push({ name, type, size, chunks });
+  }
+  return kept;
+}

@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { messageStatuses, valuesOf } from '../../contract/enums.ts';
+
+/** One thing a person sends, as it lies in the database until it has arrived. */
+
+export const recordStates = ['queued', 'sending', 'uncertain', 'failed', 'blocked-auth', 'acked'] as const;
+export type RecordState = (typeof recordStates)[number];
+
+export const FileEntry = v.object({
+  blobId: v.string(),
+  /** Final: the server takes the same key with another name for another request. */
+  name: v.string(),
+  /** As it was chosen, for editing. */
+  chosenName: v.string(),
+  type: v.string(),
+  /** Bytes. */
+  size: v.number(),
+  /** Hex. */
+  sha256: v.string(),
+  /** What of it has gone before the record, in pieces: where, and how many bytes the server said it has. */
+  upload: v.exactOptional(v.object({ id: v.string(), offset: v.number() })),
+});
+export type FileEntry = v.InferOutput<typeof FileEntry>;
+
+const common = {
+  v: v.literal(1),
+  /** The order of sending; never a clock. */
+  seq: v.number(),
+  /** The idempotency key. */
+  clientId: v.string(),
+  ownerUid: v.string(),
+  ownerEmail: v.string(),
+  laneKey: v.string(),
+  /** Empty for a job that is yet to be made. */
+  jobId: v.string(),
+  files: v.array(FileEntry),
+  state: v.picklist(recordStates),
+  /** Milliseconds, like all times here. */
+  createdAt: v.number(),
+  /** Requests that left, or may have. */
+  attempts: v.number(),
+  firstAttemptAt: v.nullable(v.number()),
+  /** Failures in a row; the back-off grows with them. */
+  misses: v.number(),
+  nextAttemptAt: v.number(),
+  /** What the server asked for (`Retry-After`); unlike the back-off, no event shortens it. */
+  notBefore: v.number(),
+  /** A request may have been carried out without our knowing. */
+  maybeSent: v.boolean(),
+  /** The last answer was 401: the next try takes a renewed token. */
+  renewToken: v.boolean(),
+  /** `exp` of the token that was refused; a later one ends the block. */
+  refusedExp: v.number(),
+  claim: v.nullable(
+    v.object({
+      attemptId: v.string(),
+      holder: v.string(),
+      until: v.number(),
+      /** Under it only files go out yet, which alone are nothing: what it is of can still be taken back. */
+      filesOnly: v.exactOptional(v.boolean()),
+    }),
+  ),
+  /** Messages that were there before the first try: none of them can be this one. Null while no list is known. */
+  baseline: v.nullable(v.array(v.string())),
+  /** The conversation was read for the baseline; what the sender saw may have been older. */
+  hasLooked: v.boolean(),
+  /** The first of two readings that did not find it; `elapsed` is of the holder's own clock. */
+  emptyRead: v.nullable(v.object({ holder: v.string(), at: v.number(), elapsed: v.number() })),
+  ack: v.nullable(v.object({ at: v.number(), serverId: v.nullable(v.string()) })),
+  error: v.nullable(v.object({ code: v.string(), status: v.number(), text: v.string() })),
+  /** What the form that opens it again needs beside what is sent. Never sent. */
+  context: v.exactOptional(v.unknown()),
+};
+
+export const MessagePayload = v.object({
+  content: v.string(),
+  fromUserType: v.picklist(['ADMIN', 'EMPLOYEE', 'CLIENT']),
+  jobReporter: v.string(),
+  assignedTo: v.string(),
+});
+
+export const TogglePayload = v.object({
+  communicationId: v.string(),
+  /** Absolute, never "the other one". */
+  target: v.picklist(valuesOf(messageStatuses)),
+});
+
+/** As the contract's `JobReport` has it; checked by the form, and again by the server. */
+export const ReportPayload = v.looseObject({ jobCode: v.string() });
+/** As the contract's `JobUpdate` has it. */
+export const UpdatePayload = v.looseObject({ evJobId: v.string(), version: v.number() });
+
+export const OutboxRecord = v.variant('kind', [
+  v.object({ ...common, kind: v.literal('message'), payload: MessagePayload }),
+  v.object({ ...common, kind: v.literal('toggle'), payload: TogglePayload }),
+  v.object({ ...common, kind: v.literal('report'), payload: ReportPayload }),
+  v.object({ ...common, kind: v.literal('update'), payload: UpdatePayload }),
+]);
+export type OutboxRecord = v.InferOutput<typeof OutboxRecord>;
+
+/** What makes a row of an older version one of the next: by the version it has. Rows of a released version stay readable. */
+export const upcasters: Readonly<Record<number, (row: object) => object>> = {};
+
+/** A row as a record of today; null when it cannot be read, which is a reason to set it aside and never to delete it. */
+export function readRecord(row: unknown): OutboxRecord | null {
+  let current = row;
+  for (;;) {
+    const version = typeof current === 'object' && current !== null && 'v' in current ? current.v : undefined;
+    const upcast = typeof version === 'number' ? upcasters[version] : undefined;
+    if (!upcast) break;
+    current = upcast(current as object);
+  }
+  const read = v.safeParse(OutboxRecord, current);
+  return read.success ? read.output : null;
+}
+
+/** Lanes go on side by side; what is in one lane goes one after the other. */
+export function laneKeyOf(
+  draft: { kind: OutboxRecord['kind']; jobId: string },
+  clientId: string,
+  communicationId = '',
+) {
+  if (draft.kind === 'toggle') return `toggle:${communicationId}`;
+  return draft.kind === 'report' ? `report:${clientId}` : `job:${draft.jobId}`;
+}

@@ -1,0 +1,67 @@
+import type { Token } from '../sending/world.ts';
+import type { SessionRow, SignOutRow } from './database.ts';
+import { databaseName, upgrades } from './schema.ts';
+
+/** What a start of the app has to know of the outbox before anything is shown. */
+export type StartRows = {
+  /** A sign-out that a crash interrupted, to be gone on with first. */
+  leaving: SignOutRow | undefined;
+  /** The last token that was mirrored, run out or not; null after a sign-out. */
+  token: Token | null;
+  /**
+   * Whether the last thing written about the session was a sign-out. It was on the disk before local storage was cleared, so it
+   * stands also where a killed browser brings local storage back.
+   */
+  isSignedOut: boolean;
+  /** Whether the outbox has anything of the token's person; without a token, of anybody. */
+  isEmpty: boolean;
+};
+
+/** Reads it in one go, over a connection of its own: the outbox with all it needs is loaded later. */
+export function readStartRows(): Promise<StartRows> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(databaseName, upgrades.length);
+    opening.onupgradeneeded = ({ oldVersion }) => {
+      for (const step of upgrades.slice(oldVersion)) step(opening.result);
+    };
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const tx = db.transaction(['journal', 'session', 'outbox']);
+      const leaving: IDBRequest<SignOutRow | undefined> = tx.objectStore('journal').get('signout');
+      const session: IDBRequest<SessionRow | undefined> = tx.objectStore('session').get('current');
+      const outbox = tx.objectStore('outbox');
+      let isEmpty = true;
+      session.onsuccess = () => {
+        const uid = session.result?.uid;
+        const first = outbox.index('lane').openKeyCursor(uid ? IDBKeyRange.bound([uid], [uid, []]) : null);
+        first.onsuccess = () => {
+          isEmpty = first.result === null;
+        };
+      };
+      tx.oncomplete = () => {
+        db.close();
+        const isSignedOut = session.result?.uid === '';
+        const token = session.result && !isSignedOut ? session.result : null;
+        resolve({ leaving: leaving.result, token, isSignedOut, isEmpty });
+      };
+      tx.onabort = () => {
+        db.close();
+        reject(tx.error);
+      };
+    };
+  });
+}
+
+let atStart: Promise<StartRows> | undefined;
+
+/** As they were when this page began. */
+export function rowsAtStart(): Promise<StartRows> {
+  atStart ??= readStartRows();
+  return atStart;
+}
+
+/** Whether the person of a sign-out that is done has signed in again: then nothing more is to be taken away. */
+export function isBack(row: SignOutRow, token: { uid: string } | null): boolean {
+  return row.isDone === true && token?.uid === row.uid;
+}

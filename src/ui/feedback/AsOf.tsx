@@ -1,0 +1,37 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { clockTime } from '../../format/clockTime.ts';
+import { exactTime, machineTime } from '../../format/date.ts';
+import { ageOf, type Line } from '../ageOf.ts';
+import { useTicking } from '../useTicking.ts';
+
+/** How the line to the service is; the app tells. */
+export const LineContext = createContext<Line>({ reachable: true, missedAt: 0 });
+
+type Props = {
+  /** The keys of what is shown; of several, the oldest counts. */
+  of: readonly QueryKey[];
+};
+
+/** "as of 10:42": the age of what is on screen, said only while it may be older than what the service has. */
+export function AsOf({ of }: Props) {
+  const line = useContext(LineContext);
+  const cache = useQueryClient().getQueryCache();
+  const at = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => {
+      const states = of.flatMap((queryKey) => cache.find({ queryKey, exact: true })?.state ?? []);
+      return ageOf(states, line);
+    },
+  );
+  return at === null ? null : <Moment at={at} />;
+}
+
+function Moment({ at }: { at: number }) {
+  const words = useTicking((nowSeconds) => clockTime(at, nowSeconds * 1000));
+  return (
+    <time dateTime={machineTime(at / 1000)} title={exactTime(at / 1000)}>
+      as of {words}
+    </time>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../Button.tsx';
+
+type Props = {
+  /** The part of an infinite query this needs. */
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    error: Error | null;
+    fetchNextPage: () => Promise<unknown>;
+  };
+};
+
+/** Fetches the next page of a list when its end comes near; a button for the keyboard, and for after a failure. */
+export function LoadMore({ query }: Props) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
+  const end = useRef<HTMLDivElement>(null);
+  const ready = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (!ready || !end.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void fetchNextPage();
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [ready, fetchNextPage]);
+  if (!hasNextPage) return null;
+  return (
+    <div ref={end} className="row">
+      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {isFetchingNextPage ? 'Loading…' : 'Load more'}
+      </Button>
+      {isFetchNextPageError && <p role="alert">{error?.message}</p>}
+    </div>
+  );
+}

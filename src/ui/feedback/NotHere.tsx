@@ -1,0 +1,17 @@
+import { ButtonLink } from '../ButtonLink.tsx';
+import { PageHeading } from '../PageHeading.tsx';
+
+/** A page about something that does not exist, or is not the reader's to see: both look alike. */
+export function NotHere() {
+  return (
+    <div className="page" data-narrow="">
+      <PageHeading over="404" title="There is nothing here" />
+      <p>This does not exist, or it is not yours to see. The link may be old or not complete.</p>
+      <p>
+        <ButtonLink to="/jobs/listing/$category" params={{ category: 'all' }} variant="primary">
+          Go to the jobs
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

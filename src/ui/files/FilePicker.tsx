@@ -1,0 +1,241 @@
+import { Camera, Paperclip, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { fileTypeMessage, pickerAccept, totalBytes } from '../../contract/files.ts';
+import { maxFiles, maxUploadBytes, totalFilesSizeMessage } from '../../contract/limits.ts';
+import { fileSize } from '../../format/fileSize.ts';
+import { type ControlProps, Field, type FieldProps } from '../form/Field.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { type Sending, sentOf } from '../sentOf.ts';
+import { FileName } from './FileName.tsx';
+import styles from './FilePicker.module.css';
+import { PhotoBytes } from './PhotoBytes.tsx';
+import { PhotoChoice } from './PhotoChoice.tsx';
+import { fileId, originalOf } from './photos.ts';
+import { isSameFile, typeWord, whyNot } from './pickedFile.ts';
+import { usePhotos } from './usePhotos.ts';
+
+type Props = FieldProps & {
+  name: string;
+  value: readonly File[];
+  onChange: (files: File[]) => void;
+  /** The form's wording for a file of another type, and for too many bytes (§5). */
+  typeMessage?: string;
+  sizeMessage?: string;
+  disabled?: boolean;
+  /** Pictures are documents here, never made smaller. */
+  keepsPhotos?: boolean;
+  /** While they are sent: how far the request is, null before its first byte. Nothing can be added or removed then. */
+  sending?: Sending | null | undefined;
+  /** Just before the file dialog or the camera opens: a phone may end the app behind it. */
+  onPick?: (() => void) | undefined;
+};
+
+/**
+ * Files by drop, by choice or from the camera. What cannot be sent is refused at once, in words, and never gets into
+ * `value`; the total size is told while files are chosen, not when they are sent.
+ */
+export function FilePicker({
+  name,
+  value,
+  onChange,
+  typeMessage = fileTypeMessage,
+  sizeMessage = totalFilesSizeMessage,
+  disabled: isOff = false,
+  keepsPhotos = false,
+  sending,
+  onPick,
+  ...field
+}: Props) {
+  const disabled = isOff || sending !== undefined;
+  const cameraId = useId();
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [over, setOver] = useState(false);
+  const bytes = totalBytes(value);
+  // Looking into a file takes time; what was chosen or removed meanwhile counts.
+  const chosen = useRef(value);
+  chosen.current = value;
+  const isSending = useRef(disabled);
+  isSending.current = disabled;
+  const error = field.error ?? (bytes > maxUploadBytes ? sizeMessage : undefined);
+
+  function put(files: File[]) {
+    chosen.current = files;
+    onChange(files);
+  }
+
+  const photos = usePhotos((before, now) => {
+    // What is on its way already goes as it was.
+    if (isSending.current || !chosen.current.includes(before)) return;
+    put(chosen.current.map((file) => (file === before ? now : file)));
+  });
+
+  async function add(list: Iterable<File>) {
+    const isHere = (file: File) => value.some((other) => isSameFile(originalOf(other) ?? other, file));
+    const picked = [...list].filter((file) => !isHere(file));
+    const checked = await Promise.all(
+      picked.map(async (file) => ({ file, reason: await whyNot(file, typeMessage) })),
+    );
+    setRefused(
+      checked.flatMap(({ file, reason }) => (reason === undefined ? [] : [{ name: file.name, reason }])),
+    );
+    const taken = checked.flatMap(({ file, reason }) => (reason === undefined ? [file] : []));
+    if (taken.length === 0) return;
+    put([...chosen.current, ...taken]);
+    if (!keepsPhotos) await photos.added(taken);
+  }
+
+  function picker(control: Partial<ControlProps>, camera: boolean) {
+    return (
+      <input
+        {...control}
+        type="file"
+        className="visually-hidden"
+        accept={camera ? 'image/jpeg,image/png' : pickerAccept.join(',')}
+        {...(camera ? { capture: 'environment' as const } : { name, multiple: true })}
+        disabled={disabled}
+        onClick={onPick}
+        onChange={(event) => {
+          void add(event.target.files ?? []);
+          // Emptied, so that choosing a removed file again is a change again.
+          event.target.value = '';
+        }}
+      />
+    );
+  }
+
+  return (
+    <Field {...field} error={error}>
+      {(control) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the buttons inside do the same.
+        <div
+          className={styles.picker}
+          data-over={over || undefined}
+          data-invalid={error ? '' : undefined}
+          onDragOver={(event) => {
+            if (disabled || !event.dataTransfer.types.includes('Files')) return;
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            if (disabled) return;
+            event.preventDefault();
+            setOver(false);
+            void add(event.dataTransfer.files);
+          }}
+        >
+          <div className={styles.ways}>
+            <span className={styles.way}>
+              {picker(control, false)}
+              <label className={styles.button} htmlFor={control.id} data-disabled={disabled || undefined}>
+                <Paperclip aria-hidden /> Choose files
+              </label>
+            </span>
+            <span className={`${styles.way} ${styles.camera}`}>
+              {picker({ id: cameraId }, true)}
+              <label className={styles.button} htmlFor={cameraId} data-disabled={disabled || undefined}>
+                <Camera aria-hidden /> Take a photo
+              </label>
+            </span>
+            <span className={styles.drop}>or drop them here</span>
+          </div>
+          <FileList
+            files={value}
+            refused={refused}
+            disabled={disabled}
+            sending={sending}
+            onToggle={photos.toggle}
+            onRemove={(file) => onChange(value.filter((other) => other !== file))}
+            onDismiss={(one) => setRefused(refused.filter((other) => other !== one))}
+          />
+          {!keepsPhotos && (
+            <PhotoChoice
+              files={value}
+              busy={photos.busy}
+              disabled={disabled}
+              onChoose={(smaller) => photos.choose(smaller ? 'smaller' : 'original', value)}
+            />
+          )}
+          <output className={styles.total}>
+            {value.length > 0 &&
+              `${value.length} of at most ${maxFiles} files, ${fileSize(bytes)} of ${fileSize(maxUploadBytes)}`}
+          </output>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type Refused = { name: string; reason: string };
+
+type FileListProps = {
+  files: readonly File[];
+  refused: readonly Refused[];
+  disabled: boolean;
+  /** While they are sent: how far the request is; null before its first byte. */
+  sending: Sending | null | undefined;
+  onRemove: (file: File) => void;
+  /** Asks for a photo in its other size. */
+  onToggle: (file: File) => void;
+  onDismiss: (refused: Refused) => void;
+};
+
+/** The chosen files, each with its type and size; below them those that were refused, each with the reason. */
+function FileList({ files, refused, disabled, sending, onRemove, onToggle, onDismiss }: FileListProps) {
+  const sent = sending === undefined ? undefined : sentOf(files, sending ?? { transferred: 0, total: 0 });
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map((file, at) => (
+            <li key={fileId(file)} className={styles.file}>
+              <span className={styles.type}>{typeWord(file)}</span>
+              <span className={styles.name}>
+                <FileName name={file.name} />
+                {sent && (
+                  <progress
+                    className={styles.sent}
+                    aria-label={`${file.name}, sent`}
+                    value={sent[at]}
+                    max={file.size}
+                  />
+                )}
+                <span className={styles.size}>
+                  {sent ? (
+                    `${fileSize(sent[at] ?? 0)} of ${fileSize(file.size)}`
+                  ) : (
+                    <PhotoBytes file={file} disabled={disabled} onToggle={onToggle} />
+                  )}
+                </span>
+              </span>
+              <IconButton
+                icon={X}
+                label={`Remove ${file.name}`}
+                disabled={disabled}
+                onClick={() => onRemove(file)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="alert" className={styles.refused}>
+        {refused.length > 0 && (
+          <ul className={styles.files} aria-label="Files that cannot be sent">
+            {refused.map((one) => (
+              <li key={one.name} className={styles.file} data-refused="">
+                <span className={styles.name}>
+                  <strong>{one.name}</strong> was not added. {one.reason}
+                </span>
+                <IconButton
+                  icon={X}
+                  label={`Dismiss the note on ${one.name}`}
+                  onClick={() => onDismiss(one)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { labels } from '../../contract/labels.ts';
+import type { PathOf } from './formPath.ts';
+import type { ProfileValues } from './profileValues.ts';
+import { TextField } from './TextField.tsx';
+import type { BoundField } from './useForm.ts';
+
+type Props = {
+  field: (path: Exclude<PathOf<ProfileValues>, 'address'>) => BoundField<string>;
+  /** Whether browsers may fill in the reader's own data; not where somebody else's profile is edited. */
+  own?: boolean;
+};
+
+/** The fields of a profile (§3), each with the keyboard and the autofill it needs. */
+export function ProfileFields({ field, own = true }: Props) {
+  const auto = (token: string) => ({ autoComplete: own ? token : 'off' });
+  return (
+    <>
+      <div className="fields">
+        <TextField label={labels.firstName} required {...auto('given-name')} {...field('firstName')} />
+        <TextField label={labels.lastName} required {...auto('family-name')} {...field('lastName')} />
+      </div>
+      <div className="fields">
+        <TextField label={labels.companyName} required {...auto('organization')} {...field('companyName')} />
+        <TextField
+          label={labels.phoneNumber}
+          required
+          type="tel"
+          inputMode="tel"
+          {...auto('tel')}
+          {...field('phoneNumber')}
+        />
+      </div>
+      <fieldset className="stack">
+        <legend className="lettering">{labels.address}</legend>
+        <TextField
+          label={labels.streetName}
+          required
+          {...auto('address-line1')}
+          {...field('address.streetName')}
+        />
+        <div className="fields">
+          <TextField label={labels.city} required {...auto('address-level2')} {...field('address.city')} />
+          <TextField label={labels.state} required {...auto('address-level1')} {...field('address.state')} />
+          <TextField
+            label={labels.zipcode}
+            required
+            inputMode="numeric"
+            hint="12345 or 12345-6789"
+            {...auto('postal-code')}
+            {...field('address.zipcode')}
+          />
+        </div>
+      </fieldset>
+    </>
+  );
+}
