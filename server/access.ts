@@ -2,8 +2,8 @@ import type { CallName } from '../src/contract/calls.ts';
 import { isStaff, type UserType } from '../src/contract/enums.ts';
 import type { LiveEvent } from '../src/contract/live.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/user.ts';
-import type { Identity } from './auth.ts';
-import { Refusal } from './errors.ts';
+import type { Identity } from './auth/auth.ts';
+import { Refusal } from './http/errors.ts';
 
 /** Who calls: the token's owner, and their profile once there is one. */
 export type Caller = Identity & { profile: Profile | null };

@@ -9,7 +9,11 @@ import {
   LogController,
 } from 'fastify';
 import { answerMark } from '../src/contract/answerMark.ts';
-import { compressResponses } from './compress.ts';
+import { emulatorProxy } from './auth/emulatorProxy.ts';
+import { verifiedOnce } from './auth/knownTokens.ts';
+import { type Accounts, whileStanding } from './auth/standing.ts';
+import { keptVapidKeys } from './data/notify/vapidKeys.ts';
+import { compressResponses } from './http/compress.ts';
 import {
   answerBrokenRequest,
   closeIdleAtStop,
@@ -18,24 +22,22 @@ import {
   cutSlowBodies,
   type Patience,
   patience,
-} from './connections.ts';
-import { keptVapidKeys } from './data/vapidKeys.ts';
-import { emulatorProxy } from './emulatorProxy.ts';
-import { answerOf, bodyTooLarge, Refusal } from './errors.ts';
-import { securityHeaders } from './headers.ts';
-import { openInFlight } from './inFlight.ts';
-import { takeJson } from './json.ts';
-import { verifiedOnce } from './knownTokens.ts';
-import { limitCosts } from './limitCosts.ts';
+} from './http/connections.ts';
+import { answerOf, bodyTooLarge, Refusal } from './http/errors.ts';
+import { securityHeaders } from './http/headers.ts';
+import { openInFlight } from './http/inFlight.ts';
+import { takeJson } from './http/json.ts';
+import { limitCosts } from './http/limitCosts.ts';
+import { type Metrics, measure } from './http/metrics.ts';
+import { answerOwnHostOnly } from './http/ownHost.ts';
+import { type Budgets, limitRate } from './http/rateLimit.ts';
+import { isNavigation, sendApp, staticApp } from './http/staticApp.ts';
 import { openPulse } from './live/pulse.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
-import { type Metrics, measure } from './metrics.ts';
 import { type News, type NewsOptions, openNews } from './news.ts';
-import { answerOwnHostOnly } from './ownHost.ts';
 import { emulatorAccounts } from './people/accounts.ts';
 import { openPreviews, type PreviewsOptions } from './previews/previews.ts';
 import { subjectOfNobody } from './push/vapid.ts';
-import { type Budgets, limitRate } from './rateLimit.ts';
 import { attachmentsRoutes } from './routes/attachments.ts';
 import { devMailRoutes } from './routes/devMail.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -52,9 +54,7 @@ import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { uploadsRoutes } from './routes/uploads.ts';
 import { usersRoutes } from './routes/users.ts';
 import type { Services } from './services.ts';
-import { type Accounts, whileStanding } from './standing.ts';
-import { isNavigation, sendApp, staticApp } from './staticApp.ts';
-import { openWriteQuota } from './writeQuota.ts';
+import { openWriteQuota } from './writes/writeQuota.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,9 +1,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Config } from './config.ts';
-import { type Database, openPglite, openPostgres } from './data/db.ts';
-import { migrate } from './data/migrate.ts';
+import { type Database, openPglite, openPostgres } from './data/db/db.ts';
+import { migrate } from './data/db/migrate.ts';
 import { dataPaths } from './dataDir.ts';
-import { Unavailable } from './errors.ts';
+import { Unavailable } from './http/errors.ts';
 import { StartError } from './startError.ts';
 
 /** Makes the embedded database beside its place first: a process killed meanwhile must not leave half of one there. */

@@ -4,7 +4,7 @@ import { fieldIssues, statusChangeMessage } from '../src/contract/errors.ts';
 import { JobAfterUpdate, type JobUpdate } from '../src/contract/jobForms.ts';
 import { mayEditJob, nextStatuses } from '../src/contract/jobRights.ts';
 import { asOneLine } from '../src/contract/lines.ts';
-import { Refusal } from './errors.ts';
+import { Refusal } from './http/errors.ts';
 import { changesBetween, type FieldChange, type JobFields } from './jobWords.ts';
 
 /** What only staff change: who does the job, and how it travels. */

@@ -1,8 +1,8 @@
 import { appDir } from './appBuild.ts';
+import { runProgram } from './commands/program.ts';
 import { readConfig } from './config.ts';
 import { openDataDir } from './dataDir.ts';
 import { openApp, openParts } from './openApp.ts';
-import { runProgram } from './program.ts';
 import { StartError } from './startError.ts';
 
 /** `node server/main.ts`: the server alone, for production, with an app that was built before (`npm run build`). */

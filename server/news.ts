@@ -1,9 +1,9 @@
-import { dispatchEvents } from './data/dispatch.ts';
-import { queueNoticeEmails } from './data/emailQueue.ts';
+import { foldCounts } from './data/jobs/stats.ts';
 import { deleteOldEvents } from './data/liveEvents.ts';
-import { queuePushes } from './data/pushQueue.ts';
+import { dispatchEvents } from './data/notify/dispatch.ts';
+import { queueNoticeEmails } from './data/notify/emailQueue.ts';
+import { queuePushes } from './data/notify/pushQueue.ts';
 import { type Collected, collectSome, type RetentionDays, retentionDays } from './data/retention.ts';
-import { foldCounts } from './data/stats.ts';
 import { storeSchedule } from './files/checkStore.ts';
 import { type Hub, type LiveLimits, openHub } from './live/hub.ts';
 import { emailHandler } from './mail/emailHandler.ts';

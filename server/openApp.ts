@@ -2,20 +2,20 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { setPhoneRegions } from '../src/contract/phoneRegions.ts';
 import { type AppOptions, buildApp } from './app.ts';
-import { emulatorVerifier, firebaseVerifier } from './auth.ts';
+import { emulatorVerifier, firebaseVerifier } from './auth/auth.ts';
 import { backUp } from './backup/backUp.ts';
+import { takeOrders } from './commands/control.ts';
+import type { Program } from './commands/program.ts';
 import type { Config } from './config.ts';
-import { takeOrders } from './control.ts';
-import { keptVapidKeys } from './data/vapidKeys.ts';
+import { keptVapidKeys } from './data/notify/vapidKeys.ts';
 import { openDatabase } from './database.ts';
 import { dataPaths } from './dataDir.ts';
 import { checkFiles } from './files/checkFiles.ts';
 import { openFiles } from './files/openFiles.ts';
+import { openMetricsPort } from './http/metrics.ts';
 import { openMail } from './mail/openMail.ts';
-import { openMetricsPort } from './metrics.ts';
 import { accountDeleterOf } from './people/accountDeleterOf.ts';
 import { eraseByCommand } from './people/eraseByCommand.ts';
-import type { Program } from './program.ts';
 import { StartError } from './startError.ts';
 
 function portInUse(port: number, variable: string): StartError {

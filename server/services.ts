@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { VerifyToken } from './auth.ts';
-import type { Database } from './data/db.ts';
+import type { VerifyToken } from './auth/auth.ts';
+import type { Database } from './data/db/db.ts';
 import type { Files } from './files/files.ts';
-import type { InFlight } from './inFlight.ts';
+import type { InFlight } from './http/inFlight.ts';
 import type { Pulse } from './live/pulse.ts';
 import type { Mail } from './mail/mail.ts';
 import type { DeleteAccount } from './people/accounts.ts';
 import type { Vapid } from './push/vapid.ts';
-import type { WriteQuota } from './writeQuota.ts';
+import type { WriteQuota } from './writes/writeQuota.ts';
 
 /** Everything the routes stand on. */
 export type Services = {

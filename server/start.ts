@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AppOptions } from './app.ts';
 import { appDir, ensureAppBuilt } from './appBuild.ts';
+import { type Program, runProgram } from './commands/program.ts';
 import { type Config, readConfig } from './config.ts';
 import { dataPaths, openDataDir } from './dataDir.ts';
 import { startEmulator } from './emulator/emulator.ts';
 import { mustBeFree, openApp, openParts } from './openApp.ts';
-import { type Program, runProgram } from './program.ts';
 import { people, seedPassword } from './seed/people.ts';
 import { seed } from './seed/seed.ts';
 import { StartError } from './startError.ts';
@@ -68,7 +68,7 @@ await runProgram(async (program) => {
   const options = await openAll(config, isDev, program);
   const seeded = await seed(options, dataPaths(config.dataDir).seed, tell);
   if (isDev) {
-    const { openDevApp } = await import('./devApp.ts');
+    const { openDevApp } = await import('./http/devApp.ts');
     const apiPort = await freePort();
     await openApp(options, { ...config, host: '127.0.0.1', port: apiPort }, program);
     await openDevApp(config, apiPort, program);

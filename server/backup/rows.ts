@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { Queryable, Transaction } from '../data/db.ts';
+import type { Queryable, Transaction } from '../data/db/db.ts';
 
 /**
  * What was on its way to somebody when a backup was made is not in it: whoever restores it a week later sends nobody last

@@ -1,4 +1,4 @@
-import type { Queryable } from './db.ts';
+import type { Queryable } from './db/db.ts';
 
 /** Something that happened, as it is written down with the change itself. */
 export type NewEvent = {

@@ -1,9 +1,9 @@
 import type { UserType } from '../../src/contract/enums.ts';
 import { hasRightsOf } from '../access.ts';
-import { Refusal } from '../errors.ts';
-import type { Queryable, Transaction } from './db.ts';
-import { plannedOnce } from './plannedOnce.ts';
-import { sqlState } from './sqlState.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Queryable, Transaction } from './db/db.ts';
+import { plannedOnce } from './db/plannedOnce.ts';
+import { sqlState } from './db/sqlState.ts';
 
 /** Shorter than the caller's own patience (§9: 8 s), so that the caller hears why. */
 const lockWaitMs = 5000;

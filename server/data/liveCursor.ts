@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cursorNumber, cursorOf, placeOf } from './cursor.ts';
+import { cursorNumber, cursorOf, placeOf } from './db/cursor.ts';
 
 /**
  * How far somebody has seen what happened. The snapshot says which transactions they had seen: a number that grows would

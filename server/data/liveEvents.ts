@@ -1,9 +1,9 @@
 import type { LiveEvent } from '../../src/contract/live.ts';
 import type { Message } from '../../src/contract/message.ts';
-import type { Queryable } from './db.ts';
+import type { Queryable } from './db/db.ts';
 import type { EventMatter } from './events.ts';
 import { type LivePosition, liveCursorOf, livePositionOf } from './liveCursor.ts';
-import { areTooLong, messagesByIds } from './messages.ts';
+import { areTooLong, messagesByIds } from './messages/messages.ts';
 import { daySeconds, eventDays } from './retention.ts';
 
 /** Whoever missed more than this reads everything again, which costs less. */

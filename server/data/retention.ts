@@ -1,6 +1,6 @@
 import { theServer } from '../../src/contract/people.ts';
-import { record } from './audit.ts';
-import type { Database } from './db.ts';
+import type { Database } from './db/db.ts';
+import { record } from './users/audit.ts';
 
 /**
  * For how many days what grows is kept. Not here, because it is the firm's own record: jobs, messages, files, history and

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import { isLoopback } from '../ownHost.ts';
+import { isLoopback } from '../http/ownHost.ts';
 import { type AccountState, accountKeeper, restoreAccounts } from './keptAccounts.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Deliverable } from '../../src/contract/deliverable.ts';
 import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
 import type { Job } from '../../src/contract/job.ts';
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
-import type { ExportedMessage } from '../data/exportJobs.ts';
+import type { ExportedMessage } from '../data/jobs/exportJobs.ts';
 import { addressLine, deliverableWords, servicesLine } from '../jobWords.ts';
 
 /** `2026-11-21 10:42 UTC` */

@@ -1,4 +1,4 @@
-import type { Queryable } from '../data/db.ts';
+import type { Queryable } from '../data/db/db.ts';
 import { saveResult } from '../queue/schedules.ts';
 import { checkStore, storeCheck } from './checkStore.ts';
 import type { Files } from './files.ts';

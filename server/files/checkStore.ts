@@ -1,5 +1,5 @@
-import type { Queryable } from '../data/db.ts';
-import { allNamedKeys, namedKeys } from '../data/fileKeys.ts';
+import type { Queryable } from '../data/db/db.ts';
+import { allNamedKeys, namedKeys } from '../data/messages/fileKeys.ts';
 import { daySeconds, hourSeconds, type Schedule } from '../queue/schedules.ts';
 import type { Services } from '../services.ts';
 import { FileMissing, type Files, type ListedFile } from './files.ts';

@@ -1,6 +1,6 @@
 import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from '../http/errors.ts';
 
 /** What the file system says is about the store; any other error came with the bytes, and passes. */
 export function storeError(error: unknown): unknown {

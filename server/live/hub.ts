@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { LiveEvent } from '../../src/contract/live.ts';
 import { type Caller, mayHear, onlyEventsFor } from '../access.ts';
-import { callerNow } from '../data/callers.ts';
-import type { Database } from '../data/db.ts';
+import { standingMs } from '../auth/standing.ts';
+import type { Database } from '../data/db/db.ts';
 import { eventsSince, type Happened, presentCursor, type ToldEvent } from '../data/liveEvents.ts';
-import { uidHash } from '../data/uidHash.ts';
-import { Refusal } from '../errors.ts';
-import { standingMs } from '../standing.ts';
+import { callerNow } from '../data/users/callers.ts';
+import { uidHash } from '../data/users/uidHash.ts';
+import { Refusal } from '../http/errors.ts';
 import { type EventStream, openEventStream, type StreamLimits, streamLimits } from './eventStream.ts';
 import type { Pulse } from './pulse.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, notify } from '../data/db.ts';
+import { type Database, notify } from '../data/db/db.ts';
 
 /**
  * Tells that something may have happened: at once where it happened in this process, a moment later where it happened in

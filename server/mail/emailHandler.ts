@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../data/db.ts';
-import type { EmailTask } from '../data/emailQueue.ts';
-import { type LetterMatter, letterMatter } from '../data/letterMatter.ts';
-import { mailTokenOf } from '../data/mailTokens.ts';
+import type { Database } from '../data/db/db.ts';
+import type { EmailTask } from '../data/notify/emailQueue.ts';
+import { type LetterMatter, letterMatter } from '../data/notify/letterMatter.ts';
+import { mailTokenOf } from '../data/notify/mailTokens.ts';
 import type { Handler, Run } from '../queue/queue.ts';
 import { closeTask, dropTask, finishTask, rescheduleTask } from '../queue/tasks.ts';
 import type { Letter, Mail } from './mail.ts';

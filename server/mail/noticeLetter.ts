@@ -1,4 +1,4 @@
-import type { LetterEntry, LetterMatter } from '../data/letterMatter.ts';
+import type { LetterEntry, LetterMatter } from '../data/notify/letterMatter.ts';
 import { type Block, letterOf } from './letterLook.ts';
 import type { Letter } from './mail.ts';
 

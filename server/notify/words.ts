@@ -1,7 +1,7 @@
 import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
 import { asOneLine } from '../../src/contract/lines.ts';
 import { clientNoticeKinds, type NoticeKind, staffNoticeKinds } from '../../src/contract/notifications.ts';
-import type { PushFacts, PushMessage } from '../data/pushFacts.ts';
+import type { PushFacts, PushMessage } from '../data/notify/pushFacts.ts';
 import type { Notice } from './notice.ts';
 
 /** What is to be told of a job, as far as words need it. */

@@ -1,6 +1,6 @@
 import { theServer } from '../../src/contract/people.ts';
-import { record } from '../data/audit.ts';
-import type { Database, Queryable } from '../data/db.ts';
+import type { Database, Queryable } from '../data/db/db.ts';
+import { record } from '../data/users/audit.ts';
 import type { Handler } from '../queue/queue.ts';
 import { enqueue, finishTask, type Task } from '../queue/tasks.ts';
 import type { DeleteAccount } from './accounts.ts';

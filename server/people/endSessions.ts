@@ -1,11 +1,11 @@
 import { isApproved } from '../../src/contract/user.ts';
 import { maySeeProfile } from '../access.ts';
-import { record } from '../data/audit.ts';
-import { callerProfile } from '../data/callers.ts';
 import { addEvent } from '../data/events.ts';
-import { endSessionsOf } from '../data/users.ts';
-import { Refusal } from '../errors.ts';
-import type { Context } from '../route.ts';
+import { record } from '../data/users/audit.ts';
+import { callerProfile } from '../data/users/callers.ts';
+import { endSessionsOf } from '../data/users/users.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Context } from '../http/route.ts';
 import { nowSeconds } from '../services.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { Erased, ErasureAsked } from '../../src/contract/people.ts';
 import { isApproved } from '../../src/contract/user.ts';
-import { record } from '../data/audit.ts';
-import { callerProfile } from '../data/callers.ts';
-import type { Queryable } from '../data/db.ts';
-import { erasePerson } from '../data/erase.ts';
+import type { Queryable } from '../data/db/db.ts';
 import { addEvent, tellOfJobs } from '../data/events.ts';
-import { uidHash } from '../data/uidHash.ts';
-import { hasAdministrator, lockPeople } from '../data/users.ts';
-import { Refusal } from '../errors.ts';
-import type { Context } from '../route.ts';
+import { record } from '../data/users/audit.ts';
+import { callerProfile } from '../data/users/callers.ts';
+import { erasePerson } from '../data/users/erase.ts';
+import { uidHash } from '../data/users/uidHash.ts';
+import { hasAdministrator, lockPeople } from '../data/users/users.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Context } from '../http/route.ts';
 import { nowSeconds } from '../services.ts';
 import { queueAccountDeletions } from './deleteAccounts.ts';
 

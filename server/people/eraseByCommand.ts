@@ -1,6 +1,6 @@
 import { commandLine } from '../../src/contract/people.ts';
-import type { Database } from '../data/db.ts';
-import { Refusal } from '../errors.ts';
+import type { Database } from '../data/db/db.ts';
+import { Refusal } from '../http/errors.ts';
 import { StartError } from '../startError.ts';
 import { eraseNow } from './erase.ts';
 

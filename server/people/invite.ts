@@ -1,16 +1,16 @@
 import type { InvitationResult } from '../../src/contract/user.ts';
 import type { Invitee } from '../../src/contract/userForms.ts';
 import { mayInvite } from '../access.ts';
-import { record } from '../data/audit.ts';
-import { callerProfile } from '../data/callers.ts';
-import type { Queryable } from '../data/db.ts';
-import { queueEmails } from '../data/emailQueue.ts';
-import { findInvitation, invitationsSince, saveInvitation } from '../data/invitations.ts';
-import { findStaff } from '../data/users.ts';
-import { Refusal } from '../errors.ts';
+import type { Queryable } from '../data/db/db.ts';
+import { queueEmails } from '../data/notify/emailQueue.ts';
+import { record } from '../data/users/audit.ts';
+import { callerProfile } from '../data/users/callers.ts';
+import { findInvitation, invitationsSince, saveInvitation } from '../data/users/invitations.ts';
+import { findStaff } from '../data/users/users.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Context } from '../http/route.ts';
 import { invitationLetter } from '../mail/letters.ts';
 import type { Letter } from '../mail/mail.ts';
-import type { Context } from '../route.ts';
 import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;

@@ -1,14 +1,14 @@
 import type { UserType } from '../../src/contract/enums.ts';
 import type { Profile } from '../../src/contract/user.ts';
 import { mayInvite, mustBeSelf } from '../access.ts';
-import { record } from '../data/audit.ts';
-import { knownCaller } from '../data/callers.ts';
-import type { Queryable } from '../data/db.ts';
+import type { Queryable } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';
-import { acceptInvitation, findInvitation } from '../data/invitations.ts';
-import { findStaff, hasAdministrator, insertProfile } from '../data/users.ts';
-import { Refusal } from '../errors.ts';
-import type { Context } from '../route.ts';
+import { record } from '../data/users/audit.ts';
+import { knownCaller } from '../data/users/callers.ts';
+import { acceptInvitation, findInvitation } from '../data/users/invitations.ts';
+import { findStaff, hasAdministrator, insertProfile } from '../data/users/users.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Context } from '../http/route.ts';
 import { nowSeconds } from '../services.ts';
 
 type Standing = { userType: UserType; userApproved: boolean; because: string };

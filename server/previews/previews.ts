@@ -7,9 +7,9 @@ import {
   type PreviewPart,
   saveNoPreview,
   savePreview,
-} from '../data/previews.ts';
-import { Refusal } from '../errors.ts';
+} from '../data/messages/previews.ts';
 import { FileMissing, newFileKey } from '../files/files.ts';
+import { Refusal } from '../http/errors.ts';
 import type { Handler } from '../queue/queue.ts';
 import { enqueue, finishTask, releaseTask, rescheduleTask, savePayload, type Task } from '../queue/tasks.ts';
 import { nowSeconds, type Services } from '../services.ts';

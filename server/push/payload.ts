@@ -1,5 +1,5 @@
 import type { PushPayload } from '../../src/contract/notifications.ts';
-import type { PushFacts } from '../data/pushFacts.ts';
+import type { PushFacts } from '../data/notify/pushFacts.ts';
 import { noticeWords, type Told } from '../notify/words.ts';
 
 /** Push services take 4096 bytes when encrypted; some of them less than that in all. */

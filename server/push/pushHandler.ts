@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import webPush from 'web-push';
-import type { Database } from '../data/db.ts';
-import { pushFacts } from '../data/pushFacts.ts';
+import type { Database } from '../data/db/db.ts';
+import { pushFacts } from '../data/notify/pushFacts.ts';
 import {
   findPushDevice,
   isDeviceReady,
   type PushDevice,
   type PushTask,
   saveDeviceOutcome,
-} from '../data/pushQueue.ts';
+} from '../data/notify/pushQueue.ts';
 import { quietUntil } from '../notify/quietHours.ts';
 import { isStillNews, type Told } from '../notify/words.ts';
 import { backOffSeconds } from '../queue/backOff.ts';

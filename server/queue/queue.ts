@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../data/db.ts';
+import type { Database } from '../data/db/db.ts';
 import type { Pulse } from '../live/pulse.ts';
 import { backOffSeconds } from './backOff.ts';
 import {

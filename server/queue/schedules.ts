@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../data/db.ts';
+import type { Database, Queryable } from '../data/db/db.ts';
 import type { Handler } from './queue.ts';
 import { enqueue, releaseTask, rescheduleTask } from './tasks.ts';
 

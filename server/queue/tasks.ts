@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Queryable } from '../data/db.ts';
-import { plannedOnce } from '../data/plannedOnce.ts';
+import type { Database, Queryable } from '../data/db/db.ts';
+import { plannedOnce } from '../data/db/plannedOnce.ts';
 
 /*
  * `pg-boss`, which supports PGlite too, was considered and is not used: here a waiting task takes in what happens meanwhile, one response

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { attachmentFor } from '../data/attachments.ts';
-import { Refusal } from '../errors.ts';
+import { attachmentFor } from '../data/messages/attachments.ts';
 import { FileMissing } from '../files/files.ts';
-import { route } from '../route.ts';
+import { Refusal } from '../http/errors.ts';
+import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 
 /** A stored file (§7 `/attachments/{key}/{fileName}`), for whoever may see its job. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../http/errors.ts';
 import { devMailPage } from '../mail/devMailPage.ts';
 import { type CodeLink, emulatorCodes } from '../mail/emulatorCodes.ts';
 import { lettersIn } from '../mail/folderMail.ts';

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApprovedCaller } from '../access.ts';
-import { attachmentsOf } from '../data/attachments.ts';
-import { deliverablesOf } from '../data/deliverables.ts';
-import { jobsToExport, jobToExport, messagesToExport } from '../data/exportJobs.ts';
-import { Refusal } from '../errors.ts';
+import { deliverablesOf } from '../data/jobs/deliverables.ts';
+import { jobsToExport, jobToExport, messagesToExport } from '../data/jobs/exportJobs.ts';
+import { attachmentsOf } from '../data/messages/attachments.ts';
 import { conversationText } from '../export/conversationText.ts';
 import { jobsCsv } from '../export/jobsCsv.ts';
 import { archiveNames, jobZip, resultEntries } from '../export/jobZip.ts';
-import type { FileAnswer } from '../fileAnswer.ts';
-import { route } from '../route.ts';
+import type { FileAnswer } from '../files/fileAnswer.ts';
+import { Refusal } from '../http/errors.ts';
+import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 
 async function zipOf(services: Services, caller: ApprovedCaller, jobId: string): Promise<FileAnswer> {

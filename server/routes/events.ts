@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { liveStream } from '../../src/contract/live.ts';
 import { onlyEventsFor } from '../access.ts';
-import { otherCosts } from '../callCosts.ts';
 import { eventsSince, presentCursor } from '../data/liveEvents.ts';
+import { otherCosts } from '../http/callCosts.ts';
+import { callerOf, route } from '../http/route.ts';
 import { type Hub, heardBy } from '../live/hub.ts';
-import { callerOf, route } from '../route.ts';
 import type { Services } from '../services.ts';
 
 /** What happened, asked for or as a stream. Both go by the access rule `events`. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { mustBeSelf } from '../access.ts';
-import { changeJob } from '../data/changeJob.ts';
-import { listJobs, searchJobs } from '../data/jobQuery.ts';
-import { jobDetails, jobHistory } from '../data/jobs.ts';
-import { reportJob } from '../data/reportJob.ts';
-import { sendMessage } from '../data/sendMessage.ts';
-import { route } from '../route.ts';
+import { changeJob } from '../data/jobs/changeJob.ts';
+import { listJobs, searchJobs } from '../data/jobs/jobQuery.ts';
+import { jobDetails, jobHistory } from '../data/jobs/jobs.ts';
+import { reportJob } from '../data/jobs/reportJob.ts';
+import { sendMessage } from '../data/messages/sendMessage.ts';
+import { route } from '../http/route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
 /** Jobs: report, read, list, search, change; a message of the chat comes as an update of its job (§7). */

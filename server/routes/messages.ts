@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { newestPart } from '../../src/contract/calls.ts';
 import { mustBeSelf } from '../access.ts';
-import { allMessages, conversationOf, markMessage, newestOf } from '../data/messages.ts';
-import { Refusal } from '../errors.ts';
-import { route } from '../route.ts';
+import { allMessages, conversationOf, markMessage, newestOf } from '../data/messages/messages.ts';
+import { Refusal } from '../http/errors.ts';
+import { route } from '../http/route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
 function sequenceOf(before: unknown): number | null {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { readSettings, saveSettings } from '../data/notificationSettings.ts';
-import { devicesOf, removeDevice, saveDevice } from '../data/pushDevices.ts';
-import { pushShown, queueTest, requeuePushes } from '../data/pushQueue.ts';
-import { invalid, Refusal } from '../errors.ts';
+import { readSettings, saveSettings } from '../data/notify/notificationSettings.ts';
+import { devicesOf, removeDevice, saveDevice } from '../data/notify/pushDevices.ts';
+import { pushShown, queueTest, requeuePushes } from '../data/notify/pushQueue.ts';
+import { invalid, Refusal } from '../http/errors.ts';
+import { route } from '../http/route.ts';
 import { isBrowserKey, isBrowserSecret, isPushEndpoint } from '../push/endpoint.ts';
-import { route } from '../route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
 const done = { done: true } as const;

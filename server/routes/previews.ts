@@ -3,15 +3,15 @@ import { hasPreview } from '../../src/contract/attachment.ts';
 import { calls } from '../../src/contract/calls.ts';
 import { type PreviewSize, previewSizes } from '../../src/contract/limits.ts';
 import type { ApprovedCaller } from '../access.ts';
-import { callCosts } from '../callCosts.ts';
-import { forgetPreview, type PreviewState, previewFor } from '../data/previews.ts';
-import { Refusal } from '../errors.ts';
-import { sendFile } from '../fileAnswer.ts';
+import { forgetPreview, type PreviewState, previewFor } from '../data/messages/previews.ts';
+import { sendFile } from '../files/fileAnswer.ts';
 import { FileMissing } from '../files/files.ts';
+import { callCosts } from '../http/callCosts.ts';
+import { Refusal } from '../http/errors.ts';
+import { isStorable } from '../http/requestBody.ts';
+import { callerOf } from '../http/route.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Queue } from '../queue/queue.ts';
-import { isStorable } from '../requestBody.ts';
-import { callerOf } from '../route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
 /** Whoever asks takes 8 s without an answer for a line that is cut (§9); told to wait, they ask again. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { isStaff } from '../../src/contract/enums.ts';
 import { maySeeProfile } from '../access.ts';
-import { callerProfile } from '../data/callers.ts';
-import { countJobs } from '../data/stats.ts';
-import { Refusal } from '../errors.ts';
-import { route } from '../route.ts';
+import { countJobs } from '../data/jobs/stats.ts';
+import { callerProfile } from '../data/users/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 
 export function statsRoutes(app: FastifyInstance, services: Services): void {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getsLetters, setLetters } from '../data/mailTokens.ts';
+import { getsLetters, setLetters } from '../data/notify/mailTokens.ts';
 import { pageHeaders } from '../mail/plainPage.ts';
 import { type UnsubscribeState, unsubscribePage } from '../mail/unsubscribePage.ts';
 import { nowSeconds, type Services } from '../services.ts';

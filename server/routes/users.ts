@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { maySeeProfile } from '../access.ts';
-import { listAudit } from '../data/audit.ts';
-import { callerProfile } from '../data/callers.ts';
-import { findInvitation, findInvitationByToken } from '../data/invitations.ts';
-import { listProfiles } from '../data/profilePage.ts';
-import { listStaff } from '../data/users.ts';
-import { Refusal } from '../errors.ts';
+import { listAudit } from '../data/users/audit.ts';
+import { callerProfile } from '../data/users/callers.ts';
+import { findInvitation, findInvitationByToken } from '../data/users/invitations.ts';
+import { listProfiles } from '../data/users/profilePage.ts';
+import { listStaff } from '../data/users/users.ts';
+import { Refusal } from '../http/errors.ts';
+import { route } from '../http/route.ts';
 import { changeProfiles } from '../people/changeProfiles.ts';
 import { endSessions } from '../people/endSessions.ts';
 import { askErasure, erase, erasuresAsked, ownErasure } from '../people/erase.ts';
 import { invite } from '../people/invite.ts';
 import { register } from '../people/register.ts';
-import { route } from '../route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
 /** What is not there, or not the caller's, answers 404. */

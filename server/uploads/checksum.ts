@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { invalid } from '../errors.ts';
+import { invalid } from '../http/errors.ts';
 
 /** As `Tus-Checksum-Algorithm` tells them. */
 export const checksumAlgorithms = ['sha1', 'sha256'] as const;

@@ -9,13 +9,13 @@ import {
   piecesOf,
   type UploadRow,
   uploadsOf,
-} from '../data/uploads.ts';
-import { Refusal } from '../errors.ts';
-import { intake } from '../fileIntake.ts';
-import { storedFileName } from '../fileName.ts';
+} from '../data/messages/uploads.ts';
+import { intake } from '../files/fileIntake.ts';
+import { storedFileName } from '../files/fileName.ts';
 import { newFileKey } from '../files/files.ts';
+import type { StoredFile } from '../files/upload.ts';
+import { Refusal } from '../http/errors.ts';
 import { nowSeconds, type Services } from '../services.ts';
-import type { StoredFile } from '../upload.ts';
 import { bytesOf, removePieces } from './pieces.ts';
 
 /** How long a claim holds when its process dies. */

@@ -1,4 +1,4 @@
-import { forgetUploads, uploadsToDrop } from '../data/uploads.ts';
+import { forgetUploads, uploadsToDrop } from '../data/messages/uploads.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { removeFiles } from './pieces.ts';
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { beginPiece, forgetPieces, mergePieces, type Piece, piecesOf } from '../data/uploads.ts';
+import { beginPiece, forgetPieces, mergePieces, type Piece, piecesOf } from '../data/messages/uploads.ts';
 import { type Files, newFileKey } from '../files/files.ts';
 import type { Services } from '../services.ts';
 

@@ -9,11 +9,11 @@ import {
   keepPiece,
   type UploadRow,
   uploadsOf,
-} from '../data/uploads.ts';
-import { invalid } from '../errors.ts';
-import { isUsableFileName } from '../fileName.ts';
+} from '../data/messages/uploads.ts';
+import { isUsableFileName } from '../files/fileName.ts';
 import { newFileKey } from '../files/files.ts';
-import { isStorable } from '../requestBody.ts';
+import { invalid } from '../http/errors.ts';
+import { isStorable } from '../http/requestBody.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { type Checksum, isRight } from './checksum.ts';
 import { mergeSmallPieces, removePieces } from './pieces.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app.ts';
-import { emulatorVerifier } from '../../server/auth.ts';
-import type { Database } from '../../server/data/db.ts';
+import { emulatorVerifier } from '../../server/auth/auth.ts';
+import type { Database } from '../../server/data/db/db.ts';
 import { openFolder } from '../../server/files/folder.ts';
 import { projectId } from '../support/people.ts';
 

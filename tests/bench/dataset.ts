@@ -1,4 +1,4 @@
-import type { Queryable } from '../../server/data/db.ts';
+import type { Queryable } from '../../server/data/db/db.ts';
 import { people, savePeople } from '../support/people.ts';
 
 /** How much the bench's database holds. */

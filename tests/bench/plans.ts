@@ -1,4 +1,4 @@
-import type { Database } from '../../server/data/db.ts';
+import type { Database } from '../../server/data/db/db.ts';
 import type { Statement } from './recordedDatabase.ts';
 
 type Node = {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database, Queryable, Transaction } from '../../server/data/db.ts';
+import type { Database, Queryable, Transaction } from '../../server/data/db/db.ts';
 
 /** `ms`: from asking to the answer, once it is there. */
 export type Statement = { sql: string; params: readonly unknown[]; ms: number };

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { type Database, openPostgres } from '../../server/data/db.ts';
-import { migrate } from '../../server/data/migrate.ts';
+import { type Database, openPostgres } from '../../server/data/db/db.ts';
+import { migrate } from '../../server/data/db/migrate.ts';
 import { calls } from '../../src/contract/calls.ts';
 import { people, savePeople, tokenOf } from '../support/people.ts';
 import { startPostgres } from '../support/postgres.ts';

@@ -1,5 +1,5 @@
-import { cursorOf } from '../../server/data/cursor.ts';
-import type { Queryable } from '../../server/data/db.ts';
+import { cursorOf } from '../../server/data/db/cursor.ts';
+import type { Queryable } from '../../server/data/db/db.ts';
 import type { CallName, RequestOf } from '../../src/contract/calls.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { messagesOfOneJob, talkedOf, writtenTo } from './scaleData.ts';

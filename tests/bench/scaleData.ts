@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Queryable } from '../../server/data/db.ts';
+import type { Queryable } from '../../server/data/db/db.ts';
 import { people } from '../support/people.ts';
 
 /**

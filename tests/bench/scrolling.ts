@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { openPglite } from '../../server/data/db.ts';
+import { openPglite } from '../../server/data/db/db.ts';
 import { dataPaths } from '../../server/dataDir.ts';
 import { seedPassword } from '../../server/seed/people.ts';
 import { findBrowser } from '../support/findBrowser.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { buildApp } from '../../server/app.ts';
+import { type Program, runProgram } from '../../server/commands/program.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { openParts } from '../../server/openApp.ts';
-import { type Program, runProgram } from '../../server/program.ts';
 import type { ServedApp } from './servedApps.ts';
 import { plainPage } from './start/plainPage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Database } from '../../server/data/db.ts';
+import type { Database } from '../../server/data/db/db.ts';
 import { pageSize } from '../../src/contract/limits.ts';
 import { fillJobs } from '../bench/dataset.ts';
 import { amount } from '../support/amount.ts';

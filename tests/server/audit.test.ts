@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { record } from '../../server/data/audit.ts';
-import { makeAdmin } from '../../server/makeAdmin.ts';
+import { makeAdmin } from '../../server/commands/makeAdmin.ts';
+import { record } from '../../server/data/users/audit.ts';
 import type { RequestOf, ResponseOf } from '../../src/contract/calls.ts';
 import { commandLine } from '../../src/contract/people.ts';
 import { people } from '../support/people.ts';

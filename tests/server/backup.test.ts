@@ -8,7 +8,7 @@ import { backUp } from '../../server/backup/backUp.ts';
 import { backupPaths } from '../../server/backup/manifest.ts';
 import { restoreBackup } from '../../server/backup/restoreBackup.ts';
 import { keptTables, RowSum, rowsOf, type TableSum } from '../../server/backup/rows.ts';
-import type { Database } from '../../server/data/db.ts';
+import type { Database } from '../../server/data/db/db.ts';
 import { openFolder } from '../../server/files/folder.ts';
 import { StartError } from '../../server/startError.ts';
 import type { Message } from '../../src/contract/message.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { access } from '../../server/access.ts';
-import { type CallCost, callCosts } from '../../server/callCosts.ts';
+import { type CallCost, callCosts } from '../../server/http/callCosts.ts';
 import { calls } from '../../src/contract/calls.ts';
 import { maxIssues } from '../../src/contract/limits.ts';
 import { jobReport, jobUpdate, newJob } from '../support/jobs.ts';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodingFor } from '../../server/compress.ts';
+import { encodingFor } from '../../server/http/compress.ts';
 import type { Reply } from '../support/call.ts';
 import { openStream } from '../support/eventStream.ts';
 import { jobReport, messageOf, newJob, send } from '../support/jobs.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPostgres } from '../../server/data/db.ts';
+import { openPostgres } from '../../server/data/db/db.ts';
 import { jobReport, messageOf, newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { onBothDatabases, onPostgres, type TestServer } from '../support/server.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/data/db.ts';
-import { openPostgres } from '../../server/data/db.ts';
-import { inTurn } from '../../server/data/inTurn.ts';
-import { migrate } from '../../server/data/migrate.ts';
-import { brokenConstraint } from '../../server/data/sqlState.ts';
+import type { Database } from '../../server/data/db/db.ts';
+import { openPostgres } from '../../server/data/db/db.ts';
+import { inTurn } from '../../server/data/db/inTurn.ts';
+import { migrate } from '../../server/data/db/migrate.ts';
+import { brokenConstraint } from '../../server/data/db/sqlState.ts';
 import { databaseKinds, newDatabase, newPostgresDatabase, type TestDatabase } from '../support/databases.ts';
 import { startTcpProxy } from '../support/tcpProxy.ts';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
-import type { Database } from '../../server/data/db.ts';
-import { migrate } from '../../server/data/migrate.ts';
+import type { Database } from '../../server/data/db/db.ts';
+import { migrate } from '../../server/data/db/migrate.ts';
 import type { StoreFound } from '../../server/files/checkStore.ts';
 import { lastResult } from '../../server/queue/schedules.ts';
 import { pngRoofPlan } from '../../server/seed/roofPlan.ts';

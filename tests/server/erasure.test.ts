@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Unavailable } from '../../server/errors.ts';
+import { Unavailable } from '../../server/http/errors.ts';
 import { eraseNow } from '../../server/people/erase.ts';
 import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import { commandLine } from '../../src/contract/people.ts';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callCosts } from '../../server/callCosts.ts';
+import { callCosts } from '../../server/http/callCosts.ts';
 import { newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { endOfParts, filePart, sendRaw, textPart } from '../support/rawUpload.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPostgres } from '../../server/data/db.ts';
-import { writeOnce } from '../../server/writeOnce.ts';
+import { openPostgres } from '../../server/data/db/db.ts';
+import { writeOnce } from '../../server/writes/writeOnce.ts';
 import { jobReport, messageOf, newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { lockPeople } from '../../server/data/users.ts';
+import { lockPeople } from '../../server/data/users/users.ts';
 import { people } from '../support/people.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
 

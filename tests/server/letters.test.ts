@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { LetterMatter } from '../../server/data/letterMatter.ts';
+import type { LetterMatter } from '../../server/data/notify/letterMatter.ts';
 import { folderMail, lettersIn } from '../../server/mail/folderMail.ts';
 import { approvalLetter, invitationLetter, refusalLetter } from '../../server/mail/letters.ts';
 import type { Letter, NamedLetter } from '../../server/mail/mail.ts';

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { createParser } from 'eventsource-parser';
 import { beforeAll, expect, it } from 'vitest';
-import { emulatorVerifier } from '../../server/auth.ts';
-import { callerNow } from '../../server/data/callers.ts';
-import type { Database } from '../../server/data/db.ts';
+import { emulatorVerifier } from '../../server/auth/auth.ts';
+import type { Database } from '../../server/data/db/db.ts';
+import { callerNow } from '../../server/data/users/callers.ts';
 import { openHub } from '../../server/live/hub.ts';
 import { openPulse } from '../../server/live/pulse.ts';
 import type { LiveBatch } from '../../src/contract/live.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppOptions, buildApp } from '../../server/app.ts';
-import { emulatorVerifier } from '../../server/auth.ts';
-import { type Database, notify, openPostgres } from '../../server/data/db.ts';
+import { emulatorVerifier } from '../../server/auth/auth.ts';
+import { type Database, notify, openPostgres } from '../../server/data/db/db.ts';
 import { addEvent } from '../../server/data/events.ts';
 import { openPulse } from '../../server/live/pulse.ts';
 import { type DatabaseKind, databaseKinds, newDatabase, type TestDatabase } from '../support/databases.ts';

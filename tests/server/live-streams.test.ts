@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
-import { openPostgres } from '../../server/data/db.ts';
+import { openPostgres } from '../../server/data/db/db.ts';
 import { factOf, makeType, openStream, soon } from '../support/eventStream.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { type PersonName, people, tokenOf } from '../support/people.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { maxAnswerBytes } from '../../server/callCosts.ts';
-import { openWriteQuota } from '../../server/writeQuota.ts';
+import { maxAnswerBytes } from '../../server/http/callCosts.ts';
+import { openWriteQuota } from '../../server/writes/writeQuota.ts';
 import { earlierPart } from '../../src/contract/calls.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { messageOf, newJob } from '../support/jobs.ts';

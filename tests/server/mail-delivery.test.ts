@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emulatorProjectId } from '../../server/config.ts';
-import { openPglite } from '../../server/data/db.ts';
+import { openPglite } from '../../server/data/db/db.ts';
 import { leaseTask } from '../../server/queue/tasks.ts';
 import { isAll } from '../support/amount.ts';
 import { newJob, send } from '../support/jobs.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPostgres } from '../../server/data/db.ts';
-import { queueNoticeEmails } from '../../server/data/emailQueue.ts';
+import { openPostgres } from '../../server/data/db/db.ts';
+import { queueNoticeEmails } from '../../server/data/notify/emailQueue.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { after, prefer, startWithMail } from '../support/mailPeople.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { foldCounts } from '../../server/data/stats.ts';
+import { foldCounts } from '../../server/data/jobs/stats.ts';
 import type { JobSort } from '../../src/contract/job.ts';
 import { pageSize } from '../../src/contract/limits.ts';
 import { fillJobs } from '../bench/dataset.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { foldCounts } from '../../server/data/stats.ts';
+import { foldCounts } from '../../server/data/jobs/stats.ts';
 import { people, testAddress } from '../support/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMetricsPort } from '../../server/metrics.ts';
+import { openMetricsPort } from '../../server/http/metrics.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../server/data/db.ts';
+import type { Database } from '../../server/data/db/db.ts';
 import type { CallName } from '../../src/contract/calls.ts';
 import { recordedDatabase } from '../bench/recordedDatabase.ts';
 import type { CallOptions } from '../support/call.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notKept } from '../../server/backup/rows.ts';
-import { fileColumns } from '../../server/data/fileKeys.ts';
+import { fileColumns } from '../../server/data/messages/fileKeys.ts';
 import { checkFiles } from '../../server/files/checkFiles.ts';
 import { checkStore, storeCheck } from '../../server/files/checkStore.ts';
 import { type Files, newFileKey } from '../../server/files/files.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { emulatorVerifier } from '../../server/auth.ts';
+import { emulatorVerifier } from '../../server/auth/auth.ts';
 import type { PreviewsOptions } from '../../server/previews/previews.ts';
 import { pngRoofPlan } from '../../server/seed/roofPlan.ts';
 import type { TestFile } from '../support/call.ts';

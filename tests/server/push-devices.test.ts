@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasWorkingDevice } from '../../server/data/pushDevices.ts';
-import { keptVapidKeys } from '../../server/data/vapidKeys.ts';
+import { hasWorkingDevice } from '../../server/data/notify/pushDevices.ts';
+import { keptVapidKeys } from '../../server/data/notify/vapidKeys.ts';
 import { isPublicAddress, isPublicName, publicLookup } from '../../server/push/publicHost.ts';
 import { isKeyPair } from '../../server/push/vapid.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { emulatorProjectId } from '../../server/config.ts';
-import type { Database } from '../../server/data/db.ts';
+import type { Database } from '../../server/data/db/db.ts';
 import { amount, isAll } from '../support/amount.ts';
 import { newDatabase } from '../support/databases.ts';
 import { randomFrom } from '../support/faults.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PushFacts } from '../../server/data/pushFacts.ts';
+import type { PushFacts } from '../../server/data/notify/pushFacts.ts';
 import { noticeWords, type Told } from '../../server/notify/words.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../server/data/db.ts';
+import type { Database } from '../../server/data/db/db.ts';
 import { openPulse } from '../../server/live/pulse.ts';
 import { type Handler, openQueue, type Queue } from '../../server/queue/queue.ts';
 import {

@@ -1,8 +1,8 @@
 import { fastify } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { record } from '../../server/data/audit.ts';
-import { type Database, openPostgres } from '../../server/data/db.ts';
+import { type Database, openPostgres } from '../../server/data/db/db.ts';
 import { type Collected, collectSome, daySeconds, retentionDays } from '../../server/data/retention.ts';
+import { record } from '../../server/data/users/audit.ts';
 import { openPulse } from '../../server/live/pulse.ts';
 import { openQueue } from '../../server/queue/queue.ts';
 import { addSchedules, type Schedule, scheduleHandler } from '../../server/queue/schedules.ts';

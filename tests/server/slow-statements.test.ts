@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openPostgres } from '../../server/data/db.ts';
+import { type Database, openPostgres } from '../../server/data/db/db.ts';
 import { newPostgresDatabase } from '../support/databases.ts';
 
 let db: Database;

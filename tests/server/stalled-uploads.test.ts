@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { filesAtOnce } from '../../server/callCosts.ts';
+import { filesAtOnce } from '../../server/http/callCosts.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 import { portOf } from '../support/socketCall.ts';
 import { tusOf } from '../support/tus.ts';

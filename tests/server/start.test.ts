@@ -146,7 +146,7 @@ describe.runIf(isAll)('a product without demo data', () => {
       code: 1,
       stderr: `The data folder ${stack.dataDir} is in use by another process; stop that one first.\n`,
     });
-    const admin = await runToEnd(['server/admin.ts', email], environment);
+    const admin = await runToEnd(['server/commands/admin.ts', email], environment);
     expect(admin).toEqual({ code: 1, stdout: '', stderr });
     const firebase = { FIREBASE_PROJECT_ID: 'ev-jobs-prod', FIREBASE_API_KEY: 'public' };
     const alone = await runToEnd(['server/main.ts'], { ...environment, ...firebase });
@@ -184,12 +184,12 @@ describe.runIf(isAll)('a product without demo data', () => {
     expect(await stack.stop()).toBe(0);
 
     const environment = { ...(await portsAndData()), DATA_DIR: stack.dataDir };
-    expect(await runToEnd(['server/admin.ts', 'bob@kowalski.test'], environment)).toEqual({
+    expect(await runToEnd(['server/commands/admin.ts', 'bob@kowalski.test'], environment)).toEqual({
       code: 1,
       stdout: '',
       stderr: 'Nobody is registered as bob@kowalski.test; they sign up and fill in their profile first.\n',
     });
-    expect(await runToEnd(['server/admin.ts', email.toUpperCase()], environment)).toEqual({
+    expect(await runToEnd(['server/commands/admin.ts', email.toUpperCase()], environment)).toEqual({
       code: 0,
       stdout: `Ada K. (${email}) is an administrator now.\n`,
       stderr: '',

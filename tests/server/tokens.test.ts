@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { emulatorVerifier, firebaseVerifier, type VerifyToken } from '../../server/auth.ts';
-import { Refusal, Unavailable } from '../../server/errors.ts';
-import { verifiedOnce } from '../../server/knownTokens.ts';
-import { standingMs } from '../../server/standing.ts';
+import { emulatorVerifier, firebaseVerifier, type VerifyToken } from '../../server/auth/auth.ts';
+import { verifiedOnce } from '../../server/auth/knownTokens.ts';
+import { standingMs } from '../../server/auth/standing.ts';
+import { Refusal, Unavailable } from '../../server/http/errors.ts';
 import { people, projectId, tokenOf } from '../support/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import { openPglite, openPostgres } from '../../server/data/db.ts';
-import { migrate } from '../../server/data/migrate.ts';
+import { openPglite, openPostgres } from '../../server/data/db/db.ts';
+import { migrate } from '../../server/data/db/migrate.ts';
 import { startPostgres } from './postgres.ts';
 import { startS3 } from './s3.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
-import { type Database, openPostgres } from '../../server/data/db.ts';
-import { pgliteDatabase } from '../../server/data/pglite.ts';
+import { type Database, openPostgres } from '../../server/data/db/db.ts';
+import { pgliteDatabase } from '../../server/data/db/pglite.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
 export const databaseKinds: readonly DatabaseKind[] = ['pglite', 'postgres'];

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import type { Database } from '../../server/data/db.ts';
+import type { Database } from '../../server/data/db/db.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 import { jobReport, jobUpdate, messageOf, newJob, send } from './jobs.ts';
 import { type Person, people, savePeople } from './people.ts';

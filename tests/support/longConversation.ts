@@ -1,4 +1,4 @@
-import type { Database } from '../../server/data/db.ts';
+import type { Database } from '../../server/data/db/db.ts';
 import { client, engineer } from '../../server/seed/people.ts';
 
 /** What the first and the last of the messages say. */

@@ -1,4 +1,4 @@
-import { saveSettings } from '../../server/data/notificationSettings.ts';
+import { saveSettings } from '../../server/data/notify/notificationSettings.ts';
 import { smtpMail } from '../../server/mail/smtpMail.ts';
 import { defaultNotificationSettings, type NotificationSettings } from '../../src/contract/notifications.ts';
 import { type PersonName, people } from './people.ts';

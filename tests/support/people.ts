@@ -1,5 +1,5 @@
 import { UnsecuredJWT } from 'jose';
-import type { Queryable } from '../../server/data/db.ts';
+import type { Queryable } from '../../server/data/db/db.ts';
 import type { UserType } from '../../src/contract/enums.ts';
 
 export const projectId = 'demo-tests';

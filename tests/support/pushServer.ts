@@ -1,6 +1,6 @@
+import { runProgram } from '../../server/commands/program.ts';
 import { readConfig } from '../../server/config.ts';
 import { openApp, openParts } from '../../server/openApp.ts';
-import { runProgram } from '../../server/program.ts';
 
 /** The real server, whose claims of pushes run out soon: what a killed one had claimed is not waited for a minute. */
 await runProgram(async (program) => {

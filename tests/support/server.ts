@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { type AppOptions, buildApp } from '../../server/app.ts';
-import { emulatorVerifier } from '../../server/auth.ts';
-import type { Database } from '../../server/data/db.ts';
+import { emulatorVerifier } from '../../server/auth/auth.ts';
+import type { Database } from '../../server/data/db/db.ts';
 import type { Files } from '../../server/files/files.ts';
 import type { Letter } from '../../server/mail/mail.ts';
 import type { CallName } from '../../src/contract/calls.ts';

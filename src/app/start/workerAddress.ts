@@ -10,7 +10,7 @@ type TrustedTypes = {
 
 /**
  * The address of the worker. Browsers with Trusted Types, which the server asks for, take it from a policy only; the headers
- * name this one (`server/headers.ts`), and it can make no other address.
+ * name this one (`server/http/headers.ts`), and it can make no other address.
  */
 export function workerAddress(): WorkerAddress {
   const address = '/sw.js';

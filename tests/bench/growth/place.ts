@@ -1,5 +1,5 @@
 import { appDir } from '../../../server/appBuild.ts';
-import { type Database, openPostgres } from '../../../server/data/db.ts';
+import { type Database, openPostgres } from '../../../server/data/db/db.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { fillConversations, fillJobs } from '../dataset.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Queryable } from '../../../server/data/db.ts';
+import type { Database, Queryable } from '../../../server/data/db/db.ts';
 import { calls } from '../../../src/contract/calls.ts';
 import { people } from '../../support/people.ts';
 import { benchServer } from '../benchServer.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
 import { Bench } from 'tinybench';
-import { openPglite, openPostgres } from '../../../server/data/db.ts';
-import { migrate } from '../../../server/data/migrate.ts';
-import { runProgram } from '../../../server/program.ts';
+import { runProgram } from '../../../server/commands/program.ts';
+import { openPglite, openPostgres } from '../../../server/data/db/db.ts';
+import { migrate } from '../../../server/data/db/migrate.ts';
 import { benchServer } from '../benchServer.ts';
 import { fill } from '../dataset.ts';
 import { type BareCall, bareCalls } from './bareCalls.ts';

@@ -1,4 +1,4 @@
-import { openPostgres } from '../../../server/data/db.ts';
+import { openPostgres } from '../../../server/data/db/db.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import { startStack } from '../../support/stack.ts';
 import { fillConversations, fillJobs } from '../dataset.ts';

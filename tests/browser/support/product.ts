@@ -2,7 +2,7 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import { type Database, openPglite, openPostgres } from '../../../server/data/db.ts';
+import { type Database, openPglite, openPostgres } from '../../../server/data/db/db.ts';
 import { dataPaths } from '../../../server/dataDir.ts';
 import { type Stack, type StackOptions, startStack } from '../../support/stack.ts';
 import { newPlace, type Place, startTwoProcesses } from '../../support/twoProcesses.ts';

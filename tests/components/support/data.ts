@@ -1,4 +1,4 @@
-import type { Database } from '../../../server/data/db.ts';
+import type { Database } from '../../../server/data/db/db.ts';
 import { fillConversations, fillJobs } from '../../bench/dataset.ts';
 import { people } from '../../support/people.ts';
 

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { emulatorProjectId } from '../../../server/config.ts';
-import { openPostgres } from '../../../server/data/db.ts';
+import { openPostgres } from '../../../server/data/db/db.ts';
 import { tokenOf } from '../people.ts';
 import { samples } from '../sampleFiles.ts';
 import { freePort, newDataDir, type Running, runUntilReady } from '../stack.ts';

@@ -1,0 +1,122 @@
+import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify, UnsecuredJWT } from 'jose';
+import * as v from 'valibot';
+import { Refusal, Unavailable } from '../http/errors.ts';
+
+/** Who a token speaks for. */
+export type Identity = {
+  uid: string;
+  /** In lower case; `''` when the provider knows none. */
+  email: string;
+  verified: boolean;
+  /** Epoch seconds: when they gave their password. A renewed token keeps it. */
+  signedIn: number;
+  /** Epoch seconds. */
+  expires: number;
+};
+
+/** Resolves with the token's owner; throws `unauthorized`, or `Unavailable` while the provider's keys cannot be had. */
+export type VerifyToken = (token: string) => Promise<Identity>;
+
+/** The keys Google publishes for Firebase's ID tokens. */
+const publishedKeys =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+const clockToleranceSeconds = 5;
+const keyTimeoutMs = 4000;
+/** As long as Google lets its answer be kept. A key not among them is asked for at once. */
+const keysKeptMs = 6 * 3_600_000;
+
+/** What an ID token says beside the registered claims. */
+const Claims = v.object({
+  sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
+  iat: v.number(),
+  exp: v.number(),
+  auth_time: v.number(),
+  email: v.optional(v.string(), ''),
+  email_verified: v.optional(v.boolean(), false),
+});
+
+function claimsOf(projectId: string) {
+  return {
+    issuer: `https://securetoken.google.com/${projectId}`,
+    audience: projectId,
+    clockTolerance: clockToleranceSeconds,
+    requiredClaims: ['exp', 'iat', 'sub'],
+  };
+}
+
+function identityOf(payload: JWTPayload, nowMs: number): Identity {
+  const claims = v.parse(Claims, payload);
+  const latest = nowMs / 1000 + clockToleranceSeconds;
+  if (claims.auth_time > latest || claims.iat > latest) throw new Refusal('unauthorized');
+  return {
+    uid: claims.sub,
+    email: claims.email.toLowerCase(),
+    verified: claims.email_verified,
+    signedIn: claims.auth_time,
+    expires: claims.exp,
+  };
+}
+
+/** Not the token's fault: the keys could not be fetched, or were not keys. */
+function isKeyTrouble(error: unknown): boolean {
+  if (error instanceof joseErrors.JWKSTimeout || error instanceof joseErrors.JWKSInvalid) return true;
+  // jose says this of an answer that is not 200 or not JSON, and lets errors of `fetch` through as they are.
+  return error instanceof joseErrors.JOSEError
+    ? error.code === 'ERR_JOSE_GENERIC'
+    : error instanceof TypeError && error.message === 'fetch failed';
+}
+
+function refusing(verify: (token: string) => Promise<Identity>): VerifyToken {
+  return async (token) => {
+    try {
+      return await verify(token);
+    } catch (error) {
+      throw isKeyTrouble(error) ? new Unavailable('identity', error) : new Refusal('unauthorized');
+    }
+  };
+}
+
+type Clock = () => number;
+
+/**
+ * Verifies ID tokens of a Firebase project, as its documentation asks: RS256 by a published key, issuer, audience,
+ * expiry, a subject, and sign-in in the past.
+ *
+ * @param options.keys where the key set is, when not at Google's address
+ * @param options.now milliseconds since 1970
+ */
+export function firebaseVerifier(options: { projectId: string; keys?: URL; now?: Clock }): VerifyToken {
+  const { projectId, keys = new URL(publishedKeys), now = Date.now } = options;
+  const keySet = createRemoteJWKSet(keys, { timeoutDuration: keyTimeoutMs, cacheMaxAge: keysKeptMs });
+  return refusing(async (token) => {
+    const { payload } = await jwtVerify(token, keySet, {
+      ...claimsOf(projectId),
+      algorithms: ['RS256'],
+      currentDate: new Date(now()),
+    });
+    return identityOf(payload, now());
+  });
+}
+
+/**
+ * Verifies the unsigned tokens of the Auth emulator: the same claims, and no signature at all. Anybody can make such a
+ * token, so whoever uses this must listen on the loopback address only.
+ */
+export function emulatorVerifier(projectId: string, now: Clock = Date.now): VerifyToken {
+  return refusing(async (token) => {
+    const { payload } = UnsecuredJWT.decode(token, { ...claimsOf(projectId), currentDate: new Date(now()) });
+    return identityOf(payload, now());
+  });
+}
+
+/** The token of an `Authorization: Bearer …` header, or undefined where there is none. */
+export function presentedBearer(header: string | undefined): string | undefined {
+  return /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(header ?? '')?.[1];
+}
+
+/** The same for a call that needs one. Throws `unauthorized`. */
+export function bearerOf(header: string | undefined): string {
+  const token = presentedBearer(header);
+  if (token === undefined) throw new Refusal('unauthorized');
+  return token;
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { email as emailRule } from '../../src/contract/fields.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../database.ts';
+import { openDataDir } from '../dataDir.ts';
+import { StartError } from '../startError.ts';
+import { makeAdmin } from './makeAdmin.ts';
+import { runProgram } from './program.ts';
+
+/** `npm run admin -- ada@example.com`: makes a registered person an administrator. */
+await runProgram(async ({ onClose, done }) => {
+  const given = v.safeParse(emailRule, process.argv[2]);
+  if (!given.success) throw new StartError('Say whom: npm run admin -- ada@example.com');
+  const config = readConfig(process.env);
+  // The embedded database takes one process at a time; a PostgreSQL any number.
+  if (config.databaseUrl === '') {
+    const lock = openDataDir(config.dataDir);
+    onClose(() => lock.release());
+  }
+  const db = await openDatabase(config);
+  onClose(() => db.close());
+  const profile = await makeAdmin(db, given.output, Date.now());
+  if (!profile) {
+    throw new StartError(
+      `Nobody is registered as ${given.output}; they sign up and fill in their profile first.`,
+    );
+  }
+  process.stdout.write(`${profile.userName} (${profile.email}) is an administrator now.\n`);
+  done();
+});

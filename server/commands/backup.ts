@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { backUp } from '../backup/backUp.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../database.ts';
+import { dataPaths, openDataDir } from '../dataDir.ts';
+import { openFiles } from '../files/openFiles.ts';
+import { StartError } from '../startError.ts';
+import { giveOrder } from './control.ts';
+import { runProgram } from './program.ts';
+
+/** `npm run backup -- <new folder>`: rows and files of one moment, while the product runs or while it does not. */
+await runProgram(async ({ onClose, done }) => {
+  const given = process.argv[2];
+  if (!given) throw new StartError('Say where to: npm run backup -- /backups/monday');
+  const folder = resolve(given);
+  const config = readConfig(process.env);
+  // The process that uses the data folder makes it itself.
+  let said = await giveOrder(config.dataDir, 'backup', folder);
+  if (said === null) {
+    const lock = openDataDir(config.dataDir);
+    onClose(() => lock.release());
+    const db = await openDatabase(config);
+    onClose(() => db.close());
+    const { accounts } = dataPaths(config.dataDir);
+    said = await backUp(
+      { db, files: await openFiles(config), accounts, key: config.backupKey, now: Date.now },
+      folder,
+    );
+  }
+  process.stdout.write(`${said}\n`);
+  done();
+});

@@ -1,0 +1,23 @@
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../database.ts';
+import { openDataDir } from '../dataDir.ts';
+import { checkFiles } from '../files/checkFiles.ts';
+import { openFiles } from '../files/openFiles.ts';
+import { giveOrder } from './control.ts';
+import { runProgram } from './program.ts';
+
+/** `npm run check-files [-- --remove]`: compares the store with the rows, while the product runs or while it does not. */
+await runProgram(async ({ onClose, done }) => {
+  const remove = process.argv.includes('--remove');
+  const config = readConfig(process.env);
+  let said = await giveOrder(config.dataDir, 'check-files', remove ? 'remove' : '');
+  if (said === null) {
+    const lock = openDataDir(config.dataDir);
+    onClose(() => lock.release());
+    const db = await openDatabase(config);
+    onClose(() => db.close());
+    said = await checkFiles({ db, files: await openFiles(config), now: Date.now }, remove);
+  }
+  process.stdout.write(`${said}\n`);
+  done();
+});

@@ -1,0 +1,65 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { dataPaths } from '../dataDir.ts';
+import { StartError } from '../startError.ts';
+
+type Answer = { said: string } | { failed: string };
+type Orders = Record<string, (argument: string) => Promise<string>>;
+
+/** The longest path a socket may have, on every system. */
+const longestPath = 100;
+
+async function obey(orders: Orders, socket: Socket): Promise<void> {
+  let answer: Answer;
+  try {
+    const [name = '', argument = ''] = JSON.parse(await text(socket)) as string[];
+    const order = orders[name];
+    answer = order ? { said: await order(argument) } : { failed: `There is no order “${name}”.` };
+  } catch (error) {
+    answer = { failed: error instanceof Error ? error.message : String(error) };
+  }
+  socket.end(JSON.stringify(answer));
+}
+
+/**
+ * Takes orders of other programs on this machine: the embedded database is open in one process only, and this is it. Nobody but
+ * the account that owns the data folder reaches the socket.
+ *
+ * @returns what stops it
+ */
+export async function takeOrders(dataDir: string, orders: Orders): Promise<() => Promise<void>> {
+  const { control } = dataPaths(dataDir);
+  const isFile = process.platform !== 'win32';
+  if (isFile && control.length > longestPath) return async () => undefined;
+  if (isFile) rmSync(control, { force: true });
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => socket.destroy());
+    void obey(orders, socket);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(control, resolve);
+  });
+  if (isFile) chmodSync(control, 0o600);
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+/**
+ * Gives an order to the process that uses the data folder.
+ *
+ * @returns what it said, or null when none listens
+ * @throws StartError with its words when it could not be done
+ */
+export async function giveOrder(dataDir: string, name: string, argument: string): Promise<string | null> {
+  const socket = createConnection({ path: dataPaths(dataDir).control, allowHalfOpen: true });
+  const connected = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  });
+  if (!connected) return null;
+  socket.end(JSON.stringify([name, argument]));
+  const answer = JSON.parse(await text(socket)) as Answer;
+  if ('failed' in answer) throw new StartError(answer.failed);
+  return answer.said;
+}

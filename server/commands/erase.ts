@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { email as emailRule } from '../../src/contract/fields.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../database.ts';
+import { openDataDir } from '../dataDir.ts';
+import { accountDeleterOf } from '../people/accountDeleterOf.ts';
+import { eraseByCommand } from '../people/eraseByCommand.ts';
+import { StartError } from '../startError.ts';
+import { giveOrder } from './control.ts';
+import { runProgram } from './program.ts';
+
+const usage =
+  'Say whom: npm run erase -- ada@example.com, with --keep-company to leave the name of the company on the jobs.';
+
+function given(): { email: string; keepCompany: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { 'keep-company': { type: 'boolean' } },
+    });
+    return { email: v.parse(emailRule, positionals[0]), keepCompany: values['keep-company'] ?? false };
+  } catch {
+    throw new StartError(usage);
+  }
+}
+
+/** `npm run erase -- ada@example.com`: takes a person out of everything but the jobs, while the product runs or while it does not. */
+await runProgram(async ({ onClose, done }) => {
+  const order = given();
+  const config = readConfig(process.env);
+  // The process that uses the data folder does it itself.
+  let said = await giveOrder(config.dataDir, 'erase', JSON.stringify(order));
+  if (said === null) {
+    if (config.databaseUrl === '') {
+      const lock = openDataDir(config.dataDir);
+      onClose(() => lock.release());
+    }
+    const db = await openDatabase(config);
+    onClose(() => db.close());
+    said = await eraseByCommand(
+      { db, now: Date.now, deletesAccount: accountDeleterOf(config) !== null },
+      order,
+    );
+  }
+  process.stdout.write(`${said}\n`);
+  done();
+});

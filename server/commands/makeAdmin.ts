@@ -1,0 +1,34 @@
+import { commandLine } from '../../src/contract/people.ts';
+import type { Profile } from '../../src/contract/user.ts';
+import type { Database } from '../data/db/db.ts';
+import { addEvent } from '../data/events.ts';
+import { record } from '../data/users/audit.ts';
+import { findProfileToChange, lockPeople, saveProfile } from '../data/users/users.ts';
+
+/**
+ * Makes a registered person an approved administrator, whoever they were before.
+ *
+ * @param email in lower case
+ * @param nowMs milliseconds since 1970
+ * @returns null when nobody is registered with the e-mail
+ */
+export async function makeAdmin(db: Database, email: string, nowMs: number): Promise<Profile | null> {
+  const created = Math.floor(nowMs / 1000);
+  return db.tx(async (tx) => {
+    await lockPeople(tx);
+    const profile = await findProfileToChange(tx, email);
+    if (!profile) return null;
+    if (profile.userType === 'ADMIN' && profile.userApproved) return profile;
+    const changed = { ...profile, userType: 'ADMIN', userApproved: true, userRefused: false } as const;
+    const detail = { from: profile.userType, to: 'ADMIN' };
+    await record(tx, { actor: commandLine, action: 'change-type', subject: email, detail, created });
+    await addEvent(tx, {
+      kind: 'profile',
+      actor: '',
+      created,
+      forUser: email,
+      detail: { decision: profile.userApproved ? 'changed' : 'approved' },
+    });
+    return saveProfile(tx, changed, created);
+  });
+}

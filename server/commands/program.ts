@@ -1,0 +1,53 @@
+import { errorForLog } from '../logging.ts';
+import { StartError } from '../startError.ts';
+
+const closeLimitMs = 10_000;
+
+type Close = () => Promise<void> | void;
+
+export type Program = {
+  /** Remembers how to close something that was opened; what was opened last is closed first. */
+  onClose(close: Close): void;
+  /** Closes everything and ends, all being well. */
+  done(): void;
+  /** Says why it cannot go on, closes everything and ends with exit code 1. */
+  fail(error: unknown): void;
+};
+
+/** A mistake of ours keeps its stack, for whoever has to find it. */
+function wordsOf(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  const { type, message, stack } = errorForLog(error);
+  return `EV Jobs cannot go on, because of a mistake in it. ${type}: ${message}\n${stack}`;
+}
+
+/**
+ * Runs a program until it is told to stop (SIGINT, SIGTERM: exit code 0) or fails (exit code 1, and words). Either way all
+ * that was opened is closed first.
+ */
+export async function runProgram(start: (program: Program) => Promise<void>): Promise<void> {
+  const closes: Close[] = [];
+  let ending = false;
+
+  async function end(code: number): Promise<void> {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(code), closeLimitMs).unref();
+    for (let close = closes.pop(); close; close = closes.pop()) {
+      await Promise.resolve(close()).catch((error: unknown) => process.stderr.write(`${wordsOf(error)}\n`));
+    }
+    process.exit(code);
+  }
+
+  const fail = (error: unknown) => {
+    if (!ending) process.stderr.write(`${wordsOf(error)}\n`);
+    void end(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+  process.on('uncaughtException', fail);
+  try {
+    await start({ onClose: (close) => closes.push(close), done: () => void end(0), fail });
+  } catch (error) {
+    fail(error);
+  }
+}

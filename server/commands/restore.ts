@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { restoreBackup } from '../backup/restoreBackup.ts';
+import { readConfig } from '../config.ts';
+import { openAsIs } from '../database.ts';
+import { dataPaths, openDataDir } from '../dataDir.ts';
+import { openFiles } from '../files/openFiles.ts';
+import { StartError } from '../startError.ts';
+import { runProgram } from './program.ts';
+
+/**
+ * `npm run restore -- <folder> [<later backup>]`: a backup into an empty data folder, or an empty database and an empty store;
+ * who had been erased by the time of the later one is erased again.
+ */
+await runProgram(async ({ onClose, done }) => {
+  const given = process.argv[2];
+  if (!given) throw new StartError('Say which: npm run restore -- /backups/monday');
+  const config = readConfig(process.env);
+  const lock = openDataDir(config.dataDir);
+  onClose(() => lock.release());
+  const db = await openAsIs(config);
+  onClose(() => db.close());
+  const { accounts, seed } = dataPaths(config.dataDir);
+  const files = await openFiles(config);
+  const later = process.argv[3];
+  const manifest = await restoreBackup(
+    { db, files, accounts, seed, key: config.backupKey },
+    resolve(given),
+    later && resolve(later),
+  );
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  process.stdout.write(
+    `The backup of ${manifest.made} is restored: ${rows} rows and ${manifest.files.count} files, all compared.\n`,
+  );
+  if (later)
+    process.stdout.write(`${manifest.erasedAgain} people who had been erased since are erased again.\n`);
+  done();
+});

@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartError } from '../../startError.ts';
+import type { Database, Transaction } from './db.ts';
+
+/** Any number that nothing else in this database uses. */
+const migrationLock = 7_402_511;
+const lockPollMs = 100;
+const folder = new URL('../../migrations/', import.meta.url);
+
+type Step = { name: string; sql: string };
+
+async function steps(): Promise<Step[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })),
+  );
+}
+
+/** The steps of these names; all of them when no names are given. */
+function chosen(all: readonly Step[], names: readonly string[] | undefined): readonly Step[] {
+  if (!names) return all;
+  const unknown = names.find((name) => !all.some((step) => step.name === name));
+  if (unknown) throw new StartError(`The migration ${unknown} is of a later version of the product.`);
+  return all.filter(({ name }) => names.includes(name));
+}
+
+async function applyMissing(db: Transaction, all: readonly Step[]): Promise<string[]> {
+  await db.script(
+    'create table if not exists migrations (name text primary key, applied timestamptz not null default now())',
+  );
+  const rows = await db.query<{ name: string }>('select name from migrations');
+  const applied = new Set(rows.map((row) => row.name));
+  const missing = all.filter((step) => !applied.has(step.name));
+  for (const { name, sql } of missing) {
+    await db.script(sql);
+    await db.query('insert into migrations (name) values ($1)', [name]);
+  }
+  return missing.map((step) => step.name);
+}
+
+/**
+ * Brings the database to the newest shape: runs the files of `server/migrations` that have not run yet, in the order of
+ * their names, all in one transaction. Of several processes that start together, one does it and the others wait.
+ *
+ * @param names only these, for a database of an earlier version
+ * @returns the names of the files that ran now
+ */
+export async function migrate(db: Database, names?: readonly string[]): Promise<string[]> {
+  const all = chosen(await steps(), names);
+  for (;;) {
+    const done = await db.tx(async (tx) => {
+      // Asked again and again rather than waited for: a wait would run into the time limit of a statement.
+      const [lock] = await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [
+        migrationLock,
+      ]);
+      return lock?.got ? applyMissing(tx, all) : undefined;
+    });
+    if (done) return done;
+    await wait(lockPollMs);
+  }
+}

@@ -1,0 +1,166 @@
+import type { ResponseOf } from '../../../src/contract/calls.ts';
+import { isStaff } from '../../../src/contract/enums.ts';
+import type { JobUpdate } from '../../../src/contract/jobForms.ts';
+import { type ApprovedCaller, mustBeSelf } from '../../access.ts';
+import type { StoredFile } from '../../files/upload.ts';
+import { invalid, Refusal } from '../../http/errors.ts';
+import { jobChange } from '../../jobChange.ts';
+import type { FieldChange, JobFields } from '../../jobWords.ts';
+import type { Queryable } from '../db/db.ts';
+import { addEvent } from '../events.ts';
+import { addAttachments } from '../messages/attachments.ts';
+import { addDeliverables } from './deliverables.ts';
+import { duplicateKeyOf, duplicateRefusal, mustBeNoDuplicate } from './duplicateJob.ts';
+import { addHistory, fieldsChangedSince } from './history.ts';
+import { type JobRow, jobOf } from './jobRow.ts';
+import { jobDetails, lockedJob } from './jobs.ts';
+import { jobWords } from './jobWords.ts';
+
+/** Whoever gets a job must be an approved employee, and not on the way out (see `erasePerson`) until this is kept. */
+async function mustBeAssignable(db: Queryable, changes: readonly FieldChange[]): Promise<void> {
+  const email = changes.find(({ field }) => field === 'assignedTo')?.to ?? '';
+  if (email === '') return;
+  const [person] = await db.query(
+    `select 1 from users where email = $1 and user_type in ('ADMIN', 'EMPLOYEE') and user_approved
+      for key share skip locked`,
+    [email],
+  );
+  if (!person) throw invalid('assignedTo', 'must be an approved employee');
+}
+
+const searched: readonly string[] = ['project', 'address', 'jobDescription'];
+
+/**
+ * One statement, and only from the version the change was made from. Columns whose values stay are left alone: a long text that is
+ * written once more is stored once more.
+ */
+async function writeJob(
+  db: Queryable,
+  row: JobRow,
+  after: JobFields,
+  changes: readonly FieldChange[],
+  now: number,
+): Promise<boolean> {
+  const job = { jobId: row.job_id, jobCode: row.job_code, revisionOf: row.revision_of, ...after };
+  const changed = new Set<string>(changes.map(({ field }) => field));
+  const values: [set: (parameter: string) => string, value: unknown, isChanged: boolean][] = [
+    [(p) => `updated = ${p}`, now, true],
+    [(p) => `project = ${p}`, after.project, changed.has('project')],
+    [(p) => `address = ${p}::jsonb`, JSON.stringify(after.address), changed.has('address')],
+    [(p) => `job_type = ${p}`, after.jobType, changed.has('jobType')],
+    [(p) => `category = ${p}`, after.category, changed.has('category')],
+    [(p) => `job_priority = ${p}`, after.jobPriority, changed.has('jobPriority')],
+    [(p) => `job_description = ${p}`, after.jobDescription, changed.has('jobDescription')],
+    [(p) => `job_delivery_mode = ${p}`, after.jobDeliveryMode, changed.has('jobDeliveryMode')],
+    [(p) => `copies_number = ${p}`, after.copiesNumber, changed.has('copiesNumber')],
+    [
+      (p) => `delivery_address = ${p}::jsonb`,
+      after.deliveryAddress && JSON.stringify(after.deliveryAddress),
+      changed.has('deliveryAddress'),
+    ],
+    [(p) => `delivery_priority = ${p}`, after.deliveryPriority, changed.has('deliveryPriority')],
+    [(p) => `services = ${p}::jsonb`, JSON.stringify(after.jobEVService), changed.has('jobEVService')],
+    [(p) => `attachment_links = ${p}`, after.jobAttachmentLinks, changed.has('jobAttachmentLinks')],
+    [(p) => `reference_links = ${p}`, after.referenceLinks, changed.has('referenceLinks')],
+    [(p) => `status = ${p}`, after.status, changed.has('status')],
+    [(p) => `assigned_to = ${p}`, after.assignedTo, changed.has('assignedTo')],
+    [(p) => `tracking_number = ${p}`, after.trackingNumber, changed.has('trackingNumber')],
+    [(p) => `duplicate_key = ${p}`, duplicateKeyOf(job), true],
+    [
+      (p) => `search = array_to_tsvector(${p}::text[])`,
+      jobWords({ ...job, company: row.reporter_company }),
+      searched.some((field) => changed.has(field)),
+    ],
+  ];
+  const written = values.filter(([, , isChanged]) => isChanged);
+  const rows = await db.query(
+    `update jobs set version = version + 1, ${written.map(([set], index) => set(`$${index + 3}`)).join(', ')}
+      where job_id = $1 and version = $2 returning job_id`,
+    [row.job_id, row.version, ...written.map(([, value]) => value)],
+  );
+  return rows.length > 0;
+}
+
+/** Only what could make a duplicate is looked at, so that an older pair does not stand in the way of other changes. */
+async function mustStayUnique(
+  db: Queryable,
+  caller: ApprovedCaller,
+  row: JobRow,
+  after: JobFields,
+): Promise<void> {
+  const duplicateKey = duplicateKeyOf({ jobId: row.job_id, revisionOf: row.revision_of, ...after });
+  const reopened = row.status === 'CANCELLED' && after.status !== 'CANCELLED';
+  if (after.status === 'CANCELLED' || (duplicateKey === row.duplicate_key && !reopened)) return;
+  await mustBeNoDuplicate(db, caller, { jobId: row.job_id, duplicateKey });
+}
+
+async function refuseStale(db: Queryable, caller: ApprovedCaller, update: JobUpdate): Promise<never> {
+  const changed = await fieldsChangedSince(db, update.evJobId, update.version);
+  throw new Refusal('stale', { job: await jobDetails(db, caller, update.evJobId), changed });
+}
+
+/** Changes that people are told of while they do not look. */
+const toldFields = ['status', 'assignedTo', 'trackingNumber'];
+
+/** Wet stamps come without a file, and are a result all the same. */
+function resultsIn({ deliverable }: JobUpdate, received: readonly StoredFile[]): number {
+  return deliverable ? Math.max(1, received.length) : 0;
+}
+
+/** A result is added to whatever the job has become; anything else is changed from the version it was read at. */
+function needsVersion({ evJobId, jobUpdateUser, version, deliverable, ...changes }: JobUpdate): boolean {
+  return deliverable === undefined || Object.keys(changes).length > 0;
+}
+
+/**
+ * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, stamped results (staff); what is left out
+ * stays, and every change goes into the history. An update that changes nothing is answered without a new version. Must
+ * run in a transaction; `now` in seconds. Throws `stale` (with the job as it is and what changed), `status-change`, `forbidden`, `duplicate-job` (§8),
+ * `invalid`, and `not-found` for a job that is not the caller's to see.
+ */
+export async function changeJob(
+  db: Queryable,
+  caller: ApprovedCaller,
+  update: JobUpdate,
+  received: readonly StoredFile[],
+  now: number,
+): Promise<ResponseOf<'updateJob'>> {
+  mustBeSelf(caller, update.jobUpdateUser);
+  const row = await lockedJob(db, caller, update.evJobId);
+  const { deliverable } = update;
+  if (deliverable && !isStaff(caller.profile.userType)) throw new Refusal('forbidden');
+  if (row.version !== update.version && needsVersion(update)) await refuseStale(db, caller, update);
+  if (deliverable) await addDeliverables(db, caller, row, deliverable, received, now);
+  const files = deliverable ? [] : received;
+
+  const { after, changes } = jobChange(jobOf(row), update, caller.profile.userType, files.length > 0);
+  if (changes.length > 0 || files.length > 0) {
+    await mustBeAssignable(db, changes);
+    await mustStayUnique(db, caller, row, after);
+    try {
+      if (!(await writeJob(db, row, after, changes, now))) await refuseStale(db, caller, update);
+    } catch (error) {
+      throw duplicateRefusal(error);
+    }
+    const names = files.map(({ fileName }) => fileName).join(', ');
+    const added = files.length > 0 ? [{ field: 'jobAttachmentFiles', from: '', to: names }] : [];
+    const made = { jobId: row.job_id, version: row.version + 1, user: caller.email, created: now };
+    await addHistory(db, made, [...changes, ...added]);
+    const owner = { jobId: row.job_id, communicationId: null, uploadedBy: caller.email, created: now };
+    await addAttachments(db, owner, files);
+  }
+  if (changes.length > 0 || received.length > 0 || deliverable) {
+    await addEvent(db, {
+      kind: 'job',
+      jobId: row.job_id,
+      actor: caller.email,
+      created: now,
+      forUser: row.job_reporter,
+      detail: {
+        changes: changes.filter(({ field }) => toldFields.includes(field)),
+        results: resultsIn(update, received),
+      },
+    });
+  }
+  return { job: await jobDetails(db, caller, row.job_id), communication: null };
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import type { Deliverable } from '../../../src/contract/deliverable.ts';
+import { maxJobResults } from '../../../src/contract/limits.ts';
+import type { NewDeliverable } from '../../../src/contract/newDeliverable.ts';
+import { userNameOf } from '../../../src/contract/user.ts';
+import type { ApprovedCaller } from '../../access.ts';
+import type { StoredFile } from '../../files/upload.ts';
+import { invalid, Refusal } from '../../http/errors.ts';
+import { deliverableWords, revisionWords } from '../../jobWords.ts';
+import type { Queryable } from '../db/db.ts';
+import {
+  type AttachmentRow,
+  addAttachments,
+  attachmentColumns,
+  attachmentOf,
+} from '../messages/attachments.ts';
+import { addHistory } from './history.ts';
+import type { JobRow } from './jobRow.ts';
+
+const deliverableKeyBytes = 15;
+
+export type DeliverableRow = {
+  deliverable_key: string;
+  revision: number;
+  supersedes: string | null;
+  superseded: boolean;
+  delivery_mode: Deliverable['deliveryMode'];
+  copies_number: number | null;
+  carrier: string;
+  tracking_number: string;
+  note: string;
+  added_by: string;
+  added: number;
+  first_name: string | null;
+  last_name: string | null;
+} & (AttachmentRow | { [C in keyof AttachmentRow]: null });
+
+export function deliverableOf(row: DeliverableRow): Deliverable {
+  return {
+    key: row.deliverable_key,
+    file: row.key === null ? null : attachmentOf(row),
+    revision: row.revision,
+    supersedes: row.supersedes,
+    superseded: row.superseded,
+    deliveryMode: row.delivery_mode,
+    copiesNumber: row.copies_number,
+    carrier: row.carrier,
+    trackingNumber: row.tracking_number,
+    note: row.note,
+    addedBy: row.added_by,
+    addedByName: userNameOf({ firstName: row.first_name ?? row.added_by, lastName: row.last_name ?? '' }),
+    createdTimestamp: row.added,
+  };
+}
+
+/** Reads the stamped results of job `$1`, newest first. */
+export const selectDeliverables = `
+  select d.key as deliverable_key, d.revision, d.supersedes, d.delivery_mode, d.copies_number, d.carrier,
+      d.tracking_number, coalesce(f.note, d.note) as note, d.added_by, d.created as added, u.first_name, u.last_name,
+      exists (select 1 from deliverables n where n.supersedes = d.key) as superseded, ${attachmentColumns}
+    from deliverables d
+    left join attachments t on t.key = d.attachment_key
+    left join deliverables f on f.key = d.note_of
+    left join users u on u.email = d.added_by
+    where d.job_id = $1 order by d.seq desc`;
+
+/** The same for a caller who has seen to it that the job may be read. */
+export async function deliverablesOf(db: Queryable, jobId: string): Promise<Deliverable[]> {
+  return (await db.query<DeliverableRow>(selectDeliverables, [jobId])).map(deliverableOf);
+}
+
+type Replaced = { revision: number; name: string };
+
+/** The result to be replaced: one of this job that nothing has replaced yet. */
+async function replacedBy(db: Queryable, jobId: string, supersedes: string): Promise<Replaced | null> {
+  if (supersedes === '') return null;
+  const [row] = await db.query<{ revision: number; file_name: string | null }>(
+    `select d.revision, t.file_name from deliverables d left join attachments t on t.key = d.attachment_key
+      where d.key = $1 and d.job_id = $2 and not exists (select 1 from deliverables n where n.supersedes = d.key)`,
+    [supersedes, jobId],
+  );
+  if (!row) throw invalid('deliverable.supersedes', 'must be a result of this job that nothing replaced yet');
+  return { revision: row.revision, name: row.file_name ?? '' };
+}
+
+/**
+ * Adds stamped results to a job: one for each file, or one without a file for wet stamps sent as they are; the revision
+ * is counted here. They leave the job's version as it is, because nobody's open form is about them. Must run in the
+ * transaction that holds the job's row, for a caller of staff; `now` in seconds. Throws `invalid` for a result to replace
+ * that is not this job's, or was replaced already.
+ */
+export async function addDeliverables(
+  db: Queryable,
+  caller: ApprovedCaller,
+  job: Pick<JobRow, 'job_id' | 'version'>,
+  deliverable: NewDeliverable,
+  files: readonly StoredFile[],
+  now: number,
+): Promise<void> {
+  const made = { jobId: job.job_id, created: now };
+  const replaced = await replacedBy(db, job.job_id, deliverable.supersedes);
+  const revision = (replaced?.revision ?? 0) + 1;
+  await addAttachments(db, { ...made, communicationId: null, uploadedBy: caller.email }, files);
+  const fileKeys: (string | null)[] = files.length > 0 ? files.map(({ key }) => key) : [null];
+  const [results] = await db.query<{ count: number }>(
+    'select count(*) as count from deliverables where job_id = $1',
+    [job.job_id],
+  );
+  if ((results?.count ?? 0) + fileKeys.length > maxJobResults) {
+    throw new Refusal('invalid', { message: `A job can have at most ${maxJobResults} results.` });
+  }
+  let first: string | null = null;
+  for (const fileKey of fileKeys) {
+    const key = randomBytes(deliverableKeyBytes).toString('base64url');
+    await db.query(
+      `insert into deliverables (key, job_id, attachment_key, revision, supersedes, delivery_mode, copies_number,
+          carrier, tracking_number, note, added_by, created, note_of)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [
+        key,
+        job.job_id,
+        fileKey,
+        revision,
+        replaced && deliverable.supersedes,
+        deliverable.deliveryMode,
+        deliverable.copiesNumber,
+        deliverable.carrier,
+        deliverable.trackingNumber,
+        // Said once for all files of a request.
+        first === null ? deliverable.note : '',
+        caller.email,
+        now,
+        first,
+      ],
+    );
+    first ??= key;
+  }
+  const names = files.map(({ fileName }) => fileName);
+  await addHistory(db, { ...made, user: caller.email, version: job.version }, [
+    {
+      field: 'deliverable',
+      from: replaced ? revisionWords(replaced.name, replaced.revision) : '',
+      to: deliverableWords(deliverable, names, revision),
+    },
+  ]);
+  await db.query('update jobs set updated = $2 where job_id = $1', [job.job_id, now]);
+}

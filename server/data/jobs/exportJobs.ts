@@ -1,0 +1,87 @@
+import type { UserType } from '../../../src/contract/enums.ts';
+import type { Job } from '../../../src/contract/job.ts';
+import type { JobListing } from '../../../src/contract/jobSearch.ts';
+import { userNameOf } from '../../../src/contract/user.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import type { Queryable } from '../db/db.ts';
+import { searchJobs } from './jobQuery.ts';
+import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
+
+/** Rows read at once: few enough to keep memory flat, many enough to keep the database from being asked all the time. */
+const batchSize = 500;
+
+/**
+ * All jobs a reader may see that the filters let through, in the order asked for, newest first by itself; read as they are
+ * asked for.
+ */
+export async function* jobsToExport(
+  db: Queryable,
+  reader: ApprovedCaller,
+  listing: JobListing,
+): AsyncGenerator<Job> {
+  let startAfter: string | null = null;
+  do {
+    const search = startAfter === null ? listing : { ...listing, startAfter };
+    const page = await searchJobs(db, reader, search, batchSize);
+    yield* page.items;
+    startAfter = page.startAfter;
+  } while (startAfter !== null);
+}
+
+/** A job the reader may see, or null. */
+export async function jobToExport(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<Job | null> {
+  const [row] = await db.query<JobRow>(
+    `${selectJobs(reader)} where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)`,
+    [jobId, onlyJobsOf(reader)],
+  );
+  return row ? jobOf(row) : null;
+}
+
+/** A message as it is written down for people who have no app. */
+export type ExportedMessage = {
+  /** Epoch seconds. */
+  createdTimestamp: number;
+  fromUserType: UserType;
+  fromUserName: string;
+  content: string;
+  /** Keys of its files, in the order they were chosen. */
+  fileKeys: string[];
+};
+
+type MessageRow = {
+  sequence: number;
+  created: number;
+  from_user_type: UserType;
+  first_name: string | null;
+  last_name: string | null;
+  from_user: string;
+  content: string;
+  file_keys: string[];
+};
+
+function exportedMessage(row: MessageRow): ExportedMessage {
+  const { first_name: firstName, last_name: lastName } = row;
+  return {
+    createdTimestamp: row.created,
+    fromUserType: row.from_user_type,
+    fromUserName: firstName === null ? row.from_user : userNameOf({ firstName, lastName: lastName ?? '' }),
+    content: row.content,
+    fileKeys: row.file_keys,
+  };
+}
+
+/** The messages of a job, oldest first; read as they are asked for. The caller must have seen to it that they may be read. */
+export async function* messagesToExport(db: Queryable, jobId: string): AsyncGenerator<ExportedMessage> {
+  let rows: MessageRow[] = [];
+  do {
+    rows = await db.query<MessageRow>(
+      `select m.sequence, m.created, m.from_user_type, m.from_user, m.content, u.first_name, u.last_name,
+         array(select t.key from attachments t where t.communication_id = m.communication_id order by t.seq) as file_keys
+       from messages m left join users u on u.email = m.from_user
+       where m.job_id = $1 and m.sequence > $2
+       order by m.sequence limit $3`,
+      [jobId, rows.at(-1)?.sequence ?? 0, batchSize],
+    );
+    for (const row of rows) yield exportedMessage(row);
+  } while (rows.length === batchSize);
+}

@@ -1,0 +1,109 @@
+import type { HistoryEntry } from '../../../src/contract/jobDetails.ts';
+import { historySize } from '../../../src/contract/limits.ts';
+import { userNameOf } from '../../../src/contract/user.ts';
+import { cursorNumber, cursorOf, pageOf, placeOf } from '../db/cursor.ts';
+import type { Queryable } from '../db/db.ts';
+
+export type NewHistory = Pick<HistoryEntry, 'field' | 'from' | 'to'>;
+
+/** Of a longer text the history tells the beginning: it says what changed and is no store of former texts. */
+const mostCharacters = 500;
+
+function shortened(text: string): string {
+  if (text.length <= mostCharacters) return text;
+  return `${text.slice(0, mostCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Writes down what a person did to a job at once. Must be in the transaction that does it. `created` in seconds. */
+export async function addHistory(
+  db: Queryable,
+  made: { jobId: string; version: number; user: string; created: number },
+  entries: readonly NewHistory[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await db.query(
+    `insert into history (job_id, created, user_email, version, field, from_text, to_text)
+      select $1, $2, $3, $4, entry.field, entry.from_text, entry.to_text
+      from unnest($5::text[], $6::text[], $7::text[]) with ordinality as entry (field, from_text, to_text, place)
+      order by entry.place`,
+    [
+      made.jobId,
+      made.created,
+      made.user,
+      made.version,
+      entries.map(({ field }) => field),
+      entries.map(({ from }) => shortened(from)),
+      entries.map(({ to }) => shortened(to)),
+    ],
+  );
+}
+
+export type HistoryRow = {
+  seq: number;
+  created: number;
+  user_email: string;
+  first_name: string | null;
+  last_name: string | null;
+  field: string;
+  from_text: string;
+  to_text: string;
+  from_first: string | null;
+  from_last: string | null;
+  to_first: string | null;
+  to_last: string | null;
+};
+
+/** An assignee is kept by e-mail, and read by name. */
+function nameOr(text: string, firstName: string | null, lastName: string | null): string {
+  return firstName === null ? text : userNameOf({ firstName, lastName: lastName ?? '' });
+}
+
+/** Reads the timeline of job `$1`, newest first, one change more than a page has. */
+export const selectHistory = `
+  select h.seq, h.created, h.user_email, u.first_name, u.last_name, h.field, h.from_text, h.to_text,
+      f.first_name as from_first, f.last_name as from_last, t.first_name as to_first, t.last_name as to_last
+    from history h left join users u on u.email = h.user_email
+    left join users f on h.field = 'assignedTo' and f.email = h.from_text
+    left join users t on h.field = 'assignedTo' and t.email = h.to_text
+    where h.job_id = $1 order by h.seq desc limit ${historySize + 1}`;
+
+function historyEntryOf(row: HistoryRow): HistoryEntry {
+  return {
+    timestamp: row.created,
+    user: row.user_email,
+    userName: nameOr(row.user_email, row.first_name, row.last_name),
+    field: row.field,
+    from: nameOr(row.from_text, row.from_first, row.from_last),
+    to: nameOr(row.to_text, row.to_first, row.to_last),
+  };
+}
+
+const listing = 'history';
+
+/** A page of a timeline out of rows asked for with one more than fits. */
+export function historyPage(rows: readonly HistoryRow[]): {
+  items: HistoryEntry[];
+  startAfter: string | null;
+} {
+  return pageOf(rows, historySize, historyEntryOf, ({ seq }) => cursorOf(listing, [seq]));
+}
+
+/**
+ * The changes of a job before those that were read. The caller must have seen to it that the job may be read.
+ *
+ * @throws Refusal `bad-cursor`
+ */
+export async function historyBefore(db: Queryable, jobId: string, startAfter: string) {
+  const [before] = placeOf(listing, startAfter, [cursorNumber]);
+  const earlier = selectHistory.replace('h.job_id = $1', 'h.job_id = $1 and h.seq < $2');
+  return historyPage(await db.query<HistoryRow>(earlier, [jobId, before]));
+}
+
+/** The fields that changed after the version somebody read. */
+export async function fieldsChangedSince(db: Queryable, jobId: string, version: number): Promise<string[]> {
+  const rows = await db.query<{ field: string }>(
+    'select field from history where job_id = $1 and version > $2 group by field order by min(seq)',
+    [jobId, version],
+  );
+  return rows.map(({ field }) => field);
+}

@@ -1,0 +1,207 @@
+import * as v from 'valibot';
+import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.ts';
+import type { JobSort } from '../../../src/contract/job.ts';
+import type { JobSearch } from '../../../src/contract/jobSearch.ts';
+import { pageSize } from '../../../src/contract/limits.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from '../db/cursor.ts';
+import type { Queryable } from '../db/db.ts';
+import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';
+import { wordQueries } from './jobWords.ts';
+
+type JobFilters = Omit<JobSearch, 'sort' | 'startAfter'>;
+
+/** SQL conditions and their parameters, collected together so that the numbers fit; several may share parameters. */
+class Conditions {
+  readonly clauses: string[] = ['true'];
+  readonly params: unknown[];
+
+  constructor(params: unknown[] = []) {
+    this.params = params;
+  }
+
+  /** Adds a condition; each `?` in it stands for the next of `values`. */
+  add(clause: string, ...values: unknown[]): void {
+    const rest = [...values];
+    this.clauses.push(clause.replaceAll('?', () => `$${this.params.push(rest.shift())}`));
+  }
+
+  /** An index gives the jobs of one value in their order, and those of several in none. */
+  addOneOf(column: string, values: readonly string[]): void {
+    const [only, ...others] = values;
+    if (others.length === 0) this.add(`${column} = ?`, only);
+    else this.add(`${column} = any(?::text[])`, values);
+  }
+
+  get sql(): string {
+    return this.clauses.join(' and ');
+  }
+}
+
+const secondsOfDay = 86_400;
+
+function startOfDay(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / 1000;
+}
+
+/** Adds the filters but the text, over `j`. */
+function addFilters(conditions: Conditions, filters: Omit<JobFilters, 'text'>): void {
+  const { statuses, categories, jobPriority, assignedTo, jobReporter, from, to } = filters;
+  if (statuses?.length) conditions.addOneOf('j.status', statuses);
+  if (categories?.length) conditions.addOneOf('j.category', categories);
+  if (jobPriority) conditions.add('j.job_priority = ?', jobPriority);
+  if (assignedTo !== undefined) conditions.add('j.assigned_to = ?', assignedTo.trim().toLowerCase());
+  if (jobReporter) conditions.add('j.job_reporter = ?', jobReporter.trim().toLowerCase());
+  if (from) conditions.add('j.created >= ?', startOfDay(from));
+  if (to) conditions.add('j.created < ?', startOfDay(to) + secondsOfDay);
+}
+
+type Order = {
+  sql: string;
+  /** A row's place in this order. */
+  place(row: JobRow): (string | number)[];
+  /** Adds "after the place that this cursor names". */
+  after(conditions: Conditions, listing: string, cursor: string): void;
+};
+
+const sortText = v.pipe(cursorText, v.maxLength(500));
+
+/**
+ * By one value and then by `seq`, which is unique, so that equal values are told apart and no row is skipped or shown
+ * twice. Both go the same way, so that one index serves both ways.
+ */
+function by(
+  sql: string,
+  type: 'bigint' | 'text',
+  direction: 'asc' | 'desc',
+  value: (row: JobRow) => string | number,
+): Order {
+  const sign = direction === 'asc' ? '>' : '<';
+  const rule = type === 'text' ? sortText : cursorNumber;
+  return {
+    sql: `${sql} ${direction}, j.seq ${direction}`,
+    place: (row) => [value(row), row.seq],
+    after: (conditions, listing, cursor) =>
+      conditions.add(
+        `(${sql}, j.seq) ${sign} (?::${type}, ?::bigint)`,
+        ...placeOf(listing, cursor, [rule, cursorNumber]),
+      ),
+  };
+}
+
+function byAge(direction: 'asc' | 'desc'): Order {
+  return {
+    sql: `j.seq ${direction}`,
+    place: (row) => [row.seq],
+    after: (conditions, listing, cursor) =>
+      conditions.add(
+        `j.seq ${direction === 'asc' ? '>' : '<'} ?`,
+        ...placeOf(listing, cursor, [cursorNumber]),
+      ),
+  };
+}
+
+const { project, status, priority, assignee } = orderValues;
+const orders: Record<JobSort, Order> = {
+  newest: byAge('desc'),
+  oldest: byAge('asc'),
+  updated: by('j.updated', 'bigint', 'desc', (row) => row.updated),
+  'updated-asc': by('j.updated', 'bigint', 'asc', (row) => row.updated),
+  project: by(project, 'text', 'asc', (row) => row.project_order),
+  'project-desc': by(project, 'text', 'desc', (row) => row.project_order),
+  status: by(status, 'bigint', 'asc', (row) => row.status_order),
+  'status-desc': by(status, 'bigint', 'desc', (row) => row.status_order),
+  assignee: by(assignee, 'text', 'asc', (row) => row.assignee_order),
+  'assignee-desc': by(assignee, 'text', 'desc', (row) => row.assignee_order),
+  priority: by(priority, 'bigint', 'desc', (row) => row.priority_order),
+};
+
+/** By age within a range of days, so that an index of days gives the jobs in their order. */
+const ordersOfDays: Partial<Record<JobSort, Order>> = {
+  newest: by('j.created', 'bigint', 'desc', (row) => row.created),
+  oldest: by('j.created', 'bigint', 'asc', (row) => row.created),
+};
+
+/** A client with fewer jobs has all of them looked through for words. */
+const fewJobs = 1000;
+
+async function hasFewJobs(db: Queryable, reporter: string): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from jobs where job_reporter = $1 order by seq desc offset ${fewJobs} limit 1`,
+    [reporter],
+  );
+  return rows.length === 0;
+}
+
+/** Jobs that are looked through for words, per job of the page: what fewer than one in 120 have is looked up in the index of words. */
+const jobsPerMatch = 120;
+
+/**
+ * Returns one page of the jobs a reader may see (§7 `/evjobs/v2/search`), `pageSize` unless told, in the order asked for, newest
+ * first by default.
+ *
+ * Each order has an index, and a page begins after the place its cursor names. An index of words knows no order, and the database
+ * cannot tell how many jobs have a word that begins with some letters. So the first jobs of the order are looked through, where frequent
+ * words soon fill the page; else the index of words finds all that have the longest, rarer one. Of a client with few jobs, all are
+ * looked through.
+ *
+ * @throws Refusal `bad-cursor` for a `startAfter` of another order or one that no page had
+ */
+export async function searchJobs(
+  db: Queryable,
+  reader: ApprovedCaller,
+  { sort = 'newest', startAfter, text, ...filters }: JobSearch,
+  size = pageSize,
+): Promise<ResponseOf<'searchJobs'>> {
+  const isOfDays = filters.from !== undefined || filters.to !== undefined;
+  const order = (isOfDays && ordersOfDays[sort]) || orders[sort];
+  const listing = isOfDays && ordersOfDays[sort] ? `jobs ${sort} of days` : `jobs ${sort}`;
+  const limit = size + 1;
+
+  const where = new Conditions();
+  if (startAfter) order.after(where, listing, startAfter);
+  const isAfter = where.sql;
+  addFilters(where, filters);
+  const own = onlyJobsOf(reader);
+
+  /** Reads a page out of some jobs, as SQL; only its rows are joined with their users. */
+  async function pageOfJobs(jobs: string): Promise<JobRow[]> {
+    const from = `(${jobs} order by ${order.sql} limit ${limit})`;
+    return db.query(`${selectJobs(reader, { from })} order by ${order.sql}`, where.params);
+  }
+  const answer = (rows: JobRow[]) => pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
+
+  if (!text) {
+    if (own !== null) where.add('j.job_reporter = ?', own);
+    return answer(await pageOfJobs(`select * from jobs j where ${where.sql}`));
+  }
+
+  const [longest, ...others] = wordQueries(text);
+  if (longest === undefined) return answer([]);
+  // An expression has no index: what many jobs have in common is not looked up, as an index takes long to list them.
+  for (const query of others) where.add("coalesce(j.search, '') @@ ?::tsquery", query);
+  if (own !== null && (await hasFewJobs(db, own))) {
+    where.add('j.job_reporter = ?', own);
+    where.add("coalesce(j.search, '') @@ ?::tsquery", longest);
+    return answer(await pageOfJobs(`select * from jobs j where ${where.sql}`));
+  }
+  if (own !== null) where.add("j.job_reporter || '' = ?", own);
+  where.add('j.search @@ ?::tsquery', longest);
+  const inOrder = `select * from jobs j where ${isAfter} order by ${order.sql} limit ${limit * jobsPerMatch}`;
+  const rows = await pageOfJobs(`select * from (${inOrder}) j where ${where.sql}`);
+  if (rows.length === limit) return answer(rows);
+  // `offset 0`: the words are looked up first, whatever the order.
+  return answer(await pageOfJobs(`select * from (select * from jobs j where ${where.sql} offset 0) j`));
+}
+
+/** One page of the reader's jobs, newest first (§7 `/v2/evjobs`). Throws `bad-cursor`. */
+export async function listJobs(
+  db: Queryable,
+  reader: ApprovedCaller,
+  { statues, startAfter }: Pick<CheckedRequestOf<'jobs'>, 'statues' | 'startAfter'>,
+): Promise<ResponseOf<'jobs'>> {
+  return searchJobs(db, reader, {
+    ...(statues && { statuses: statues }),
+    ...(startAfter !== undefined && { startAfter }),
+  });
+}

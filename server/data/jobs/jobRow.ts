@@ -1,0 +1,124 @@
+import type { Address } from '../../../src/contract/fields.ts';
+import type { Job } from '../../../src/contract/job.ts';
+import { userNameOf } from '../../../src/contract/user.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+
+/** A job as `selectJobs` reads it. */
+export type JobRow = {
+  job_id: string;
+  seq: number;
+  job_code: string;
+  project: string;
+  address: Address;
+  job_reporter: string;
+  job_type: Job['jobType'];
+  category: Job['category'];
+  job_priority: Job['jobPriority'];
+  job_description: string;
+  job_delivery_mode: Job['jobDeliveryMode'];
+  copies_number: number | null;
+  delivery_address: Address | null;
+  delivery_priority: Job['deliveryPriority'];
+  services: Job['jobEVService'];
+  attachment_links: string;
+  reference_links: string;
+  status: Job['status'];
+  message: string;
+  assigned_to: string;
+  tracking_number: string;
+  revision_of: string | null;
+  version: number;
+  duplicate_key: string;
+  created: number;
+  updated: number;
+  reporter_first: string;
+  reporter_last: string;
+  reporter_company: string;
+  reporter_phone: string;
+  assignee_first: string | null;
+  assignee_last: string | null;
+  project_order: string;
+  status_order: number;
+  priority_order: number;
+  assignee_order: string;
+  new_messages: number;
+};
+
+/** What jobs are ordered by, exactly as the indexes of `migrations` have it. */
+export const orderValues = {
+  project: 'lower(j.project)',
+  status:
+    "(case j.status when 'IN_PROGRESS' then 0 when 'ON_HOLD' then 1 when 'COMPLETED' then 2 else 3 end)",
+  priority: "(case j.job_priority when 'HIGH' then 1 else 0 end)",
+  // The assignee's name in lower case, kept by triggers; `''` for nobody comes first.
+  assignee: 'j.assignee_order',
+} as const;
+
+/** Staff wait for clients' messages, a client for those of staff. */
+function fromOtherSide(reader: ApprovedCaller): string {
+  return onlyJobsOf(reader) === null ? "m.from_user_type = 'CLIENT'" : "m.from_user_type <> 'CLIENT'";
+}
+
+/**
+ * The beginning of every query of jobs (`j`) with their reporter (`r`) and assignee (`a`); `where` follows.
+ *
+ * @param from the jobs, as a table or a sub-select
+ * @param more columns beside those of `JobRow`
+ */
+export function selectJobs(
+  reader: ApprovedCaller,
+  { from = 'jobs', more = [] }: { from?: string; more?: readonly string[] } = {},
+): string {
+  return `
+    select j.job_id, j.seq, j.job_code, j.project, j.address, j.job_reporter, j.job_type, j.category, j.job_priority,
+      j.job_description, j.job_delivery_mode, j.copies_number, j.delivery_address, j.delivery_priority, j.services,
+      j.attachment_links, j.reference_links, j.status, j.message, j.assigned_to, j.tracking_number, j.revision_of,
+      j.version, j.duplicate_key, j.created, j.updated, 
+      ${orderValues.project} as project_order, ${orderValues.status} as status_order,
+      ${orderValues.priority} as priority_order, ${orderValues.assignee} as assignee_order,
+      r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company,
+      coalesce(nullif(j.reporter_phone, ''), r.phone_number) as reporter_phone, a.first_name as assignee_first, a.last_name as assignee_last,
+      (select count(*) from messages m
+        where m.job_id = j.job_id and m.status = 'NEW' and ${fromOtherSide(reader)}) as new_messages${more.map((column) => `, ${column}`).join('')}
+    from ${from} j
+    join users r on r.email = j.job_reporter
+    left join users a on a.email = j.assigned_to`;
+}
+
+function nameOf(first: string | null, last: string | null): string {
+  return first === null ? '' : userNameOf({ firstName: first, lastName: last ?? '' });
+}
+
+/** The job (§3) of a row. */
+export function jobOf(row: JobRow): Job {
+  return {
+    jobId: row.job_id,
+    jobCode: row.job_code,
+    project: row.project,
+    address: row.address,
+    jobReporter: row.job_reporter,
+    reporter: nameOf(row.reporter_first, row.reporter_last),
+    jobReporterDetails: { company: row.reporter_company, phoneNumber: row.reporter_phone },
+    jobType: row.job_type,
+    category: row.category,
+    jobPriority: row.job_priority,
+    jobDescription: row.job_description,
+    jobDeliveryMode: row.job_delivery_mode,
+    copiesNumber: row.copies_number,
+    deliveryAddress: row.delivery_address,
+    deliveryPriority: row.delivery_priority,
+    jobEVService: row.services,
+    jobAttachmentLinks: row.attachment_links,
+    referenceLinks: row.reference_links,
+    status: row.status,
+    message: row.message,
+    assignedTo: row.assigned_to,
+    assignedToName: nameOf(row.assignee_first, row.assignee_last),
+    trackingNumber: row.tracking_number,
+    revisionOf: row.revision_of,
+    version: row.version,
+    createdTimestamp: row.created,
+    updatedTimestamp: row.updated,
+    newMessages: row.new_messages,
+  };
+}

@@ -1,0 +1,115 @@
+import type { JobRevision } from '../../../src/contract/deliverable.ts';
+import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Queryable } from '../db/db.ts';
+import { plannedOnce } from '../db/plannedOnce.ts';
+import { type AttachmentRow, attachmentOf, selectAttachments } from '../messages/attachments.ts';
+import { type DeliverableRow, deliverableOf, selectDeliverables } from './deliverables.ts';
+import { type HistoryRow, historyBefore, historyPage, selectHistory } from './history.ts';
+import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
+
+/** The job's row, when the reader may see it; else `not-found`. */
+async function jobRow<R extends JobRow>(
+  db: Queryable,
+  reader: ApprovedCaller,
+  jobId: string,
+  more: readonly string[] = [],
+): Promise<R> {
+  const [row] = await db.query<R>(
+    plannedOnce(
+      `${selectJobs(reader, { more })} where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)`,
+    ),
+    [jobId, onlyJobsOf(reader)],
+  );
+  if (!row) throw new Refusal('not-found');
+  return row;
+}
+
+type RevisionRow = Pick<JobRow, 'job_id' | 'job_code' | 'project' | 'status' | 'created'>;
+
+/** Of more revisions, the newest are told of. */
+const mostRevisions = 200;
+
+/** Reads the jobs that revise one another with job `$1`, as far as reporter `$2` (null for staff) may see them, oldest first. */
+const selectRevisions = plannedOnce(`
+  with recursive earlier as (
+      select job_id, revision_of from jobs where job_id = $1
+      union select j.job_id, j.revision_of from jobs j join earlier e on j.job_id = e.revision_of
+    ), chain as (
+      select job_id from earlier
+      union select j.job_id from jobs j join chain c on j.revision_of = c.job_id
+    )
+    select * from (
+      select j.job_id, j.job_code, j.project, j.status, j.created, j.seq from jobs j join chain c on c.job_id = j.job_id
+      where $2::text is null or j.job_reporter = $2 order by (j.job_id = $1) desc, j.seq desc limit ${mostRevisions}) newest
+    order by seq`);
+
+/** Few jobs have any, and to read them takes as long as all the rest. */
+const isRevised =
+  '(j.revision_of is not null or exists (select 1 from jobs c where c.revision_of = j.job_id)) as is_revised';
+
+function revisionOf(row: RevisionRow): JobRevision {
+  return {
+    jobId: row.job_id,
+    jobCode: row.job_code,
+    project: row.project,
+    status: row.status,
+    createdTimestamp: row.created,
+  };
+}
+
+/** All rows of a reading as one column of another, so that the way to the database is gone once. */
+function rowsAs(name: string, select: string): string {
+  return `(select coalesce(json_agg(one), '[]') from (${select}) one) as ${name}`;
+}
+
+const parts = [
+  rowsAs('attachments', selectAttachments),
+  rowsAs('deliverables', selectDeliverables),
+  rowsAs('history', selectHistory),
+  isRevised,
+];
+
+type DetailsRow = JobRow & {
+  attachments: AttachmentRow[];
+  deliverables: DeliverableRow[];
+  history: HistoryRow[];
+  is_revised: boolean;
+};
+
+/** A job with its files, results, revisions and history (§7 `/jobs/{jobId}`). Throws `not-found` for a job that is not the reader's to see. */
+export async function jobDetails(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<JobDetails> {
+  const row = await jobRow<DetailsRow>(db, reader, jobId, parts);
+  const revisions = row.is_revised
+    ? await db.query<RevisionRow>(selectRevisions, [jobId, onlyJobsOf(reader)])
+    : [row];
+  const { items: history, startAfter: historyStartAfter } = historyPage(row.history);
+  return {
+    ...jobOf(row),
+    attachments: row.attachments.map(attachmentOf),
+    deliverables: row.deliverables.map(deliverableOf),
+    revisions: revisions.map(revisionOf),
+    history,
+    historyStartAfter,
+  };
+}
+
+/** Earlier changes of a job (POST /jobs/{jobId}/history). Throws `not-found` for a job that is not the reader's to see, and `bad-cursor`. */
+export async function jobHistory(db: Queryable, reader: ApprovedCaller, jobId: string, startAfter: string) {
+  const seen = await db.query(
+    'select 1 from jobs where job_id = $1 and ($2::text is null or job_reporter = $2)',
+    [jobId, onlyJobsOf(reader)],
+  );
+  if (seen.length === 0) throw new Refusal('not-found');
+  return historyBefore(db, jobId, startAfter);
+}
+
+/**
+ * The job's row, kept from every other change until the transaction ends, so that changes and messages of one job come
+ * one after the other. Throws `not-found` for a job that is not the reader's to see.
+ */
+export async function lockedJob(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<JobRow> {
+  await db.query('select 1 from jobs where job_id = $1 for update', [jobId]);
+  return jobRow(db, reader, jobId);
+}

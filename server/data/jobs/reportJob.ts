@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { isStaff } from '../../../src/contract/enums.ts';
+import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import type { JobReport } from '../../../src/contract/jobForms.ts';
+import { e164 } from '../../../src/contract/phone.ts';
+import { type ApprovedCaller, mustBeSelf } from '../../access.ts';
+import type { StoredFile } from '../../files/upload.ts';
+import { invalid, Refusal } from '../../http/errors.ts';
+import type { Queryable } from '../db/db.ts';
+import { addEvent } from '../events.ts';
+import { addAttachments } from '../messages/attachments.ts';
+import { addMessage } from '../messages/messages.ts';
+import { duplicateKeyOf, mustBeNoDuplicate } from './duplicateJob.ts';
+import { addHistory } from './history.ts';
+import { jobDetails } from './jobs.ts';
+import { jobWords } from './jobWords.ts';
+
+const jobIdBytes = 15;
+
+type Reporter = { company: string; phoneNumber: string };
+
+/** The client the job is for. A client reports for themselves, staff for any approved client. */
+async function reporterOf(db: Queryable, caller: ApprovedCaller, reporter: string): Promise<Reporter> {
+  if (!isStaff(caller.profile.userType)) {
+    mustBeSelf(caller, reporter);
+    return caller.profile;
+  }
+  const [client] = await db.query<Reporter>(
+    `select company, phone_number as "phoneNumber" from users where email = $1 and user_type = 'CLIENT' and user_approved
+      for key share skip locked`,
+    [reporter],
+  );
+  if (!client) throw invalid('jobReporter', 'must be an approved client');
+  return client;
+}
+
+/** A revision is of a job of the same client. */
+async function mustBeTheirs(db: Queryable, jobId: string, reporter: string): Promise<void> {
+  const rows = await db.query('select 1 from jobs where job_id = $1 and job_reporter = $2', [
+    jobId,
+    reporter,
+  ]);
+  if (rows.length === 0) throw invalid('revisionOf', 'must be a job of the same client');
+}
+
+async function mustBeNewCode(db: Queryable, jobCode: string): Promise<void> {
+  const taken = await db.query('select 1 from jobs where job_code = $1', [jobCode]);
+  if (taken.length > 0) throw new Refusal('code-taken');
+}
+
+/**
+ * Makes a job out of a checked report (§7 `/jobs/report`), with its files and, when it has a note, its first message. Must
+ * run in a transaction; `now` in seconds. Throws `duplicate-job` (§8), `code-taken`, `invalid`, and `not-found` for a
+ * client who reports for somebody else.
+ */
+export async function reportJob(
+  db: Queryable,
+  caller: ApprovedCaller,
+  report: JobReport,
+  files: readonly StoredFile[],
+  now: number,
+): Promise<JobDetails> {
+  const { jobReporter, revisionOf } = report;
+  const { company, phoneNumber } = await reporterOf(db, caller, jobReporter);
+  const ownPhone = e164(report.phoneNumber_auto_filled);
+  if (revisionOf !== null) await mustBeTheirs(db, revisionOf, jobReporter);
+  const jobId = randomBytes(jobIdBytes).toString('base64url');
+  const duplicateKey = duplicateKeyOf({ jobId, ...report });
+
+  // Waits for whoever is making the same job at this moment; then one of the two finds the other below.
+  const made = await db.query(
+    `insert into jobs (job_id, job_code, project, address, job_reporter, job_type, category, job_priority,
+        job_description, job_delivery_mode, copies_number, delivery_address, delivery_priority, services,
+        attachment_links, reference_links, status, message, revision_of, duplicate_key, search, created, updated, reporter_phone)
+      values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14::jsonb, $15, $16,
+        'IN_PROGRESS', $17, $18, $19, array_to_tsvector($20::text[]), $21, $21, $22)
+      on conflict do nothing returning job_id`,
+    [
+      jobId,
+      report.jobCode,
+      report.project,
+      JSON.stringify(report.address),
+      jobReporter,
+      report.jobType,
+      revisionOf === null ? report.category : 'REVISION',
+      report.jobPriority,
+      report.jobDescription,
+      report.jobDeliveryMode,
+      report.copiesNumber,
+      report.deliveryAddress && JSON.stringify(report.deliveryAddress),
+      report.deliveryPriority,
+      JSON.stringify(report.jobEVService),
+      report.jobAttachmentLinks,
+      report.referenceLinks,
+      report.message,
+      revisionOf,
+      duplicateKey,
+      jobWords({ ...report, company }),
+      now,
+      // What the profile says already follows the profile.
+      ownPhone === phoneNumber ? '' : ownPhone,
+    ],
+  );
+  if (made.length === 0) {
+    await mustBeNoDuplicate(db, caller, { jobId, duplicateKey });
+    await mustBeNewCode(db, report.jobCode);
+    // Whoever was in the way is gone again: the sender may simply try once more.
+    throw new Refusal('unavailable');
+  }
+
+  const by = { jobId, user: caller.email, created: now };
+  await addHistory(db, { ...by, version: 1 }, [{ field: 'job', from: '', to: report.jobCode }]);
+  await addAttachments(db, { jobId, communicationId: null, uploadedBy: caller.email, created: now }, files);
+  await addEvent(db, {
+    kind: 'new-job',
+    jobId,
+    actor: caller.email,
+    created: now,
+    forUser: jobReporter,
+    detail: {},
+  });
+  if (report.message !== '') {
+    await addMessage(db, caller, jobId, { content: report.message, files: [], now });
+  }
+  return jobDetails(db, caller, jobId);
+}

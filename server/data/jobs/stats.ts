@@ -1,0 +1,107 @@
+import {
+  type Category,
+  categories,
+  type JobStatus,
+  jobStatuses,
+  valuesOf,
+} from '../../../src/contract/enums.ts';
+import type { JobStats } from '../../../src/contract/job.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import type { Queryable } from '../db/db.ts';
+import { plannedOnce } from '../db/plannedOnce.ts';
+import { addresseesOf } from '../messages/messages.ts';
+
+type Row = {
+  status: JobStatus;
+  category: Category;
+  jobs: number;
+  high: number;
+  unassigned: number;
+};
+
+/** Every value of an enumeration with its sum, those without any as 0. */
+function sums<K extends string>(keys: readonly K[], rows: readonly Row[], keyOf: (row: Row) => K) {
+  const zeros = Object.fromEntries(keys.map((key) => [key, 0])) as Record<K, number>;
+  for (const row of rows) zeros[keyOf(row)] += row.jobs;
+  return zeros;
+}
+
+function total(rows: readonly Row[], count: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + count(row), 0);
+}
+
+const sumsOfAll = `
+  select status, category, sum(jobs)::bigint as jobs, sum(high)::bigint as high,
+      coalesce(sum(unassigned) filter (where status in ('IN_PROGRESS', 'ON_HOLD')), 0)::bigint as unassigned
+    from job_counts group by status, category`;
+
+/** Of reporter `$3` or assignee `$4`. */
+const countsOfOne = `
+  select status, category, count(*) as jobs,
+      count(*) filter (where job_priority = 'HIGH') as high,
+      count(*) filter (where assigned_to = '' and status in ('IN_PROGRESS', 'ON_HOLD')) as unassigned
+    from jobs
+    where ($3::text is null or job_reporter = $3) and ($4::text is null or assigned_to = $4)
+    group by status, category`;
+
+/** New messages to `$1`, on jobs of reporter `$2` (null for all). */
+function newMessagesTo(own: boolean): string {
+  return `select count(*) as new from messages m ${own ? 'join jobs j on j.job_id = m.job_id and j.job_reporter = $2' : ''}
+    where m.status = 'NEW' and m.to_user = any($1::text[]) ${own ? '' : 'and $2::text is null'}`;
+}
+
+/**
+ * Makes one row of all that tell of jobs, or of people, of one kind. Several may do it at once, and nobody waits: each takes what no
+ * other has.
+ */
+export async function foldCounts(db: Queryable): Promise<void> {
+  await db.query(
+    `with gone as (
+       delete from job_counts where ctid = any(array(select ctid from job_counts for update skip locked))
+       returning status, category, jobs, high, unassigned
+     )
+     insert into job_counts
+     select status, category, sum(jobs), sum(high), sum(unassigned) from gone group by status, category`,
+  );
+  await db.query(
+    `with gone as (
+       delete from people_counts where ctid = any(array(select ctid from people_counts for update skip locked))
+       returning user_type, user_approved, user_refused, people
+     )
+     insert into people_counts
+     select user_type, user_approved, user_refused, sum(people) from gone group by 1, 2, 3`,
+  );
+}
+
+/**
+ * Counts of jobs (§7, stats): of all, or of those of one person, who reported them or does them. The numbers are those of
+ * the listings with the same filter.
+ *
+ * @param whose `jobReporter` or `assignedTo` with an e-mail in lower case; neither for all jobs
+ * @param reader who asks; `newMessages` are those addressed to them
+ */
+export async function countJobs(
+  db: Queryable,
+  whose: { jobReporter?: string; assignedTo?: string },
+  reader: ApprovedCaller,
+): Promise<JobStats> {
+  const { jobReporter = null, assignedTo = null } = whose;
+  const isOfAll = jobReporter === null && assignedTo === null;
+  const only = onlyJobsOf(reader);
+  const select = `select messages.new, counts.* from (${newMessagesTo(only !== null)}) messages
+    left join (${isOfAll ? sumsOfAll : countsOfOne}) counts on true`;
+  const found = await db.query<{ new: number } & (Row | { status: null })>(
+    isOfAll ? plannedOnce(select) : select,
+    [addresseesOf(reader), only, ...(isOfAll ? [] : [jobReporter, assignedTo])],
+  );
+  // Where there are no jobs, one row tells of the messages alone.
+  const rows = found.flatMap((row) => (row.status === null ? [] : [row]));
+  return {
+    total: total(rows, ({ jobs }) => jobs),
+    byStatus: sums(valuesOf(jobStatuses), rows, ({ status }) => status),
+    byCategory: sums(valuesOf(categories), rows, ({ category }) => category),
+    highPriority: total(rows, ({ high }) => high),
+    unassigned: total(rows, ({ unassigned }) => unassigned),
+    newMessages: found[0]?.new ?? 0,
+  };
+}

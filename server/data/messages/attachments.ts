@@ -1,0 +1,98 @@
+import type { Attachment } from '../../../src/contract/attachment.ts';
+import { pathOf } from '../../../src/contract/calls.ts';
+import { maxJobFiles } from '../../../src/contract/limits.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import type { StoredFile } from '../../files/upload.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Queryable } from '../db/db.ts';
+
+/** Path below the base (§7). */
+export function linkOf(key: string, fileName: string): string {
+  return pathOf('attachment', { key, fileName });
+}
+
+const tooManyFiles = `A job can have at most ${maxJobFiles} files.`;
+
+/**
+ * Names stored files as a job's, or as those of one of its messages, in the order they were chosen. Must be in the
+ * transaction of the write they came with, which holds the job. `created` in seconds. Throws `invalid` when the job had too many then.
+ */
+export async function addAttachments(
+  db: Queryable,
+  owner: { jobId: string; communicationId: string | null; uploadedBy: string; created: number },
+  files: readonly StoredFile[],
+): Promise<void> {
+  if (files.length === 0) return;
+  const added = await db.query(
+    `insert into attachments (job_id, communication_id, uploaded_by, created, key, file_name, content_type, size, sha256)
+      select $1, $2, $3, $4, file.key, file.file_name, file.content_type, file.size, file.sha256
+      from unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[])
+        with ordinality as file (key, file_name, content_type, size, sha256, place)
+      where (select count(*) from attachments where job_id = $1) + cardinality($5::text[]) <= ${maxJobFiles}
+      order by file.place returning key`,
+    [
+      owner.jobId,
+      owner.communicationId,
+      owner.uploadedBy,
+      owner.created,
+      files.map(({ key }) => key),
+      files.map(({ fileName }) => fileName),
+      files.map(({ contentType }) => contentType),
+      files.map(({ size }) => size),
+      files.map(({ sha256 }) => sha256),
+    ],
+  );
+  if (added.length === 0) throw new Refusal('invalid', { message: tooManyFiles });
+}
+
+export type AttachmentRow = {
+  key: string;
+  communication_id: string | null;
+  file_name: string;
+  content_type: string;
+  size: number;
+  uploaded_by: string;
+  created: number;
+};
+
+export function attachmentOf(row: AttachmentRow): Attachment {
+  return {
+    key: row.key,
+    link: linkOf(row.key, row.file_name),
+    fileName: row.file_name,
+    contentType: row.content_type,
+    size: row.size,
+    communicationId: row.communication_id,
+    uploadedBy: row.uploaded_by,
+    createdTimestamp: row.created,
+  };
+}
+
+/** Of `attachments t`. */
+export const attachmentColumns =
+  't.key, t.communication_id, t.file_name, t.content_type, t.size, t.uploaded_by, t.created';
+
+/** Reads all files of job `$1` and of its conversation, oldest first, but for those of its stamped results. */
+export const selectAttachments = `
+  select ${attachmentColumns} from attachments t
+    where t.job_id = $1 and not exists (select 1 from deliverables d where d.attachment_key = t.key)
+    order by t.seq`;
+
+/** The same for a caller who has seen to it that the job may be read. */
+export async function attachmentsOf(db: Queryable, jobId: string): Promise<Attachment[]> {
+  return (await db.query<AttachmentRow>(selectAttachments, [jobId])).map(attachmentOf);
+}
+
+/** One file of a job the reader may see, with the hash of its bytes, or null. */
+export async function attachmentFor(
+  db: Queryable,
+  reader: ApprovedCaller,
+  { key, fileName }: { key: string; fileName: string },
+): Promise<(Attachment & { sha256: string }) | null> {
+  const [row] = await db.query<AttachmentRow & { sha256: string }>(
+    `select ${attachmentColumns}, t.sha256 from attachments t join jobs j on j.job_id = t.job_id
+      where t.key = $1 and t.file_name = $2 and ($3::text is null or j.job_reporter = $3)`,
+    [key, fileName, onlyJobsOf(reader)],
+  );
+  return row ? { ...attachmentOf(row), sha256: row.sha256 } : null;
+}

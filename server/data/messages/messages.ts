@@ -1,0 +1,333 @@
+import { randomBytes } from 'node:crypto';
+import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.ts';
+import { isStaff } from '../../../src/contract/enums.ts';
+import { newestMessages, pageSize } from '../../../src/contract/limits.ts';
+import type { InboxMessage, Message } from '../../../src/contract/message.ts';
+import type { MessageMark } from '../../../src/contract/messageForms.ts';
+import { userNameOf } from '../../../src/contract/user.ts';
+import { type ApprovedCaller, mayMarkMessage, onlyJobsOf } from '../../access.ts';
+import type { StoredFile } from '../../files/upload.ts';
+import { Refusal } from '../../http/errors.ts';
+import { cursorNumber, cursorOf, jsonBytes, pageOf, placeOf } from '../db/cursor.ts';
+import type { Queryable } from '../db/db.ts';
+import { inTurn } from '../db/inTurn.ts';
+import { plannedOnce } from '../db/plannedOnce.ts';
+import { addEvent } from '../events.ts';
+import { addAttachments, linkOf } from './attachments.ts';
+
+type FileRow = { key: string; fileName: string; contentType: string; size: number };
+
+type MessageRow = {
+  communication_id: string;
+  job_id: string;
+  sequence: number;
+  content: string;
+  status: Message['status'];
+  from_user: string;
+  to_user: string;
+  from_user_type: Message['fromUserType'];
+  created: number;
+  company: string;
+  project: string;
+  job_code: string;
+  first_name: string | null;
+  last_name: string | null;
+  files: FileRow[];
+};
+
+type InboxRow = MessageRow & { assigned_to: string; client_spoke_last: boolean; unanswered: boolean };
+
+const plainColumns = `m.communication_id, m.job_id, m.sequence, m.content, m.status, m.from_user, m.to_user, m.from_user_type,
+    m.created, r.company, j.project, j.job_code, f.first_name, f.last_name`;
+
+const filesAsJson = `json_agg(json_build_object('key', t.key, 'fileName', t.file_name,
+        'contentType', t.content_type, 'size', t.size) order by t.seq)`;
+
+const columns = `${plainColumns}, coalesce((select ${filesAsJson}
+      from attachments t where t.communication_id = m.communication_id), '[]') as files`;
+
+const people = `
+  join users r on r.email = j.job_reporter
+  left join users f on f.email = m.from_user`;
+
+const joined = `
+  from messages m
+  join jobs j on j.job_id = m.job_id ${people}`;
+
+/** The beginning of every reading of messages (`m`) with their job (`j`); `where` follows. */
+const selectMessages = `select ${columns} ${joined}`;
+
+/**
+ * The same with what is known of the job's turn: which side spoke last, and whether anything it has said since the other
+ * side's last word is still new. Each is one look into an index.
+ */
+const selectInbox = `
+  select ${columns}, j.assigned_to, last.by_client as client_spoke_last, exists (
+      select 1 from messages n
+      where n.job_id = m.job_id and n.status = 'NEW' and (n.from_user_type = 'CLIENT') = last.by_client
+        and n.sequence > coalesce((select o.sequence from messages o
+          where o.job_id = m.job_id and (o.from_user_type = 'CLIENT') = not last.by_client
+          order by o.sequence desc limit 1), 0)) as unanswered
+  ${joined}
+  cross join lateral (select l.from_user_type = 'CLIENT' as by_client
+    from messages l where l.job_id = m.job_id order by l.sequence desc limit 1) last`;
+
+function messageOf(row: MessageRow): Message {
+  return {
+    communicationId: row.communication_id,
+    jobId: row.job_id,
+    content: row.content,
+    status: row.status,
+    createdTimestamp: row.created,
+    sequence: row.sequence,
+    fromUserId: row.from_user,
+    toUserId: row.to_user,
+    fromUserType: row.from_user_type,
+    fileAttachmentsInfo: Object.fromEntries(
+      row.files.map(({ key, ...file }) => [key, { link: linkOf(key, file.fileName), ...file }]),
+    ),
+    company: row.company,
+    fromUserName: userNameOf({ firstName: row.first_name ?? row.from_user, lastName: row.last_name ?? '' }),
+    project: row.project,
+    jobCode: row.job_code,
+  };
+}
+
+function inboxMessageOf(row: InboxRow): InboxMessage {
+  const others = row.client_spoke_last ? 'EV' : 'CLIENT';
+  return { ...messageOf(row), turn: row.unanswered ? others : 'NOBODY', assignedTo: row.assigned_to };
+}
+
+async function found<R>(rows: Promise<R[]>): Promise<R> {
+  const [row] = await rows;
+  if (!row) throw new Refusal('not-found');
+  return row;
+}
+
+/** One message the reader may see. Throws `not-found`. */
+export function messageFor(db: Queryable, reader: ApprovedCaller, communicationId: string): Promise<Message> {
+  return messageRow(db, reader, communicationId);
+}
+
+/** @param held whether nobody else changes the message until the transaction ends */
+async function messageRow(
+  db: Queryable,
+  reader: ApprovedCaller,
+  communicationId: string,
+  held = false,
+): Promise<Message> {
+  const rows = db.query<MessageRow>(
+    `${selectMessages} where m.communication_id = $1 and ($2::text is null or j.job_reporter = $2)
+      ${held ? 'for no key update of m' : ''}`,
+    [communicationId, onlyJobsOf(reader)],
+  );
+  return messageOf(await found(rows));
+}
+
+/** Messages by their ids, as their conversations have them; whose they are must have been asked before. */
+export async function messagesByIds(db: Queryable, ids: readonly string[]): Promise<Map<string, Message>> {
+  const rows = await db.query<MessageRow>(`${selectMessages} where m.communication_id = any($1::text[])`, [
+    ids,
+  ]);
+  return new Map(rows.map((row) => [row.communication_id, messageOf(row)]));
+}
+
+/** Whether these messages, with their files, are more than one response or event should carry. */
+export async function areTooLong(db: Queryable, ids: readonly string[]): Promise<boolean> {
+  const [row] = await db.query<{ bytes: number }>(
+    `select coalesce(sum(octet_length(content) + 1000 + 3000 * (
+        select count(*) from attachments t where t.communication_id = m.communication_id)), 0)::bigint as bytes
+      from messages m where communication_id = any($1::text[])`,
+    [ids],
+  );
+  return (row?.bytes ?? 0) > mostBytes / 2;
+}
+
+const messageIdBytes = 15;
+
+/**
+ * A message and the event that tells of it, on a job that is held from every other change, all at once; read back as its readers
+ * will have it. Nothing comes of it where the job is not the sender's to see.
+ */
+function insertMessage(toUser: 'job_reporter' | 'assigned_to'): string {
+  return plannedOnce(`
+    with held as materialized (
+      select job_id, job_reporter, ${toUser} as to_user from jobs
+        where job_id = $2 and ($7::text is null or job_reporter = $7) for update
+    ), m as (
+      insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
+        select $1, job_id, $3, 'NEW', $4, to_user, $5, $6::bigint from held returning *
+    ), told as (
+      insert into events (created, kind, actor, job_id, communication_id, for_user, detail)
+        select m.created, 'message', m.from_user, m.job_id, m.communication_id, held.job_reporter,
+          jsonb_build_object('to', m.to_user)
+        from m cross join held
+    )
+    select ${plainColumns} from m join jobs j on j.job_id = m.job_id ${people}`);
+}
+
+/**
+ * Adds a message to a job. Staff write to the reporter; a client to the assignee, or to nobody in particular (§6). Must run in a
+ * transaction, which holds the job's row from then on, so that the messages of one job appear in the order of their sequence;
+ * those of different jobs do not wait for each other. `now` in seconds. Throws `not-found` for a job that is not the sender's to see.
+ */
+export async function addMessage(
+  db: Queryable,
+  sender: ApprovedCaller,
+  jobId: string,
+  { content, files, now }: { content: string; files: readonly StoredFile[]; now: number },
+): Promise<Message> {
+  const communicationId = randomBytes(messageIdBytes).toString('base64url');
+  const { userType } = sender.profile;
+  const [row] = await inTurn(
+    found(
+      db.query<Omit<MessageRow, 'files'>>(insertMessage(isStaff(userType) ? 'job_reporter' : 'assigned_to'), [
+        communicationId,
+        jobId,
+        content,
+        sender.email,
+        userType,
+        now,
+        onlyJobsOf(sender),
+      ]),
+    ),
+    addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files),
+  );
+  return messageOf({ ...row, files: files.map(({ sha256, ...file }) => file) });
+}
+
+/** So long may a conversation be in one response, as JSON. */
+const mostBytes = 4_000_000;
+/** Less than a message without its text takes as JSON. */
+const leastBytes = 200;
+
+/** The files of a whole conversation are gathered at once: to look for those of each message takes longer than to read it. */
+const selectConversation = plannedOnce(`
+  select ${plainColumns}, coalesce(t.files, '[]') as files
+  from jobs j
+  left join (select * from messages n where n.job_id = $1 and ($3::bigint is null or n.sequence < $3)
+      and n.sequence >= coalesce((select s.sequence from (
+        select l.sequence, sum(octet_length(l.content) + ${leastBytes}) over (order by l.sequence desc) as bytes
+        from messages l where l.job_id = $1 and ($3::bigint is null or l.sequence < $3)) s
+        where s.bytes > ${mostBytes} order by s.sequence desc limit 1), 0)) m on true ${people}
+  left join (select t.communication_id, ${filesAsJson} as files from attachments t
+      where t.job_id = $1 and t.communication_id is not null group by t.communication_id) t
+    on t.communication_id = m.communication_id
+  where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)
+  order by m.sequence`);
+
+/** The same of its newest messages alone, as quickly of many as of few. */
+const selectNewest = plannedOnce(`
+  select ${columns}
+  from jobs j
+  left join lateral (select * from messages n where n.job_id = j.job_id
+      order by n.sequence desc limit ${newestMessages}) m on true ${people}
+  where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)
+  order by m.sequence`);
+
+async function listed(
+  db: Queryable,
+  reader: ApprovedCaller,
+  jobId: string,
+  statement: string,
+  more: readonly unknown[] = [],
+): Promise<Message[]> {
+  type Row = MessageRow | { communication_id: null };
+  const rows = await db.query<Row>(statement, [jobId, onlyJobsOf(reader), ...more]);
+  if (rows.length === 0) throw new Refusal('not-found');
+  // Of a job without messages there is one row, with nothing of a message in it.
+  return rows.flatMap((row) => (row.communication_id === null ? [] : [messageOf(row)]));
+}
+
+/** The newest messages that fit into one response; the first of them says whether there are earlier ones. */
+function newestThatFit(messages: Message[]): Message[] {
+  let bytes = 0;
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    bytes += jsonBytes(messages[at]);
+    if (bytes <= mostBytes) continue;
+    const [first, ...rest] = messages.slice(at + 1);
+    return first ? [{ ...first, earlier: true }, ...rest] : [];
+  }
+  return messages;
+}
+
+/**
+ * A job's messages, oldest first (§7 `/jobs/{jobId}/communication`); of a conversation too long for one response its newest.
+ *
+ * @param before only the messages before this sequence
+ * @throws Refusal `not-found` for a job not theirs to see
+ */
+export async function conversationOf(
+  db: Queryable,
+  reader: ApprovedCaller,
+  jobId: string,
+  before: number | null = null,
+): Promise<Message[]> {
+  return newestThatFit(await listed(db, reader, jobId, selectConversation, [before]));
+}
+
+/** The newest of a job's messages, as many as `newestMessages`, oldest first. Throws `not-found` for a job not theirs to see. */
+export function newestOf(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<Message[]> {
+  return listed(db, reader, jobId, selectNewest);
+}
+
+/** Whom a message is addressed to when it is for this reader: staff also answer what clients wrote to nobody in particular. */
+export function addresseesOf(reader: ApprovedCaller): string[] {
+  return onlyJobsOf(reader) === null ? [reader.email, ''] : [reader.email];
+}
+
+/**
+ * One page of all messages the reader may see (§7 `/evcommunications`), newest first unless told. `toMe` for staff takes in
+ * what clients wrote to nobody in particular. Each says whose turn it is on its job. Throws `bad-cursor`.
+ */
+export async function allMessages(
+  db: Queryable,
+  reader: ApprovedCaller,
+  { status, toMe, order = 'newest', startAfter }: Omit<CheckedRequestOf<'allMessages'>, 'username'>,
+): Promise<ResponseOf<'allMessages'>> {
+  const listing = `messages ${order}`;
+  const [after] = startAfter ? placeOf(listing, startAfter, [cursorNumber]) : [null];
+  const only = onlyJobsOf(reader);
+  const rows = await db.query<InboxRow>(
+    `${selectInbox}
+      where ($1::text is null or j.job_reporter = $1)
+        and ($2::text is null or m.status = $2)
+        and ($3::text[] is null or m.to_user = any($3))
+        and ($4::bigint is null or m.sequence ${order === 'newest' ? '<' : '>'} $4)
+      order by m.sequence ${order === 'newest' ? 'desc' : ''} limit ${pageSize + 1}`,
+    [only, status ?? null, toMe ? addresseesOf(reader) : null, after],
+  );
+  return pageOf(rows, pageSize, inboxMessageOf, (row) => cursorOf(listing, [row.sequence]));
+}
+
+/**
+ * Gives a message the status asked for (§7 `/update/communication`); a repeat changes nothing. Throws `not-found` for a
+ * message that is not the caller's to see, or not of that job, and `forbidden` for one they see but may not mark. `now` in seconds.
+ */
+export async function markMessage(
+  db: Queryable,
+  caller: ApprovedCaller,
+  { evCommunicationId, jobId, status }: Pick<MessageMark, 'evCommunicationId' | 'jobId' | 'status'>,
+  now: number,
+): Promise<Message> {
+  const message = await messageRow(db, caller, evCommunicationId, true);
+  if (message.jobId !== jobId) throw new Refusal('not-found');
+  if (!mayMarkMessage(caller, message)) throw new Refusal('forbidden');
+  const [changed] = await db.query<{ job_reporter: string }>(
+    `update messages m set status = $2 from jobs j
+      where m.communication_id = $1 and m.status <> $2 and j.job_id = m.job_id returning j.job_reporter`,
+    [evCommunicationId, status],
+  );
+  if (changed) {
+    await addEvent(db, {
+      kind: 'mark',
+      jobId,
+      communicationId: evCommunicationId,
+      actor: caller.email,
+      created: now,
+      forUser: changed.job_reporter,
+      detail: { status },
+    });
+  }
+  return { ...message, status };
+}

@@ -1,0 +1,112 @@
+import type { Attachment } from '../../../src/contract/attachment.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import type { Queryable } from '../db/db.ts';
+
+/** One picture within the stored bytes of a preview. */
+export type PreviewPart = { bytes: number; hash: string };
+
+/** How far the preview of an attachment is; `waits` when it can be made, or is being made. */
+export type PreviewState =
+  | { is: 'waits'; queued: boolean }
+  | { is: 'none' }
+  | { is: 'made'; key: string; thumb: PreviewPart; page: PreviewPart };
+
+export type PreviewedFile = Pick<Attachment, 'key' | 'contentType' | 'size' | 'uploadedBy'>;
+
+type Row = {
+  key: string;
+  content_type: string;
+  size: number;
+  uploaded_by: string;
+  state: 'MADE' | 'NONE' | null;
+  preview_key: string | null;
+  thumb_bytes: number;
+  thumb_hash: string;
+  page_bytes: number;
+  page_hash: string;
+  /** When its task runs; null when there is none. */
+  run_after: number | null;
+  error: string | null;
+};
+
+function stateOf(row: Row, now: number): PreviewState {
+  if (row.state === 'MADE' && row.preview_key !== null) {
+    return {
+      is: 'made',
+      key: row.preview_key,
+      thumb: { bytes: row.thumb_bytes, hash: row.thumb_hash },
+      page: { bytes: row.page_bytes, hash: row.page_hash },
+    };
+  }
+  const { run_after, error } = row;
+  const hasFailed = run_after !== null && run_after > now && error !== '';
+  return row.state === 'NONE' || hasFailed ? { is: 'none' } : { is: 'waits', queued: run_after !== null };
+}
+
+/** A file of a job the reader may see, and its preview; null when there is no such file for them. `now` in seconds. */
+export async function previewFor(
+  db: Queryable,
+  reader: ApprovedCaller,
+  key: string,
+  now: number,
+): Promise<{ file: PreviewedFile; preview: PreviewState } | null> {
+  const [row] = await db.query<Row>(
+    `select t.key, t.content_type, t.size, t.uploaded_by, p.state, p.key as preview_key,
+        p.thumb_bytes, p.thumb_hash, p.page_bytes, p.page_hash, w.run_after, w.error
+      from attachments t join jobs j on j.job_id = t.job_id left join previews p on p.attachment_key = t.key
+      left join tasks w on w.kind = 'preview' and w.dedupe_key = t.key and w.done is null
+      where t.key = $1 and ($2::text is null or j.job_reporter = $2)`,
+    [key, onlyJobsOf(reader)],
+  );
+  if (!row) return null;
+  const { content_type: contentType, size, uploaded_by: uploadedBy } = row;
+  return { file: { key, contentType, size, uploadedBy }, preview: stateOf(row, now) };
+}
+
+/** Counts the previews of an uploader's files that wait to be made now. `now` in seconds. */
+export async function countDuePreviews(db: Queryable, uploadedBy: string, now: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count from tasks where kind = 'preview' and lane = $1 and done is null and run_after <= $2
+      and leased_until <= $2`,
+    [uploadedBy, now],
+  );
+  return row?.count ?? 0;
+}
+
+/** Saves what was made of a file. @returns false when the file is gone */
+export async function savePreview(
+  db: Queryable,
+  attachmentKey: string,
+  { key, thumb, page }: { key: string; thumb: PreviewPart; page: PreviewPart },
+  now: number,
+): Promise<boolean> {
+  const rows = await db.query(
+    `insert into previews (attachment_key, state, key, thumb_bytes, thumb_hash, page_bytes, page_hash, created)
+      select key, 'MADE', $2, $3, $4, $5, $6, $7 from attachments where key = $1
+      on conflict (attachment_key) do update set state = 'MADE', why = '', key = excluded.key,
+        thumb_bytes = excluded.thumb_bytes, thumb_hash = excluded.thumb_hash, page_bytes = excluded.page_bytes,
+        page_hash = excluded.page_hash
+      returning attachment_key`,
+    [attachmentKey, key, thumb.bytes, thumb.hash, page.bytes, page.hash, now],
+  );
+  return rows.length > 0;
+}
+
+/** Saves that a file has no preview, for good, and why, as a code. */
+export async function saveNoPreview(
+  db: Queryable,
+  attachmentKey: string,
+  why: string,
+  now: number,
+): Promise<void> {
+  await db.query(
+    `insert into previews (attachment_key, state, why, created)
+      select key, 'NONE', $2, $3 from attachments where key = $1 on conflict (attachment_key) do nothing`,
+    [attachmentKey, why, now],
+  );
+}
+
+/** Forgets a preview whose bytes are gone from the store, so that it is made anew. */
+export async function forgetPreview(db: Queryable, attachmentKey: string, key: string): Promise<void> {
+  await db.query('delete from previews where attachment_key = $1 and key = $2', [attachmentKey, key]);
+}

@@ -1,0 +1,29 @@
+import type { ResponseOf } from '../../../src/contract/calls.ts';
+import type { MessageSend } from '../../../src/contract/messageForms.ts';
+import { type ApprovedCaller, mustBeSelf } from '../../access.ts';
+import type { StoredFile } from '../../files/upload.ts';
+import type { Queryable } from '../db/db.ts';
+import { inTurn } from '../db/inTurn.ts';
+import { jobDetails } from '../jobs/jobs.ts';
+import { addMessage } from './messages.ts';
+
+/**
+ * Sends a message of the chat (§7 `/jobs/update`). Sender and addressee are the server's to say, whatever the request says
+ * of them. Must run in a transaction; `now` in seconds. Throws `not-found` for a job or a sender that is not the caller's.
+ */
+export async function sendMessage(
+  db: Queryable,
+  caller: ApprovedCaller,
+  send: MessageSend,
+  files: readonly StoredFile[],
+  now: number,
+): Promise<ResponseOf<'updateJob'>> {
+  mustBeSelf(caller, send.jobUpdateUser);
+  mustBeSelf(caller, send['evCommunication.fromUserId']);
+  const { evJobId, 'evCommunication.content': content } = send;
+  const [communication, job] = await inTurn(
+    addMessage(db, caller, evJobId, { content, files, now }),
+    jobDetails(db, caller, evJobId),
+  );
+  return { job, communication };
+}

@@ -1,0 +1,232 @@
+import type { FileKind } from '../../files/fileKind.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Database, Queryable } from '../db/db.ts';
+
+/** A file that comes in pieces. Its owner alone knows of it. Times are in seconds. */
+export type UploadRow = {
+  upload_id: string;
+  size: number;
+  received: number;
+  metadata: Record<string, string | null>;
+  created: number;
+  expires: number;
+  /** The file of the store that holds the whole; null until it was asked for. */
+  key: string | null;
+  content_type: FileKind | null;
+  sha256: string | null;
+  used: number | null;
+};
+
+const columns = 'upload_id, size, received, metadata, created, expires, key, content_type, sha256, used';
+
+/** One person's uploads that wait to be used may be so many, and so large together. */
+const mostWaiting = 200;
+export const mostWaitingBytes = 1024 * 1024 * 1024;
+
+/** Returns the bytes of a user's uploads that wait to be used. */
+export async function waitingBytes(db: Queryable, uid: string, now: number): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>(
+    `select coalesce(sum(size), 0)::bigint as bytes from uploads where uid = $1 and used is null and expires > $2::bigint`,
+    [uid, now],
+  );
+  return row?.bytes ?? 0;
+}
+
+/**
+ * Adds an upload that begins.
+ *
+ * @param inFlight bytes that the owner is sending in whole requests
+ * @throws Refusal `rate-limited` when the owner has too much lying here that nothing was made of
+ */
+export async function addUpload(
+  db: Queryable,
+  uid: string,
+  made: Pick<UploadRow, 'upload_id' | 'size' | 'metadata' | 'created' | 'expires'>,
+  inFlight: number,
+): Promise<void> {
+  const added = await db.query(
+    `insert into uploads (upload_id, uid, size, metadata, created, expires)
+      select $1, $2, $3::bigint, $4::jsonb, $5::bigint, $6::bigint from (
+        select count(*) as waiting, coalesce(sum(size), 0) as bytes from uploads
+          where uid = $2 and used is null and expires > $5::bigint) lies
+      where waiting < $7 and bytes + $3::bigint + $9::bigint <= $8 returning upload_id`,
+    [
+      made.upload_id,
+      uid,
+      made.size,
+      JSON.stringify(made.metadata),
+      made.created,
+      made.expires,
+      mostWaiting,
+      mostWaitingBytes,
+      inFlight,
+    ],
+  );
+  if (added.length === 0) throw new Refusal('rate-limited');
+}
+
+/** Those of these uploads that are this person's, in the order asked for. */
+export async function uploadsOf(db: Queryable, uid: string, ids: readonly string[]): Promise<UploadRow[]> {
+  const rows = await db.query<UploadRow>(
+    `select ${columns} from uploads where uid = $1 and upload_id = any($2::text[])`,
+    [uid, ids],
+  );
+  return rows.sort((a, b) => ids.indexOf(a.upload_id) - ids.indexOf(b.upload_id));
+}
+
+export type Piece = { key: string; start: number; size: number };
+
+/** Names a file of the store before a byte of it is written. @throws Refusal `upload-gone` */
+export async function beginPiece(
+  db: Queryable,
+  uploadId: string,
+  { key, start }: Pick<Piece, 'key' | 'start'>,
+): Promise<void> {
+  const begun = await db.query(
+    `insert into upload_pieces (key, upload_id, start)
+      select $1, upload_id, $3::bigint from uploads where upload_id = $2 returning key`,
+    [key, uploadId, start],
+  );
+  if (begun.length === 0) throw new Refusal('upload-gone');
+}
+
+/**
+ * Keeps a piece that was written, if it begins where the upload has come to by now: of several that came at once for the
+ * same place one is kept, whichever process each came to. `now` in seconds.
+ */
+export async function keepPiece(
+  db: Queryable,
+  uploadId: string,
+  { key, start, size }: Piece,
+  now: number,
+): Promise<boolean> {
+  const kept = await db.query(
+    `with moved as (
+        update uploads set received = received + $3::bigint
+          where upload_id = $1 and received = $2 and received + $3::bigint <= size and key is null and expires > $5
+          returning upload_id)
+      update upload_pieces p set size = $3::bigint from moved
+        where p.key = $4 and p.upload_id = moved.upload_id returning p.key`,
+    [uploadId, start, size, key, now],
+  );
+  return kept.length > 0;
+}
+
+/** Forgets pieces; their files must be gone from the store. */
+export async function forgetPieces(db: Queryable, keys: readonly string[]): Promise<void> {
+  await db.query('delete from upload_pieces where key = any($1::text[])', [keys]);
+}
+
+/** What is kept of an upload, from its first byte on. */
+export async function piecesOf(db: Queryable, uploadId: string): Promise<Piece[]> {
+  return db.query<Piece>(
+    'select key, start, size from upload_pieces where upload_id = $1 and size is not null order by start',
+    [uploadId],
+  );
+}
+
+/** Puts one piece in the place of several that follow each other; false when they are not there any more. */
+export async function mergePieces(db: Database, merged: Piece, keys: readonly string[]): Promise<boolean> {
+  class NotThere extends Error {}
+  try {
+    await db.tx(async (tx) => {
+      const gone = await tx.query('delete from upload_pieces where key = any($1::text[]) returning key', [
+        keys,
+      ]);
+      if (gone.length !== keys.length) throw new NotThere();
+      await tx.query('update upload_pieces set size = $2 where key = $1', [merged.key, merged.size]);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof NotThere) return false;
+    throw error;
+  }
+}
+
+/** Claims the joining of a whole upload for so many seconds; false while somebody else has it. */
+export async function claimJoining(db: Queryable, uploadId: string, now: number, seconds: number) {
+  const claimed = await db.query(
+    `update uploads set joining_until = $2::bigint + $3::bigint
+      where upload_id = $1 and key is null and received = size and joining_until <= $2 returning upload_id`,
+    [uploadId, now, seconds],
+  );
+  return claimed.length > 0;
+}
+
+export async function dropJoining(db: Queryable, uploadId: string): Promise<void> {
+  await db.query('update uploads set joining_until = 0 where upload_id = $1', [uploadId]);
+}
+
+/** Makes a file that was named as a piece the whole of its upload; false when there is one already. */
+export async function keepWhole(
+  db: Queryable,
+  uploadId: string,
+  whole: { key: string; contentType: FileKind; sha256: string },
+): Promise<boolean> {
+  const kept = await db.query(
+    `with done as (
+        update uploads set key = $2, content_type = $3, sha256 = $4, joining_until = 0
+          where upload_id = $1 and key is null returning upload_id)
+      delete from upload_pieces p using done where p.key = $2 and p.upload_id = done.upload_id returning p.key`,
+    [uploadId, whole.key, whole.contentType, whole.sha256],
+  );
+  return kept.length > 0;
+}
+
+/** How long a used upload is known: a request that is repeated later has to bring its files anew. */
+const usedKeptSeconds = 30 * 86_400;
+
+/**
+ * Uses whole uploads, each for the first and only time. Must run in the transaction that names their files as somebody's.
+ *
+ * @throws Refusal `upload-gone` when one of them was used already or ran out
+ */
+export async function useUploads(
+  db: Queryable,
+  uid: string,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const used = await db.query(
+    `update uploads set used = $3::bigint, expires = $3::bigint + $4::bigint
+      where uid = $1 and upload_id = any($2::text[]) and key is not null and used is null and expires > $3
+      returning upload_id`,
+    [uid, ids, now, usedKeptSeconds],
+  );
+  if (used.length !== ids.length) throw new Refusal('upload-gone');
+}
+
+/** Ends an upload that nothing was made of: from here on nobody can go on with it. */
+export async function giveUpUpload(
+  db: Queryable,
+  uid: string,
+  uploadId: string,
+  now: number,
+): Promise<boolean> {
+  const ended = await db.query(
+    'update uploads set expires = $3 where uid = $1 and upload_id = $2 and used is null returning upload_id',
+    [uid, uploadId, now],
+  );
+  return ended.length > 0;
+}
+
+/** Uploads that ran out before a time, oldest first, each with the files that are to leave the store. */
+export async function uploadsToDrop(
+  db: Queryable,
+  before: number,
+  most: number,
+): Promise<{ upload_id: string; keys: string[] }[]> {
+  return db.query(
+    `select u.upload_id, array(
+        select p.key from upload_pieces p where p.upload_id = u.upload_id
+        union all select u.key where u.key is not null and u.used is null) as keys
+      from uploads u where u.expires <= $1 order by u.expires limit $2`,
+    [before, most],
+  );
+}
+
+/** Forgets uploads; their files must be gone from the store. */
+export async function forgetUploads(db: Queryable, ids: readonly string[]): Promise<void> {
+  await db.query('delete from uploads where upload_id = any($1::text[])', [ids]);
+}

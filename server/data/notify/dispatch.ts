@@ -1,0 +1,89 @@
+import type { UserType } from '../../../src/contract/enums.ts';
+import { type Notice, noticesOf, type Person } from '../../notify/notice.ts';
+import type { Database, Queryable } from '../db/db.ts';
+import { plannedOnce } from '../db/plannedOnce.ts';
+import type { EventMatter } from '../events.ts';
+import { settingsOf } from './notificationSettings.ts';
+
+const atOnce = 100;
+
+type EventRow = {
+  seq: number;
+  kind: EventMatter['kind'];
+  actor: string;
+  created: number;
+  job_id: string;
+  communication_id: string | null;
+  detail: unknown;
+  job_reporter: string;
+  assigned_to: string;
+};
+
+/** Staff, and the reporters of these jobs; people who may not use the product, or are just being erased, are told nothing. */
+async function peopleFor(db: Queryable, reporters: readonly string[]): Promise<Person[]> {
+  const rows = await db.query<{ email: string; user_type: UserType; settings: unknown }>(
+    `select u.email, u.user_type, s.settings
+      from users u left join notification_settings s on s.email = u.email
+      where u.user_approved and (u.user_type in ('ADMIN', 'EMPLOYEE') or u.email = any($1::text[]))
+      for key share of u skip locked`,
+    [reporters],
+  );
+  return rows.map(({ email, user_type, settings }) => ({
+    email,
+    userType: user_type,
+    settings: settingsOf(settings),
+  }));
+}
+
+/** In the order of the index of those that wait, or all events would be looked through for one. */
+const selectWaiting = plannedOnce('select 1 from events where to_notify order by seq limit 1');
+
+/** Taken before their jobs are looked up, so that what waits beside them costs nothing. */
+const selectOldest = plannedOnce(`
+  with taken as materialized (
+      select seq, kind, actor, created, job_id, communication_id, detail from events
+        where to_notify order by seq limit ${atOnce} for update skip locked)
+    select e.*, j.job_reporter, j.assigned_to from taken e join jobs j on j.job_id = e.job_id order by e.seq`);
+
+function eventOf(row: EventRow): EventMatter & { actor: string; created: number } {
+  const { kind, actor, created, detail } = row;
+  return {
+    kind,
+    actor,
+    created,
+    detail,
+    jobId: row.job_id,
+    communicationId: row.communication_id,
+  } as EventMatter & {
+    actor: string;
+    created: number;
+  };
+}
+
+/** Puts notices into a queue of its own, in the transaction it is given. `now` in seconds. */
+export type Queue = (db: Queryable, notices: readonly Notice[], now: number) => Promise<void>;
+
+/**
+ * Turns what happened into notices in the queues, each event once: whoever dies in the middle leaves it for the next, and several
+ * processes share the work.
+ *
+ * @param now epoch seconds
+ * @returns how many events were taken; 0 when there is nothing left
+ */
+export async function dispatchEvents(db: Database, queues: readonly Queue[], now: number): Promise<number> {
+  const [waiting] = await db.query(selectWaiting);
+  if (!waiting) return 0;
+  return db.tx(async (tx) => {
+    const rows = await tx.query<EventRow>(selectOldest);
+    if (rows.length === 0) return 0;
+    const people = await peopleFor(tx, [...new Set(rows.map(({ job_reporter }) => job_reporter))]);
+    const notices = rows.flatMap((row) =>
+      noticesOf(eventOf(row), { jobReporter: row.job_reporter, assignedTo: row.assigned_to }, people),
+    );
+    for (const queue of queues) await queue(tx, notices, now);
+    await tx.query('update events set to_notify = false where seq = any($1::bigint[])', [
+      rows.map(({ seq }) => seq),
+    ]);
+    return rows.length;
+  });
+}

@@ -1,0 +1,59 @@
+import type { Letter, LetterKind } from '../../mail/mail.ts';
+import type { Notice } from '../../notify/notice.ts';
+import { enqueue, type Task } from '../../queue/tasks.ts';
+import type { Queryable } from '../db/db.ts';
+import { type EmailItem, gatherSeconds } from './letterMatter.ts';
+
+/** An email that is written already, or a notice of what gathered about a job, which is written when it is sent. */
+export type EmailTask = Task<
+  (Omit<Letter, 'to' | 'kind'> & { kind: Exclude<LetterKind, 'notice'> }) | { kind: 'notice'; jobId: string },
+  EmailItem
+>;
+
+/** Queues written emails. Must run in the transaction of the write that they follow from. `now` in seconds. */
+export async function queueEmails(db: Queryable, emails: readonly Letter[], now: number): Promise<void> {
+  const tasks = emails.map(({ to, ...payload }) => ({
+    kind: 'email' as const,
+    recipient: to,
+    payload,
+    runAfter: now,
+  }));
+  await enqueue(db, tasks, now);
+}
+
+/**
+ * Adds notices to the email that gathers for their user and job. Whether it is sent is decided when it is due: by what is new then, and
+ * by the settings of then; only who wants no emails at all is passed over here. Must run in a transaction. `now` in seconds.
+ */
+export async function queueNoticeEmails(
+  db: Queryable,
+  notices: readonly Notice[],
+  now: number,
+): Promise<void> {
+  const wanted = notices.filter(({ settings }) => settings.mail !== 'NEVER');
+  const groups = Map.groupBy(wanted, ({ recipient, jobId }) => `${recipient} ${jobId}`);
+  const tasks = [...groups].map(([dedupeKey, [first, ...others]]) => ({
+    kind: 'email' as const,
+    dedupeKey,
+    ...(first && { recipient: first.recipient }),
+    payload: { kind: 'notice', jobId: first?.jobId },
+    items: (first ? [first, ...others] : []).map(
+      ({ kind, communicationId, actor, changes, results, created }) => ({
+        kind,
+        communicationId,
+        actor,
+        changes,
+        results,
+        created,
+      }),
+    ),
+    runAfter: (first?.created ?? now) + gatherSeconds,
+  }));
+  await enqueue(db, tasks, now);
+}
+
+/** Makes everything that happened until now notify nobody: for demo data. */
+export async function notifyNobody(db: Queryable): Promise<void> {
+  await db.query('update events set to_notify = false where to_notify');
+  await db.query("delete from tasks where kind = 'email'");
+}

@@ -1,0 +1,156 @@
+import { isStaff, type UserType } from '../../../src/contract/enums.ts';
+import type { NoticeKind, NotificationSettings } from '../../../src/contract/notifications.ts';
+import { userNameOf } from '../../../src/contract/user.ts';
+import type { Notice } from '../../notify/notice.ts';
+import { quietUntil } from '../../notify/quietHours.ts';
+import type { Queryable } from '../db/db.ts';
+import { settingsOf } from './notificationSettings.ts';
+import { hasWorkingDevice } from './pushDevices.ts';
+
+/** What happens on a job gathers for so long, from the first of it that nobody has looked at. */
+export const gatherSeconds = 10 * 60;
+
+export type LetterEntry =
+  | { kind: 'message'; by: string; content: string; files: number }
+  /** `by` reported a job; to its reporter: one was reported for them. */
+  | { kind: 'new-job'; by: string }
+  | { kind: 'assignment'; by: string }
+  | { kind: 'status'; by: string; from: string; to: string }
+  | { kind: 'results'; count: number }
+  | { kind: 'tracking'; number: string };
+
+/** What a letter about a job is written of. */
+export type LetterMatter = {
+  to: { email: string; firstName: string };
+  readerIsStaff: boolean;
+  job: { jobId: string; jobCode: string; project: string; reporter: string; company: string };
+  settings: NotificationSettings;
+  /** In the order in which it happened. */
+  entries: LetterEntry[];
+};
+
+/** What gathered for a user about a job. */
+export type EmailItem = Pick<
+  Notice,
+  'kind' | 'communicationId' | 'actor' | 'changes' | 'results' | 'created'
+>;
+type Gathered = { recipient: string; jobId: string; items: readonly EmailItem[] };
+
+type PersonRow = {
+  first_name: string;
+  user_type: UserType;
+  settings: unknown;
+  has_device: boolean;
+  job_code: string;
+  project: string;
+  reporter_first: string;
+  reporter_last: string;
+  reporter_company: string;
+};
+
+type NoticeRow = {
+  kind: NoticeKind;
+  changes: Notice['changes'];
+  results: number;
+  created: number;
+  communication_id: string | null;
+  content: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  files: number;
+};
+
+/** The person and the job, while the person may see it. */
+async function personAndJob(db: Queryable, recipient: string, jobId: string): Promise<PersonRow | null> {
+  const [row] = await db.query<PersonRow>(
+    `select u.first_name, u.user_type, s.settings, ${hasWorkingDevice('u.email')} as has_device,
+        j.job_code, j.project, r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company
+      from users u join jobs j on j.job_id = $2 join users r on r.email = j.job_reporter
+      left join notification_settings s on s.email = u.email
+      where u.email = $1 and u.user_approved and (u.user_type in ('ADMIN', 'EMPLOYEE') or j.job_reporter = u.email)`,
+    [recipient, jobId],
+  );
+  return row ?? null;
+}
+
+/** A message is old once it is addressed, or once its side has been answered; a job to be taken on, once somebody has it or it is cancelled. */
+async function newNotices(db: Queryable, { recipient, jobId, items }: Gathered): Promise<NoticeRow[]> {
+  return db.query<NoticeRow>(
+    `select n.kind, n.changes, n.results, n.created, m.communication_id, m.content, a.first_name, a.last_name,
+        (select count(*) from attachments t where t.communication_id = m.communication_id) as files
+      from rows from (jsonb_to_recordset($1::jsonb) as (kind text, "communicationId" text, actor text, changes jsonb,
+          results integer, created bigint)) with ordinality as n (kind, message, actor, changes, results, created, place)
+      join jobs j on j.job_id = $3
+      left join messages m on m.communication_id = n.message
+      left join users a on a.email = n.actor
+      where (m.communication_id is null or (m.status = 'NEW' and not exists (
+          select 1 from messages o where o.job_id = m.job_id and o.sequence > m.sequence
+            and (o.from_user_type = 'CLIENT') <> (m.from_user_type = 'CLIENT'))))
+        and (n.kind <> 'NEW_JOB' or j.assigned_to = '' and (n.message is not null or j.status <> 'CANCELLED'))
+        and (n.kind <> 'ASSIGNMENT' or j.assigned_to = $2)
+      order by n.place`,
+    [JSON.stringify(items), recipient, jobId],
+  );
+}
+
+function nameOf({ first_name, last_name }: NoticeRow): string {
+  return first_name === null ? 'EV' : userNameOf({ firstName: first_name, lastName: last_name ?? '' });
+}
+
+function entriesOf(row: NoticeRow): LetterEntry[] {
+  const by = nameOf(row);
+  const { kind, communication_id, content, files, changes, results } = row;
+  if (communication_id !== null) return [{ kind: 'message', by, content: content ?? '', files }];
+  if (kind === 'TRACKING') return changes.map(({ to }) => ({ kind: 'tracking', number: to }));
+  const statuses: LetterEntry[] = changes.map(({ from, to }) => ({ kind: 'status', by, from, to }));
+  const done: LetterEntry[] = results > 0 ? [{ kind: 'results', count: results }] : [];
+  if (statuses.length + done.length > 0) return [...statuses, ...done];
+  return [{ kind: kind === 'ASSIGNMENT' ? 'assignment' : 'new-job', by }];
+}
+
+/** Of a status that changed several times, where it began and where it ended; nothing, where it came back. */
+function settled(entries: readonly LetterEntry[]): LetterEntry[] {
+  const statuses = entries.filter((entry) => entry.kind === 'status');
+  const [first, last] = [statuses[0], statuses.at(-1)];
+  if (!first || !last) return [...entries];
+  return entries.flatMap((entry): LetterEntry[] => {
+    if (entry.kind !== 'status') return [entry];
+    return entry === first && first.from !== last.to ? [{ ...last, from: first.from }] : [];
+  });
+}
+
+/**
+ * What a gathered letter is to tell of now, or `due`, when it has to wait: for the end of quiet hours, or until the oldest of what
+ * is still new has been for long enough. Null when there is nothing, or nobody who wants it. Times in seconds.
+ */
+export async function letterMatter(
+  db: Queryable,
+  gathered: Gathered,
+  now: number,
+): Promise<LetterMatter | { due: number } | null> {
+  const { recipient, jobId } = gathered;
+  const person = await personAndJob(db, recipient, jobId);
+  if (!person) return null;
+  const settings = settingsOf(person.settings);
+  if (settings.mail === 'NEVER') return null;
+  const rows = (await newNotices(db, gathered)).filter(({ kind }) => settings.kinds[kind]);
+  const entries = settled(rows.flatMap(entriesOf));
+  if (entries.length === 0) return null;
+  if (settings.mail === 'WITHOUT_DEVICE' && person.has_device) return null;
+  const gatheredAt = Math.min(...rows.map(({ created }) => created)) + gatherSeconds;
+  const due = Math.max(gatheredAt, quietUntil(settings.quietHours, now) ?? 0);
+  if (due > now) return { due };
+  return {
+    to: { email: recipient, firstName: person.first_name },
+    readerIsStaff: isStaff(person.user_type),
+    job: {
+      jobId,
+      jobCode: person.job_code,
+      project: person.project,
+      reporter: userNameOf({ firstName: person.reporter_first, lastName: person.reporter_last }),
+      company: person.reporter_company,
+    },
+    settings,
+    entries,
+  };
+}

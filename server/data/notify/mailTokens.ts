@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { MailChoice } from '../../../src/contract/notifications.ts';
+import type { Database, Queryable } from '../db/db.ts';
+import { readSettings, saveSettings } from './notificationSettings.ts';
+
+/** The unguessable word in the links of one person's letters; always the same. */
+export async function mailTokenOf(db: Queryable, email: string): Promise<string> {
+  const [row] = await db.query<{ token: string }>(
+    `insert into mail_tokens (email, token) values ($1, $2)
+      on conflict (email) do update set token = mail_tokens.token returning token`,
+    [email, randomBytes(32).toString('base64url')],
+  );
+  if (!row) throw new Error('A token was not kept.');
+  return row.token;
+}
+
+/** Whether the person with this token gets letters about jobs; null when it is nobody's. */
+export async function getsLetters(db: Queryable, token: string): Promise<boolean | null> {
+  const [row] = await db.query<{ email: string }>('select email from mail_tokens where token = $1', [token]);
+  return row ? (await readSettings(db, row.email)).mail !== 'NEVER' : null;
+}
+
+/**
+ * Ends the letters about jobs to the person with this token, or lets them come again as they did before; a repeat changes nothing.
+ *
+ * @param now epoch seconds
+ * @returns false when the token is nobody's
+ */
+export async function setLetters(
+  db: Database,
+  token: string,
+  wanted: boolean,
+  now: number,
+): Promise<boolean> {
+  return db.tx(async (tx) => {
+    // The user before the token, as an erasure locks them: in the other order each would wait for the other.
+    const users = await tx.query(
+      'select 1 from users where email = (select email from mail_tokens where token = $1) for key share',
+      [token],
+    );
+    if (users.length === 0) return false;
+    const [row] = await tx.query<{ email: string; choice: MailChoice | '' }>(
+      'select email, choice from mail_tokens where token = $1 for update',
+      [token],
+    );
+    if (!row) return false;
+    const settings = await readSettings(tx, row.email);
+    if ((settings.mail !== 'NEVER') === wanted) return true;
+    await tx.query('update mail_tokens set choice = $2 where email = $1', [row.email, settings.mail]);
+    const mail = wanted ? row.choice || 'WITHOUT_DEVICE' : 'NEVER';
+    await saveSettings(tx, row.email, { ...settings, mail }, now);
+    return true;
+  });
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { defaultNotificationSettings, NotificationSettings } from '../../../src/contract/notifications.ts';
+import type { Queryable } from '../db/db.ts';
+
+/** Settings as they are kept, which may be of an earlier version of the contract. */
+export function settingsOf(kept: unknown): NotificationSettings {
+  const result = v.safeParse(NotificationSettings, kept);
+  return result.success ? result.output : defaultNotificationSettings;
+}
+
+/** How one person wants to be told. */
+export async function readSettings(db: Queryable, email: string): Promise<NotificationSettings> {
+  const [row] = await db.query<{ settings: unknown }>(
+    'select settings from notification_settings where email = $1',
+    [email],
+  );
+  return settingsOf(row?.settings);
+}
+
+/** @param now epoch seconds */
+export async function saveSettings(
+  db: Queryable,
+  email: string,
+  settings: NotificationSettings,
+  now: number,
+): Promise<void> {
+  await db.query(
+    `insert into notification_settings (email, settings, updated) values ($1, $2::jsonb, $3)
+      on conflict (email) do update set settings = excluded.settings, updated = excluded.updated`,
+    [email, JSON.stringify(settings), now],
+  );
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { Device, PushTest } from '../../../src/contract/notifications.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Queryable } from '../db/db.ts';
+
+/** More than anybody carries; the one unseen for longest goes. */
+const maxDevices = 20;
+
+/** As many tries in a row may fail before a push service counts as one that does not answer: some minutes. */
+const passingFailures = 5;
+
+/**
+ * SQL condition: whether some device of this person is notified as it should be, so that no letter has to stand in for it.
+ * `email` is SQL for the person's e-mail, `n.recipient` say.
+ */
+export function hasWorkingDevice(email: string): string {
+  return `exists (select 1 from push_devices w
+    where w.email = ${email} and w.state = 'SUBSCRIBED' and w.failures < ${passingFailures})`;
+}
+
+/** What a device is known by: the endpoint itself is a secret. */
+function deviceIdOf(endpoint: string): string {
+  return createHash('sha256').update(endpoint).digest('base64url');
+}
+
+/** A browser's subscription, and whose it is. */
+export type Subscription = {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  label: string;
+  owner: { email: string; uid: string };
+};
+
+type DeviceRow = {
+  device_id: string;
+  label: string;
+  service: string;
+  created: number;
+  seen: number;
+  state: Device['state'];
+  accepted: number | null;
+  shown: number | null;
+  error: string;
+  test_id: string | null;
+  test_queued: number | null;
+  test_accepted: number | null;
+  test_shown: number | null;
+  test_error: string;
+};
+
+const columns = `device_id, label, service, created, seen, state, accepted, shown, error,
+    test_id, test_queued, test_accepted, test_shown, test_error`;
+
+function testOf(row: DeviceRow): PushTest | null {
+  if (row.test_id === null || row.test_queued === null) return null;
+  return {
+    testId: row.test_id,
+    queued: row.test_queued,
+    accepted: row.test_accepted,
+    shown: row.test_shown,
+    error: row.test_error,
+  };
+}
+
+function deviceOf(row: DeviceRow): Device {
+  return {
+    deviceId: row.device_id,
+    label: row.label,
+    service: row.service,
+    createdTimestamp: row.created,
+    seenTimestamp: row.seen,
+    state: row.state,
+    acceptedTimestamp: row.accepted,
+    shownTimestamp: row.shown,
+    error: row.error,
+    test: testOf(row),
+  };
+}
+
+/** The devices of one person, the one seen last first. */
+export async function devicesOf(db: Queryable, email: string): Promise<Device[]> {
+  const rows = await db.query<DeviceRow>(
+    `select ${columns} from push_devices where email = $1 order by seen desc, created desc, device_id`,
+    [email],
+  );
+  return rows.map(deviceOf);
+}
+
+/**
+ * Writes a subscription down, or that its browser was seen again. An endpoint belongs to whoever registered it last. A
+ * subscription that failed or is gone stays so until it has other keys, or a push is taken. Must run in a transaction.
+ *
+ * @param now epoch seconds
+ */
+export async function saveDevice(db: Queryable, subscription: Subscription, now: number): Promise<Device> {
+  const { endpoint, keys, label, owner } = subscription;
+  const deviceId = deviceIdOf(endpoint);
+  // What was queued for the person before goes with their row.
+  await db.query('delete from push_devices where device_id = $1 and email <> $2', [deviceId, owner.email]);
+  const [row] = await db.query<DeviceRow>(
+    `insert into push_devices as d (device_id, email, uid, endpoint, p256dh, auth, label, service, created, seen)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+      on conflict (device_id) do update set uid = excluded.uid, label = excluded.label, seen = excluded.seen,
+        state = case when (d.p256dh, d.auth) = (excluded.p256dh, excluded.auth) then d.state else 'SUBSCRIBED' end,
+        error = case when (d.p256dh, d.auth) = (excluded.p256dh, excluded.auth) then d.error else '' end,
+        p256dh = excluded.p256dh, auth = excluded.auth
+      where d.email = excluded.email
+      returning ${columns}`,
+    [deviceId, owner.email, owner.uid, endpoint, keys.p256dh, keys.auth, label, new URL(endpoint).host, now],
+  );
+  // Somebody else registered it in the same moment.
+  if (!row) throw new Refusal('unavailable');
+  await db.query(
+    `delete from push_devices where device_id in (select device_id from push_devices
+      where email = $1 and device_id <> $2
+      order by (state = 'GONE'), seen desc, created desc, device_id offset ${maxDevices - 1})`,
+    [owner.email, deviceId],
+  );
+  return deviceOf(row);
+}
+
+/** Forgets a device of this person, and what is queued for it; of a device that is not there, nothing is said. */
+export async function removeDevice(db: Queryable, email: string, deviceId: string): Promise<void> {
+  await db.query('delete from push_devices where device_id = $1 and email = $2', [deviceId, email]);
+}

@@ -1,0 +1,107 @@
+import { isStaff, type JobStatus, type UserType } from '../../../src/contract/enums.ts';
+import type { NotificationSettings } from '../../../src/contract/notifications.ts';
+import { userNameOf } from '../../../src/contract/user.ts';
+import type { Queryable } from '../db/db.ts';
+import { settingsOf } from './notificationSettings.ts';
+
+export type PushMessage = { communicationId: string; content: string; fromName: string; files: number };
+
+/** What is true when a push is sent, which may be long after what it tells of. */
+export type PushFacts = {
+  email: string;
+  userType: UserType;
+  settings: NotificationSettings;
+  /** New messages addressed to the person, on all jobs. */
+  unread: number;
+  /** Null for a test, and for a job that is not the person's to see any more. */
+  job: {
+    jobId: string;
+    jobCode: string;
+    project: string;
+    status: JobStatus;
+    assignedTo: string;
+    trackingNumber: string;
+    /** As `unread`, on this job alone, oldest first. */
+    messages: PushMessage[];
+  } | null;
+};
+
+type PersonRow = { user_type: UserType; settings: unknown; unread: number };
+type JobRow = {
+  job_code: string;
+  project: string;
+  status: JobStatus;
+  assigned_to: string;
+  tracking_number: string;
+};
+type MessageRow = {
+  communication_id: string;
+  content: string;
+  from_user: string;
+  first_name: string | null;
+  last_name: string | null;
+  files: number;
+};
+
+/** Staff also answer what clients wrote to nobody in particular. */
+const toPerson = `m.status = 'NEW' and m.to_user = any(case when $2 then array[$1, ''] else array[$1] end::text[])`;
+
+async function jobOf(
+  db: Queryable,
+  { email, userType }: { email: string; userType: UserType },
+  jobId: string,
+): Promise<PushFacts['job']> {
+  const staff = isStaff(userType);
+  const [job] = await db.query<JobRow>(
+    `select job_code, project, status, assigned_to, tracking_number from jobs
+      where job_id = $3 and ($2::boolean or job_reporter = $1)`,
+    [email, staff, jobId],
+  );
+  if (!job) return null;
+  const rows = await db.query<MessageRow>(
+    `select m.communication_id, m.content, m.from_user, f.first_name, f.last_name,
+        (select count(*) from attachments t where t.communication_id = m.communication_id) as files
+      from messages m left join users f on f.email = m.from_user
+      where ${toPerson} and m.job_id = $3 order by m.sequence`,
+    [email, staff, jobId],
+  );
+  return {
+    jobId,
+    jobCode: job.job_code,
+    project: job.project,
+    status: job.status,
+    assignedTo: job.assigned_to,
+    trackingNumber: job.tracking_number,
+    messages: rows.map((row) => ({
+      communicationId: row.communication_id,
+      content: row.content,
+      fromName: userNameOf({ firstName: row.first_name ?? row.from_user, lastName: row.last_name ?? '' }),
+      files: row.files,
+    })),
+  };
+}
+
+/** Null when the person may not use the product (any more), and so is told nothing. `jobId` is null for a test. */
+export async function pushFacts(
+  db: Queryable,
+  email: string,
+  jobId: string | null,
+): Promise<PushFacts | null> {
+  const [person] = await db.query<PersonRow>(
+    `select u.user_type, s.settings, (select count(*) from messages m where m.status = 'NEW'
+          and m.to_user = any(case when u.user_type in ('ADMIN', 'EMPLOYEE') then array[u.email, ''] else array[u.email] end))
+        as unread
+      from users u left join notification_settings s on s.email = u.email
+      where u.email = $1 and u.user_approved and not u.user_refused`,
+    [email],
+  );
+  if (!person) return null;
+  const userType = person.user_type;
+  return {
+    email,
+    userType,
+    settings: settingsOf(person.settings),
+    unread: person.unread,
+    job: jobId === null ? null : await jobOf(db, { email, userType }, jobId),
+  };
+}

@@ -1,0 +1,216 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { NotificationSettings } from '../../../src/contract/notifications.ts';
+import type { Notice } from '../../notify/notice.ts';
+import { quietUntil } from '../../notify/quietHours.ts';
+import { enqueue, type NewTask, type Task } from '../../queue/tasks.ts';
+import type { Queryable } from '../db/db.ts';
+
+/** A notice that could not be pushed for this long is not pushed any more: it is on the screen of whoever opens the app. */
+const keptSeconds = 24 * 3600;
+/** A test is looked at while it runs. */
+const testSeconds = 600;
+const testIdBytes = 18;
+
+/** What is pushed about a job. */
+export type PushItem = Pick<Notice, 'kind' | 'communicationId' | 'changes' | 'results'>;
+
+/**
+ * One push to one device, its lane: about a job, or as a test, without a job. The push service sees the topic, and learns nothing from
+ * it.
+ */
+export type PushTask = Task<{ jobId: string | null; topic: string }, PushItem>;
+
+/** At most 32 characters (RFC 8030 §5.4), which name the job on that device to nobody else. */
+function topicOf(deviceId: string, subject: string): string {
+  return createHash('sha256').update(`${deviceId} ${subject}`).digest('base64url').slice(0, 32);
+}
+
+type Device = { device_id: string; email: string; service: string };
+
+function pushTask(
+  { device_id, email, service }: Device,
+  push: { jobId: string | null; subject: string; items: readonly PushItem[]; runAfter: number; kept: number },
+): NewTask {
+  const { jobId, subject, items, runAfter, kept } = push;
+  const topic = topicOf(device_id, subject);
+  return {
+    kind: 'push',
+    // The device may have become another user's.
+    dedupeKey: `${topic} ${email}`,
+    pool: service,
+    lane: device_id,
+    recipient: email,
+    payload: { jobId, topic },
+    items,
+    runAfter,
+    expires: runAfter + kept,
+  };
+}
+
+/**
+ * Queues one push for each job and device of a notice's recipient; in their quiet hours, for the end of them. Notices join the push that
+ * waits. Must run in a transaction. `now` in seconds.
+ */
+export async function queuePushes(db: Queryable, notices: readonly Notice[], now: number): Promise<void> {
+  if (notices.length === 0) return;
+  // Nobody may take a device off while pushes are queued for it.
+  const devices = await db.query<Device>(
+    `select device_id, email, service from push_devices where email = any($1::text[]) and state <> 'GONE' for key share`,
+    [[...new Set(notices.map(({ recipient }) => recipient))]],
+  );
+  const ofJobs = Map.groupBy(notices, ({ recipient, jobId }) => `${recipient} ${jobId}`);
+  const tasks = [...ofJobs.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { recipient, jobId, settings } = first;
+    const items = group.map(({ kind, communicationId, changes, results }) => ({
+      kind,
+      communicationId,
+      changes,
+      results,
+    }));
+    const runAfter = quietUntil(settings.quietHours, now) ?? now;
+    return devices
+      .filter(({ email }) => email === recipient)
+      .map((device) => pushTask(device, { jobId, subject: jobId, items, runAfter, kept: keptSeconds }));
+  });
+  await enqueue(db, tasks, now);
+}
+
+/**
+ * Queues one test to a device of this user, at whatever hour, and begins its steps anew. Must run in a transaction.
+ *
+ * @param now epoch seconds
+ * @returns the test's id, or null when there is no such device
+ */
+export async function queueTest(
+  db: Queryable,
+  email: string,
+  deviceId: string,
+  now: number,
+): Promise<string | null> {
+  const testId = randomBytes(testIdBytes).toString('base64url');
+  const [device] = await db.query<Device>(
+    `update push_devices set test_id = $3, test_queued = $4, test_accepted = null, test_shown = null, test_error = '',
+        wait_until = 0
+      where device_id = $1 and email = $2 returning device_id, email, service`,
+    [deviceId, email, testId, now],
+  );
+  if (!device) return null;
+  await db.query(`delete from tasks where kind = 'push' and lane = $1 and payload ->> 'jobId' is null`, [
+    deviceId,
+  ]);
+  const test = { jobId: null, subject: testId, items: [], runAfter: now, kept: testSeconds };
+  await enqueue(db, [pushTask(device, test)], now);
+  return testId;
+}
+
+/**
+ * Puts what waits for a user under the quiet hours they have just chosen. Must run in a transaction.
+ *
+ * @param now epoch seconds
+ */
+export async function requeuePushes(
+  db: Queryable,
+  email: string,
+  quietHours: NotificationSettings['quietHours'],
+  now: number,
+): Promise<void> {
+  const runAfter = quietUntil(quietHours, now) ?? now;
+  await db.query('select 1 from push_devices where email = $1 order by device_id for no key update', [email]);
+  await db.query(
+    `update tasks set run_after = $2, expires = $2 + ${keptSeconds}
+      where kind = 'push' and recipient = $1 and payload ->> 'jobId' is not null and done is null and leased_until <= $3
+        and (run_after > $3 or $2 > $3)`,
+    [email, runAfter, now],
+  );
+}
+
+/** SQL condition of a task `t`: its device has not failed lately. */
+export const isDeviceReady =
+  'not exists (select 1 from push_devices d where d.device_id = t.lane and d.wait_until > $3)';
+
+/** A device that is pushed to. */
+export type PushDevice = {
+  deviceId: string;
+  /** Whose it is. What was queued for anybody else is not pushed. */
+  email: string;
+  uid: string;
+  service: string;
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  /** Attempts that failed in a row. */
+  failures: number;
+};
+
+export async function findPushDevice(db: Queryable, deviceId: string): Promise<PushDevice | null> {
+  const [row] = await db.query<Omit<PushDevice, 'deviceId' | 'keys'> & PushDevice['keys']>(
+    'select email, uid, service, endpoint, p256dh, auth, failures from push_devices where device_id = $1',
+    [deviceId],
+  );
+  if (!row) return null;
+  const { p256dh, auth, ...device } = row;
+  return { ...device, deviceId, keys: { p256dh, auth } };
+}
+
+/** What the last attempt to push to a device came to. */
+export type DeviceOutcome =
+  /** `at`: epoch seconds. */
+  | { state: 'accepted'; at: number }
+  /** Nothing is pushed to it until then, epoch seconds. */
+  | { state: 'delayed'; error: string; waitUntil: number }
+  | { state: 'FAILING' | 'GONE'; error: string };
+
+/**
+ * Saves with a device what became of a push to it. Must come before changes of its tasks in a transaction, so that no two wait for each
+ * other. Of a device that is gone, nothing waits any more.
+ */
+export async function saveDeviceOutcome(
+  db: Queryable,
+  { lane, recipient, payload }: PushTask,
+  outcome: DeviceOutcome,
+): Promise<void> {
+  const isTest = payload.jobId === null;
+  const set = (what: string, ...values: (string | number)[]) =>
+    db.query(`update push_devices set ${what} where device_id = $1 and email = $2`, [
+      lane,
+      recipient,
+      isTest,
+      ...values,
+    ]);
+  if (outcome.state === 'accepted') {
+    await set(
+      `state = 'SUBSCRIBED', error = '', failures = 0, wait_until = 0, accepted = $4,
+        test_accepted = case when $3 then $4 else test_accepted end, test_error = case when $3 then '' else test_error end`,
+      outcome.at,
+    );
+  } else if (outcome.state === 'delayed') {
+    await set(
+      `error = $4, failures = failures + 1, wait_until = greatest(wait_until, $5),
+        test_error = case when $3 then $4 else test_error end`,
+      outcome.error,
+      outcome.waitUntil,
+    );
+  } else {
+    await set(
+      `state = $5, error = $4, failures = 0, test_error = case when $3 then $4 else test_error end`,
+      outcome.error,
+      outcome.state,
+    );
+    if (outcome.state === 'FAILING') return;
+    await db.query(
+      `delete from tasks where kind = 'push' and lane = $1 and recipient = $2 and done is null`,
+      [lane, recipient],
+    );
+  }
+}
+
+/** A device has shown the push that this receipt came with. Nothing is said of one that is not known. `now` in seconds. */
+export async function pushShown(db: Queryable, receipt: string, now: number): Promise<void> {
+  await db.query(
+    `update push_devices d set shown = $2,
+        test_shown = case when t.payload ->> 'jobId' is null then coalesce(d.test_shown, $2) else d.test_shown end
+      from tasks t where t.task_id = $1 and t.kind = 'push' and d.device_id = t.lane and d.email = t.recipient`,
+    [receipt, now],
+  );
+}

@@ -1,0 +1,23 @@
+import webPush from 'web-push';
+import type { VapidKeys } from '../../push/vapid.ts';
+import type { Queryable } from '../db/db.ts';
+
+/**
+ * The pair of keys that this database's server signs its pushes with, made when there is none: browsers subscribe to one key,
+ * so that it must be the same in every process and after every start. It is kept here, and not in a file, because processes
+ * share the database and nothing else; the embedded one lies in the data folder, which only its owner may open.
+ */
+export async function keptVapidKeys(db: Queryable): Promise<VapidKeys> {
+  const read = () =>
+    db.query<VapidKeys>(`select public_key as "publicKey", private_key as "privateKey" from vapid_keys`);
+  const [kept] = await read();
+  if (kept) return kept;
+  const made = webPush.generateVAPIDKeys();
+  await db.query('insert into vapid_keys (public_key, private_key) values ($1, $2) on conflict do nothing', [
+    made.publicKey,
+    made.privateKey,
+  ]);
+  const [written] = await read();
+  if (!written) throw new Error('The keys of pushes were not kept.');
+  return written;
+}

@@ -1,0 +1,123 @@
+import type { CheckedRequestOf } from '../../../src/contract/calls.ts';
+import { pageSize } from '../../../src/contract/limits.ts';
+import type { AuditEntry, AuditedAction } from '../../../src/contract/people.ts';
+import { userNameOf } from '../../../src/contract/user.ts';
+import { cursorNumber, cursorOf, pageOf, placeOf } from '../db/cursor.ts';
+import type { Queryable } from '../db/db.ts';
+
+export type AuditChange = AuditEntry['changes'][number];
+
+/** What is to be written down. */
+export type Audited = {
+  /** E-mail, `commandLine` or `theServer`. */
+  actor: string;
+  action: AuditedAction;
+  /** E-mail of whom it was done to, or what it was done to. */
+  subject: string;
+  /** `changes` is a list; anything else one word or sentence. */
+  detail?: { changes?: readonly AuditChange[] } & Record<string, unknown>;
+  /** Epoch seconds. */
+  created: number;
+  requestId?: string;
+};
+
+/** Keeps who did what to whom. Must run in the transaction of what was done; the database takes nothing of it back. */
+export async function record(db: Queryable, entry: Audited): Promise<void> {
+  await db.query(
+    'insert into audit (created, actor, action, subject, detail, request_id) values ($1, $2, $3, $4, $5::jsonb, $6)',
+    [
+      entry.created,
+      entry.actor,
+      entry.action,
+      entry.subject,
+      JSON.stringify(entry.detail ?? {}),
+      entry.requestId ?? '',
+    ],
+  );
+}
+
+/** How often a user edited a profile since then (epoch seconds). */
+export async function editsSince(
+  db: Queryable,
+  actor: string,
+  subject: string,
+  since: number,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) from audit
+      where actor = $1 and subject = $2 and action = 'edit-profile' and created > $3`,
+    [actor, subject, since],
+  );
+  return row?.count ?? 0;
+}
+
+type Row = {
+  seq: number;
+  created: number;
+  action: AuditedAction;
+  actor: string;
+  subject: string;
+  detail: Record<string, unknown>;
+  request_id: string;
+  actor_first: string | null;
+  actor_last: string | null;
+  subject_first: string | null;
+  subject_last: string | null;
+};
+
+function nameOf(firstName: string | null, lastName: string | null): string {
+  return firstName === null ? '' : userNameOf({ firstName, lastName: lastName ?? '' });
+}
+
+function entryOf(row: Row): AuditEntry {
+  const { changes = [], from, to, ...facts } = row.detail;
+  const words = Object.entries(facts).map(([name, value]) => [name, String(value)]);
+  return {
+    entry: row.seq,
+    timestamp: row.created,
+    action: row.action,
+    actor: row.actor,
+    actorName: nameOf(row.actor_first, row.actor_last),
+    subject: row.subject,
+    subjectName: nameOf(row.subject_first, row.subject_last),
+    changes:
+      from === undefined
+        ? (changes as AuditChange[])
+        : [{ field: 'userType', from: String(from), to: String(to) }],
+    facts: Object.fromEntries(words),
+    requestId: row.request_id,
+  };
+}
+
+const listing = 'audit';
+
+/**
+ * One page of what was done, newest first.
+ *
+ * @throws Refusal `bad-cursor` for a cursor that is not of this listing
+ */
+export async function listAudit(
+  db: Queryable,
+  asked: CheckedRequestOf<'audit'>,
+): Promise<{ items: AuditEntry[]; startAfter: string | null }> {
+  const { action = null, person = null, from = null, until = null, startAfter } = asked;
+  const [before] = startAfter ? placeOf(listing, startAfter, [cursorNumber]) : [null];
+  const fits = `($2::text is null or action = $2) and ($3::bigint is null or created >= $3)
+    and ($4::bigint is null or created < $4) and ($5::bigint is null or seq < $5)`;
+  const page = (whose: string) => `select * from audit where ${whose} and ${fits} order by seq desc limit $6`;
+  // Each side by its own index, so that depth costs nothing.
+  const rows = await db.query<Row>(
+    `select e.*, a.first_name as actor_first, a.last_name as actor_last,
+        s.first_name as subject_first, s.last_name as subject_last
+      from (${
+        person === null
+          ? page('$1::text is null')
+          : `(${page('actor = $1')}) union all (${page('subject = $1 and actor <> $1')}) order by seq desc limit $6`
+      }) e
+      left join users a on a.email = e.actor
+      left join users s on s.email = e.subject
+      order by e.seq desc`,
+    [person, action, from, until, before, pageSize + 1],
+  );
+  return pageOf(rows, pageSize, entryOf, ({ seq }) => cursorOf(listing, [seq]));
+}

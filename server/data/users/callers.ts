@@ -1,0 +1,103 @@
+import type { UserType } from '../../../src/contract/enums.ts';
+import { type Profile, userNameOf } from '../../../src/contract/user.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Queryable } from '../db/db.ts';
+import { plannedOnce } from '../db/plannedOnce.ts';
+import { uidHash } from './uidHash.ts';
+
+export type UserRow = {
+  email: string;
+  first_name: string;
+  last_name: string;
+  company: string;
+  phone_number: string;
+  address: Profile['address'];
+  user_type: UserType;
+  user_approved: boolean;
+  user_refused: boolean;
+  created: number;
+};
+
+/** The columns of `users` that make a profile. */
+export const profileColumns =
+  'email, first_name, last_name, company, phone_number, address, user_type, user_approved, user_refused, created';
+
+export function profileOfRow(row: UserRow): Profile {
+  const { email, company, address } = row;
+  const names = { firstName: row.first_name, lastName: row.last_name };
+  return {
+    email,
+    ...names,
+    userName: userNameOf(names),
+    company,
+    phoneNumber: row.phone_number,
+    address,
+    userType: row.user_type,
+    userApproved: row.user_approved,
+    userRefused: row.user_refused,
+    createdTimestamp: row.created,
+  };
+}
+
+/**
+ * The profile of who calls, or null when there is none yet (§2, "no profile").
+ *
+ * @param email in lower case
+ */
+export async function callerProfile(db: Queryable, email: string): Promise<Profile | null> {
+  const [row] = await db.query<UserRow>(
+    `select ${profileColumns} from users where email = $1 and erased is null`,
+    [email],
+  );
+  return row ? profileOfRow(row) : null;
+}
+
+const selectCaller = plannedOnce(
+  `select exists (select 1 from erasures where uid_hash = $2) as is_erased, sessions_ended, ${profileColumns}
+    from (select 1) one left join users on email = $1 and erased is null`,
+);
+
+/**
+ * The same for whoever a token speaks for. `erased`: the account is that of a person who was; `sessionsEnded`: the epoch second
+ * at which everybody signed in under this e-mail was signed out, 0 for never.
+ */
+export async function knownCaller(
+  db: Queryable,
+  { email, uid }: { email: string; uid: string },
+): Promise<{ profile: Profile | null; erased: boolean; sessionsEnded: number }> {
+  type Found = (UserRow & { sessions_ended: number }) | { email: null };
+  const [row] = await db.query<{ is_erased: boolean } & Found>(selectCaller, [email, uidHash(uid)]);
+  if (!row) throw new Error('A look for one person has no row.');
+  return row.email === null
+    ? { profile: null, erased: row.is_erased, sessionsEnded: 0 }
+    : { profile: profileOfRow(row), erased: row.is_erased, sessionsEnded: row.sessions_ended };
+}
+
+/**
+ * Who calls: the token's owner with their profile as it is now.
+ *
+ * @throws Refusal `unauthorized` when the person was erased, or all their sessions were ended since they signed in
+ */
+export async function callerNow<T extends { email: string; uid: string; signedIn: number }>(
+  db: Queryable,
+  identity: T,
+): Promise<T & { profile: Profile | null }> {
+  const { profile, erased, sessionsEnded } = await knownCaller(db, identity);
+  if (erased || (profile && identity.signedIn <= sessionsEnded)) throw new Refusal('unauthorized');
+  return { ...identity, profile };
+}
+
+const selectHeld = plannedOnce('select 1 from users where email = $1 for key share');
+
+/**
+ * Keeps the caller of a write from being erased before it is kept, so that nothing of theirs is written behind the erasure's
+ * back. Whoever was erased since the request came in is refused.
+ */
+export async function holdCaller(
+  db: Queryable,
+  caller: { email: string; profile: Profile | null } | null,
+): Promise<void> {
+  if (!caller?.profile) return;
+  const rows = await db.query(selectHeld, [caller.email]);
+  if (rows.length === 0) throw new Refusal('unauthorized');
+}

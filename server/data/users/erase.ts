@@ -1,0 +1,286 @@
+import { randomBytes } from 'node:crypto';
+import { isStaff } from '../../../src/contract/enums.ts';
+import { pseudonymOf } from '../../../src/contract/people.ts';
+import { type Profile, userNameOf } from '../../../src/contract/user.ts';
+import type { Queryable } from '../db/db.ts';
+import { renameCompanyOfJobs } from '../jobs/jobWords.ts';
+import { mostEvents } from '../liveEvents.ts';
+import { profileColumns, profileOfRow, type UserRow } from './callers.ts';
+import { eraseFromAnswers } from './eraseFromAnswers.ts';
+import { uidHash } from './uidHash.ts';
+import { type Erasing, textWithoutPerson, withoutPerson } from './withoutPerson.ts';
+
+const pseudonymBytes = 8;
+/** Longer than any request may take. */
+const underWaySeconds = 3600;
+
+/** Columns of what belongs to a job in which only the person themselves is written down: once they are held, nothing new comes. */
+const own = [
+  ['history', 'user_email'],
+  ['attachments', 'uploaded_by'],
+  ['deliverables', 'added_by'],
+  ['messages', 'from_user'],
+] as const;
+
+/** What is on its way, or kept for those who look: to be gone through once nobody writes of the person any more. */
+const news = [
+  ['invitations', 'invited_by'],
+  ['events', 'actor'],
+  ['events', 'for_user'],
+] as const;
+
+/** JSON in which e-mails may stand as values. */
+const newsInJson = [
+  ['events', 'detail', 'seq'],
+  ['tasks', 'items', 'seq'],
+] as const;
+
+export type Erasure = {
+  pseudonym: string;
+  /** The identity provider's, `''` when it is not known. */
+  uid: string;
+  /** Jobs that read differently now: as many as are worth telling one by one, and one more. */
+  jobIds: string[];
+};
+
+type Name = Pick<Profile, 'firstName' | 'lastName'>;
+type Held = { uid: string; profile: Profile; names: string[] };
+
+async function hold(db: Queryable, email: string): Promise<Held | null> {
+  // Waits for every write of theirs that is under way; see `holdCaller`.
+  const [row] = await db.query<UserRow & { uid: string; known_as: Name[] }>(
+    `select ${profileColumns}, uid, known_as from users where email = $1 and erased is null for update`,
+    [email],
+  );
+  if (!row) return null;
+  const profile = profileOfRow(row);
+  const names = [profile, ...row.known_as].flatMap((name) => [
+    `${name.firstName} ${name.lastName}`.trim(),
+    userNameOf(name),
+  ]);
+  const longestFirst = [...new Set(names)].filter(Boolean).sort((one, other) => other.length - one.length);
+  return { uid: row.uid, profile, names: longestFirst };
+}
+
+async function addPseudonym(
+  db: Queryable,
+  { email, pseudonym, former, company }: Erasing,
+  now: number,
+): Promise<void> {
+  await db.query(
+    `insert into users (email, first_name, last_name, company, address, user_type, user_refused, created, updated, erased)
+      select $2, $3, '', $4, '{"streetName":"","city":"","state":"","zipcode":""}', user_type, true, created, $5, $5
+      from users where email = $1`,
+    [email, pseudonym, former, company, now],
+  );
+}
+
+async function replaceEach(
+  db: Queryable,
+  columns: readonly (readonly [string, string])[],
+  { email, pseudonym }: Erasing,
+): Promise<void> {
+  for (const [table, column] of columns) {
+    await db.query(`update ${table} set ${column} = $2 where ${column} = $1`, [email, pseudonym]);
+  }
+}
+
+/** Runs an update of rows that belong to jobs. @returns the ids of those jobs */
+async function jobsOfUpdate(db: Queryable, update: string, params: readonly unknown[]): Promise<string[]> {
+  const rows = await db.query<{ job_id: string }>(
+    `with changed as (${update} returning job_id) select distinct job_id from changed`,
+    params,
+  );
+  return rows.map(({ job_id }) => job_id);
+}
+
+async function replaceInJson(db: Queryable, person: Erasing): Promise<void> {
+  for (const [table, column, key] of newsInJson) {
+    const rows = await db.query<{ key: number; value: unknown }>(
+      `select ${key} as key, ${column} as value from ${table} where position($1 in ${column}::text) > 0`,
+      [JSON.stringify(person.email)],
+    );
+    for (const row of rows) {
+      await db.query(`update ${table} set ${column} = $2::jsonb where ${key} = $1`, [
+        row.key,
+        JSON.stringify(withoutPerson(row.value, person)),
+      ]);
+    }
+  }
+}
+
+/** Assignees in a job's history; of times when it told names, those too. */
+async function replaceInHistory(
+  db: Queryable,
+  { email, pseudonym, names, former }: Erasing,
+  jobIds: readonly string[] | null,
+): Promise<string[]> {
+  const changed: string[] = [];
+  for (const column of ['from_text', 'to_text']) {
+    const update = `update history set ${column} = case ${column} when $1 then $2 else $3 end
+        where field = 'assignedTo' and ${column} = any($4::text[]) and ($5::text[] is null or job_id = any($5))`;
+    changed.push(...(await jobsOfUpdate(db, update, [email, pseudonym, former, [email, ...names], jobIds])));
+  }
+  return changed;
+}
+
+/** Replaces what belongs to jobs, while others go on writing. @returns every job on which the person is mentioned */
+async function replaceOnJobs(db: Queryable, person: Erasing): Promise<string[]> {
+  const { email, pseudonym } = person;
+  const jobs = await db.query<{ job_id: string }>(
+    'select job_id from jobs where job_reporter = $1 union select job_id from jobs where assigned_to = $1',
+    [email],
+  );
+  const ids = jobs.map(({ job_id }) => job_id);
+  for (const [table, column] of [...own, ['messages', 'to_user'] as const]) {
+    const update = `update ${table} set ${column} = $2 where ${column} = $1`;
+    ids.push(...(await jobsOfUpdate(db, update, [email, pseudonym])));
+  }
+  ids.push(...(await replaceInHistory(db, person, null)));
+  return [...new Set(ids)];
+}
+
+/**
+ * Holds these jobs, so that whoever writes on one waits and then finds the pseudonym, and replaces what was written on them
+ * until then.
+ */
+async function replaceInJobs(db: Queryable, person: Erasing, jobIds: readonly string[]): Promise<void> {
+  const { email, pseudonym } = person;
+  // Not from rows that only name a job: notices in the making hold events that this transaction needs next.
+  await db.query('select 1 from jobs where job_id = any($1::text[]) order by job_id for no key update', [
+    jobIds,
+  ]);
+  await db.query("update jobs set job_reporter = $2, reporter_phone = '' where job_reporter = $1", [
+    email,
+    pseudonym,
+  ]);
+  await db.query('update jobs set assigned_to = $2 where assigned_to = $1', [email, pseudonym]);
+  await db.query('update messages set to_user = $2 where to_user = $1 and job_id = any($3::text[])', [
+    email,
+    pseudonym,
+    jobIds,
+  ]);
+  await replaceInHistory(db, person, jobIds);
+}
+
+/** Files that were on their way: nobody goes on with them, and they are taken away soon. */
+async function endUploads(db: Queryable, uid: string, pseudonym: string, now: number): Promise<void> {
+  if (uid === '') return;
+  await db.query(
+    `update uploads set uid = $2, metadata = '{}', expires = least(expires, $3) where uid = $1`,
+    [uid, pseudonym, now],
+  );
+}
+
+async function dropNewsFor(db: Queryable, email: string): Promise<void> {
+  for (const table of ['push_devices', 'notification_settings', 'mail_tokens', 'invitations']) {
+    await db.query(`delete from ${table} where email = $1`, [email]);
+  }
+  await db.query('delete from tasks where recipient = $1', [email]);
+}
+
+/** Emails to others that name them, as who invited whom, and previews of what they uploaded. */
+async function replaceInTasks(db: Queryable, person: Erasing): Promise<void> {
+  const { email, pseudonym } = person;
+  const rows = await db.query<{ seq: number; kind: string; payload: Record<string, unknown> }>(
+    "select seq, kind, payload from tasks where kind in ('email', 'preview') and payload <> '{}'",
+  );
+  for (const { seq, kind, payload } of rows) {
+    const said = Object.entries(payload).map(([part, text]) => [
+      part,
+      typeof text === 'string' && (kind === 'email' || text === email)
+        ? textWithoutPerson(text, person)
+        : text,
+    ]);
+    const after = JSON.stringify(Object.fromEntries(said));
+    if (after === JSON.stringify(payload)) continue;
+    await db.query('update tasks set payload = $2::jsonb where seq = $1', [seq, after]);
+  }
+  await db.query("update tasks set lane = $2 where kind = 'preview' and lane = $1", [email, pseudonym]);
+}
+
+/** What was done stays; who it was, and what their data were before and after, goes. */
+async function eraseFromAudit(db: Queryable, person: Erasing): Promise<void> {
+  const { email } = person;
+  await db.query("select set_config('audit.erasing', 'yes', true)");
+  const rows = await db.query<{
+    seq: number;
+    actor: string;
+    subject: string;
+    detail: Record<string, unknown>;
+  }>(
+    `select seq, actor, subject, detail from audit
+      where actor = $1 or subject = $1 or position($2 in detail::text) > 0`,
+    [email, JSON.stringify(email)],
+  );
+  for (const { seq, actor, subject, detail } of rows) {
+    const fields = Array.isArray(detail.changes) ? (detail.changes as { field: string }[]) : null;
+    const kept =
+      subject === email && fields
+        ? { ...detail, changes: fields.map(({ field }) => ({ field, from: '', to: '' })) }
+        : detail;
+    await db.query('update audit set actor = $2, subject = $3, detail = $4::jsonb where seq = $1', [
+      seq,
+      withoutPerson(actor, person),
+      withoutPerson(subject, person),
+      JSON.stringify(withoutPerson(kept, person)),
+    ]);
+  }
+  await db.query("select set_config('audit.erasing', '', true)");
+}
+
+/**
+ * Takes a person out of everything, and puts a pseudonym in their place. Jobs, messages and files stay. Must run in a
+ * transaction that holds `lockPeople`. Reads every table once; only those who write on jobs that mention the
+ * person wait for it, and for its last part.
+ *
+ * @param how `pseudonym` where they had one already, in a database that a backup brought back
+ * @param how.now epoch seconds
+ * @returns null when there is nobody with this e-mail
+ */
+export async function erasePerson(
+  db: Queryable,
+  email: string,
+  how: { keepCompany: boolean; deletesAccount: boolean; now: number; pseudonym?: string },
+): Promise<Erasure | null> {
+  const { keepCompany, deletesAccount, now } = how;
+  const found = await hold(db, email);
+  if (!found) return null;
+  const { uid, profile, names } = found;
+  const person: Erasing = {
+    email,
+    names,
+    phoneNumber: profile.phoneNumber,
+    pseudonym: how.pseudonym ?? pseudonymOf(randomBytes(pseudonymBytes).toString('hex')),
+    former: isStaff(profile.userType) ? 'Former employee' : 'Former client',
+    company: keepCompany ? profile.company : '',
+  };
+  const { pseudonym } = person;
+  await addPseudonym(db, person, now);
+  const jobIds = await replaceOnJobs(db, person);
+  await eraseFromAnswers(db, person, { uid, since: 0 });
+
+  await replaceInJobs(db, person, jobIds);
+  if (!keepCompany) await renameCompanyOfJobs(db, pseudonym, '');
+  await replaceEach(db, news, person);
+  // Devices before the tasks of others, in the order in which a device that is registered anew locks them.
+  await dropNewsFor(db, email);
+  await replaceInJson(db, person);
+  await endUploads(db, uid, pseudonym, now);
+  await replaceInTasks(db, person);
+  await eraseFromAnswers(db, person, { uid, since: now - underWaySeconds });
+  await eraseFromAudit(db, person);
+  await db.query('delete from users where email = $1', [email]);
+  await db.query(
+    `insert into erasures (pseudonym, uid_hash, erased, company_kept, account_uid) values ($1, $2, $3, $4, $5)
+      on conflict (pseudonym) do nothing`,
+    [
+      pseudonym,
+      uid === '' ? null : uidHash(uid),
+      now,
+      keepCompany,
+      deletesAccount && uid !== '' ? uid : null,
+    ],
+  );
+  return { pseudonym, uid, jobIds: jobIds.slice(0, mostEvents + 1) };
+}

@@ -1,0 +1,80 @@
+import { pageSize } from '../../../src/contract/limits.ts';
+import type { Profile, UserCounts, UserListingCategory } from '../../../src/contract/user.ts';
+import { cursorNumber, cursorOf, pageOf, placeOf } from '../db/cursor.ts';
+import type { Queryable } from '../db/db.ts';
+import { profileColumns, profileOfRow, type UserRow } from './callers.ts';
+
+const conditions: Record<UserListingCategory, string> = {
+  all: 'true',
+  pending: 'not user_approved and not user_refused',
+  clients: "user_type = 'CLIENT'",
+  employees: "user_type = 'EMPLOYEE'",
+  admins: "user_type = 'ADMIN'",
+};
+
+/** The words of a person, as the index `users_by_words` has them, to the letter. */
+const wordsOfRow = `array_to_tsvector(array_remove(string_to_array(
+  lower(first_name || ' ' || last_name || ' ' || company || ' ' || email), ' '), ''))`;
+
+/** A `tsquery` for those who have, for each word of the text, one that begins with it. What is quoted is no operator. */
+function wordsQuery(text: string): string {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ');
+}
+
+/** How many people each listing has that fit the search; of all people the sums that are kept. */
+async function countProfiles(db: Queryable, query: string): Promise<UserCounts> {
+  const sums = Object.entries(conditions).map(
+    ([name, condition]) => `coalesce(sum(people) filter (where ${condition}), 0)::bigint as ${name}`,
+  );
+  const [counts] = await db.query<UserCounts>(
+    query === ''
+      ? `select ${sums.join(', ')} from people_counts`
+      : `select ${sums.join(', ')} from (
+          select user_type, user_approved, user_refused, 1 as people from users
+          where erased is null and ${wordsOfRow} @@ $1::tsquery) found`,
+    query === '' ? [] : [query],
+  );
+  if (!counts) throw new Error('A count has no row.');
+  return counts;
+}
+
+const listing = 'profiles';
+const limit = pageSize + 1;
+/** The newest users are looked through for words; rarer words are looked up in their index, as those of jobs are (`searchJobs`). */
+const lookedThrough = 120 * limit;
+
+/**
+ * Returns one page of users, newest first. `text` matches the beginnings of words of name, company and e-mail. The first page
+ * tells how many each listing has.
+ *
+ * @throws Refusal `bad-cursor` for a cursor that is not of this listing
+ */
+export async function listProfiles(
+  db: Queryable,
+  asked: { category?: UserListingCategory; text?: string; startAfter?: string },
+): Promise<{ items: Profile[]; startAfter: string | null; counts?: UserCounts }> {
+  const [before] = asked.startAfter ? placeOf(listing, asked.startAfter, [cursorNumber]) : [null];
+  const query = wordsQuery(asked.text ?? '');
+  const isAfter = '($1::bigint is null or seq < $1)';
+  const condition = `erased is null and ${conditions[asked.category ?? 'all']}`;
+
+  const select = (from: string, where: string) =>
+    db.query<UserRow & { seq: number }>(
+      `select ${profileColumns}, seq from ${from} where ${where} order by seq desc limit ${limit}`,
+      query === '' ? [before] : [before, query],
+    );
+
+  async function rowsOfPage() {
+    if (query === '') return select('users', `${condition} and ${isAfter}`);
+    const matches = `${condition} and ${wordsOfRow} @@ $2::tsquery`;
+    const newest = `(select * from users where ${isAfter} order by seq desc limit ${lookedThrough}) newest`;
+    const rows = await select(newest, matches);
+    if (rows.length === limit) return rows;
+    return select(`(select * from users where ${isAfter} and ${matches} offset 0) found`, 'true');
+  }
+
+  const rows = await rowsOfPage();
+  const page = pageOf(rows, pageSize, profileOfRow, ({ seq }) => cursorOf(listing, [seq]));
+  return asked.startAfter ? page : { ...page, counts: await countProfiles(db, query) };
+}

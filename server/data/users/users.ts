@@ -1,0 +1,154 @@
+import { isStaff } from '../../../src/contract/enums.ts';
+import {
+  type ApprovedProfile,
+  type Employee,
+  isApproved,
+  type Profile,
+  userNameOf,
+} from '../../../src/contract/user.ts';
+import type { Queryable } from '../db/db.ts';
+import { callerProfile, profileColumns, profileOfRow, type UserRow } from './callers.ts';
+
+/** Any number that nothing else in this database locks. */
+const peopleLock = 7_402_513;
+
+/**
+ * Makes everybody who changes people or invites them wait for their turn, until the transaction ends: otherwise two
+ * administrators who take each other's rights at once would both succeed, and nobody would be left.
+ */
+export async function lockPeople(db: Queryable): Promise<void> {
+  await db.query('select pg_advisory_xact_lock($1)', [peopleLock]);
+}
+
+/** Whether anybody is an approved administrator. */
+export async function hasAdministrator(db: Queryable): Promise<boolean> {
+  const rows = await db.query("select 1 from users where user_type = 'ADMIN' and user_approved limit 1");
+  return rows.length > 0;
+}
+
+/** The profile of one person, or null; nobody else changes it until the transaction ends. `email` in lower case. */
+export async function findProfileToChange(db: Queryable, email: string): Promise<Profile | null> {
+  const [row] = await db.query<UserRow>(
+    `select ${profileColumns} from users where email = $1 and erased is null for no key update`,
+    [email],
+  );
+  return row ? profileOfRow(row) : null;
+}
+
+/** The person when they may use the product as an administrator or employee right now, or null. */
+export async function findStaff(db: Queryable, email: string): Promise<ApprovedProfile | null> {
+  const profile = await callerProfile(db, email);
+  return profile && isStaff(profile.userType) && isApproved(profile) ? profile : null;
+}
+
+/** The newest of a user's former names; each once. */
+const mostFormerNames = 20;
+
+/** What a new row is made of; the user name is computed from the names. */
+export type NewProfile = Omit<Profile, 'userName' | 'userRefused' | 'createdTimestamp'>;
+
+/**
+ * Adds a person (§3, registration payload), or completes the registration of one whose type is unspecified still.
+ *
+ * @param uid the identity provider's
+ * @param created epoch seconds
+ * @returns null when there is a profile for the e-mail already
+ */
+export async function insertProfile(
+  db: Queryable,
+  profile: NewProfile,
+  uid: string,
+  created: number,
+): Promise<Profile | null> {
+  const [row] = await db.query<UserRow>(
+    `insert into users (email, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
+       created, updated)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $10)
+     on conflict (email) do update set uid = excluded.uid, first_name = excluded.first_name,
+       last_name = excluded.last_name, company = excluded.company, phone_number = excluded.phone_number,
+       address = excluded.address, user_type = excluded.user_type, user_approved = excluded.user_approved,
+       updated = excluded.updated
+       where users.user_type = 'UNSPECIFIED' and not users.user_refused
+     returning ${profileColumns}`,
+    [
+      profile.email,
+      uid,
+      profile.firstName,
+      profile.lastName,
+      profile.company,
+      profile.phoneNumber,
+      JSON.stringify(profile.address),
+      profile.userType,
+      profile.userApproved,
+      created,
+    ],
+  );
+  return row ? profileOfRow(row) : null;
+}
+
+/**
+ * Writes the whole of a changed profile; e-mail and time of making stay, and a former name is remembered.
+ *
+ * @param updated epoch seconds
+ */
+export async function saveProfile(db: Queryable, profile: Profile, updated: number): Promise<Profile> {
+  const [row] = await db.query<UserRow>(
+    `update users set first_name = $2, last_name = $3,
+       known_as = case when (first_name, last_name) = ($2, $3) then known_as else (
+         select jsonb_agg(name order by place) from (
+           select name, max(place) as place
+             from jsonb_array_elements(known_as || jsonb_build_object('firstName', first_name, 'lastName', last_name))
+               with ordinality as known (name, place)
+             group by name order by place desc limit ${mostFormerNames}) newest) end,
+       company = $4, phone_number = $5, address = $6::jsonb,
+       user_type = $7, user_approved = $8, user_refused = $9, updated = $10
+     where email = $1
+     returning ${profileColumns}`,
+    [
+      profile.email,
+      profile.firstName,
+      profile.lastName,
+      profile.company,
+      profile.phoneNumber,
+      JSON.stringify(profile.address),
+      profile.userType,
+      profile.userApproved,
+      profile.userRefused,
+      updated,
+    ],
+  );
+  if (!row) throw new Error('The profile to save is not there.');
+  return profileOfRow(row);
+}
+
+/** More than one answer should tell of. */
+const mostStaff = 3000;
+
+/** Everybody a job can be assigned to: approved administrators and employees, by name. */
+export async function listStaff(db: Queryable): Promise<Employee[]> {
+  const rows = await db.query<{ email: string; first_name: string; last_name: string }>(
+    `select email, first_name, last_name from users
+     where user_type in ('ADMIN', 'EMPLOYEE') and user_approved
+     order by lower(first_name), lower(last_name), email limit ${mostStaff}`,
+  );
+  return rows.map(({ email, first_name, last_name }) => ({
+    email,
+    userName: userNameOf({ firstName: first_name, lastName: last_name }),
+  }));
+}
+
+/**
+ * Ends all sessions of a user: sign-ins until now count no more, and none of their devices is notified any more. Must run in a
+ * transaction.
+ *
+ * @param now epoch seconds
+ * @returns whether there is such a user
+ */
+export async function endSessionsOf(db: Queryable, email: string, now: number): Promise<boolean> {
+  const ended = await db.query(
+    'update users set sessions_ended = $2 where email = $1 and erased is null returning 1',
+    [email, now],
+  );
+  await db.query('delete from push_devices where email = $1', [email]);
+  return ended.length > 0;
+}

@@ -1,0 +1,125 @@
+import type { CallName } from '../../src/contract/calls.ts';
+
+/** What one call may cost at most. `limitCosts` refuses what would cost more; `npm run test:fuzz` measures the rest. */
+export type CallCost = {
+  /** Bytes of a JSON body, or of the text parts of a multipart one. More is 413. */
+  bodyBytes: number;
+  /** Values in it: objects, lists, texts, numbers, truth values and nulls. More is 422, before any rule reads them. */
+  values: number;
+  /** Bytes of the response's JSON before compression; null for a file or a stream. */
+  answerBytes: number | null;
+  /** Bytes that one request may add to the database beside three times its own size. */
+  storedBytes: number;
+  /** Milliseconds of CPU time for which it may block the event loop at once. */
+  loopMs: number;
+  /** Requests of one user that may be in flight in this process; one more is 429. */
+  atOnce: number;
+};
+
+const kilobyte = 1024;
+/** In JSON's longest spelling (`\u00e9`) a character takes six bytes. */
+const bytesPerCharacter = 6;
+
+/** No JSON response is larger. */
+export const maxAnswerBytes = 5_000_000;
+
+/** The indexes of a row, its event and its idempotency key. */
+const rowBytes = 4 * kilobyte;
+
+const read: CallCost = {
+  bodyBytes: kilobyte,
+  values: 0,
+  answerBytes: 64 * kilobyte,
+  storedBytes: 0,
+  loopMs: 50,
+  atOnce: 60,
+};
+const list: CallCost = {
+  ...read,
+  bodyBytes: 16 * kilobyte,
+  values: 200,
+  answerBytes: maxAnswerBytes,
+  loopMs: 200,
+  atOnce: 20,
+};
+const write: CallCost = { ...read, bodyBytes: 16 * kilobyte, values: 50, storedBytes: rowBytes };
+/** Four texts of 10,000 characters, the rest of a job, and up to 20 entries of 50 services. */
+const jobWrite: CallCost = {
+  ...write,
+  bodyBytes: 4 * 10_000 * bytesPerCharacter + 48 * kilobyte,
+  values: 2000,
+  answerBytes: maxAnswerBytes,
+  storedBytes: 16 * kilobyte,
+  loopMs: 200,
+};
+
+export const callCosts = {
+  jobs: { ...list, bodyBytes: 8 * kilobyte },
+  searchJobs: list,
+  job: { ...read, answerBytes: maxAnswerBytes, loopMs: 200 },
+  jobHistory: { ...list, bodyBytes: 4 * kilobyte, values: 10, answerBytes: 1_000_000 },
+  reportJob: jobWrite,
+  updateJob: jobWrite,
+  conversation: { ...read, answerBytes: maxAnswerBytes, loopMs: 200, atOnce: 8 },
+  allMessages: { ...list, bodyBytes: 8 * kilobyte },
+  markMessage: { ...write, answerBytes: 512 * kilobyte },
+  attachment: { ...read, answerBytes: null, atOnce: 30 },
+  preview: { ...read, answerBytes: null },
+  download: { ...list, answerBytes: null, atOnce: 4 },
+  userStats: read,
+  stats: read,
+  employees: { ...list, bodyBytes: kilobyte, answerBytes: 2_000_000 },
+  profiles: list,
+  profile: read,
+  // A hundred people with every field as long as it may be; an email for each is queued, and its text kept until it is sent.
+  updateProfiles: {
+    ...write,
+    bodyBytes: 512 * kilobyte,
+    values: 2000,
+    answerBytes: 2_000_000,
+    storedBytes: 1_000_000,
+    loopMs: 200,
+    atOnce: 10,
+  },
+  inviteUsers: {
+    ...write,
+    bodyBytes: 256 * kilobyte,
+    values: 600,
+    answerBytes: 512 * kilobyte,
+    storedBytes: 1_000_000,
+    loopMs: 200,
+    atOnce: 10,
+  },
+  endSessions: write,
+  register: { ...write, bodyBytes: 32 * kilobyte },
+  invitation: read,
+  invitationByToken: read,
+  // At most `mostEvents` events with their messages.
+  events: { ...list, bodyBytes: 8 * kilobyte, values: 10 },
+  notifications: read,
+  saveNotificationSettings: write,
+  registerDevice: write,
+  removeDevice: write,
+  testDevice: write,
+  audit: { ...list, bodyBytes: 8 * kilobyte, values: 20 },
+  erasePerson: { ...write, loopMs: 200, atOnce: 2 },
+  ownErasure: read,
+  askErasure: write,
+  erasuresAsked: { ...read, answerBytes: 2_000_000 },
+  pushReceipt: { ...write, bodyBytes: kilobyte, values: 10 },
+} as const satisfies Record<CallName, CallCost>;
+
+/** Requests with files, whole or in pieces, that one user may have in flight: the app sends those of two jobs at a time. */
+export const filesAtOnce = 12;
+
+/** What is not a call of the contract. Their bodies, where they have any, are bounded where they are read. */
+export const otherCosts = {
+  /** Begins, asks for, continues and gives up a file in pieces. */
+  uploads: { ...write, answerBytes: 16 * kilobyte, atOnce: 20 },
+  /** The event stream: the oldest of a user's makes way for one more (`live/hub.ts`). */
+  stream: { ...read, answerBytes: null, atOnce: 60 },
+  docs: { ...read, answerBytes: 1_000_000, loopMs: 100 },
+  health: read,
+  /** Ends and resumes emails by the link in one. */
+  emailLinks: { ...read, bodyBytes: 4 * kilobyte, storedBytes: kilobyte },
+} as const satisfies Record<string, CallCost>;

@@ -1,0 +1,123 @@
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type StoreFound, storeCheck } from '../files/checkStore.ts';
+import { lastResult } from '../queue/schedules.ts';
+import { backlogOf } from '../queue/tasks.ts';
+import type { Services } from '../services.ts';
+
+/** In the words of Prometheus: how the process is, what it answers and how fast, and what waits to go out. */
+export type Metrics = { text(): Promise<string>; registry: Registry };
+
+/** Seconds. Above the last, a caller has given up (§9: 8 s). */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 8];
+
+/**
+ * Counts what this app does from here on. Labels hold routes' patterns, never a path, which may name people.
+ *
+ * @param streams how many streams are open now
+ */
+export function measure(
+  app: FastifyInstance,
+  { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,
+  streams: () => number,
+): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+    };
+    answers.observe(labels, reply.elapsedTime / 1000);
+    done();
+  });
+  new Gauge({
+    name: 'live_streams',
+    help: 'Streams of events that are open.',
+    registers,
+    collect() {
+      this.set(streams());
+    },
+  });
+  const waiting = new Gauge({
+    name: 'waiting',
+    help: 'What waits to go out, of all processes on the database.',
+    labelNames: ['queue'],
+    registers,
+  });
+  const overdue = new Gauge({
+    name: 'overdue_seconds',
+    help: 'For how long the oldest of it has been due.',
+    labelNames: ['queue'],
+    registers,
+  });
+  const store = new Gauge({
+    name: 'store_files',
+    help: 'Files of the store as they were looked through last; those that no row names, and those that a row names in vain.',
+    labelNames: ['state'],
+    registers,
+  });
+  const storeChecked = new Gauge({
+    name: 'store_checked_timestamp_seconds',
+    help: 'When the store was looked through last.',
+    registers,
+  });
+
+  async function tellStore(): Promise<void> {
+    const last = await lastResult<StoreFound>(db, storeCheck.name);
+    if (!last) return;
+    for (const state of ['stored', 'orphaned', 'removed', 'missing'] as const) {
+      store.set({ state }, last[state]);
+    }
+    storeChecked.set(last.done);
+  }
+
+  return {
+    registry,
+    async text() {
+      try {
+        await tellStore();
+        const backlog = await backlogOf(db, Math.floor(now() / 1000));
+        for (const [queue, state] of Object.entries(backlog)) {
+          waiting.set({ queue }, state.waiting);
+          overdue.set({ queue }, state.overdueSeconds);
+        }
+      } catch (error) {
+        // The rest is worth knowing above all when the database is away.
+        log.warn({ err: error }, 'the backlog is not known');
+        waiting.reset();
+        overdue.reset();
+      }
+      return registry.metrics();
+    },
+  };
+}
+
+/** Answers `GET /metrics` on a port of its own, to this machine alone: a proxy in front does not reach it. */
+export async function openMetricsPort(metrics: Metrics, port: number): Promise<Server> {
+  collectDefaultMetrics({ register: metrics.registry });
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}

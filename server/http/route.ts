@@ -1,0 +1,200 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type CallName,
+  type CheckedRequestOf,
+  calls,
+  type ParamsOf,
+  type ResponseOf,
+} from '../../src/contract/calls.ts';
+import { type ApprovedCaller, access, type Caller, type CallerOf, mustMayCall } from '../access.ts';
+import { bearerOf } from '../auth/auth.ts';
+import type { Queryable } from '../data/db/db.ts';
+import { inTurn } from '../data/db/inTurn.ts';
+import { callerNow, holdCaller } from '../data/users/callers.ts';
+import { lockPeople } from '../data/users/users.ts';
+import { type FileAnswer, sendFile } from '../files/fileAnswer.ts';
+import { receiveUpload, type StoredFile, type Upload } from '../files/upload.ts';
+import type { Services } from '../services.ts';
+import { fingerprintOf, idempotencyKeyOf } from '../writes/idempotencyKey.ts';
+import { repeatOf } from '../writes/repeats.ts';
+import { writeOnce } from '../writes/writeOnce.ts';
+import { callCosts } from './callCosts.ts';
+import { Refusal, Unavailable } from './errors.ts';
+import { bodyOfUpload, checkedBody, isStorable, takesFiles } from './requestBody.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read; null for a call that needs no sign-in. */
+    caller: Caller | null;
+  }
+}
+
+/**
+ * Calls that change people or invite them, one at a time. Their lock is taken before the caller's own row: in the other order two
+ * administrators who erase each other would wait for each other.
+ */
+const changesPeople: ReadonlySet<CallName> = new Set([
+  'register',
+  'updateProfiles',
+  'inviteUsers',
+  'endSessions',
+  'erasePerson',
+]);
+
+/** What a call's handler gets. */
+export type Context<N extends CallName> = {
+  /** Null for a call that needs no sign-in; with an approved profile where the access table says so. */
+  caller: CallerOf<N>;
+  /** Path parameters, decoded; an e-mail in lower case. */
+  params: ParamsOf<N>;
+  /** What stands behind the path, as it was sent: few calls know of any. */
+  query: Readonly<Record<string, unknown>>;
+  /** Checked by the contract; undefined for a GET. */
+  body: CheckedRequestOf<N>;
+  /** The request's files, stored already; they go again unless the transaction is kept. */
+  files: readonly StoredFile[];
+  /** As the log and the answer's `x-request-id` have it. */
+  requestId: string;
+  /** For a write its transaction, and the only database it may touch. */
+  db: Queryable;
+  services: Services;
+};
+
+export type Answer<N extends CallName> = ResponseOf<N> extends 'blob' ? FileAnswer : ResponseOf<N>;
+
+/** Does one call and returns the answer's body. Refuses by throwing a `Refusal`, which undoes a write. */
+export type Handler<N extends CallName> = (context: Context<N>) => Promise<Answer<N>>;
+
+/** Who calls, when they may make this call; null for a call that needs no sign-in. */
+export async function callerOf(
+  request: FastifyRequest,
+  name: CallName,
+  services: Pick<Services, 'db' | 'verifyToken'>,
+): Promise<Caller | null> {
+  if (access[name] === 'public') return null;
+  const identity = await services.verifyToken(bearerOf(request.headers.authorization));
+  const caller = await callerNow(services.db, identity);
+  mustMayCall(name, caller);
+  return caller;
+}
+
+function paramsOf(request: FastifyRequest): Record<string, string> {
+  const params = request.params as Record<string, string>;
+  if (!Object.values(params).every(isStorable)) throw new Refusal('not-found');
+  return params.email === undefined ? params : { ...params, email: params.email.trim().toLowerCase() };
+}
+
+async function uploadOf(request: FastifyRequest, name: CallName, services: Services): Promise<Upload | null> {
+  if (!request.isMultipart()) return null;
+  if (!takesFiles(name)) throw new Refusal('invalid');
+  return receiveUpload(request, services, callCosts[name]);
+}
+
+/**
+ * Registers one call of the contract under `/api`: token and access first, then the body by the contract's rules, then
+ * `handler`, for a write in one transaction together with its idempotency key.
+ */
+export function route<N extends CallName>(
+  app: FastifyInstance,
+  services: Services,
+  name: N,
+  handler: Handler<N>,
+): void {
+  const { method, path, write } = calls[name];
+  const repeat = repeatOf(name);
+
+  /** What a handler of this very call gets: the tables that type it are the ones that were checked. */
+  function contextOf(request: FastifyRequest, rest: Pick<Context<N>, 'body' | 'files' | 'db'>) {
+    return {
+      caller: request.caller,
+      params: paramsOf(request),
+      query: request.query as Context<N>['query'],
+      requestId: request.id,
+      services,
+      ...rest,
+    } as Context<N>;
+  }
+
+  function bodyOf(sent: unknown, files: readonly StoredFile[]): Context<N>['body'] {
+    if (method === 'GET') return undefined as Context<N>['body'];
+    return checkedBody(name, sent, files) as Context<N>['body'];
+  }
+
+  async function read(request: FastifyRequest, reply: FastifyReply) {
+    const rest = { body: bodyOf(request.body, []), files: [], db: services.db };
+    const answer: unknown = await handler(contextOf(request, rest));
+    if (calls[name].response === 'blob') return sendFile(request, reply, answer as FileAnswer);
+    return { body: answer };
+  }
+
+  async function done(request: FastifyRequest, upload: Upload | null): Promise<string> {
+    const files = upload?.files ?? [];
+    const sent = upload ? bodyOfUpload(upload) : request.body;
+    const body = bodyOf(sent, files);
+    if (request.caller) {
+      const bytes =
+        upload?.textBytes ?? Number(request.headers['content-length'] ?? callCosts[name].bodyBytes);
+      services.quota?.spend(request.caller.uid, bytes);
+    }
+    const { answer, repeated } = await writeOnce(
+      services,
+      {
+        uid: request.caller?.uid ?? '',
+        userType: request.caller?.profile?.userType ?? 'UNSPECIFIED',
+        // Nobody's keys would be everybody's, and anybody could fill the database with them.
+        key: request.caller && idempotencyKeyOf(request.headers['idempotency-key']),
+        call: name,
+        fingerprint: fingerprintOf(sent, files),
+      },
+      async (db) => {
+        const context = contextOf(request, { body, files, db });
+        const handled = async () => handler(context);
+        const [, , , written] = await inTurn(
+          changesPeople.has(name) ? lockPeople(db) : Promise.resolve(),
+          holdCaller(db, request.caller),
+          upload?.takeUploads(db) ?? Promise.resolve(),
+          handled(),
+        );
+        return written;
+      },
+      repeat && {
+        stored: (answer) => repeat.stored(answer as Answer<N>),
+        // Keys are taken of callers only, and none of these calls is for less than a verified one.
+        again: (db, stored) => repeat.again(db, request.caller as ApprovedCaller, stored),
+      },
+    );
+    // The rows of the first time name the files of the first time.
+    if (repeated) await upload?.discard();
+    else services.pulse.beat();
+    return answer;
+  }
+
+  /** Must do nothing after the commit that could fail for the sake of the answer: the files are the rows' then. */
+  async function writeWith(request: FastifyRequest): Promise<string> {
+    const upload = await uploadOf(request, name, services);
+    try {
+      return await done(request, upload);
+    } catch (error) {
+      // The rows that name these files may have been kept all the same.
+      if (!(error instanceof Unavailable && error.maybeKept)) await upload?.discard();
+      throw error;
+    }
+  }
+
+  app.route({
+    method,
+    url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    bodyLimit: callCosts[name].bodyBytes,
+    config: { name, cost: callCosts[name] },
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      request.caller = await callerOf(request, name, services);
+    },
+    handler: async (request, reply) => {
+      if (!write) return read(request, reply);
+      const answer = await writeWith(request);
+      reply.type('application/json; charset=utf-8');
+      return answer;
+    },
+  });
+}
