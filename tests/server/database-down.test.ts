@@ -164,7 +164,7 @@ onPostgres('a database that goes away', (start) => {
       files: [plan],
       key: 'lost answer',
     };
-    proxy.cutAnswerTo('commit');
+    proxy.cutAnswerTo('commit', 'Committed');
     expect((await server.call('updateJob', write)).failure).toEqual(unavailable);
     proxy.restore();
 

@@ -7,8 +7,11 @@ export type TcpProxy = {
   cut(): void;
   /** Keeps the lines open but lets nothing through any more, like a router that died. */
   freeze(): void;
-  /** Lets the next bytes that hold `words` through, waits for the far side to act on them, and cuts before its answer. */
-  cutAnswerTo(words: string): void;
+  /**
+   * Lets the next bytes that hold `words` through, waits for the far side to act on them, and cuts before its answer.
+   * With `after`, of a connection that has carried those words before.
+   */
+  cutAnswerTo(words: string, after?: string): void;
   restore(): void;
   /** How many pieces came from the near side. */
   pieces(): number;
@@ -18,7 +21,7 @@ export type TcpProxy = {
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let state: 'open' | 'cut' | 'frozen' = 'open';
-  let fatalWords: string | null = null;
+  let fatal: { words: string; after: string } | null = null;
   let pieces = 0;
 
   const server = createServer((near) => {
@@ -27,6 +30,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       return;
     }
     const far = connect(target.port, target.host);
+    let carriedWords = false;
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -35,8 +39,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       from.on('data', (chunk) => {
         if (from === near) pieces += 1;
         if (state !== 'open') return;
-        if (from === near && fatalWords !== null && chunk.includes(fatalWords)) {
-          fatalWords = null;
+        if (from === near && fatal && chunk.includes(fatal.after)) carriedWords = true;
+        if (from === near && fatal && carriedWords && chunk.includes(fatal.words)) {
+          fatal = null;
           state = 'frozen';
           far.once('data', () => {
             state = 'cut';
@@ -67,8 +72,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     freeze() {
       state = 'frozen';
     },
-    cutAnswerTo(words) {
-      fatalWords = words;
+    cutAnswerTo(words, after = '') {
+      fatal = { words, after };
     },
     restore() {
       if (state === 'frozen') dropAll();
