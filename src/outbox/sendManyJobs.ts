@@ -51,11 +51,12 @@ export async function updateJobs(
     const outbox = pageOutbox();
     const still = atRest(outbox, owner.uid);
     const letGo = new AbortController();
-    const takenBack = new Set<string>();
+    const takenBack = new Map<string, Promise<boolean>>();
     const stop = async () => {
       for (const { clientId } of waiting) {
-        takenBack.add(clientId);
-        if (!(await takeBack(owner, clientId))) takenBack.delete(clientId);
+        const isTaken = takeBack(owner, clientId);
+        takenBack.set(clientId, isTaken);
+        await isTaken;
       }
     };
     const stopping = () => void stop();
@@ -65,7 +66,8 @@ export async function updateJobs(
       waiting.map(async ({ changes, clientId, leave }) => {
         const outcome = await firstOutcome(outbox, clientId, still, letGo.signal);
         if (outcome.is === 'kept') leave();
-        if (takenBack.has(clientId)) return;
+        // A change that has left is reported, even when it arrives while it is being taken back.
+        if (await takenBack.get(clientId)) return;
         if (outcome.is === 'kept') {
           letGo.abort();
           return onSettled(changes, { clientId });
