@@ -10,7 +10,6 @@ import { showRecordsOf } from '../../src/outbox/records/waiting.ts';
 import { waitingJobs } from '../../src/outbox/records/waitingJobs.ts';
 import { type JobChanges, reportJob, updateJob } from '../../src/outbox/sendJobs.ts';
 import { takeBackChanges, updateJobs } from '../../src/outbox/sendManyJobs.ts';
-import { sleep } from '../../src/timing.ts';
 import { job, newJob } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { JobService } from '../support/jobService.ts';
@@ -367,24 +366,40 @@ describe('changes of many jobs', () => {
     const jobIds = Array.from({ length: 9 }, (_, n) => `J${n + 1}`);
     for (const jobId of jobIds) service.jobs.set(jobId, { ...job, jobId });
     let arrived = 0;
-    backend.handle = (seen, response) => {
+    const answer = Promise.withResolvers<void>();
+    backend.handle = async (seen, response) => {
       if (seen.headers['idempotency-key']) {
         arrived += 1;
         stopper.abort();
+        await answer.promise;
       }
-      setTimeout(() => service.handle(seen, response), 50);
+      service.handle(seen, response);
     };
-    // A database may be slow to say that a change has left; the change arrives meanwhile.
-    const discard = Outbox.prototype.discard;
-    vi.spyOn(Outbox.prototype, 'discard').mockImplementation(function (this: Outbox, ...target) {
-      return discard.apply(this, target).finally(() => sleep(150));
+    const told = outcomes(stopper.signal, jobIds);
+    await inTheEnd(async () => {
+      const states = (await pageOutbox().records(ada.uid)).map(({ state }) => state);
+      expect(states).toEqual(Array(arrived).fill('sending'));
     });
-    const told = await outcomes(stopper.signal, jobIds);
-    expect(Object.keys(told)).toHaveLength(arrived);
+    answer.resolve();
+    expect(Object.keys(await told)).toHaveLength(arrived);
     expect(arrived).toBeLessThan(jobIds.length);
     await pageOutbox().drain({ eager: true });
     expect(await pageOutbox().records(ada.uid)).toEqual([]);
     expect(service.writes).toHaveLength(arrived);
+  });
+
+  test('that arrive while they are being taken back have the outcome of any other', async () => {
+    const stopper = new AbortController();
+    backend.handle = (seen, response) => {
+      if (seen.headers['idempotency-key']) stopper.abort();
+      service.handle(seen, response);
+    };
+    const { discard } = Outbox.prototype;
+    vi.spyOn(Outbox.prototype, 'discard').mockImplementation(async function (this: Outbox, ...record) {
+      await inTheEnd(async () => expect(await this.records(ada.uid)).toEqual([]));
+      return discard.apply(this, record);
+    });
+    expect(await outcomes(stopper.signal)).toEqual({ J1: 'ON_HOLD', J2: 'ON_HOLD', J3: 'ON_HOLD' });
   });
 
   test('are sent directly where the browser keeps nothing', async () => {

@@ -21,6 +21,7 @@ import { beginSignOut, endSignOut, mirrorSession } from '../../src/outbox/signOu
 import { answerFile, openedFile } from '../../sw/cachedFiles.ts';
 import { answerRead, cachedRead } from '../../sw/cachedReads.ts';
 import { world } from '../../sw/thisDevice.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { MemoryCaches } from '../support/memoryCaches.ts';
 
 let memory: MemoryCaches;
@@ -331,9 +332,9 @@ test('an answer that was asked for earlier does not take the place of a newer co
     answer.end(JSON.stringify({ body: { jobId: 'J1', version } }));
   };
   const first = ask(read('/jobs/J1'));
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await inTheEnd(() => expect(asked).toBe(1));
   const began = Date.now();
-  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(began));
+  await inTheEnd(() => expect(Date.now()).toBeGreaterThan(began));
   await ask(read('/jobs/J1'));
   late.resolve();
   await first;

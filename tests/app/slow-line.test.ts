@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { isBackendReachable, noteMissed, noteReached } from '../../src/api/connectivity.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { answerJson, testBackend } from './backend.ts';
 
 const backend = testBackend();
-/** It lets some of the time go by too. */
-const asked = (times: number) => vi.waitFor(() => expect(backend.seen).toHaveLength(times));
+const asked = (times: number) => inTheEnd(() => expect(backend.seen).toHaveLength(times));
 
 /** Answers of the backend that are still to come. */
 let held: (() => void)[] = [];

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { chunkBytes, holdFile } from '../../src/outbox/records/fileBytes.ts';
 import { quarantined } from '../../src/outbox/records/quarantine.ts';
 import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { ada, held, message, sentWords, settled, statesOf, testDevice } from './support.ts';
 
 test('file bytes arrive as they were picked, in chunks, under a frozen name', async () => {
@@ -139,7 +140,7 @@ test('what is under way in a page that is left holds up no other page, and is re
     for (const end = performance.now() + 1000; times === 1 && performance.now() < end; ) await drafts.count();
     return drafts.count();
   });
-  await vi.waitFor(() => expect(times).toBe(1));
+  await inTheEnd(() => expect(times).toBe(1));
   const draft = {
     owner: 'ada',
     form: 'chat:1',
