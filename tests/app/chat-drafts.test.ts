@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { keepEveryDraft } from '../../src/outbox/drafts/keepNow.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftStores } from '../support/draftStores.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 
 const stored = new Map<string, string>();
 /** The windows' locks: names of those that are open. */
@@ -25,6 +25,12 @@ beforeEach(() => {
   });
 });
 
+/** Saves what the windows of a test have not saved yet, which they would do in the middle of the next test otherwise. */
+const saveAll: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const saveNow of saveAll.splice(0)) await saveNow();
+});
+
 /** A window of the app; it is open until it is closed. */
 async function openWindow(name = 'the only one') {
   vi.resetModules();
@@ -44,10 +50,8 @@ async function openWindow(name = 'the only one') {
   return { ...chat, keepAll, drop: outbox.dropDraft, close: () => locks.delete(name) };
 }
 
-/** As after a reload, or a crash that left this much time since the last key: nothing in memory, and no lock. */
-async function afterReload(waitMs = 0) {
-  if (waitMs === 0) await keepEveryDraft();
-  else await new Promise((resolve) => setTimeout(resolve, waitMs));
+/** As after a reload or a crash: nothing in memory, and no lock. */
+async function afterReload() {
   locks.clear();
   return openWindow();
 }
@@ -71,13 +75,17 @@ test('the text of a draft comes back after a reload, for its reader and job only
 
 test('what is typed is on the device within a second of the key, without a pause in typing', async () => {
   const first = await openWindow();
+  const texts = async () => JSON.stringify((await draftStores().drafts()).map(({ content }) => content));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   for (let n = 1; n <= 8; n += 1) {
     first.keepDraft('ada@x.test', 'J1', { text: 'x'.repeat(n), files: [] });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    vi.advanceTimersByTime(100);
   }
-  const rows = await draftStores().drafts();
-  expect(JSON.stringify(rows.map(({ content }) => content))).toContain('xxxx');
-  const chat = await afterReload(500);
+  await inTheEnd(async () => expect(await texts()).toContain('xxxx'));
+  vi.advanceTimersByTime(200);
+  await inTheEnd(async () => expect(await texts()).toContain('x'.repeat(8)));
+  vi.useRealTimers();
+  const chat = await afterReload();
   expect(await textIn(chat)).toBe('x'.repeat(8));
 });
 
@@ -138,9 +146,10 @@ test('words that are sent while they wait to be saved are not saved any more', a
   // Something that was asked for before takes longer than a message waits for its draft.
   const { locks: all } = navigator;
   const gate = Promise.withResolvers<LockManagerSnapshot>();
-  vi.stubGlobal('navigator', { locks: { request: all.request, query: () => gate.promise } });
+  const query = vi.fn(() => gate.promise);
+  vi.stubGlobal('navigator', { locks: { request: all.request, query } });
   const reading = Promise.all(['J2', 'J3', 'J4'].map((job) => chat.restoreDraft('ada@x.test', job)));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await inTheEnd(() => expect(query).toHaveBeenCalled());
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   const draft = chat.keepDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
   const saving = chat.keepAll();
@@ -250,6 +259,7 @@ test('of two windows that were closed, the newest text comes first, and the othe
   a.keepDraft('ada@x.test', 'J1', { text: 'older', files: [] });
   await a.keepAll();
   const b = await openWindow('b');
+  vi.setSystemTime(Date.now() + 1000);
   b.keepDraft('ada@x.test', 'J1', { text: 'newer', files: [] });
   await b.keepAll();
   const chat = await afterReload();

@@ -88,7 +88,7 @@ describe('a list on screen, after a change', () => {
 
   it('shows how many new messages are left after a mark, long as it is', async () => {
     const list = listOf(5);
-    const closeOutbox = openTestOutbox();
+    const closeOutbox = await openTestOutbox();
     await markMessage(sender, { communicationId: 'C1', jobId: 'J1', status: 'ADDRESSED' });
     await inTheEnd(() => expect(list.pages()?.[0]?.items[0]?.newMessages).toBe(1));
     expect(listings()).toHaveLength(0);

@@ -5,7 +5,7 @@ import { keys, queryClient } from '../../src/api/queries.ts';
 import { discardJob, filesOfJob, holdJob, retryJob } from '../../src/outbox/decideJobs.ts';
 import { followDeliveries } from '../../src/outbox/delivered.ts';
 import { Outbox } from '../../src/outbox/Outbox.ts';
-import { pageOutbox, startOutbox } from '../../src/outbox/pageOutbox.ts';
+import { openOutbox, pageOutbox } from '../../src/outbox/pageOutbox.ts';
 import { showRecordsOf } from '../../src/outbox/records/waiting.ts';
 import { waitingJobs } from '../../src/outbox/records/waitingJobs.ts';
 import { type JobChanges, reportJob, updateJob } from '../../src/outbox/sendJobs.ts';
@@ -14,6 +14,7 @@ import { job, newJob } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { JobService } from '../support/jobService.ts';
 import { testBackend } from './backend.ts';
+import { calmWorld } from './openTestOutbox.ts';
 
 const backend = testBackend();
 const ada = { uid: 'ada', email: 'ada@client.test' };
@@ -34,7 +35,7 @@ beforeEach(() => {
 /** As a window does: also after a reload. */
 function open() {
   stopFollowing();
-  stopFollowing = followDeliveries(startOutbox(async () => token));
+  stopFollowing = followDeliveries(openOutbox(calmWorld(async () => token)));
   showRecordsOf(null);
   showRecordsOf(ada);
 }

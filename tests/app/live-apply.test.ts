@@ -19,12 +19,11 @@ import {
   statusTargets,
   waitingRecords,
 } from '../../src/outbox/records/waiting.ts';
-import { browserWorld } from '../../src/outbox/sending/browserWorld.ts';
 import { markMessage, sendMessage } from '../../src/outbox/sendMessages.ts';
 import { message, tokenOf } from '../outbox/support.ts';
 import { address, FakeBackend, job, sentMessage } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
-import { openTestOutbox, sender } from './openTestOutbox.ts';
+import { calmWorld, openTestOutbox, sender } from './openTestOutbox.ts';
 
 const session = vi.hoisted(() => ({ stage: 'active', userType: 'CLIENT', next: 'active', looks: 0 }));
 vi.mock('../../src/session/session.ts', () => ({
@@ -47,7 +46,7 @@ let reads: string[];
 /** Told of each request before it is answered. */
 let beforeAnswer: (path: string) => Promise<void>;
 
-beforeEach(() => {
+beforeEach(async () => {
   backend = new FakeBackend();
   reads = [];
   beforeAnswer = async () => undefined;
@@ -63,7 +62,7 @@ beforeEach(() => {
   provideClient(createClient({ token: async () => 'token' }));
   Object.assign(session, { stage: 'active', next: 'active', userType: 'CLIENT', looks: 0 });
   apply({ kind: 'signed-out' });
-  closeOutbox = openTestOutbox();
+  closeOutbox = await openTestOutbox();
 });
 
 afterEach(async () => {
@@ -223,7 +222,7 @@ describe('a message that was written', () => {
   test('in another window and acknowledged shows at once, also while the next one is being sent', async () => {
     await closeOutbox();
     const shared = new IDBFactory();
-    closeOutbox = openTestOutbox({ indexedDB: shared });
+    closeOutbox = await openTestOutbox({ indexedDB: shared });
     known(fromStaff('first'));
     const response = Promise.withResolvers<void>();
     let sent = 0;
@@ -233,7 +232,7 @@ describe('a message that was written', () => {
       sent += 1;
       if (sent === 2) await response.promise;
     };
-    const other = new Outbox({ ...browserWorld(async () => tokenOf(sender)), indexedDB: shared });
+    const other = new Outbox({ ...calmWorld(async () => tokenOf(sender)), indexedDB: shared });
     await other.send(sender, message('Hello', 'J1'));
     await other.send(sender, message('Second', 'J1'));
     await inTheEnd(() => expect(waitingRecords().map(({ state }) => state)).toEqual(['acked', 'sending']));
@@ -253,11 +252,11 @@ describe('a message that was written', () => {
       const shared = new IDBFactory();
       // Reads what waits only when it has to.
       const busy = { post: () => undefined, listen: () => () => undefined };
-      closeOutbox = openTestOutbox({ indexedDB: shared, channel: busy });
+      closeOutbox = await openTestOutbox({ indexedDB: shared, channel: busy });
       known(fromStaff('first'));
       let isSignedIn = false;
       const token = async () => (isSignedIn ? tokenOf(sender) : 'later');
-      const other = new Outbox({ ...browserWorld(token), indexedDB: shared });
+      const other = new Outbox({ ...calmWorld(token), indexedDB: shared });
       await other.send(sender, draft as Draft);
       await readAgain();
       let echoes: ReturnType<typeof echoesAfter> = [];
@@ -294,13 +293,13 @@ describe('a message that was written', () => {
       const shared = new IDBFactory();
       // Hears of no change: reads what waits only when it has to.
       const busy = { post: () => undefined, listen: () => () => undefined };
-      closeOutbox = openTestOutbox({ indexedDB: shared, channel: busy });
+      closeOutbox = await openTestOutbox({ indexedDB: shared, channel: busy });
       const options = { ...query('J1'), staleTime: 0 } as ReturnType<typeof conversationQuery>;
       onScreen(options);
       await inTheEnd(() => expect(queryClient.getQueryData(options.queryKey)).toEqual([]));
       let isSignedIn = true;
       const token = async () => (isSignedIn ? tokenOf(sender) : 'later');
-      const other = new Outbox({ ...browserWorld(token), indexedDB: shared });
+      const other = new Outbox({ ...calmWorld(token), indexedDB: shared });
       const send = async (clientId: string) => {
         await other.send(sender, message('Hello', 'J1'), [], clientId);
         await other.drain();
@@ -411,13 +410,13 @@ describe('a mark', () => {
   test('that another window sends shows here from the start, and never flickers as it arrives', async () => {
     await closeOutbox();
     const shared = new IDBFactory();
-    closeOutbox = openTestOutbox({ indexedDB: shared, token: async () => 'later' });
+    closeOutbox = await openTestOutbox({ indexedDB: shared, token: async () => 'later' });
     const message = fromStaff('first', { communicationId: 'C1' });
     known(message);
     backend.conversation.push(message);
     let isSignedIn = false;
     const token = async () => (isSignedIn ? tokenOf(sender) : 'later');
-    const other = new Outbox({ ...browserWorld(token), indexedDB: shared });
+    const other = new Outbox({ ...calmWorld(token), indexedDB: shared });
     await other.send(sender, {
       kind: 'toggle',
       jobId: 'J1',
@@ -443,8 +442,7 @@ describe('a mark', () => {
     await markMessage(sender, { ...message, status: 'ADDRESSED' });
     expect(shownMarks()).toEqual(['ADDRESSED']);
     // Nothing that changes among the records shows the mark once more.
-    await inTheEnd(() => expect(waitingRecords().map(({ state }) => state)).toEqual(['queued']));
-    await pause(200);
+    await inTheEnd(() => expect(waitingRecords()).toMatchObject([{ state: 'uncertain', misses: 1 }]));
     tell(
       { kind: 'mark', jobId: 'J1', communicationId: message.communicationId, status: 'NEW' },
       written(message),

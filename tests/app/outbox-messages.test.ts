@@ -24,13 +24,13 @@ import { openTestOutbox, sender } from './openTestOutbox.ts';
 let backend: FakeBackend;
 let closeOutbox: () => Promise<void>;
 
-beforeEach(() => {
+beforeEach(async () => {
   backend = new FakeBackend();
   vi.stubEnv('VITE_API_BASE', address);
   vi.stubGlobal('fetch', backend.fetch);
   provideClient(createClient({ token: async () => 'token' }));
   apply({ kind: 'signed-out' });
-  closeOutbox = openTestOutbox();
+  closeOutbox = await openTestOutbox();
 });
 
 afterEach(async () => {
@@ -85,6 +85,7 @@ describe('a sent message', () => {
     expect(await send('Hello')).toBe('kept');
     expect(shown()).toEqual([]);
     await inTheEnd(() => expect(echoed()).toEqual(['Hello']));
+    await inTheEnd(() => expect(waitingRecords()).toMatchObject([{ misses: 1 }]));
     await pageOutbox().drain({ eager: true });
     await inTheEnd(() => expect(shown()).toEqual(['Hello']));
     expect(echoed()).toEqual([]);
@@ -114,8 +115,7 @@ describe('a sent message', () => {
   test('is tried again under the same key and the same file names after a lost answer', async () => {
     backend.next('lost');
     await send('Hello', { files: [png()] });
-    await inTheEnd(() => expect(sends()).toHaveLength(1));
-    await inTheEnd(() => expect(states()).not.toEqual(['Hello: sending']));
+    await inTheEnd(() => expect(waitingRecords()).toMatchObject([{ misses: 1 }]));
     await retryMessage(sender, waitingRecords()[0]?.clientId ?? '');
     await waitsFor('Hello: acked');
     const [first, second] = sends();
@@ -161,7 +161,7 @@ describe('a refused message', () => {
 
   test('that was given up is put back where it was', async () => {
     await closeOutbox();
-    closeOutbox = openTestOutbox({ token: async () => 'later' });
+    closeOutbox = await openTestOutbox({ token: async () => 'later' });
     await send('One', { files: [png()] });
     await send('Two');
     await waitsFor('One: queued', 'Two: queued');
@@ -193,7 +193,7 @@ test('messages of one job go out one after the other, in their order', async () 
 
 test('what another window sent is read', async () => {
   await closeOutbox();
-  closeOutbox = openTestOutbox({ token: async () => 'later' });
+  closeOutbox = await openTestOutbox({ token: async () => 'later' });
   queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
   await send('Hello');
   await waitsFor('Hello: queued');
@@ -266,7 +266,7 @@ describe('a mark', () => {
 
   test('that is being kept does not flicker when what waited before is read', async () => {
     await closeOutbox();
-    closeOutbox = openTestOutbox({ token: async () => 'later' });
+    closeOutbox = await openTestOutbox({ token: async () => 'later' });
     await markMessage(sender, marked('ADDRESSED'));
     const undone = markMessage(sender, marked('NEW'));
     const seen = new Set<string | undefined>();
@@ -291,7 +291,7 @@ describe('a mark', () => {
 
   test('that is undone before it left never leaves', async () => {
     await closeOutbox();
-    closeOutbox = openTestOutbox({ token: async () => 'later' });
+    closeOutbox = await openTestOutbox({ token: async () => 'later' });
     await markMessage(sender, marked('ADDRESSED'));
     await markMessage(sender, marked('NEW'));
     const targets = waitingRecords().map(({ payload }) => payload);
@@ -301,7 +301,7 @@ describe('a mark', () => {
 
   test('given up shows the message as it was', async () => {
     await closeOutbox();
-    closeOutbox = openTestOutbox({ token: async () => 'later' });
+    closeOutbox = await openTestOutbox({ token: async () => 'later' });
     await markMessage(sender, marked('ADDRESSED'));
     await inTheEnd(() => expect(waitingRecords()).toHaveLength(1));
     const [mark] = waitingRecords();
@@ -317,7 +317,7 @@ describe('in a browser that keeps nothing', () => {
     denied.open = () => {
       throw new DOMException('denied', 'SecurityError');
     };
-    closeOutbox = openTestOutbox({ indexedDB: denied });
+    closeOutbox = await openTestOutbox({ indexedDB: denied });
     await inTheEnd(() => expect(canKeep()).toBe(false));
   });
 
