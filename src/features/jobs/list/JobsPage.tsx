@@ -26,17 +26,17 @@ import statTilesStyles from './StatTiles.module.css';
 import { jobListKey } from './useJobList.ts';
 
 /** Room for a table beside the rail; in rem, so that larger text gets the cards. */
-const wide = '(min-width: 60rem)';
+const wideScreen = '(min-width: 60rem)';
 
 function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(wide);
+  const query = window.matchMedia(wideScreen);
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 }
 
 /** Whether the screen is a desk's rather than a phone's. */
 function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(wideScreen).matches);
 }
 
 type Props = { category: JobListingCategory; search: JobListSearch };
