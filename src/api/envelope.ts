@@ -13,7 +13,7 @@ export type ResponseBody = {
 };
 
 /** Returns what a JSON text says; undefined, which no JSON is, for any other text. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,21 +1,14 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { createParser } from 'eventsource-parser';
 import * as v from 'valibot';
 import { ApiError, asApiError, foreignError } from '../api/ApiError.ts';
 import { request } from '../api/client.ts';
-import { readBody } from '../api/envelope.ts';
+import { parseJson, readBody } from '../api/envelope.ts';
 import { calls } from '../contract/calls.ts';
 import { LiveBatch, LiveEvent, liveStream } from '../contract/live.ts';
+import { type LiveTimes, liveTimes } from './times.ts';
 
-export type StreamLimits = {
-  /** Until the first batch, which the server sends at once: behind a proxy that buffers the response it never arrives. */
-  firstMs: number;
-  /** Between two bytes: the server sends something every 15 s. */
-  silenceMs: number;
-};
-
-const streamLimits: StreamLimits = { firstMs: 10_000, silenceMs: 35_000 };
 /** A batch is at most 500 events, and few of them are long. */
-const maxCharacters = 8_000_000;
+const maxBufferSize = 8_000_000;
 
 export type StreamOptions = {
   /** The cursor of the batch received last; null to begin now. */
@@ -24,7 +17,7 @@ export type StreamOptions = {
   onBatch: (batch: LiveBatch) => void;
   /** Called for every sign of life. */
   onBytes?: () => void;
-  limits?: StreamLimits | undefined;
+  times?: Pick<LiveTimes, 'firstMs' | 'silenceMs'>;
 };
 
 /**
@@ -35,22 +28,13 @@ export type StreamOptions = {
  * @throws ApiError when there is no stream, it broke, or it fell silent; the signal's reason when aborted
  */
 export async function readStream(options: StreamOptions): Promise<void> {
-  const { cursor, onBatch, onBytes, limits = streamLimits } = options;
+  const { cursor, onBatch, onBytes, times = liveTimes } = options;
   const dead = new AbortController();
   const signal = AbortSignal.any([options.signal, dead.signal]);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const expectWithin = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => dead.abort(new ApiError('timeout')), ms);
-  };
+  const die = () => dead.abort(new ApiError('timeout'));
+  let timer = setTimeout(die, times.firstMs);
   let hasBegun = false;
-  const alive = () => {
-    onBytes?.();
-    if (hasBegun) expectWithin(limits.silenceMs);
-  };
   try {
-    signal.throwIfAborted();
-    expectWithin(limits.firstMs);
     const response = await request({
       method: 'GET',
       path: liveStream.path,
@@ -60,28 +44,28 @@ export async function readStream(options: StreamOptions): Promise<void> {
     });
     const type = response.headers.get('content-type') ?? '';
     if (!/^text\/event-stream/i.test(type) || !response.body) throw foreignError(response.status);
+    const parser = createParser({
+      maxBufferSize,
+      onEvent({ event, data }) {
+        if (event !== liveStream.event) return;
+        onBatch(batchOf(parseJson(data)));
+        hasBegun = true;
+      },
+      onError(error) {
+        if (error.type === 'max-buffer-size-exceeded') throw error;
+      },
+    });
     const decoder = new TextDecoder();
-    await response.body
-      .pipeThrough(
-        new TransformStream<Uint8Array, string>({
-          transform(bytes, text) {
-            alive();
-            text.enqueue(decoder.decode(bytes, { stream: true }));
-          },
-        }),
-      )
-      .pipeThrough(new EventSourceParserStream({ maxBufferSize: maxCharacters }))
-      .pipeTo(
-        new WritableStream({
-          write({ event, data }) {
-            if (event !== liveStream.event) return;
-            onBatch(batchOf(parseJson(data)));
-            hasBegun = true;
-            alive();
-          },
-        }),
-        { signal },
-      );
+    const read = new WritableStream<Uint8Array>({
+      write(bytes) {
+        onBytes?.();
+        parser.feed(decoder.decode(bytes, { stream: true }));
+        if (!hasBegun) return;
+        clearTimeout(timer);
+        timer = setTimeout(die, times.silenceMs);
+      },
+    });
+    await response.body.pipeTo(read, { signal });
   } catch (error) {
     signal.throwIfAborted();
     throw asApiError(error);
@@ -103,23 +87,12 @@ export async function pollEvents(cursor: string | null, signal: AbortSignal): Pr
   return batchOf((await readBody(response, signal)).value);
 }
 
-function parseJson(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
-}
-
 const AnyBatch = v.object({
   ...LiveBatch.entries,
   events: v.array(v.looseObject({ kind: v.string() })),
 });
 
 const kinds: ReadonlySet<string> = new Set(LiveEvent.options.map(({ entries }) => entries.kind.literal));
-
-/** To apply more at once costs more than to refetch everything that is shown. */
-const maxEvents = 2000;
 
 /**
  * Checks a batch against the contract. Skips kinds of a later version of the server; where an event of a known kind cannot be read,
@@ -128,13 +101,11 @@ const maxEvents = 2000;
  * @throws ApiError when it is no batch at all
  */
 function batchOf(value: unknown): LiveBatch {
-  const batch = v.safeParse(AnyBatch, value);
-  if (!batch.success) throw foreignError(200);
-  const { cursor, missed, events } = batch.output;
-  const known = events.filter(({ kind }) => kinds.has(kind));
-  const checked = known.slice(0, maxEvents).flatMap((event) => {
+  if (!v.is(AnyBatch, value)) throw foreignError(200);
+  const known = value.events.filter(({ kind }) => kinds.has(kind));
+  const events = known.flatMap((event) => {
     const { success, output } = v.safeParse(LiveEvent, event);
     return success ? output : [];
   });
-  return { cursor, missed: missed || checked.length < known.length, events: checked };
+  return { cursor: value.cursor, missed: value.missed || events.length < known.length, events };
 }

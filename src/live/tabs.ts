@@ -1,64 +1,39 @@
 import type { LiveBatch } from '../contract/live.ts';
-import { type Receiver, type ReceiverHooks, type ReceiverTimes, receive, receiverTimes } from './receiver.ts';
+import { type Receiver, type ReceiverHooks, receive } from './receiver.ts';
+import { type LiveTimes, liveTimes } from './times.ts';
 
-export type TabTimes = ReceiverTimes & {
-  /** How often a visible tab asks the leader for a sign of life, … */
-  askEveryMs: number;
-  /** … and how long it waits for one before it takes over from a leader that is frozen. */
-  answerMs: number;
-  /** A leader hidden for so long gives way: browsers slow hidden tabs down. */
-  restMs: number;
-};
+export type TabSignal = 'shown' | 'hidden' | 'frozen';
 
-const tabTimes: TabTimes = { ...receiverTimes, askEveryMs: 30_000, answerMs: 5000, restMs: 5 * 60_000 };
-
-export type TabSignal = 'shown' | 'hidden' | 'frozen' | 'online';
-
-/** What tabs send each other. `told` is `connected`: tabs of earlier versions, which may be open too, call it so. */
+/** What tabs send each other. */
 export type TabMessage =
   /** A visible tab asks whether there is a leader. */
   | { type: 'ask' }
   /** The leader has received everything up to this cursor. */
-  | { type: 'at'; cursor: string | null; told: boolean }
+  | { type: 'at'; cursor: string | null; connected: boolean }
   | { type: 'batch'; since: string | null; batch: LiveBatch };
-
-export type TabChannel = { post: (message: TabMessage) => void; close: () => void };
 
 /** What a tab needs of the browser; a test brings its own. */
 export type Tab = {
   isVisible: () => boolean;
-  /** @returns what ends it */
-  onSignal: (listener: (signal: TabSignal) => void) => () => void;
+  /** Calls a listener until `ended`. */
+  onSignal: (listener: (signal: TabSignal) => void, ended: AbortSignal) => void;
   /** Null where the browser lacks locks or channels: then each tab receives for itself. */
-  sharing: {
-    locks: LockManager;
-    openChannel: (name: string, onMessage: (message: TabMessage) => void) => TabChannel;
-  } | null;
+  sharing: { locks: LockManager; openChannel: (name: string) => BroadcastChannel } | null;
 };
-
-export function openTabChannel(name: string, onMessage: (message: TabMessage) => void): TabChannel {
-  const channel = new BroadcastChannel(name);
-  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data));
-  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
-}
 
 export const thisTab: Tab = {
   isVisible: () => document.visibilityState === 'visible',
   sharing:
     globalThis.navigator?.locks && typeof BroadcastChannel === 'function'
-      ? { locks: navigator.locks, openChannel: openTabChannel }
+      ? { locks: navigator.locks, openChannel: (name) => new BroadcastChannel(name) }
       : null,
-  onSignal(listener) {
-    const ended = new AbortController();
-    const on = (target: EventTarget, event: string, signal: () => TabSignal) =>
-      target.addEventListener(event, () => listener(signal()), { signal: ended.signal });
-    on(document, 'visibilitychange', () => (document.visibilityState === 'visible' ? 'shown' : 'hidden'));
-    on(document, 'freeze', () => 'frozen');
-    on(window, 'pagehide', () => 'frozen');
-    on(document, 'resume', () => 'shown');
-    on(window, 'pageshow', () => 'shown');
-    on(window, 'online', () => 'online');
-    return () => ended.abort();
+  onSignal(listener, signal) {
+    const visibility = () => listener(document.visibilityState === 'visible' ? 'shown' : 'hidden');
+    document.addEventListener('visibilitychange', visibility, { signal });
+    document.addEventListener('freeze', () => listener('frozen'), { signal });
+    document.addEventListener('resume', visibility, { signal });
+    window.addEventListener('pagehide', () => listener('frozen'), { signal });
+    window.addEventListener('pageshow', visibility, { signal });
   },
 };
 
@@ -81,15 +56,16 @@ export function joinTabs(
   name: string,
   tab: Tab,
   hooks: TabHooks,
-  times: TabTimes = tabTimes,
+  times: LiveTimes = liveTimes,
 ): { nudge: () => void; stop: () => void } {
-  const channel = tab.sharing?.openChannel(name, onMessage);
+  const ended = new AbortController();
+  const channel = tab.sharing?.openChannel(name);
   let cursor: string | null = null;
   let connected = false;
-  let receiver: Receiver | null = null;
   /** While this tab waits for the lock or holds it; its abort releases the lock. */
   let lease: AbortController | null = null;
-  let isStopped = false;
+  /** While this tab leads. */
+  let receiver: Receiver | null = null;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let answerTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -105,84 +81,88 @@ export function joinTabs(
     hooks.onBatch(batch);
   }
 
-  /** Leads until the lease ends. */
-  function lead(ended: AbortSignal): Promise<void> {
-    if (ended.aborted || !tab.isVisible()) return Promise.resolve();
+  function post(message: TabMessage): void {
+    channel?.postMessage(message);
+  }
+
+  function postState(): void {
+    post({ type: 'at', cursor, connected });
+  }
+
+  function lead(released: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (released.aborted) return Promise.resolve();
     const mine = receive(
       cursor,
       {
         ...hooks,
         isVisible: tab.isVisible,
         onBatch(batch, since) {
-          channel?.post({ type: 'batch', since, batch });
+          post({ type: 'batch', since, batch });
           take(batch, since);
         },
         onConnected(next) {
           if (next === connected) return;
           setConnected(next);
-          channel?.post({ type: 'at', cursor, told: next });
+          postState();
         },
       },
       times,
     );
     receiver = mine;
-    channel?.post({ type: 'at', cursor, told: connected });
-    return new Promise((resolve) => {
-      ended.addEventListener('abort', () => {
-        receiver = null;
-        mine.stop();
-        setConnected(false);
-        resolve();
-      });
+    postState();
+    released.addEventListener('abort', () => {
+      receiver = null;
+      mine.stop();
+      setConnected(false);
+      resolve();
     });
+    return promise;
   }
 
-  /** Leads as soon as no other tab does. @param steal although another tab holds the lock */
-  function request(steal = false): void {
-    if (isStopped || receiver || (lease && !steal) || !tab.isVisible()) return;
+  /** Leads as soon as no other tab does. @param steal at once, although another tab holds the lock */
+  async function compete(steal = false): Promise<void> {
+    if (ended.signal.aborted || receiver || (lease && !steal) || !tab.isVisible()) return;
     release();
     const mine = new AbortController();
     lease = mine;
     const run = () => lead(mine.signal);
-    const options = steal ? { steal } : { signal: mine.signal };
-    const held = tab.sharing?.locks.request(name, options, run) ?? run();
-    held
-      .catch((error: unknown) => {
-        // Storage is blocked, and with it the locks. Else the request was withdrawn, or another tab stole the lock.
-        if (error instanceof DOMException && error.name === 'SecurityError') return run();
-      })
-      .finally(() => {
-        if (lease !== mine) return;
-        release();
-        setTimeout(request, times.shortestMs);
-      });
+    try {
+      if (tab.sharing)
+        await tab.sharing.locks.request(name, steal ? { steal } : { signal: mine.signal }, run);
+      else await run();
+    } catch (error) {
+      // The request was withdrawn, another tab stole the lock, or storage is blocked and with it the locks.
+      if (error instanceof DOMException && error.name === 'SecurityError') await run();
+    }
+    mine.abort();
+    if (lease !== mine) return;
+    lease = null;
+    setTimeout(compete, times.shortestMs);
   }
 
   function release(): void {
-    const before = lease;
+    lease?.abort();
     lease = null;
-    before?.abort();
   }
 
   /** Asks the leader for a sign of life, and takes over without one. */
   function ask(): void {
-    if (isStopped || receiver || !channel || !tab.isVisible()) return;
-    channel.post({ type: 'ask' });
+    if (receiver || !channel || !tab.isVisible()) return;
+    post({ type: 'ask' });
     answerTimer ??= setTimeout(() => {
       answerTimer = undefined;
-      request(true);
+      void compete(true);
     }, times.answerMs);
   }
 
-  function onMessage(message: TabMessage): void {
-    if (isStopped) return;
-    if (receiver || message.type === 'ask') {
-      if (receiver && message.type === 'ask') channel?.post({ type: 'at', cursor, told: connected });
-      return;
-    }
+  function onMessage({ data: message }: MessageEvent<TabMessage>): void {
+    if (message.type === 'ask' && receiver) postState();
+    // A message to a leader is of another that has not noticed yet that it leads no more.
+    if (message.type === 'ask' || receiver) return;
     clearTimeout(answerTimer);
     answerTimer = undefined;
-    setConnected(message.type === 'batch' || message.told);
+    setConnected(message.type === 'batch' || message.connected);
     if (message.type === 'batch') take(message.batch, message.since);
     else if (message.cursor !== null && message.cursor !== cursor) {
       cursor = message.cursor;
@@ -190,24 +170,25 @@ export function joinTabs(
     }
   }
 
-  const stopSignals = tab.onSignal((signal) => {
-    if (signal !== 'online') clearTimeout(restTimer);
-    if (signal === 'hidden' && receiver) restTimer = setTimeout(release, times.restMs);
-    else if (signal === 'hidden' || signal === 'frozen') release();
-    else {
+  function onSignal(signal: TabSignal): void {
+    clearTimeout(restTimer);
+    if (signal === 'shown') {
       receiver?.nudge();
-      request();
+      void compete();
       ask();
-    }
-  });
+    } else if (signal === 'hidden' && receiver) restTimer = setTimeout(release, times.restMs);
+    else release();
+  }
+
+  channel?.addEventListener('message', onMessage);
+  tab.onSignal(onSignal, ended.signal);
   const asking = setInterval(ask, times.askEveryMs);
-  request();
+  void compete();
   ask();
   return {
     nudge: () => receiver?.nudge(),
     stop() {
-      isStopped = true;
-      stopSignals();
+      ended.abort();
       clearInterval(asking);
       clearTimeout(restTimer);
       clearTimeout(answerTimer);

@@ -8,7 +8,7 @@ import { apply, confirmedAt, conversationReadAt } from '../../src/cache/apply.ts
 import type { LiveEvent } from '../../src/contract/live.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { newestQuery } from '../../src/features/chat/newestQuery.ts';
-import { createEventApplier } from '../../src/live/applyEvents.ts';
+import { createEventApplier } from '../../src/live/live.ts';
 import { Outbox } from '../../src/outbox/Outbox.ts';
 import { readAgain } from '../../src/outbox/pageOutbox.ts';
 import { echoesAfter, echoesOf, withTargets } from '../../src/outbox/records/echoes.ts';
@@ -38,7 +38,7 @@ vi.mock('../../src/session/session.ts', () => ({
   },
 }));
 
-const { applyBatch, applyGap } = createEventApplier(eventHooks);
+const { applyBatch, applyGap } = createEventApplier(eventHooks, () => true);
 let backend: FakeBackend;
 let closeOutbox: () => Promise<void>;
 /** Paths that were read, in order. */
@@ -81,7 +81,7 @@ function onScreen(options: ReturnType<typeof conversationQuery> | ReturnType<typ
 }
 
 function tell(...events: LiveEvent[]) {
-  applyBatch({ cursor: 'c', missed: false, events }, () => true);
+  applyBatch({ cursor: 'c', missed: false, events });
 }
 
 function written(message: Message): LiveEvent {
@@ -491,7 +491,7 @@ describe('what nobody told', () => {
     beforeAnswer = () => pause(1500);
     onScreen(jobQuery('J1'));
     await inTheEnd(() => expect(reads).toEqual(['/jobs/J1']));
-    applyBatch({ cursor: 'c', missed: true, events: [] }, () => true);
+    applyBatch({ cursor: 'c', missed: true, events: [] });
     await inTheEnd(() => expect(reads).toEqual(['/jobs/J1', '/jobs/J1']));
     expect(queryClient.getQueryState(keys.conversation('J1'))?.isInvalidated).toBe(true);
     expect(queryClient.getQueryData(keys.job('J1'))).toBeUndefined();
@@ -499,7 +499,7 @@ describe('what nobody told', () => {
   });
 
   test('is not looked for among what was read since', async () => {
-    applyGap(() => true);
+    applyGap();
     known(fromStaff('first'));
     await pause(1200);
     expect(queryClient.getQueryState(keys.conversation('J1'))?.isInvalidated).toBe(false);
@@ -507,7 +507,7 @@ describe('what nobody told', () => {
 
   test('may be the approval itself', async () => {
     Object.assign(session, { stage: 'unapproved', next: 'active' });
-    applyGap(() => true);
+    applyGap();
     await inTheEnd(() => expect(session.stage).toBe('active'));
   });
 });
@@ -516,7 +516,8 @@ test('nothing that one person is told is shown to the next', async () => {
   const canary = fromStaff('canary-for-ada');
   let isAda = true;
   known(fromStaff('of ada'));
-  applyBatch({ cursor: 'c', missed: true, events: [written(canary)] }, () => isAda);
+  const { applyBatch } = createEventApplier(eventHooks, () => isAda);
+  applyBatch({ cursor: 'c', missed: true, events: [written(canary)] });
   isAda = false;
   apply({ kind: 'signed-out' });
   known(fromStaff('of bob'));

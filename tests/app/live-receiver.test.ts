@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Receiver, type ReceiverHooks, type ReceiverTimes, receive } from '../../src/live/receiver.ts';
+import { type Receiver, type ReceiverHooks, receive } from '../../src/live/receiver.ts';
+import { type LiveTimes, liveTimes } from '../../src/live/times.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { testBackend } from './backend.ts';
 import { type LiveService, liveService } from './liveBackend.ts';
 
 const backend = testBackend();
-const times: ReceiverTimes = {
-  stream: { firstMs: 800, silenceMs: 60_000 },
+const times: LiveTimes = {
+  ...liveTimes,
+  firstMs: 800,
+  silenceMs: 60_000,
   shortestMs: 20,
   longestMs: 100,
   lastedMs: 10_000,
   pollEveryMs: 60,
-  retryStreamMs: 400,
   unknownMs: 60_000,
   refusedMs: 60_000,
   doubtMs: 60_000,
@@ -26,13 +28,14 @@ afterEach(() => {
   receiver?.stop();
 });
 
-function begin(changes: Partial<ReceiverTimes> = {}, from: string | null = null) {
+function begin(changes: Partial<LiveTimes> = {}, from: string | null = null) {
   const seen = {
     jobs: [] as string[],
     begins: [] as (string | null)[],
     connected: [] as boolean[],
     silent: 0,
     refused: 0,
+    unknown: 0,
     visible: true,
   };
   const hooks: ReceiverHooks = {
@@ -43,11 +46,8 @@ function begin(changes: Partial<ReceiverTimes> = {}, from: string | null = null)
     onConnected: (connected) => {
       if (seen.connected.at(-1) !== connected) seen.connected.push(connected);
     },
-    onSilence: () => {
-      seen.silent += 1;
-    },
-    onRefused: () => {
-      seen.refused += 1;
+    onFailure: (why) => {
+      seen[why] += 1;
     },
     isVisible: () => seen.visible,
   };
@@ -122,7 +122,7 @@ describe('where streams are blocked', () => {
 
   test('it is tried again soon at first, because it may have been the connection', async () => {
     service.streams = 'broken';
-    begin({ retryStreamMs: 60_000, pollEveryMs: 60_000 });
+    begin({ longestMs: 60_000, pollEveryMs: 60_000 });
     await inTheEnd(() => expect(service.questioned.length).toBeGreaterThan(0));
     service.streams = 'open';
     await inTheEnd(() => expect(service.open()).toBe(1));
@@ -131,7 +131,7 @@ describe('where streams are blocked', () => {
   test('a tab out of sight does not poll', async () => {
     service.streams = 'held back';
     // Polls for a second before a stream is tried again.
-    const seen = begin({ shortestMs: 1000 });
+    const seen = begin({ shortestMs: 1000, longestMs: 1000 });
     await inTheEnd(() => expect(seen.connected).toEqual([true]));
     seen.visible = false;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -139,13 +139,14 @@ describe('where streams are blocked', () => {
     receiver?.nudge();
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(service.questioned).toHaveLength(questions);
+    expect(seen.connected.at(-1)).toBe(false);
     seen.visible = true;
     receiver?.nudge();
     await inTheEnd(() => expect(service.questioned.length).toBeGreaterThan(questions));
   });
 
   test('streams that are cut as soon as they begin are no better than none', async () => {
-    const seen = begin({ retryStreamMs: 60_000 });
+    const seen = begin({ longestMs: 60_000 });
     const cutting = setInterval(() => service.cut(), 20);
     await inTheEnd(() => expect(service.questioned.length).toBeGreaterThan(2));
     clearInterval(cutting);

@@ -22,7 +22,7 @@ function stream(options: Partial<StreamOptions> = {}) {
   const ended = readStream({
     cursor: null,
     signal: stop.signal,
-    limits: patient,
+    times: patient,
     onBatch: (one) => heard.push(one),
     ...options,
   });
@@ -83,7 +83,7 @@ describe('the stream', () => {
       }, 200);
     });
     const began = performance.now();
-    const { ended } = stream({ limits: { ...patient, silenceMs: 400 } });
+    const { ended } = stream({ times: { ...patient, silenceMs: 400 } });
     expect(await errorOf(ended)).toMatchObject({ code: 'timeout' });
     // Four beats of 200 ms, then 400 ms of silence.
     expect(performance.now() - began).toBeGreaterThan(1100);
@@ -94,7 +94,7 @@ describe('the stream', () => {
     onStream((response) => {
       beat = setInterval(() => response.write(': beat\n\n'), 50);
     });
-    const { ended } = stream({ limits: { ...patient, firstMs: 400 } });
+    const { ended } = stream({ times: { ...patient, firstMs: 400 } });
     expect(await errorOf(ended)).toMatchObject({ code: 'timeout' });
     clearInterval(beat);
   });

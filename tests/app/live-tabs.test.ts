@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { receiverTimes } from '../../src/live/receiver.ts';
-import { joinTabs, openTabChannel, type Tab, type TabSignal, type TabTimes } from '../../src/live/tabs.ts';
+import { joinTabs, type Tab, type TabSignal } from '../../src/live/tabs.ts';
+import { type LiveTimes, liveTimes } from '../../src/live/times.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { testBackend } from './backend.ts';
 import { type LiveService, liveService } from './liveBackend.ts';
 
 const backend = testBackend();
-const quick: TabTimes = {
-  ...receiverTimes,
+const quick: LiveTimes = {
+  ...liveTimes,
   shortestMs: 20,
   longestMs: 100,
   lastedMs: 0,
@@ -28,7 +28,7 @@ afterEach(() => {
   stops = [];
 });
 
-type Way = { alone?: boolean; hidden?: boolean; times?: Partial<TabTimes>; of?: string };
+type Way = { alone?: boolean; hidden?: boolean; times?: Partial<LiveTimes>; of?: string };
 
 /** A tab of the browser; the locks and the channels between them are the real ones. */
 function openTab({ alone = false, hidden = false, times = {}, of = `ada-${user}` }: Way = {}) {
@@ -40,15 +40,17 @@ function openTab({ alone = false, hidden = false, times = {}, of = `ada-${user}`
     isVisible: () => isVisible,
     onSignal(listener) {
       sign = listener;
-      return () => undefined;
     },
     // A frozen tab receives nothing.
     sharing: alone
       ? null
       : {
           locks: navigator.locks,
-          openChannel: (name, onMessage) =>
-            openTabChannel(name, (message) => !isFrozen && onMessage(message)),
+          openChannel(name) {
+            const channel = new BroadcastChannel(name);
+            channel.addEventListener('message', (event) => isFrozen && event.stopImmediatePropagation());
+            return channel;
+          },
         },
   };
   const live = joinTabs(
@@ -64,8 +66,7 @@ function openTab({ alone = false, hidden = false, times = {}, of = `ada-${user}`
       onConnected: (connected) => {
         seen.connected = connected;
       },
-      onSilence: () => undefined,
-      onRefused: () => undefined,
+      onFailure: () => undefined,
     },
     { ...quick, ...times },
   );

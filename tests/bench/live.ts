@@ -45,7 +45,7 @@ async function watch(page: Page, onShown: (content: string, at: number) => void)
     const watched = window as unknown as Watched;
     watched.heard = [];
     const { uid } = JSON.parse(localStorage.getItem(key) ?? '{}') as { uid: string };
-    new BroadcastChannel(`ev-live:${uid}`).addEventListener('message', ({ data }) => {
+    new BroadcastChannel(`ev-live-2:${uid}`).addEventListener('message', ({ data }) => {
       if (data.type !== 'batch') return;
       for (const { kind, message } of data.batch.events) {
         if (kind === 'message') watched.heard.push(message.communicationId);

@@ -1,8 +1,7 @@
 import { getConnectivity, onConnectivityChange } from '../../api/connectivity.ts';
 import { apply } from '../../cache/apply.ts';
 import type { LiveEvent } from '../../contract/live.ts';
-import type { EventHooks } from '../../live/applyEvents.ts';
-import { createLive, type Live } from '../../live/live.ts';
+import { createLive, type EventHooks, type Live } from '../../live/live.ts';
 import { readAgain } from '../../outbox/pageOutbox.ts';
 import { recordsOwner } from '../../outbox/records/waiting.ts';
 import { getOwner, getSession, onHeldToken, refresh, subscribe } from '../../session/session.ts';
@@ -54,11 +53,12 @@ export const eventHooks: EventHooks = {
 export function startLive(): Live {
   const live = createLive({
     ...eventHooks,
-    onSilence: lookAtLine,
-    onRefused() {
+    onFailure(why) {
+      if (why === 'silent') lookAtLine();
       const { stage } = getSession();
       // Of users who have come that far the permissions have changed; before, the refusal is right.
-      if (stage === 'active' || stage === 'unapproved') refresh().catch(() => undefined);
+      if (why === 'refused' && (stage === 'active' || stage === 'unapproved'))
+        refresh().catch(() => undefined);
     },
   });
   onConnectivityChange(() => {
