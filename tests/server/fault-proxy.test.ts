@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
 import { type Fault, faultKinds, faultPlan } from '../support/faults.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 
 const body = 'x'.repeat(200_000);
 
@@ -96,7 +97,7 @@ test.each<{ fault: Fault; answer: RegExp; reaches: number[] }>([
 });
 
 test('a late request arrives although its sender gave up', async () => {
-  next({ kind: 'late request', ms: 400 });
+  next({ kind: 'late request', ms: 1000 });
   await expect(post(100)).rejects.toThrow();
   expect(committed).toEqual([]);
   await expect.poll(() => committed).toEqual(whole);
@@ -111,11 +112,16 @@ test('a dead line refuses, and is the same line again afterwards', async () => {
 });
 
 test('nothing comes through a silent line, not even what was under way when it fell silent', async () => {
-  next({ kind: 'late request', ms: 300 });
+  next({ kind: 'late request', ms: 50 });
+  const { plan } = proxy;
+  proxy.plan = (asked) => {
+    proxy.plan = plan;
+    void proxy.line('silent');
+    return plan(asked);
+  };
   const before = post();
   before.catch(() => undefined);
-  await expect.poll(() => proxy.applied.get('late request')).toBe(1);
-  await proxy.line('silent');
+  await inTheEnd(() => expect(proxy.applied.get('silent')).toBe(1));
   await expect(post(800)).rejects.toThrow(/timeout/);
   await proxy.line('up');
   await expect(before).rejects.toThrow();

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPostgres } from '../../server/data/db/db.ts';
+import { type Database, openPostgres } from '../../server/data/db/db.ts';
 import { writeOnce } from '../../server/writes/writeOnce.ts';
 import { jobReport, messageOf, newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
@@ -8,6 +8,17 @@ import { onBothDatabases, type TestServer } from '../support/server.ts';
 
 const userType = 'CLIENT' as const;
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+
+/** Begins a write; it has its key, which is taken together with its first statement, once `begun` is over. */
+function begin(db: Database, write: Parameters<typeof writeOnce>[1], work: () => Promise<string>) {
+  const begun = Promise.withResolvers<void>();
+  const first = writeOnce({ db, now: Date.now }, write, async (tx) => {
+    await tx.query('select 1');
+    begun.resolve();
+    return work();
+  });
+  return { begun: begun.promise, first };
+}
 
 onBothDatabases('an idempotency key', (start, kind) => {
   let server: TestServer;
@@ -156,12 +167,12 @@ onBothDatabases('an idempotency key', (start, kind) => {
   it('makes a repeat wait for the first, and then answers as the first did', async () => {
     const write = { uid: 'uid-clara', key: 'wait', call: 'test', fingerprint: 'f', userType };
     let done = false;
-    const first = writeOnce({ db: server.db, now: Date.now }, write, async () => {
-      await wait(600);
+    const { begun, first } = begin(server.db, write, async () => {
+      await wait(500);
       done = true;
       return 'first';
     });
-    await wait(100);
+    await begun;
     const again = await writeOnce({ db: server.db, now: Date.now }, write, async () => 'second');
     expect(done).toBe(true);
     expect(again).toEqual({ answer: '{"body":"first"}', repeated: true });
@@ -170,12 +181,12 @@ onBothDatabases('an idempotency key', (start, kind) => {
 
   it('does the repeat when the first it waited for broke off', async () => {
     const write = { uid: 'uid-clara', key: 'heir', call: 'test', fingerprint: 'f', userType };
-    const first = writeOnce({ db: server.db, now: Date.now }, write, async () => {
-      await wait(400);
+    const { begun, first } = begin(server.db, write, async () => {
+      await wait(300);
       throw new Error('broke off');
     });
     const failed = expect(first).rejects.toThrow('broke off');
-    await wait(100);
+    await begun;
     const again = await writeOnce({ db: server.db, now: Date.now }, write, async () => 'second');
     expect(again).toEqual({ answer: '{"body":"second"}', repeated: false });
     await failed;
@@ -250,18 +261,12 @@ onBothDatabases('an idempotency key', (start, kind) => {
 
     it('is "still being worked on" when the wait gets too long', async () => {
       const other = await openPostgres(server.databaseUrl);
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      const first = writeOnce({ db: other, now: Date.now }, write, async () => {
-        await held;
-        return 'first';
-      });
-      await wait(200);
+      const held = Promise.withResolvers<string>();
+      const { begun, first } = begin(other, write, () => held.promise);
+      await begun;
       const impatient = writeOnce({ db: server.db, now: Date.now }, write, async () => 'second');
       await expect(impatient).rejects.toMatchObject({ code: 'key-in-use' });
-      release();
+      held.resolve('first');
       await first;
       const patient = await writeOnce({ db: server.db, now: Date.now }, write, async () => 'third');
       expect(patient).toEqual({ answer: '{"body":"first"}', repeated: true });

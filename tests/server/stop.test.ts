@@ -37,15 +37,14 @@ onOneDatabase('a graceful stop', (start) => {
 
   it('waits for a letter that is on its way, and leaves no other behind', async () => {
     const sent: Letter[] = [];
-    let began = () => {};
-    const begun = new Promise<void>((resolve) => {
-      began = resolve;
-    });
+    const begun = Promise.withResolvers<void>();
+    const stopping = Promise.withResolvers<void>();
     const server = await start({
       mail: {
         async send(letter) {
-          began();
-          await wait(300);
+          begun.resolve();
+          await stopping.promise;
+          await wait(100);
           sent.push(letter);
         },
         async close() {},
@@ -57,9 +56,11 @@ onOneDatabase('a graceful stop', (start) => {
         body: { inviteeList: [{ email, firstName: 'Nora', lastName: 'New', userType: 'CLIENT' }] },
       });
     await invite('new@client.test');
-    await begun;
+    await begun.promise;
     await invite('newer@client.test');
-    await server.app.close();
+    const stopped = server.app.close();
+    stopping.resolve();
+    await stopped;
     expect(sent.map(({ to }) => to)).toEqual(['new@client.test']);
     expect(
       await server.db.query("select recipient from tasks where kind = 'email' and done is null"),

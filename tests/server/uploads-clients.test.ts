@@ -131,8 +131,8 @@ onOneDatabase('an upload over a real line', (start) => {
       },
     });
     sending.on('error', () => undefined);
-    sending.write(piece);
     await once(sending, 'socket');
+    await new Promise((resolve) => sending.write(piece, resolve));
     await wait(300);
     sending.destroy();
   }
