@@ -4,7 +4,6 @@ import type { ProfileChange } from '../../src/contract/registration.ts';
 import { isApproved, type Profile } from '../../src/contract/user.ts';
 import { maySeeProfile } from '../access.ts';
 import { addEvent } from '../data/events.ts';
-import { renameCompanyOfJobs } from '../data/jobs/jobWords.ts';
 import { queueEmails } from '../data/notify/emailQueue.ts';
 import { type AuditChange, editsSince, record } from '../data/users/audit.ts';
 import { callerProfile } from '../data/users/callers.ts';
@@ -17,7 +16,7 @@ import type { Letter } from '../mail/mail.ts';
 import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;
-/** Of one profile by one user. A new company name goes into the search words of every job of theirs. */
+/** Of one profile by one user. */
 const mostEditsADay = 20;
 const tooManyEdits = `A profile can be changed ${mostEditsADay} times a day. Please go on tomorrow.`;
 
@@ -115,8 +114,19 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
     const after = changed(before, change, field);
     const made = decisions(before, after);
     if (made.length > 0 && !isAdministrator) throw new Refusal('forbidden');
+    const changes = edits(before, after);
+    // Before anything is written: what is undone takes its place on the disk all the same.
+    if (
+      changes.length > 0 &&
+      (await editsSince(db, caller.email, email, created - daySeconds)) >= mostEditsADay
+    ) {
+      throw new Refusal('rate-limited', { message: tooManyEdits, retryAfter: 3600 });
+    }
+    if (changes.length + made.length === 0) {
+      profiles.push(before);
+      continue;
+    }
     profiles.push(await saveProfile(db, after, created));
-    if (after.company !== before.company) await renameCompanyOfJobs(db, email, after.company);
     for (const { action, detail } of made) {
       await record(db, {
         actor: caller.email,
@@ -127,11 +137,7 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
         requestId,
       });
     }
-    const changes = edits(before, after);
     if (changes.length > 0) {
-      if ((await editsSince(db, caller.email, email, created - daySeconds)) >= mostEditsADay) {
-        throw new Refusal('rate-limited', { message: tooManyEdits, retryAfter: 3600 });
-      }
       const done = { actor: caller.email, action: 'edit-profile', subject: email } as const;
       await record(db, { ...done, detail: { changes }, created, requestId });
     }

@@ -87,6 +87,9 @@ export const scaleCalls: readonly ScaleCall[] = [
   search('two words, one of ten jobs', { text: 'main sycamore' }),
   search('word of ten jobs, client', { text: 'sycam' }, 'client'),
   search('word of every job, client with 50', { text: 'mai' }, 'otherClient'),
+  search('company of most jobs', { text: 'compan' }),
+  search('company of 50 jobs', { text: 'panels' }),
+  search('word of every job, company of 50', { text: 'main panels' }),
   search('by project', { sort: 'project' }),
   {
     name: 'by project, after 40,000 jobs',

@@ -9,6 +9,7 @@ import { people } from '../support/people.ts';
  * - one client has a tenth of all jobs (`people.client`), one has 50 of the first thousand for good (`people.otherClient`),
  *   and everybody else has about ten, so there is one person for ten jobs;
  * - 2 % are in progress, 3 % on hold, 5 % cancelled; 25 employees have what is assigned;
+ * - `company` is a word of the company of everybody but those two clients, `panels` of the second one's;
  * - `main` is a word of every job, `maple` of every hundredth, and `sycamore` of ten jobs of the first thousand;
  * - every fourth job has four messages, one in a thousand of which is new.
  */
@@ -22,10 +23,11 @@ const staff = 25;
 
 const usersSql = `
   insert into users (email, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
-    created, updated)
+    created, updated, company_words)
   select 'person-' || n || '@ev.test', 'uid-person-' || n, 'Person' || n, 'Of' || n % 1000, 'Company ' || n % 5000,
     '+14155550132', '{"streetName":"1 Test Road","city":"Boston","state":"MA","zipcode":"02101"}',
-    case when n <= ${staff} then 'EMPLOYEE' else 'CLIENT' end, true, 1700000000, 1700000000
+    case when n <= ${staff} then 'EMPLOYEE' else 'CLIENT' end, true, 1700000000, 1700000000,
+    array_to_tsvector(array['company', (n % 5000)::text])
   from generate_series($1::bigint, $2::bigint) n`;
 
 const jobsSql = `
@@ -43,7 +45,7 @@ const jobsSql = `
       else 'COMPLETED' end,
     case when n % 20 = 7 then '' else 'person-' || (1 + n % ${staff}) || '@ev.test' end, 'key-' || n,
     array_to_tsvector(array['project', 'p' || (n * 7919) % 1000003, 'n' || n, 'main', 'street', 'boston', 'ma', '02101',
-      'code' || lpad(n::text, 7, '0'), 'please', 'review', 'the', 'plans', 'of', 'this', 'roof', '@company', '@c' || n / 10 % 5000,
+      'code' || lpad(n::text, 7, '0'), 'please', 'review', 'the', 'plans', 'of', 'this', 'roof',
       case when n % 100 = 9 then 'maple' else 'main' end,
       case when n <= 1000 and n % 100 = 17 then 'sycamore' else 'main' end]),
     1600000000 + n * 60, 1600000000 + n * 60 + (n * 104729) % 1000000

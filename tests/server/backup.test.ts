@@ -50,7 +50,7 @@ const laterColumns = {
   audit: ['request_id'],
   idempotency: ['user_type'],
   jobs: ['assignee_order', 'reporter_phone'],
-  users: ['erased', 'erasure_asked', 'known_as', 'sessions_ended'],
+  users: ['company_words', 'erased', 'erasure_asked', 'known_as', 'sessions_ended'],
 };
 
 onOneDatabase('a backup', (start, kind) => {

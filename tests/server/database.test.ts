@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/data/db/db.ts';
 import { openPostgres } from '../../server/data/db/db.ts';
@@ -5,6 +6,7 @@ import { inTurn } from '../../server/data/db/inTurn.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
 import { brokenConstraint } from '../../server/data/db/sqlState.ts';
 import { databaseKinds, newDatabase, newPostgresDatabase, type TestDatabase } from '../support/databases.ts';
+import { testAddress } from '../support/people.ts';
 import { startTcpProxy } from '../support/tcpProxy.ts';
 
 describe.each(databaseKinds)('the database (%s)', (kind) => {
@@ -155,6 +157,50 @@ describe('migrations', () => {
     expect(ran.flat()).toContain('001_first.sql');
     expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
     await Promise.all(processes.map((db) => db.close()));
+    await drop();
+  });
+});
+
+describe('jobs of an earlier version', () => {
+  it('are found by the company of their reporter, whose name they had among their words', async () => {
+    const { url, drop } = await newPostgresDatabase();
+    const db = await openPostgres(url);
+    const all = await readdir(new URL('../../server/migrations/', import.meta.url));
+    await migrate(
+      db,
+      all.filter((name) => name < '020'),
+    );
+    const address = JSON.stringify(testAddress);
+    for (const [email, company] of [
+      ['reporter', 'Ärger & Söhne'],
+      ['new', 'Élm-Roofs 24/7'],
+      ['nobody', ''],
+    ]) {
+      await db.query(
+        `insert into users (email, first_name, last_name, company, address, user_type, created, updated)
+          values ($1, 'Kim', 'Stone', $2, $3::jsonb, 'CLIENT', 1, 1)`,
+        [email, company, address],
+      );
+    }
+    await db.query(
+      `insert into jobs (job_id, job_code, project, address, job_reporter, job_type, category, job_priority, job_delivery_mode,
+          delivery_priority, services, status, duplicate_key, search, created, updated)
+        values ('job', 'J1', 'Garage', $1::jsonb, 'reporter', 'RESIDENTIAL', 'STAMP', 'NORMAL', 'DIGITAL_COPY', 'STANDARD', '[]',
+          'IN_PROGRESS', 'key', array_to_tsvector(array['garage', '@arger', '@sohne']), 1, 1)`,
+      [address],
+    );
+    expect(await migrate(db)).toContain('020_company_words.sql');
+    expect(
+      await db.query('select email, tsvector_to_array(company_words) as words from users order by email'),
+    ).toEqual([
+      { email: 'new', words: ['24', '7', 'elm', 'roofs'] },
+      { email: 'nobody', words: [] },
+      { email: 'reporter', words: ['arger', 'sohne'] },
+    ]);
+    expect(await db.query('select tsvector_to_array(search) as words from jobs')).toEqual([
+      { words: ['garage'] },
+    ]);
+    await db.close();
     await drop();
   });
 });

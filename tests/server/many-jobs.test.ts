@@ -109,6 +109,24 @@ onOneDatabase('of many jobs', (start) => {
     },
   );
 
+  test('jobs are found by the company of their reporter, beside a word of their own', async () => {
+    const first = async (as: 'employee' | 'otherClient', text: string) => {
+      const { items } = (await server.call('searchJobs', { as, body: { text } })).answer;
+      return items.map(({ jobId }) => Number(jobId.slice(4)));
+    };
+    const theirs = Array.from({ length: pageSize }, (_, index) => oldest - index);
+    for (const as of ['employee', 'otherClient'] as const) {
+      expect(await first(as, 'panels')).toEqual(theirs);
+      expect(await first(as, 'main panel othe')).toEqual(theirs);
+      expect(await first(as, 'syca panels')).toEqual([407, 207, 7]);
+      expect(await first(as, 'panels roofs')).toEqual([]);
+    }
+    expect(await first('employee', 'roofs')).toEqual(
+      Array.from({ length: pageSize }, (_, index) => count - index),
+    );
+    expect(await first('otherClient', 'roofs')).toEqual([]);
+  });
+
   test('words that others have often are found where a client has them once', async () => {
     const { items } = (await server.call('searchJobs', { as: 'otherClient', body: { text: 'larch' } }))
       .answer;

@@ -234,7 +234,10 @@ onOneDatabase('changing profiles', (start) => {
   test('jobs are found under the company’s new name', async () => {
     const server = await start();
     const { jobId } = await newJob(server);
+    const rows = () => server.db.query('select job_id, ctid::text from jobs');
+    const before = await rows();
     await change(server, 'client', { email: client, company: 'Zephyr Power' });
+    expect(await rows(), 'the rows of jobs are not written anew').toEqual(before);
     const found = await server.call('searchJobs', { as: 'employee', body: { text: 'zeph' } });
     expect(found.answer.items.map((job) => job.jobId)).toEqual([jobId]);
     expect(found.answer.items[0]?.jobReporterDetails.company).toBe('Zephyr Power');

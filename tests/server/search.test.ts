@@ -189,7 +189,7 @@ onBothDatabases('the search', (start) => {
       await tx.query('set local enable_seqscan = off');
       return tx.query<{ 'QUERY PLAN': string }>(
         'explain select 1 from jobs j where j.search @@ $1::tsquery',
-        ["('roof':* | '@roof':*)"],
+        ["'roof':*"],
       );
     });
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('jobs_by_search');

@@ -4,6 +4,7 @@ import { openPreviews } from '../../server/previews/previews.ts';
 import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import { randomFrom } from '../support/faults.ts';
 import { jobUpdate, messageOf, newJob } from '../support/jobs.ts';
+import { people } from '../support/people.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 import { tusOf } from '../support/tus.ts';
 
@@ -37,6 +38,18 @@ onOneDatabase('what requests leave in the database', (start) => {
       job = (await server.call('updateJob', { as: 'client', body, key: `update ${count}` })).answer.job;
     }
     expect((await storedBytes()) - before).toBeLessThan(3 * sent);
+  });
+
+  it('changes of a profile that are refused leave less than was sent', async () => {
+    const rename = () => {
+      const names = { firstName: noise(200), lastName: noise(200), company: noise(200) };
+      const body = { profiles: [{ email: people.client.email, ...names }] };
+      return server.call('updateProfiles', { as: 'client', body });
+    };
+    for (let count = 0; count < 20; count += 1) expect((await rename()).code).toBe('');
+    const before = await storedBytes();
+    for (let count = 0; count < 200; count += 1) expect((await rename()).code).toBe('rate-limited');
+    expect((await storedBytes()) - before).toBeLessThan(200 * 600);
   });
 
   it('a short message on a job of many long changes is stored with a short response', async () => {

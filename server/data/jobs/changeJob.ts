@@ -68,7 +68,7 @@ async function writeJob(
     [(p) => `duplicate_key = ${p}`, duplicateKeyOf(job), true],
     [
       (p) => `search = array_to_tsvector(${p}::text[])`,
-      jobWords({ ...job, company: row.reporter_company }),
+      jobWords(job),
       searched.some((field) => changed.has(field)),
     ],
   ];

@@ -7,7 +7,7 @@ import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from '../db/cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';
-import { wordQueries } from './jobWords.ts';
+import { beginningWith, searchedWords, wordsOf } from './jobWords.ts';
 
 type JobFilters = Omit<JobSearch, 'sort' | 'startAfter'>;
 
@@ -24,6 +24,11 @@ class Conditions {
   add(clause: string, ...values: unknown[]): void {
     const rest = [...values];
     this.clauses.push(clause.replaceAll('?', () => `$${this.params.push(rest.shift())}`));
+  }
+
+  /** Returns a parameter that clauses may name more than once. */
+  parameter(value: unknown, type: string): string {
+    return `$${this.params.push(value)}::${type}`;
   }
 
   /** An index gives the jobs of one value in their order, and those of several in none. */
@@ -171,27 +176,46 @@ export async function searchJobs(
   }
   const answer = (rows: JobRow[]) => pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
 
-  if (!text) {
+  const searched = searchedWords(text ?? '');
+  if (text && searched.length === 0) return answer([]);
+  // All jobs of a client are of one company.
+  const companyOfAll = own === null ? [] : wordsOf(reader.profile.company);
+  const words = searched.filter((word) => !companyOfAll.some((ofCompany) => ofCompany.startsWith(word)));
+  const [longest, ...others] = words.map(beginningWith);
+  if (longest === undefined) {
     if (own !== null) where.add('j.job_reporter = ?', own);
     return answer(await pageOfJobs(`select * from jobs j where ${where.sql}`));
   }
 
-  const [longest, ...others] = wordQueries(text);
-  if (longest === undefined) return answer([]);
+  /** The company stands in the user's row, so that a new name changes no job; it is read for each job, whatever the planner expects. */
+  const isOfCompany = (query: string) =>
+    own === null
+      ? `(select u.company_words @@ ${query} from users u where u.email = j.job_reporter)`
+      : 'false';
   // An expression has no index: what many jobs have in common is not looked up, as an index takes long to list them.
-  for (const query of others) where.add("coalesce(j.search, '') @@ ?::tsquery", query);
+  for (const other of others) {
+    const query = where.parameter(other, 'tsquery');
+    where.add(`(coalesce(j.search, '') @@ ${query} or ${isOfCompany(query)})`);
+  }
+  const query = where.parameter(longest, 'tsquery');
   if (own !== null && (await hasFewJobs(db, own))) {
     where.add('j.job_reporter = ?', own);
-    where.add("coalesce(j.search, '') @@ ?::tsquery", longest);
-    return answer(await pageOfJobs(`select * from jobs j where ${where.sql}`));
+    return answer(
+      await pageOfJobs(`select * from jobs j where ${where.sql} and coalesce(j.search, '') @@ ${query}`),
+    );
   }
   if (own !== null) where.add("j.job_reporter || '' = ?", own);
-  where.add('j.search @@ ?::tsquery', longest);
   const inOrder = `select * from jobs j where ${isAfter} order by ${order.sql} limit ${limit * jobsPerMatch}`;
-  const rows = await pageOfJobs(`select * from (${inOrder}) j where ${where.sql}`);
+  const rows = await pageOfJobs(
+    `select * from (${inOrder}) j where ${where.sql} and (j.search @@ ${query} or ${isOfCompany(query)})`,
+  );
   if (rows.length === limit) return answer(rows);
+  const withWord = `select * from jobs j where ${where.sql} and j.search @@ ${query}`;
+  const ofCompany = `select j.* from users u join jobs j on j.job_reporter = u.email
+    where ${where.sql} and u.company_words @@ ${query} and not j.search @@ ${query}`;
   // `offset 0`: the words are looked up first, whatever the order.
-  return answer(await pageOfJobs(`select * from (select * from jobs j where ${where.sql} offset 0) j`));
+  const found = own === null ? `${withWord} union all ${ofCompany}` : withWord;
+  return answer(await pageOfJobs(`select * from (${found} offset 0) j`));
 }
 
 /** One page of the reader's jobs, newest first (§7 `/v2/evjobs`). Throws `bad-cursor`. */

@@ -17,21 +17,19 @@ import { jobWords } from './jobWords.ts';
 
 const jobIdBytes = 15;
 
-type Reporter = { company: string; phoneNumber: string };
-
-/** The client the job is for. A client reports for themselves, staff for any approved client. */
-async function reporterOf(db: Queryable, caller: ApprovedCaller, reporter: string): Promise<Reporter> {
+/** Returns the phone number of the client the job is for. A client reports for themselves, staff for any approved client. */
+async function phoneOf(db: Queryable, caller: ApprovedCaller, reporter: string): Promise<string> {
   if (!isStaff(caller.profile.userType)) {
     mustBeSelf(caller, reporter);
-    return caller.profile;
+    return caller.profile.phoneNumber;
   }
-  const [client] = await db.query<Reporter>(
-    `select company, phone_number as "phoneNumber" from users where email = $1 and user_type = 'CLIENT' and user_approved
+  const [client] = await db.query<{ phone_number: string }>(
+    `select phone_number from users where email = $1 and user_type = 'CLIENT' and user_approved
       for key share skip locked`,
     [reporter],
   );
   if (!client) throw invalid('jobReporter', 'must be an approved client');
-  return client;
+  return client.phone_number;
 }
 
 /** A revision is of a job of the same client. */
@@ -61,7 +59,7 @@ export async function reportJob(
   now: number,
 ): Promise<JobDetails> {
   const { jobReporter, revisionOf } = report;
-  const { company, phoneNumber } = await reporterOf(db, caller, jobReporter);
+  const phoneNumber = await phoneOf(db, caller, jobReporter);
   const ownPhone = e164(report.phoneNumber_auto_filled);
   if (revisionOf !== null) await mustBeTheirs(db, revisionOf, jobReporter);
   const jobId = randomBytes(jobIdBytes).toString('base64url');
@@ -95,7 +93,7 @@ export async function reportJob(
       report.message,
       revisionOf,
       duplicateKey,
-      jobWords({ ...report, company }),
+      jobWords(report),
       now,
       // What the profile says already follows the profile.
       ownPhone === phoneNumber ? '' : ownPhone,

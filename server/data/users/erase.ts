@@ -3,7 +3,7 @@ import { isStaff } from '../../../src/contract/enums.ts';
 import { pseudonymOf } from '../../../src/contract/people.ts';
 import { type Profile, userNameOf } from '../../../src/contract/user.ts';
 import type { Queryable } from '../db/db.ts';
-import { renameCompanyOfJobs } from '../jobs/jobWords.ts';
+import { wordsOf } from '../jobs/jobWords.ts';
 import { mostEvents } from '../liveEvents.ts';
 import { profileColumns, profileOfRow, type UserRow } from './callers.ts';
 import { eraseFromAnswers } from './eraseFromAnswers.ts';
@@ -68,10 +68,11 @@ async function addPseudonym(
   now: number,
 ): Promise<void> {
   await db.query(
-    `insert into users (email, first_name, last_name, company, address, user_type, user_refused, created, updated, erased)
-      select $2, $3, '', $4, '{"streetName":"","city":"","state":"","zipcode":""}', user_type, true, created, $5, $5
+    `insert into users (email, first_name, last_name, company, company_words, address, user_type, user_refused, created,
+        updated, erased)
+      select $2, $3, '', $4, array_to_tsvector($6::text[]), '{"streetName":"","city":"","state":"","zipcode":""}', user_type, true, created, $5, $5
       from users where email = $1`,
-    [email, pseudonym, former, company, now],
+    [email, pseudonym, former, company, now, wordsOf(company)],
   );
 }
 
@@ -261,7 +262,6 @@ export async function erasePerson(
   await eraseFromAnswers(db, person, { uid, since: 0 });
 
   await replaceInJobs(db, person, jobIds);
-  if (!keepCompany) await renameCompanyOfJobs(db, pseudonym, '');
   await replaceEach(db, news, person);
   // Devices before the tasks of others, in the order in which a device that is registered anew locks them.
   await dropNewsFor(db, email);

@@ -7,6 +7,7 @@ import {
   userNameOf,
 } from '../../../src/contract/user.ts';
 import type { Queryable } from '../db/db.ts';
+import { wordsOf } from '../jobs/jobWords.ts';
 import { callerProfile, profileColumns, profileOfRow, type UserRow } from './callers.ts';
 
 /** Any number that nothing else in this database locks. */
@@ -62,12 +63,12 @@ export async function insertProfile(
 ): Promise<Profile | null> {
   const [row] = await db.query<UserRow>(
     `insert into users (email, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
-       created, updated)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $10)
+       created, updated, company_words)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $10, array_to_tsvector($11::text[]))
      on conflict (email) do update set uid = excluded.uid, first_name = excluded.first_name,
        last_name = excluded.last_name, company = excluded.company, phone_number = excluded.phone_number,
        address = excluded.address, user_type = excluded.user_type, user_approved = excluded.user_approved,
-       updated = excluded.updated
+       updated = excluded.updated, company_words = excluded.company_words
        where users.user_type = 'UNSPECIFIED' and not users.user_refused
      returning ${profileColumns}`,
     [
@@ -81,6 +82,7 @@ export async function insertProfile(
       profile.userType,
       profile.userApproved,
       created,
+      wordsOf(profile.company),
     ],
   );
   return row ? profileOfRow(row) : null;
@@ -101,7 +103,8 @@ export async function saveProfile(db: Queryable, profile: Profile, updated: numb
                with ordinality as known (name, place)
              group by name order by place desc limit ${mostFormerNames}) newest) end,
        company = $4, phone_number = $5, address = $6::jsonb,
-       user_type = $7, user_approved = $8, user_refused = $9, updated = $10
+       user_type = $7, user_approved = $8, user_refused = $9, updated = $10,
+       company_words = array_to_tsvector($11::text[])
      where email = $1
      returning ${profileColumns}`,
     [
@@ -115,6 +118,7 @@ export async function saveProfile(db: Queryable, profile: Profile, updated: numb
       profile.userApproved,
       profile.userRefused,
       updated,
+      wordsOf(profile.company),
     ],
   );
   if (!row) throw new Error('The profile to save is not there.');
