@@ -10,6 +10,8 @@ import { swallowed, transactionScope } from './transactionScope.ts';
 const connectTimeoutMs = 5000;
 /** A statement that takes longer is given up, here and on the server. */
 const statementTimeoutMs = 15_000;
+/** Migrations write tables of any size. */
+const longestScriptMs = 24 * 3600 * 1000;
 const usualPoolSize = 10;
 
 const lostLine = /^(E[A-Z]{4,}|ERR_SSL)/;
@@ -56,7 +58,7 @@ function transactionOf(client: pg.PoolClient, timed: Timed, last: Promise<unknow
   return {
     ...queryable,
     async script(sql) {
-      await client.query(sql);
+      await client.query({ text: `set local statement_timeout = 0; ${sql}`, query_timeout: longestScriptMs });
     },
     lastly(sql, params) {
       const done = queryable.query(sql, params);
