@@ -89,6 +89,22 @@ test('what is typed is on the device within a second of the key, without a pause
   expect(await textIn(chat)).toBe('x'.repeat(8));
 });
 
+test('a save that has already begun is over once the page may go', async () => {
+  const { keepDraft, keepAll } = await openWindow();
+  const granted = Promise.withResolvers<void>();
+  const { locks: all } = navigator;
+  const request: typeof all.request = (name: string, work: LockGrantedCallback<unknown>) =>
+    granted.promise.then(() => all.request(name, work));
+  vi.stubGlobal('navigator', { locks: { request, query: all.query } });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  keepDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
+  vi.advanceTimersByTime(250);
+  const mayGo = keepAll();
+  setImmediate(granted.resolve);
+  await mayGo;
+  expect(await draftStores().drafts()).toHaveLength(1);
+});
+
 test('chosen files stay while the app is open', async () => {
   const { keepDraft, readDraft } = await openWindow();
   const files = [new File(['x'], 'a.pdf')];

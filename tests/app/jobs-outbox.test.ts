@@ -62,8 +62,9 @@ function change(changes: Partial<JobChanges>, version = 1): JobChanges {
   return { evJobId: 'J1', jobUpdateUser: ada.email, version, ...changes };
 }
 
-async function waiting() {
-  await inTheEnd(() => expect(waitingJobs()).not.toEqual([]));
+/** What waits once these wait, and no others: the records are read a moment after they change. */
+async function waiting(...expected: object[]) {
+  await inTheEnd(() => expect(waitingJobs()).toMatchObject(expected));
   return waitingJobs();
 }
 
@@ -89,8 +90,7 @@ describe('a new job', () => {
     const sent = await reportJob(newJob, { files: [plan()] });
     expect(sent.is).toBe('kept');
     await reload();
-    const [record] = await waiting();
-    expect(record).toMatchObject({ kind: 'report', payload: { project: job.project } });
+    const [record] = await waiting({ kind: 'report', payload: { project: job.project } });
     await lineIsBack();
     expect(service.writes).toHaveLength(1);
     expect(service.writes[0]?.key).toBe(`"${record?.clientId}"`);
@@ -110,7 +110,7 @@ describe('a new job', () => {
   test('whose answer was lost is not made twice', async () => {
     service.line = 'mute';
     expect((await reportJob(newJob, { files: [plan()] })).is).toBe('kept');
-    expect((await waiting())[0]?.state).toBe('uncertain');
+    await waiting({ state: 'uncertain' });
     await lineIsBack();
     const [first, second] = service.writes;
     expect(second).toEqual(first);
@@ -153,7 +153,7 @@ describe('a new job', () => {
     backend.handle = (_, response) => resolve(() => response.destroy());
     const sent = reportJob(newJob, { letGo: letGo.signal, onKept: () => letGo.abort() });
     expect((await sent).is).toBe('kept');
-    expect(await waiting()).toHaveLength(1);
+    await waiting({ payload: { project: job.project } });
     (await promise)();
   });
 
@@ -202,9 +202,8 @@ describe('a job that waits', () => {
 
   test('has not left, and is held back while it is changed', async () => {
     await reportJob(newJob, { files: [plan()] });
-    const [record] = await waiting();
+    const [record] = await waiting({ state: 'queued' });
     if (!record) throw new Error('Nothing waits.');
-    expect(record.state).toBe('queued');
     await holdJob(record);
     isOnLine();
     await pageOutbox().drain({ eager: true });
@@ -222,7 +221,7 @@ describe('a job that waits', () => {
 
   test('goes as it is when it is not changed after all', async () => {
     await reportJob(newJob);
-    const [record] = await waiting();
+    const [record] = await waiting({ kind: 'report' });
     if (!record) throw new Error('Nothing waits.');
     await holdJob(record);
     isOnLine();
@@ -233,7 +232,7 @@ describe('a job that waits', () => {
 
   test('stays in its place when the changed one is refused', async () => {
     await reportJob(newJob);
-    const [record] = await waiting();
+    const [record] = await waiting({ kind: 'report' });
     isOnLine();
     service.refusals.push({ status: 403, body: { errorMessage: 'No.', code: 'forbidden' } });
     await expect(reportJob(newJob, { replaces: record })).rejects.toMatchObject({ code: 'forbidden' });
@@ -243,13 +242,12 @@ describe('a job that waits', () => {
 
   test('can be deleted, and put back with its files', async () => {
     await reportJob(newJob, { files: [plan()] });
-    const [record] = await waiting();
+    const [record] = await waiting({ kind: 'report' });
     if (!record) throw new Error('Nothing waits.');
     const putBack = await discardJob(record);
     await inTheEnd(() => expect(waitingJobs()).toEqual([]));
     await putBack();
-    const [again] = await waiting();
-    expect(again).toMatchObject({ payload: record.payload, files: [{ chosenName: 'plan.pdf' }] });
+    const [again] = await waiting({ payload: record.payload, files: [{ chosenName: 'plan.pdf' }] });
     expect(await (await filesOfJob(again as typeof record))?.[0]?.text()).toBe('plan');
   });
 });
@@ -264,7 +262,7 @@ describe('a change of a job', () => {
   test('keeps what its form needs, without sending it', async () => {
     service.line = 'cut';
     await updateJob(change({ project: 'Mine' }), { context: { base: 'as read' } });
-    expect(await waiting()).toMatchObject([{ jobId: 'J1', context: { base: 'as read' } }]);
+    await waiting({ jobId: 'J1', context: { base: 'as read' } });
     await lineIsBack();
     expect(service.writes[0]?.body).toEqual(change({ project: 'Mine' }));
   });
@@ -290,9 +288,7 @@ describe('a change of a job', () => {
     await updateJob(change({ project: 'Elm' }, 0));
     service.line = 'good';
     await pageOutbox().drain({ eager: true });
-    expect(await waiting()).toMatchObject([
-      { state: 'failed', error: { code: 'stale' }, payload: { version: 0 } },
-    ]);
+    await waiting({ state: 'failed', error: { code: 'stale' }, payload: { version: 0 } });
     expect(service.jobs.get('J1')).toMatchObject({ status: 'ON_HOLD', project: job.project });
   });
 
@@ -304,9 +300,7 @@ describe('a change of a job', () => {
     if (now) service.jobs.set('J1', { ...now, assignedTo: 'somebody', version: 3 });
     service.line = 'good';
     await pageOutbox().drain({ eager: true });
-    expect(await waiting()).toMatchObject([
-      { state: 'failed', error: { code: 'stale' }, payload: { version: 2 } },
-    ]);
+    await waiting({ state: 'failed', error: { code: 'stale' }, payload: { version: 2 } });
     expect(service.jobs.get('J1')).toMatchObject({ project: job.project, version: 3 });
   });
 });
@@ -341,7 +335,7 @@ describe('changes of many jobs', () => {
   test('all wait without a line, and all arrive', async () => {
     service.line = 'cut';
     expect(await outcomes()).toEqual({ J1: 'kept', J2: 'kept', J3: 'kept' });
-    expect(await waiting()).toHaveLength(3);
+    await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
     await lineIsBack();
     expect([...service.jobs.values()].map(({ status }) => status)).toEqual(['ON_HOLD', 'ON_HOLD', 'ON_HOLD']);
   });
@@ -349,7 +343,8 @@ describe('changes of many jobs', () => {
   test('that wait are taken back, and of what has arrived meanwhile the job is told', async () => {
     service.line = 'cut';
     await outcomes();
-    const kept = (await waiting()).map(({ jobId, clientId }) => ({ jobId, clientId }));
+    const waitingNow = await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
+    const kept = waitingNow.map(({ jobId, clientId }) => ({ jobId, clientId }));
     expect(await takeBackChanges(kept.slice(0, 1))).toEqual({ arrived: [], unknown: 0 });
     await lineIsBack();
     expect(service.jobs.get('J1')?.status).toBe('IN_PROGRESS');

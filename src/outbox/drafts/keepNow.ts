@@ -36,11 +36,14 @@ export function onKeepNow(keep: () => unknown): () => void {
  */
 export function saveSoon(save: () => unknown) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The last save, which may be in flight. */
+  let saving: unknown;
   const now = (): unknown => {
-    if (timer === undefined) return undefined;
+    if (timer === undefined) return saving;
     clearTimeout(timer);
     timer = undefined;
-    return save();
+    saving = save();
+    return saving;
   };
   const stop = onKeepNow(now);
   return {
