@@ -14,7 +14,7 @@ import { checkFiles } from './files/checkFiles.ts';
 import { openFiles } from './files/openFiles.ts';
 import { openMetricsPort } from './http/metrics.ts';
 import { openMail } from './mail/openMail.ts';
-import { accountDeleterOf } from './people/accountDeleterOf.ts';
+import { accountDeleterOf } from './people/accounts.ts';
 import { eraseByCommand } from './people/eraseByCommand.ts';
 import { StartError } from './startError.ts';
 

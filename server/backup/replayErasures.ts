@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { theServer } from '../../src/contract/people.ts';
 import type { Transaction } from '../data/db/db.ts';
-import { uidHash } from '../data/users/uidHash.ts';
+import { uidHash } from '../data/users/callers.ts';
 import { eraseNow } from '../people/erase.ts';
 import { StartError } from '../startError.ts';
 import { backupPaths } from './manifest.ts';

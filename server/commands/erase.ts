@@ -4,7 +4,7 @@ import { email as emailRule } from '../../src/contract/fields.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { openDataDir } from '../dataDir.ts';
-import { accountDeleterOf } from '../people/accountDeleterOf.ts';
+import { accountDeleterOf } from '../people/accounts.ts';
 import { eraseByCommand } from '../people/eraseByCommand.ts';
 import { StartError } from '../startError.ts';
 import { giveOrder } from './control.ts';

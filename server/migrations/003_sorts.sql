@@ -1,4 +1,4 @@
--- The values that `orderValues` of data/jobRow.ts orders by, to the letter. Assignees are ordered by their names, which are
+-- The values that `orderValues` of data/jobs/jobRow.ts orders by, to the letter. Assignees are ordered by their names, which are
 -- in another table: no index can hold those.
 
 create index jobs_by_status_order on jobs (

@@ -5,7 +5,7 @@ create index jobs_by_assignee_updated on jobs (assigned_to, updated desc, seq de
 
 -- How many jobs there are of each kind, kept as they change, because to count a million of them takes too long. Whoever
 -- changes a job adds rows with the difference and waits for nobody; their sums are the counts. Now and then many rows are
--- made one (`foldCounts` of data/stats.ts).
+-- made one (`foldCounts` of data/jobs/stats.ts).
 create table job_counts (
   status text not null,
   category text not null,

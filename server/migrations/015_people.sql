@@ -1,4 +1,4 @@
--- The words of a person, which the listing of people looks for by their beginnings (`wordsOfRow` of data/profilePage.ts, to the
+-- The words of a person, which the listing of people looks for by their beginnings (`wordsOfRow` of data/users/profilePage.ts, to the
 -- letter).
 create index users_by_words on users using gin ((array_to_tsvector(array_remove(string_to_array(
   lower(first_name || ' ' || last_name || ' ' || company || ' ' || email), ' '), '')))) where erased is null;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { importPKCS8, SignJWT } from 'jose';
 import * as v from 'valibot';
+import type { Config } from '../config.ts';
 import { StartError } from '../startError.ts';
 
 /** Has the identity provider delete an account; one that is not there any more is no failure. @param uid the provider's id */
@@ -83,4 +84,12 @@ function keyIn(keyFile: string): ServiceAccount {
   } catch {
     throw new StartError('FIREBASE_SERVICE_ACCOUNT must be the file of a service account’s key (JSON).');
   }
+}
+
+/** How accounts are deleted in this set-up; null where it takes a person in the Firebase console. */
+export function accountDeleterOf({ identity, serviceAccount }: Config): DeleteAccount | null {
+  const { projectId } = identity;
+  if (identity.kind === 'emulator')
+    return emulatorAccounts({ url: `http://127.0.0.1:${identity.port}`, projectId });
+  return serviceAccount === '' ? null : firebaseAccounts({ projectId, keyFile: serviceAccount });
 }

@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto';
 import type { UserType } from '../../../src/contract/enums.ts';
 import { type Profile, userNameOf } from '../../../src/contract/user.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
-import { uidHash } from './uidHash.ts';
 
 export type UserRow = {
   email: string;
@@ -56,6 +56,11 @@ const selectCaller = plannedOnce(
   `select exists (select 1 from erasures where uid_hash = $2) as is_erased, sessions_ended, ${profileColumns}
     from (select 1) one left join users on email = $1 and erased is null`,
 );
+
+/** What is kept of an identity provider's id when the person may not be known by it any more. Ids are random: nobody guesses one. */
+export function uidHash(uid: string): string {
+  return hash('sha256', uid);
+}
 
 /**
  * The same for whoever a token speaks for. `erased`: the account is that of a person who was; `sessionsEnded`: the epoch second

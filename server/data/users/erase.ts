@@ -5,9 +5,8 @@ import { type Profile, userNameOf } from '../../../src/contract/user.ts';
 import type { Queryable } from '../db/db.ts';
 import { wordsOf } from '../jobs/jobWords.ts';
 import { mostEvents } from '../liveEvents.ts';
-import { profileColumns, profileOfRow, type UserRow } from './callers.ts';
+import { profileColumns, profileOfRow, type UserRow, uidHash } from './callers.ts';
 import { eraseFromAnswers } from './eraseFromAnswers.ts';
-import { uidHash } from './uidHash.ts';
 import { type Erasing, textWithoutPerson, withoutPerson } from './withoutPerson.ts';
 
 const pseudonymBytes = 8;
