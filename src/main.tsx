@@ -11,16 +11,15 @@ import { createAppRouter } from './app/routes.tsx';
 import { followSignOuts } from './app/signOut/leavePage.ts';
 import { resumeSignOut } from './app/signOut/resumeSignOut.ts';
 import { answerWorker } from './app/start/answerWorker.ts';
-import { keptToken } from './app/start/keptToken.ts';
 import { createLater } from './app/start/later.ts';
 import { watchMissingChunks } from './app/start/missingChunk.ts';
-import { outboxToken } from './app/start/outboxToken.ts';
+import { createSendingToken } from './app/start/sendingToken.ts';
 import { showKept } from './app/start/showKept.ts';
 import { setPhoneRegions, splitRegions } from './contract/phoneRegions.ts';
 import { catchInstallPrompt } from './device/installPrompt.ts';
 import { applyStoredTheme } from './device/theme.ts';
-import { showRecordsOf } from './outbox/records/waiting.ts';
-import { setSendingToken } from './outbox/sending/sendingToken.ts';
+import { readLastToken, readStartRows } from './outbox/records/startRows.ts';
+import { followSender } from './outbox/records/waiting.ts';
 import { bearer, getOwner, getSession, startSession, subscribe } from './session/session.ts';
 
 applyStoredTheme();
@@ -28,14 +27,13 @@ setPhoneRegions(splitRegions(import.meta.env.PHONE_REGIONS));
 watchMissingChunks();
 catchInstallPrompt();
 provideClient(createClient({ token: bearer, retry: retryOfReads, sendForm }));
-setSendingToken(outboxToken);
 
 export const router = createAppRouter();
-const later = createLater(router);
+const token = createSendingToken();
+const later = createLater(router, token);
 answerWorker(router);
 followSignOuts();
-// Shows what the user here has in the outbox, also before the outbox is loaded.
-subscribe(() => showRecordsOf(getOwner()));
+followSender({ current: getOwner, subscribe, token: token.read });
 
 /** Until then the page shows what is in `index.html`. */
 const decided = new Promise<void>((resolve) => {
@@ -45,7 +43,13 @@ const decided = new Promise<void>((resolve) => {
     resolve();
   });
 });
-void startSession(keptToken, resumeSignOut().then(showKept));
+const atStart = readStartRows();
+const resumed = resumeSignOut(atStart);
+token.holdUntil(resumed);
+void startSession(
+  readLastToken,
+  resumed.then(() => showKept(atStart)),
+);
 // Loads the code of the first page beside the session.
 for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) {
   Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);

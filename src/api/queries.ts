@@ -12,7 +12,6 @@ import type { JobStatus } from '../contract/enums.ts';
 import { ApiError } from './ApiError.ts';
 import { cachedSince, passCachedSince } from './cachedSince.ts';
 import { call } from './client.ts';
-import { readConversation } from './readConversation.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -78,7 +77,7 @@ export function isShort(query: { state: { data?: unknown } }): boolean {
 }
 
 /** How a query is read: where something is shown already, an older copy would take news away. */
-function reading({
+export function reading({
   client,
   queryKey,
   signal,
@@ -131,28 +130,6 @@ export function jobQuery(jobId: string) {
   return queryOptions({
     queryKey: keys.job(jobId),
     queryFn: (query) => call('job', { params: { jobId }, ...reading(query) }),
-  });
-}
-
-const beforeMessages = new Set<() => Promise<void>>();
-
-/** Has the messages of every response wait for `isReady`, which is called once they have arrived, before they are shown. */
-export function holdMessages(isReady: () => Promise<void>): void {
-  beforeMessages.add(isReady);
-}
-
-/** Returns messages that were read, once they may be shown. */
-export async function heldMessages<M>(read: Promise<M>): Promise<M> {
-  const messages = await read;
-  await Promise.all([...beforeMessages].map((isReady) => isReady()));
-  return messages;
-}
-
-/** A job's messages, oldest first. */
-export function conversationQuery(jobId: string) {
-  return queryOptions({
-    queryKey: keys.conversation(jobId),
-    queryFn: (query) => heldMessages(readConversation(jobId, reading(query))),
   });
 }
 

@@ -1,14 +1,19 @@
-import { holdMessages } from '../api/queries.ts';
-import { requestTimeoutMs } from '../contract/limits.ts';
-import { sleep, withTimeout } from '../timing.ts';
+import { sleep } from '../timing.ts';
 import { Outbox } from './Outbox.ts';
 import { OutboxError } from './OutboxError.ts';
 import type { QuarantineRow } from './records/database.ts';
 import { quarantined } from './records/quarantine.ts';
 import type { OutboxRecord } from './records/record.ts';
-import { canKeep, noteUpload, onRecordsOwner, putRead, putUnread, recordsOwner } from './records/waiting.ts';
+import {
+  canKeep,
+  noteUpload,
+  onRecordsOwner,
+  putRead,
+  putUnread,
+  recordsOwner,
+  senderToken,
+} from './records/waiting.ts';
 import { browserWorld } from './sending/browserWorld.ts';
-import { sendingToken } from './sending/sendingToken.ts';
 import type { World } from './sending/world.ts';
 
 /** The window's one outbox. What waits in it is told by `waiting`. */
@@ -16,9 +21,6 @@ import type { World } from './sending/world.ts';
 let outbox: Outbox | null = null;
 
 onRecordsOwner(() => void readAgain());
-// The record of a message that is in a response is not queued any more: with what waits read after the response, no message is
-// shown beside its own echo, and one with the same words that is queued still stays. A database that hangs hides no messages.
-holdMessages(() => withTimeout(readAgain(), requestTimeoutMs, () => undefined));
 
 /** Puts an outbox of this world in place of the one before. */
 export function openOutbox(world: World): Outbox {
@@ -36,7 +38,7 @@ export function startOutbox(source: World['token']): Outbox {
 
 /** Opened when it is first asked for. */
 export function pageOutbox(): Outbox {
-  return outbox ?? startOutbox(sendingToken());
+  return outbox ?? startOutbox(senderToken());
 }
 
 /** Records of the person that this version cannot read; they are kept for a later one, or to be saved elsewhere. */

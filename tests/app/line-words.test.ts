@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lineNews } from '../../src/app/shell/LineNews.tsx';
 import { lineLead, lineParts } from '../../src/app/shell/lineWords.ts';
-import { probeWaitMs } from '../../src/app/start/probeWait.ts';
+import { probeWaitMs } from '../../src/app/start/connection.ts';
 import type { RecordState } from '../../src/outbox/records/record.ts';
 import { tallyOf } from '../../src/outbox/records/tally.ts';
 

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database } from '../../src/outbox/records/database.ts';
 import { enqueue } from '../../src/outbox/records/enqueue.ts';
-import { readStartRows } from '../../src/outbox/records/startRows.ts';
+import { readLastToken, readStartRows } from '../../src/outbox/records/startRows.ts';
 import type { World } from '../../src/outbox/sending/world.ts';
 import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 import { message } from '../outbox/support.ts';
@@ -163,14 +163,13 @@ async function load() {
   const { startOutbox } = await import('../../src/outbox/pageOutbox.ts');
   startOutbox(async () => null);
   const { resumeSignOut } = await import('../../src/app/signOut/resumeSignOut.ts');
-  const { keptToken } = await import('../../src/app/start/keptToken.ts');
   const { followSignOuts } = await import('../../src/app/signOut/leavePage.ts');
-  return { ...(await import('../../src/app/signOut/signOut.ts')), resumeSignOut, keptToken, followSignOuts };
+  return { ...(await import('../../src/app/signOut/signOut.ts')), resumeSignOut, followSignOuts };
 }
 
 async function bootsClean(): Promise<void> {
   const app = await load();
-  await app.resumeSignOut();
+  await app.resumeSignOut(readStartRows());
 }
 
 async function draftsLeft(): Promise<string> {
@@ -344,7 +343,7 @@ test('a window that opens while another one signs out goes on with it', async ()
   const app = await load();
   const people = await import('../../src/session/session.ts');
   vi.stubGlobal('navigator', { onLine: false });
-  await people.startSession(app.keptToken, app.resumeSignOut());
+  await people.startSession(readLastToken, app.resumeSignOut(readStartRows()));
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(people.getOwner()).toBeNull();
   await isGone(true);

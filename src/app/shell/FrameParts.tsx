@@ -1,13 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { prefetchMarginPx } from '../../contract/limits.ts';
 import { showBadge } from '../../device/notifications.ts';
 import { useLeaveWarning } from '../../features/chat/useLeaveWarning.ts';
-import { setOutboxSheetOpener } from '../../session/outboxSheet.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
 import { SignOutDialog } from '../signOut/SignOutDialog.tsx';
-import { tryNow } from '../start/connection.ts';
 import { LineNews } from './LineNews.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
@@ -71,30 +69,24 @@ const OutboxSheet = lazy(() =>
   import('../../features/outbox/OutboxSheet.tsx').then((module) => ({ default: module.OutboxSheet })),
 );
 
+type OutboxProps = ComponentProps<typeof OutboxSheet>;
+
 /** Where the outbox opens, over whatever page there is. */
-function OutboxDoor() {
-  const [open, setOpen] = useState(false);
+function OutboxDoor(outbox: OutboxProps) {
   const [wanted, setWanted] = useState(false);
-  useEffect(
-    () =>
-      setOutboxSheetOpener(() => {
-        setWanted(true);
-        setOpen(true);
-      }),
-    [],
-  );
+  if (outbox.open && !wanted) setWanted(true);
   if (!wanted) return null;
   return (
     <Suspense fallback={null}>
-      <OutboxSheet open={open} onClose={() => setOpen(false)} onTryNow={tryNow} />
+      <OutboxSheet {...outbox} />
     </Suspense>
   );
 }
 
-type Props = { staff: boolean; newMessages: number | undefined };
+type Props = { staff: boolean; newMessages: number | undefined; outbox: OutboxProps };
 
 /** What the frame of an approved user does and shows besides the page. */
-export function FrameParts({ staff, newMessages }: Props) {
+export function FrameParts({ staff, newMessages, outbox }: Props) {
   const { listed, close } = useShortcuts(staff);
   usePrefetchNearby();
   useEffect(() => {
@@ -104,7 +96,7 @@ export function FrameParts({ staff, newMessages }: Props) {
   return (
     <>
       <ShortcutSheet open={listed} onClose={close} />
-      <OutboxDoor />
+      <OutboxDoor {...outbox} />
       <LineNews />
     </>
   );

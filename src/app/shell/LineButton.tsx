@@ -1,6 +1,6 @@
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload, KeyRound } from 'lucide-react';
-import { Fragment } from 'react';
-import { openOutboxSheet } from '../../session/outboxSheet.ts';
+import { Fragment, use } from 'react';
+import { OpenOutboxSheet } from '../../session/outboxSheet.ts';
 import styles from './LineButton.module.css';
 import { type LineLead, lineLead, lineParts } from './lineWords.ts';
 import { useHeld, useJobsFrom, useLine } from './useLine.ts';
@@ -24,6 +24,7 @@ const nothing = { toSend: 0, sending: false, notSent: 0, signIn: 0 };
  * @param compact only the sign while there is nothing to say
  */
 export function LineButton({ compact = false }: { compact?: boolean }) {
+  const openOutbox = use(OpenOutboxSheet);
   const { reachable, ...known } = useLine();
   const jobsFrom = useJobsFrom();
   const isPassing = /^(sending|waiting)$/.test(lineLead(reachable, known));
@@ -38,7 +39,7 @@ export function LineButton({ compact = false }: { compact?: boolean }) {
       className={styles.line}
       data-line={lead}
       title={compact && calm ? 'All sent' : undefined}
-      onClick={openOutboxSheet}
+      onClick={openOutbox}
     >
       <Icon aria-hidden />
       <span className={compact && calm ? 'visually-hidden' : styles.words}>

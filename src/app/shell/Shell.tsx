@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { userStatsQuery } from '../../api/queries.ts';
 import { isStaff } from '../../contract/enums.ts';
 import { ChatPanel } from '../../features/chat/ChatPanel.tsx';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
+import { OpenOutboxSheet } from '../../session/outboxSheet.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { LineContext } from '../../ui/feedback/AsOf.tsx';
 import { InFrame } from '../pages/PlainPage.tsx';
@@ -29,26 +30,39 @@ export function Shell({ children }: { children?: ReactNode }) {
   const frame = { profile, staff, newMessages: stats?.newMessages ?? 0 };
   const later = useLater();
   const reach = useReach();
+  // A tap before the rest of the app is loaded opens it then.
+  const [isOutboxOpen, setOutboxOpen] = useState(false);
+  const openOutbox = useCallback(() => setOutboxOpen(true), []);
+  const outbox = { open: isOutboxOpen, onClose: () => setOutboxOpen(false) };
   return (
     <LineContext value={reach}>
-      <div className={styles.shell}>
-        <a className={styles.skip} href="#main">
-          Skip to the page
-        </a>
-        <Rail {...frame} />
-        <header className={styles.top} data-frame="">
-          <span className={styles.name}>EV Jobs</span>
-          <LineButton compact />
-          <SearchLink />
-        </header>
-        <main id="main" className={styles.main} tabIndex={-1}>
-          {later && <later.QuietLine />}
-          <InFrame value={true}>{children ?? <Outlet />}</InFrame>
-        </main>
-        <BottomBar {...frame} />
-        <ChatPanel />
-        {later && <later.FrameParts staff={staff} newMessages={stats?.newMessages} />}
-      </div>
+      <OpenOutboxSheet value={openOutbox}>
+        {' '}
+        <div className={styles.shell}>
+          <a className={styles.skip} href="#main">
+            Skip to the page
+          </a>
+          <Rail {...frame} />
+          <header className={styles.top} data-frame="">
+            <span className={styles.name}>EV Jobs</span>
+            <LineButton compact />
+            <SearchLink />
+          </header>
+          <main id="main" className={styles.main} tabIndex={-1}>
+            {later && <later.QuietLine />}
+            <InFrame value={true}>{children ?? <Outlet />}</InFrame>
+          </main>
+          <BottomBar {...frame} />
+          <ChatPanel />
+          {later && (
+            <later.FrameParts
+              staff={staff}
+              newMessages={stats?.newMessages}
+              outbox={{ ...outbox, onTryNow: later.tryNow }}
+            />
+          )}
+        </div>
+      </OpenOutboxSheet>{' '}
     </LineContext>
   );
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { openOutboxSheet } from '../../session/outboxSheet.ts';
+import { use, useEffect, useState } from 'react';
+import { OpenOutboxSheet } from '../../session/outboxSheet.ts';
 import { openChat } from '../../ui/openChat.ts';
 import { afterKey, areShortcutsOn, type Shortcut } from '../../ui/shortcuts.ts';
 import { goToSearch } from './goToSearch.ts';
@@ -21,6 +21,7 @@ function isMeantForPage(event: KeyboardEvent): boolean {
 /** Answers to the keyboard shortcuts; returns whether their list is open. */
 export function useShortcuts(staff: boolean) {
   const router = useRouter();
+  const openOutbox = use(OpenOutboxSheet);
   const [listed, setListed] = useState(false);
   useEffect(() => {
     const jobOnScreen = () => {
@@ -41,7 +42,7 @@ export function useShortcuts(staff: boolean) {
       newJob: () => router.navigate({ to: '/jobs/create' }),
       search: () => goToSearch(router),
       chat: openThatChat,
-      outbox: openOutboxSheet,
+      outbox: openOutbox,
       help: () => setListed(true),
     };
 
@@ -58,6 +59,6 @@ export function useShortcuts(staff: boolean) {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [router, staff]);
+  }, [router, staff, openOutbox]);
   return { listed, close: () => setListed(false) };
 }

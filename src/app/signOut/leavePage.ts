@@ -7,18 +7,16 @@ const signInPath = '/auth/signin';
 export const leavingChannel =
   typeof BroadcastChannel === 'function' ? new BroadcastChannel('ev-session') : null;
 
-let isLeaving = false;
-const enders = new Set<() => void>();
+const leaving = new AbortController();
 
 /** Work that must begin nothing more once the page is about to go; at once, where it is already. */
 export function onLeaving(end: () => void): void {
-  if (isLeaving) end();
-  else enders.add(end);
+  if (leaving.signal.aborted) end();
+  else leaving.signal.addEventListener('abort', end);
 }
 
 export function endWork(): void {
-  isLeaving = true;
-  for (const end of enders) end();
+  leaving.abort();
 }
 
 /** The page is replaced as a whole: nothing of the person stays in its memory either. */

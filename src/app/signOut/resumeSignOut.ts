@@ -1,21 +1,14 @@
-import { isBack, rowsAtStart } from '../../outbox/records/startRows.ts';
+import { isBack, type StartRows } from '../../outbox/records/startRows.ts';
 import { purgeWebStorage } from '../../session/purge.ts';
 import { noteLeaving } from '../../session/session.ts';
-
-let resuming: Promise<void> | undefined;
 
 /**
  * Goes on with a sign-out that was interrupted, by a crash or in another window. To be waited for before anything is shown;
  * the rest of what takes long goes on beside it.
  */
-export function resumeSignOut(): Promise<void> {
-  resuming ??= resume();
-  return resuming;
-}
-
-async function resume(): Promise<void> {
+export async function resumeSignOut(atStart: Promise<StartRows>): Promise<void> {
   // However long this takes: what local storage says of a user is not to be believed before.
-  const { leaving, token = null } = (await rowsAtStart().catch(() => undefined)) ?? {};
+  const { leaving, token = null } = (await atStart.catch(() => undefined)) ?? {};
   if (!leaving) return;
   const isOver = isBack(leaving, token);
   const found = isOver ? 0 : purgeWebStorage(leaving.uid);

@@ -5,20 +5,18 @@ import { openChat } from '../../ui/openChat.ts';
 import { safeNext } from '../authSearch.ts';
 import type { AppRouter } from '../routes.tsx';
 
-let router: AppRouter;
-
 /** Whose app is on screen: the one person whom notifications may open something for. */
 function reader(): string | null {
   return getSession().stage === 'active' ? (getOwner()?.uid ?? null) : null;
 }
 
-function chatOnScreen(): string | undefined {
+function chatOnScreen(router: AppRouter): string | undefined {
   const isLookedAt = document.visibilityState === 'visible' && document.hasFocus();
   return isLookedAt ? (router.state.location.search as { chat?: string }).chat : undefined;
 }
 
 /** The chat opens over the page that is there, with what is being typed on it; anything else is a page of its own. */
-function open(path: string, isStart: boolean): void {
+function open(router: AppRouter, path: string, isStart: boolean): void {
   const next = safeNext(path);
   if (!next || next === router.state.location.href) return;
   const chat = new URL(next, location.origin).searchParams.get('chat');
@@ -26,41 +24,40 @@ function open(path: string, isStart: boolean): void {
   else router.history.push(next);
 }
 
-function answer(question: WorkerQuestion): boolean {
+function answer(router: AppRouter, question: WorkerQuestion): boolean {
   if (question.ownerUid !== reader()) return false;
   if (question.type === 'open') {
-    open(question.path, false);
+    open(router, question.path, false);
     // Done: nothing is left for a window that starts later.
     void takePendingOpening(question.ownerUid);
     return true;
   }
   const { jobId, communicationId } = question;
   if (jobId) apply({ kind: communicationId === '' ? 'job-outdated' : 'messages-outdated', jobId });
-  return communicationId !== '' && chatOnScreen() === jobId;
+  return communicationId !== '' && chatOnScreen(router) === jobId;
 }
 
 /** What was clicked before this window was there to answer. */
-async function openClicked(isStart: boolean): Promise<void> {
+async function openClicked(router: AppRouter, isStart: boolean): Promise<void> {
   const uid = reader();
   const path = uid && (await takePendingOpening(uid));
-  if (path && uid === reader()) open(path, isStart);
+  if (path && uid === reader()) open(router, path, isStart);
 }
 
 /** Answers the worker, which waits no longer than a moment, and goes where a click on a notification wanted to. Called once. */
-export function answerWorker(mine: AppRouter): void {
-  router = mine;
+export function answerWorker(router: AppRouter): void {
   navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<WorkerQuestion>) => {
-    if (data?.type === 'pushed' || data?.type === 'open') ports[0]?.postMessage(answer(data));
+    if (data?.type === 'pushed' || data?.type === 'open') ports[0]?.postMessage(answer(router, data));
   });
   let entered: string | null = null;
   const look = () => {
     const isStart = reader() !== null && reader() !== entered;
     entered = reader();
-    if (isStart) void openClicked(true);
+    if (isStart) void openClicked(router, true);
   };
   look();
   subscribe(look);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void openClicked(false);
+    if (document.visibilityState === 'visible') void openClicked(router, false);
   });
 }

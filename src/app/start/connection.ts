@@ -1,66 +1,79 @@
 import { call } from '../../api/client.ts';
 import { getConnectivity, noteMissed, onConnectivityChange } from '../../api/connectivity.ts';
 import { apply } from '../../cache/apply.ts';
-import { pageOutbox } from '../../outbox/pageOutbox.ts';
-import { recordsOwner } from '../../outbox/records/waiting.ts';
 import { getSession } from '../../session/session.ts';
-import { probeWaitMs } from './probeWait.ts';
 
 /** A probe without an answer is given up: the token's renewal has no time limit of its own. */
 const probeLimitMs = 15_000;
 /** A line that held for less did not heal: the wait goes on growing. */
 const heldMs = 30_000;
+const shortestMs = 2000;
+const longestMs = 60_000;
 
-let misses = 0;
-let healedAt = Number.NEGATIVE_INFINITY;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let probing = false;
-
-/** Asks for one row that every backend has. What it comes to is noted where all calls are. */
-async function probe(): Promise<void> {
-  const session = getSession();
-  clearTimeout(timer);
-  timer = undefined;
-  if (probing || !('email' in session)) return;
-  probing = true;
-  const late = setTimeout(noteMissed, probeLimitMs);
-  try {
-    await call('profile', { params: { email: session.email }, fresh: true });
-  } catch {
-    // Noted.
-  } finally {
-    clearTimeout(late);
-    probing = false;
-    if (!getConnectivity().reachable) probeLater();
-  }
+/**
+ * How long to wait before asking again whether the service is there: from 2 s, twice as long each time, at most a minute.
+ *
+ * @param misses in a row so far
+ * @param random at least 0, below 1: pages that lost the line together do not come back together
+ */
+export function probeWaitMs(misses: number, random: number): number {
+  const bound = Math.min(longestMs, shortestMs * 2 ** Math.min(misses, 10));
+  return bound * (0.5 + random / 2);
 }
 
-function probeLater(): void {
-  if (timer !== undefined || probing) return;
-  timer = setTimeout(() => void probe(), probeWaitMs(misses, Math.random()));
-  misses += 1;
-}
-
-/** Something happened that makes another try worth while. */
-function probeNow(): void {
-  if (getConnectivity().reachable) return;
-  misses = 0;
-  void probe();
-}
-
-/** Something went wrong that may be the line's fault, or not: one look at it decides. */
-export function lookAtLine(): void {
-  if (getConnectivity().reachable) void probe();
-}
+/** The watch over the line to the backend. What its probes come to is noted where all calls are. */
+export type Connection = {
+  /** Something went wrong that may be the line's fault, or not: one look at it decides. */
+  check(): void;
+  /** Tries the line now: a person asked. */
+  tryNow(): Promise<void>;
+};
 
 /** Starts watching. Called once. */
-export function watchConnection(): void {
-  let was = getConnectivity().reachable;
-  if (!was) probeLater();
+export function watchConnection(): Connection {
+  let misses = 0;
+  let healedAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isProbing = false;
+  let wasReachable = getConnectivity().reachable;
+
+  /** Asks for one row that every backend has. */
+  async function probe(): Promise<void> {
+    const session = getSession();
+    clearTimeout(timer);
+    timer = undefined;
+    if (isProbing || !('email' in session)) return;
+    isProbing = true;
+    const late = setTimeout(noteMissed, probeLimitMs);
+    try {
+      await call('profile', { params: { email: session.email }, fresh: true });
+    } catch {
+      // Noted.
+    } finally {
+      clearTimeout(late);
+      isProbing = false;
+      if (!getConnectivity().reachable) probeLater();
+    }
+  }
+
+  function probeLater(): void {
+    if (timer !== undefined || isProbing) return;
+    timer = setTimeout(() => void probe(), probeWaitMs(misses, Math.random()));
+    misses += 1;
+  }
+
+  /** Something happened that makes another try worth while. */
+  function probeNow(): void {
+    if (getConnectivity().reachable) return;
+    misses = 0;
+    void probe();
+  }
+
+  if (!wasReachable) probeLater();
   onConnectivityChange(() => {
     const { reachable } = getConnectivity();
-    if (reachable === was) return;
-    was = reachable;
+    if (reachable === wasReachable) return;
+    wasReachable = reachable;
     if (reachable) {
       clearTimeout(timer);
       timer = undefined;
@@ -78,10 +91,13 @@ export function watchConnection(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') probeNow();
   });
-}
-
-/** Tries the line, and with it what waits, now: a person asked. */
-export async function tryNow(): Promise<void> {
-  misses = 0;
-  await Promise.all([probe(), pageOutbox().tryNow(recordsOwner()?.uid ?? '')]);
+  return {
+    check() {
+      if (getConnectivity().reachable) void probe();
+    },
+    tryNow() {
+      misses = 0;
+      return probe();
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { queryClient } from '../../api/queries.ts';
 import { sleep } from '../../timing.ts';
 import type { AppRouter } from '../routes.tsx';
+import type { SendingToken } from './sendingToken.ts';
 
 /** On a slow connection a page may never show its data; the rest of the app begins all the same. */
 const waitMs = 2500;
@@ -37,12 +38,12 @@ function whenShown(router: AppRouter): Promise<void> {
   return promise;
 }
 
-async function load(router: AppRouter) {
+async function load(router: AppRouter, token: SendingToken) {
   // Taken apart, so that the bundler drops the exports that only tests import.
   const { askToLeave, BackCloses, FrameParts, QuietLine, RootParts, startServices } = await import(
     './laterParts.ts'
   );
-  return { askToLeave, BackCloses, FrameParts, QuietLine, RootParts, ...startServices(router) };
+  return { askToLeave, BackCloses, FrameParts, QuietLine, RootParts, ...startServices(router, token) };
 }
 
 type Parts = Awaited<ReturnType<typeof load>>;
@@ -58,13 +59,13 @@ export type Later = {
   subscribe(listener: () => void): () => void;
 };
 
-export function createLater(router: AppRouter): Later {
+export function createLater(router: AppRouter, token: SendingToken): Later {
   let loading: Promise<Parts> | undefined;
   let parts: Parts | null = null;
   const listeners = new Set<() => void>();
   async function loadOnce(): Promise<Parts> {
     try {
-      parts = await load(router);
+      parts = await load(router, token);
     } catch (error) {
       loading = undefined;
       throw error;

@@ -5,6 +5,7 @@ import { type Push, startPush } from '../../device/push.ts';
 import { requestPersistenceOnce } from '../../device/storagePersistence.ts';
 import type { Live } from '../../live/live.ts';
 import { followDeliveries, onRefused } from '../../outbox/delivered.ts';
+import type { Outbox } from '../../outbox/Outbox.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
 import { hasOthers, mirrorSession } from '../../outbox/signOut.ts';
@@ -16,7 +17,7 @@ import { onLeaving } from '../signOut/leavePage.ts';
 import { unfinishedOf, wordsOfNotSent } from '../signOut/notSent.ts';
 import { watchConnection } from './connection.ts';
 import { onHealed } from './onHealed.ts';
-import { sendAfter } from './outboxToken.ts';
+import type { SendingToken } from './sendingToken.ts';
 import { startLive } from './startLive.ts';
 import { installWorker } from './update.ts';
 
@@ -37,22 +38,32 @@ function removeOldSnapshots(): void {
 }
 
 /** Starts what runs beside the screens. Called once. */
-export function startServices(router: AppRouter): { live: Live; push: Push } {
+export function startServices(
+  router: AppRouter,
+  token: SendingToken,
+): { live: Live; push: Push; tryNow: () => Promise<void> } {
   removeOldSnapshots();
-  startSending();
+  const outbox = startSending(token);
   void followProvider();
-  watchConnection();
+  const connection = watchConnection();
   watchInstall();
   keepSaving();
   followLaunches((href) => void router.navigate({ href }));
   const push = startPush();
-  const live = startLive();
+  const live = startLive(connection);
   installWorker();
-  return { live, push };
+  return {
+    live,
+    push,
+    /** Tries the line, and with it what waits, now: a person asked. */
+    async tryNow() {
+      await Promise.all([connection.tryNow(), outbox.tryNow(recordsOwner()?.uid ?? '')]);
+    },
+  };
 }
 
 /** Opens the outbox, and sends what waits whenever that may have become possible. Called once. */
-function startSending(): void {
+function startSending(token: SendingToken): Outbox {
   const outbox = pageOutbox();
   const drain = () => void outbox.drain({ eager: true });
   const stopMirror = onHeldToken((token) => {
@@ -76,7 +87,7 @@ function startSending(): void {
     // Rights may have changed since the profile was read.
     if (error?.status === 403) refresh().catch(() => undefined);
   });
-  onEntered((person) => sendAfter(tellOfEarlier(person)));
+  onEntered((person) => token.holdUntil(tellOfEarlier(person)));
   onHealed(drain);
   window.addEventListener('online', drain);
   window.addEventListener('pageshow', drain);
@@ -85,6 +96,7 @@ function startSending(): void {
   });
   // Whatever it was to wait for: who opens the app anew wants it sent.
   void outbox.tryNow(recordsOwner()?.uid ?? '');
+  return outbox;
 }
 
 /**

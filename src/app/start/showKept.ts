@@ -1,7 +1,8 @@
-import { rowsAtStart } from '../../outbox/records/startRows.ts';
+import type { StartRows } from '../../outbox/records/startRows.ts';
 import { showRecordsOf } from '../../outbox/records/waiting.ts';
 import { recall } from '../../session/remembered.ts';
 import { showSavedJobs } from '../../session/saveForOffline.ts';
+import type { Owner } from '../../session/session.ts';
 import { withTimeout } from '../../timing.ts';
 
 const waitMs = 1000;
@@ -10,15 +11,15 @@ const waitMs = 1000;
  * What waits to be sent, and what was saved for offline, is there with the first screen where there is
  * any, so that nothing moves when it is found later. Most people have neither.
  */
-export async function showKept(): Promise<void> {
+export async function showKept(atStart: Promise<StartRows>): Promise<void> {
   const known = recall();
   if (!known) return;
-  const shown = Promise.all([showWaiting(known), showSavedJobs(known.uid)]);
+  const shown = Promise.all([showWaiting(known, atStart), showSavedJobs(known.uid)]);
   await withTimeout(shown, waitMs).catch(() => undefined);
 }
 
-async function showWaiting({ uid, email }: { uid: string; email: string }): Promise<void> {
-  if ((await rowsAtStart()).isEmpty) return;
+async function showWaiting({ uid, email }: Owner, atStart: Promise<StartRows>): Promise<void> {
+  if ((await atStart).isEmpty) return;
   const { pageOutbox, readAgain } = await import('../../outbox/pageOutbox.ts');
   showRecordsOf({ uid, email });
   pageOutbox();

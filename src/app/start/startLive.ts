@@ -6,7 +6,7 @@ import { readAgain } from '../../outbox/pageOutbox.ts';
 import { recordsOwner } from '../../outbox/records/waiting.ts';
 import { getOwner, getSession, onHeldToken, refresh, subscribe } from '../../session/session.ts';
 import { sleep } from '../../timing.ts';
-import { lookAtLine } from './connection.ts';
+import type { Connection } from './connection.ts';
 
 /** The identity provider is asked too, and may not respond at once. */
 const retryAfterMs = [2000, 10_000, 60_000];
@@ -50,11 +50,11 @@ export const eventHooks: EventHooks = {
 };
 
 /** Creates the page's live events, and follows whoever is signed in. */
-export function startLive(): Live {
+export function startLive({ check }: Connection): Live {
   const live = createLive({
     ...eventHooks,
     onFailure(why) {
-      if (why === 'silent') lookAtLine();
+      if (why === 'silent') check();
       const { stage } = getSession();
       // Of users who have come that far the permissions have changed; before, the refusal is right.
       if (why === 'refused' && (stage === 'active' || stage === 'unapproved'))

@@ -10,14 +10,14 @@ const lookAgainMs = 60_000;
 /** Some browsers never say that the new worker took over. */
 const takeOverMs = 2000;
 
-let accepted = false;
-
-/** Lets the waiting version take over, and loads it: a person asked. Waits for what is being sent and typed. */
-async function apply(worker: Workbox): Promise<void> {
-  const dismiss = toast('The new version comes as soon as nothing is being sent.', { lasts: true });
+/** Loads the page anew, which brings the new version, once nothing is being sent and what was typed is kept. */
+async function loadWhenQuiet(): Promise<void> {
   await untilQuiet();
-  dismiss();
-  accepted = true;
+  location.reload();
+}
+
+/** Lets the waiting version take over, and loads it. */
+function takeOver(worker: Workbox): void {
   const reload = () => location.reload();
   worker.addEventListener('controlling', reload);
   worker.messageSkipWaiting();
@@ -25,16 +25,11 @@ async function apply(worker: Workbox): Promise<void> {
 }
 
 /** Another window let the new version take over. This one goes on with what it has until it is loaded anew. */
-async function follow(): Promise<void> {
-  if (accepted) return;
-  const load = async () => {
-    await untilQuiet();
-    location.reload();
-  };
-  if (document.visibilityState === 'hidden') return load();
+function offerReload(): void {
+  if (document.visibilityState === 'hidden') return void loadWhenQuiet();
   toast('EV Jobs was updated in another window.', {
     lasts: true,
-    action: { label: 'Load again', run: () => void load() },
+    action: { label: 'Load again', run: () => void loadWhenQuiet() },
   });
 }
 
@@ -57,18 +52,26 @@ function lookForNews(worker: Workbox): void {
 export function installWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const worker = new Workbox(workerAddress());
+  let isAccepted = false;
+  const accept = async () => {
+    const dismiss = toast('The new version comes as soon as nothing is being sent.', { lasts: true });
+    await untilQuiet();
+    dismiss();
+    isAccepted = true;
+    takeOver(worker);
+  };
   worker.addEventListener('waiting', () => {
     // The first version of all waits for nobody; in Firefox it is reported as waiting while it installs.
     if (navigator.serviceWorker.controller === null) return;
     toast('A new version is ready.', {
       lasts: true,
-      action: { label: 'Update', run: () => void apply(worker) },
+      action: { label: 'Update', run: () => void accept() },
     });
   });
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first one of all takes over from nobody.
-    if (isControlled) void follow();
+    if (isControlled && !isAccepted) offerReload();
     isControlled = true;
   });
   worker

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { use, useState, useSyncExternalStore } from 'react';
 import {
   canRequestPersistence,
   clearingText,
@@ -11,7 +11,7 @@ import { fileSize } from '../../format/fileSize.ts';
 import { cannotKeepWords } from '../../outbox/keepingWords.ts';
 import { tallyOf, tallyWords } from '../../outbox/records/tally.ts';
 import { canKeep, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
-import { openOutboxSheet } from '../../session/outboxSheet.ts';
+import { OpenOutboxSheet } from '../../session/outboxSheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type KeptHere, keptWords, readKeptHere } from './keptHere.ts';
 
@@ -37,6 +37,7 @@ export function DeviceSection() {
   });
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const keeps = useSyncExternalStore(onWaitingChange, canKeep);
+  const openOutbox = use(OpenOutboxSheet);
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<PersistenceResult>('granted');
 
@@ -80,7 +81,7 @@ export function DeviceSection() {
         </div>
       </dl>
       <div className="row">
-        <Button onClick={openOutboxSheet}>Open the outbox</Button>
+        <Button onClick={openOutbox}>Open the outbox</Button>
         {(!storage || (!storage.persisted && storage.askable)) && (
           <Button busy={busy} style={unseen} onClick={() => void keep()}>
             Ask the browser to keep it

@@ -13,13 +13,14 @@ import {
 } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { getConnectivity } from '../../api/connectivity.ts';
-import { conversationQuery, jobQuery, keys, queryClient } from '../../api/queries.ts';
+import { jobQuery, keys, queryClient } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
 import { listedJob } from '../../cache/cachedJobs.ts';
 import { newestMessages } from '../../contract/limits.ts';
 import type { Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
+import { conversationQuery } from '../../outbox/conversationQuery.ts';
 import { withTargets } from '../../outbox/records/echoes.ts';
 import { onWaitingChange, statusTargets, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button } from '../../ui/Button.tsx';

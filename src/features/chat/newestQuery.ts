@@ -1,15 +1,16 @@
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { heldMessages, keys, queryClient, shareDated } from '../../api/queries.ts';
+import { keys, queryClient, shareDated } from '../../api/queries.ts';
 import { newestPart } from '../../contract/calls.ts';
 import type { Message } from '../../contract/message.ts';
+import { besideWaiting } from '../../outbox/conversationQuery.ts';
 
 /** The newest of a job's messages, oldest first, to be shown until the conversation is here: that may be thousands of messages. */
 export function newestQuery(jobId: string) {
   return queryOptions({
     queryKey: keys.newest(jobId),
     queryFn: ({ signal }) =>
-      heldMessages(call('conversation', { params: { jobId }, search: newestPart, signal })),
+      besideWaiting(call('conversation', { params: { jobId }, search: newestPart, signal })),
     // It is never more than the beginning of a reading.
     gcTime: 0,
     retry: false,

@@ -53,12 +53,10 @@ export function readStartRows(): Promise<StartRows> {
   });
 }
 
-let atStart: Promise<StartRows> | undefined;
-
-/** As they were when this page began. */
-export function rowsAtStart(): Promise<StartRows> {
-  atStart ??= readStartRows();
-  return atStart;
+/** Reads the last token that was mirrored on this device, for calls before the identity provider is loaded. */
+export async function readLastToken(): Promise<Token | 'signed-out' | null> {
+  const { token, isSignedOut } = await readStartRows();
+  return isSignedOut ? 'signed-out' : token;
 }
 
 /** Whether the person of a sign-out that is done has signed in again: then nothing more is to be taken away. */

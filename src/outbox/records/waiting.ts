@@ -1,5 +1,6 @@
 import type { Transfer } from '../../api/requestBody.ts';
 import type { Message } from '../../contract/message.ts';
+import type { World } from '../sending/world.ts';
 import type { Owner } from './enqueue.ts';
 import type { OutboxRecord } from './record.ts';
 
@@ -26,6 +27,27 @@ const chosen = new Map<string, { status: Message['status'] }>();
 let targets: ReadonlyMap<string, Message['status']> = new Map();
 const uploadListeners = new Set<() => void>();
 const ownerListeners = new Set<() => void>();
+
+/** The signed-in user, as the outbox of a page sees them. */
+export type Sender = {
+  current(): Owner | null;
+  subscribe(listener: () => void): void;
+  token: World['token'];
+};
+
+let sender: Sender | null = null;
+
+/** Shows the records of this user, whoever that is, and has them sent under their token. Called once, as the page starts. */
+export function followSender(next: Sender): void {
+  sender = next;
+  next.subscribe(() => showRecordsOf(next.current()));
+}
+
+/** @throws when nobody is followed */
+export function senderToken(): World['token'] {
+  if (!sender) throw new Error('The outbox was not started.');
+  return sender.token;
+}
 
 /** The person whose records are shown. */
 export function recordsOwner(): Owner | null {

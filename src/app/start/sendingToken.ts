@@ -1,0 +1,23 @@
+import type { HeldToken } from '../../session/firebase.ts';
+import { heldToken, keptIfItHolds } from '../../session/session.ts';
+
+/** The token that the outbox of this page sends under. */
+export type SendingToken = {
+  /** Returns the one stored on the device while it holds, so that sending waits for no provider. @param renew forces a new one */
+  read(renew: boolean): Promise<HeldToken | null | 'later'>;
+  /** Has nothing sent before this has ended. */
+  holdUntil(work: Promise<unknown>): void;
+};
+
+export function createSendingToken(): SendingToken {
+  let before: Promise<unknown> = Promise.resolve();
+  return {
+    async read(renew) {
+      await before;
+      return (renew ? null : await keptIfItHolds()) ?? heldToken(renew);
+    },
+    holdUntil(work) {
+      before = Promise.all([before, work]);
+    },
+  };
+}
