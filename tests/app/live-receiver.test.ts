@@ -8,7 +8,7 @@ import { type LiveService, liveService } from './liveBackend.ts';
 const backend = testBackend();
 const times: LiveTimes = {
   ...liveTimes,
-  firstMs: 800,
+  firstMs: 60_000,
   silenceMs: 60_000,
   shortestMs: 20,
   longestMs: 100,
@@ -27,6 +27,13 @@ beforeEach(() => {
 afterEach(() => {
   receiver?.stop();
 });
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Streams that can have been asked for since a moment: the wait after each is at least half of one that doubles. */
+function mostStreams(firstWaitMs: number, since: number): number {
+  return 1 + Math.log2(1 + (performance.now() - since) / (firstWaitMs / 2));
+}
 
 function begin(changes: Partial<LiveTimes> = {}, from: string | null = null) {
   const seen = {
@@ -96,7 +103,7 @@ describe('events arrive', () => {
 describe('where streams are blocked', () => {
   test.each(['held back', 'unknown', 'broken'] as const)('(%s) events are polled', async (way) => {
     service.streams = way;
-    const seen = begin();
+    const seen = begin({ firstMs: 500 });
     // The first response says where the events begin, and polls go on after it.
     await inTheEnd(() => expect(seen.begins).not.toEqual([]));
     expect(seen.begins[0]).toBeNull();
@@ -108,7 +115,7 @@ describe('where streams are blocked', () => {
   });
 
   test('the stream is tried again', async () => {
-    service.streams = 'held back';
+    service.streams = 'broken';
     const seen = begin();
     await inTheEnd(() => expect(seen.connected).toEqual([true]));
     service.happens('J1');
@@ -129,30 +136,30 @@ describe('where streams are blocked', () => {
   });
 
   test('a tab out of sight does not poll', async () => {
-    service.streams = 'held back';
-    // Polls for a second before a stream is tried again.
-    const seen = begin({ shortestMs: 1000, longestMs: 1000 });
+    service.streams = 'broken';
+    const seen = begin({ shortestMs: 60_000, longestMs: 60_000 });
     await inTheEnd(() => expect(seen.connected).toEqual([true]));
     seen.visible = false;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const questions = service.questioned.length;
+    // One may be in flight.
+    const questions = service.questioned.length + 1;
     receiver?.nudge();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(service.questioned).toHaveLength(questions);
-    expect(seen.connected.at(-1)).toBe(false);
+    await inTheEnd(() => expect(seen.connected).toEqual([true, false]));
+    await pause(400);
+    expect(service.questioned.length).toBeLessThanOrEqual(questions);
     seen.visible = true;
     receiver?.nudge();
     await inTheEnd(() => expect(service.questioned.length).toBeGreaterThan(questions));
   });
 
   test('streams that are cut as soon as they begin are no better than none', async () => {
+    const began = performance.now();
     const seen = begin({ longestMs: 60_000 });
     const cutting = setInterval(() => service.cut(), 20);
     await inTheEnd(() => expect(service.questioned.length).toBeGreaterThan(2));
     clearInterval(cutting);
     service.happens('J1');
     await inTheEnd(() => expect(seen.jobs).toEqual(['J1']));
-    expect(service.asked.length).toBeLessThan(10);
+    expect(service.asked.length).toBeLessThanOrEqual(mostStreams(20, began));
   });
 });
 
@@ -162,7 +169,7 @@ test('a backend that knows neither streams nor polls is left alone', async () =>
   const seen = begin();
   await inTheEnd(() => expect(service.questioned).toHaveLength(1));
   receiver?.nudge();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await pause(300);
   receiver?.nudge();
   expect(service.asked).toHaveLength(1);
   expect(service.questioned).toHaveLength(1);
@@ -174,7 +181,7 @@ test('a refused user waits until something changes', async () => {
   service.streams = 'refused';
   const seen = begin();
   await inTheEnd(() => expect(seen.refused).toBe(1));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await pause(200);
   expect(service.asked).toHaveLength(1);
   service.streams = 'open';
   receiver?.nudge();
@@ -185,12 +192,14 @@ describe('without an answer', () => {
   test('it is tried again, at longer and longer intervals, and the connection is checked', async () => {
     service.streams = 'broken';
     service.questions = 'broken';
+    const began = performance.now();
     const seen = begin({ shortestMs: 40, longestMs: 100_000 });
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    // 40, 80, 160, 320, 640 ms, each at least half of it.
-    expect(service.asked.length).toBeGreaterThan(3);
-    expect(service.asked.length).toBeLessThan(8);
-    expect(seen.silent).toBe(service.questioned.length);
+    await inTheEnd(() => expect(service.asked.length).toBeGreaterThan(4));
+    expect(service.asked.length).toBeLessThanOrEqual(mostStreams(40, began));
+    expect(seen.silent).toBeGreaterThan(0);
+    // The answer to the last may be on its way.
+    const failed = service.questioned.length - seen.silent;
+    expect([0, 1]).toContain(failed);
     expect(seen.connected).toEqual([false]);
   });
 
@@ -206,8 +215,8 @@ describe('without an answer', () => {
 
   test('a stream that was silent for long is begun anew by a nudge', async () => {
     const seen = begin({ doubtMs: 50, lastedMs: 0, shortestMs: 60_000 });
-    await inTheEnd(() => expect(service.open()).toBe(1));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await inTheEnd(() => expect(seen.begins).toEqual([null]));
+    await pause(100);
     receiver?.nudge();
     await inTheEnd(() => expect(service.asked).toEqual([null, '0']));
     expect(seen.connected).toEqual([true]);
@@ -221,7 +230,7 @@ test('once it is stopped nothing arrives, and the connection is closed', async (
   receiver?.stop();
   await inTheEnd(() => expect(service.open()).toBe(0));
   service.happens('J2');
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await pause(200);
   expect(seen.jobs).toEqual([]);
   expect(service.asked).toHaveLength(1);
 });
