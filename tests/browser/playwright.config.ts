@@ -55,9 +55,10 @@ export default defineConfig({
   // A story that fails now and then is a defect, of the app or of the story.
   retries: 0,
   timeout: 300_000,
-  expect: { timeout: 15_000 },
+  // On a machine that may be slow: the time limits only end what hangs.
+  expect: { timeout: 45_000 },
   use: {
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',

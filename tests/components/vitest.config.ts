@@ -21,16 +21,19 @@ export default defineConfig({
     setupFiles: ['tests/components/support/setup.ts'],
     reporters: ['default', countTests],
     maxWorkers: 1,
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    // On a machine that may be slow: the time limits only end what hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     browser: {
       enabled: true,
+      connectTimeout: 300_000,
       headless: true,
       ui: false,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       provider: playwright({
-        actionTimeout: 15_000,
+        actionTimeout: 60_000,
         launchOptions: {
           executablePath: findBrowser(),
           args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],

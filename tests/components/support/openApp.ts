@@ -15,7 +15,7 @@ export async function openApp(as: PersonName | null, path: string): Promise<void
   await fetch('/api/readyz');
   await import('../../../src/main.tsx');
   // Who is here is decided by then.
-  await vi.waitUntil(() => document.querySelector('h1'), { timeout: 30_000 });
+  await vi.waitUntil(() => document.querySelector('h1'), { timeout: 120_000 });
 }
 
 /** Goes to another address as a link does. */
