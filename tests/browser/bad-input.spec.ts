@@ -13,100 +13,102 @@ async function reload(page: Page): Promise<void> {
   await expect(page.getByText('Your draft is back.')).toBeVisible();
 }
 
-test('a new job loses nothing to mistakes, a refusal, a lost line or a reload, and is made once', async ({
-  personOnLine,
-  line,
-}, { project: { name } }) => {
-  const client = await personOnLine('client@ev.test');
-  const { page } = client;
-  const first = { project: `Refused ${name}`, street: `5 Twin Street, ${name}`, note: '' };
-  const typed = {
-    project: `${hostile} (${name})`,
-    street: `9 Harbor Street, ${name}`,
-    note: `שלום 🏗️ ${'long text '.repeat(900)}`.trim(),
-  };
+beforeRelease(
+  'a new job loses nothing to mistakes, a refusal, a lost line or a reload, and is made once',
+  async ({ personOnLine, line }, { project: { name } }) => {
+    const client = await personOnLine('client@ev.test');
+    const { page } = client;
+    const first = { project: `Refused ${name}`, street: `5 Twin Street, ${name}`, note: '' };
+    const typed = {
+      project: `${hostile} (${name})`,
+      street: `9 Harbor Street, ${name}`,
+      note: `שלום 🏗️ ${'long text '.repeat(900)}`.trim(),
+    };
 
-  await test.step('every error stands beside its field, and the first has the focus', async () => {
-    await client.goTo('/jobs/create');
-    await client.sees('New job');
-    await client.press('Send job');
-    await expect(page.getByRole('heading', { name: /^\d+ things need correcting$/ })).toBeVisible();
-    await expect(client.field('Project name')).toBeFocused();
-    for (const label of ['Project name', 'Street', 'City', 'State', 'Zip code', 'Links to documents']) {
-      await expect(client.field(label)).toHaveAttribute('aria-invalid', 'true');
-      await expect(client.field(label)).toHaveAccessibleDescription(/is a required field/);
-    }
-    await client.fill('Zip code', '1234');
-    await expect(client.field('Zip code')).toHaveAccessibleDescription(
-      /Zip code is not valid \(12345-6789\)/,
-    );
-    await client.findsNoBarrier();
-  });
+    await test.step('every error stands beside its field, and the first has the focus', async () => {
+      await client.goTo('/jobs/create');
+      await client.sees('New job');
+      await client.press('Send job');
+      await expect(page.getByRole('heading', { name: /^\d+ things need correcting$/ })).toBeVisible();
+      await expect(client.field('Project name')).toBeFocused();
+      for (const label of ['Project name', 'Street', 'City', 'State', 'Zip code', 'Links to documents']) {
+        await expect(client.field(label)).toHaveAttribute('aria-invalid', 'true');
+        await expect(client.field(label)).toHaveAccessibleDescription(/is a required field/);
+      }
+      await client.fill('Zip code', '1234');
+      await expect(client.field('Zip code')).toHaveAccessibleDescription(
+        /Zip code is not valid \(12345-6789\)/,
+      );
+      await client.findsNoBarrier();
+    });
 
-  await test.step('a job with the same services at the same address is made first', async () => {
-    await fillIn(client, first);
-    await client.press('Send job');
-    await client.sees(first.project);
-  });
+    await test.step('a job with the same services at the same address is made first', async () => {
+      await fillIn(client, first);
+      await client.press('Send job');
+      await client.sees(first.project);
+    });
 
-  await test.step('the server refuses a second one, and all is still there, also after a reload', async () => {
-    await client.goTo('/jobs/create');
-    await client.sees('New job');
-    await expect(client.field('Project name')).toHaveValue('');
-    const again = { ...typed, street: first.street.toUpperCase() };
-    await fillIn(client, again);
-    await client.press('Send job');
-    await expect(
-      page.getByText("There's an existing job for with same requested services for the provided address."),
-    ).toBeVisible();
-    await expectAllThere(client, again);
-    await reload(page);
-    await expectAllThere(client, again);
-    await client.fill('Street', typed.street);
-  });
+    await test.step('the server refuses a second one, and all is still there, also after a reload', async () => {
+      await client.goTo('/jobs/create');
+      await client.sees('New job');
+      await expect(client.field('Project name')).toHaveValue('');
+      const again = { ...typed, street: first.street.toUpperCase() };
+      await fillIn(client, again);
+      await client.press('Send job');
+      await expect(
+        page.getByText("There's an existing job for with same requested services for the provided address."),
+      ).toBeVisible();
+      await expectAllThere(client, again);
+      await reload(page);
+      await expectAllThere(client, again);
+      await client.fill('Street', typed.street);
+    });
 
-  const waiting = page.getByRole('region', { name: 'Not sent yet' });
+    const waiting = page.getByRole('region', { name: 'Not sent yet' });
 
-  await test.step('the line is cut: it waits, and all comes back into its form, also after a reload', async () => {
-    line.cut();
-    await client.press(sendJob);
-    await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
-    await client.sees('Jobs');
-    await expect(waiting.getByRole('listitem')).toContainText('Waiting to send');
-    await client.findsNoBarrier();
-    await waiting.getByRole('button', { name: /^Edit/ }).click();
-    await client.sees('Change the job before it is sent');
-    await expectAllThere(client, typed);
-    line.restore();
-    await page.reload();
-    await expectAllThere(client, typed);
-    await client.findsNoBarrier();
-  });
+    await test.step('the line is cut: it waits, and all comes back into its form, also after a reload', async () => {
+      line.cut();
+      await client.press(sendJob);
+      await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
+      await client.sees('Jobs');
+      await expect(waiting.getByRole('listitem')).toContainText('Waiting to send');
+      await client.findsNoBarrier();
+      await waiting.getByRole('button', { name: /^Edit/ }).click();
+      await client.sees('Change the job before it is sent');
+      await expectAllThere(client, typed);
+      line.restore();
+      await page.reload();
+      await expectAllThere(client, typed);
+      await client.findsNoBarrier();
+    });
 
-  await test.step('the answer is lost: it goes again by itself, and the same job is not made twice', async () => {
-    line.cutAnswerTo('9 Harbor Street');
-    await client.press(sendJob);
-    await client.sees('Jobs');
-    await expect(waiting.getByRole('listitem')).toContainText(/Checking whether it arrived|Waiting to send/);
-    line.restore();
-    await page.reload();
-    await client.sees('Jobs');
-    await expect(waiting).toHaveCount(0, { timeout: 60_000 });
-    await client.goTo(`/jobs/listing/all?q=${encodeURIComponent(typed.street)}`);
-    await expect(page.getByRole('button', { name: `Open chat of ${typed.project}` })).toHaveCount(1);
-    await page.getByRole('link', { name: typed.project }).click();
-    await client.sees(typed.project);
-    await expect(page.getByRole('button', { name: /^Show (plan|roof)/ })).toHaveCount(2);
-    await client.findsNoBarrier();
-  });
+    await test.step('the answer is lost: it goes again by itself, and the same job is not made twice', async () => {
+      line.cutAnswerTo('9 Harbor Street');
+      await client.press(sendJob);
+      await client.sees('Jobs');
+      await expect(waiting.getByRole('listitem')).toContainText(
+        /Checking whether it arrived|Waiting to send/,
+      );
+      line.restore();
+      await page.reload();
+      await client.sees('Jobs');
+      await expect(waiting).toHaveCount(0, { timeout: 60_000 });
+      await client.goTo(`/jobs/listing/all?q=${encodeURIComponent(typed.street)}`);
+      await expect(page.getByRole('button', { name: `Open chat of ${typed.project}` })).toHaveCount(1);
+      await page.getByRole('link', { name: typed.project }).click();
+      await client.sees(typed.project);
+      await expect(page.getByRole('button', { name: /^Show (plan|roof)/ })).toHaveCount(2);
+      await client.findsNoBarrier();
+    });
 
-  await test.step('the draft is gone after sending', async () => {
-    await client.goTo('/jobs/create');
-    await client.sees('New job');
-    await expect(client.field('Project name')).toHaveValue('');
-    await expect(page.getByText('Your draft is back.')).toHaveCount(0);
-  });
-});
+    await test.step('the draft is gone after sending', async () => {
+      await client.goTo('/jobs/create');
+      await client.sees('New job');
+      await expect(client.field('Project name')).toHaveValue('');
+      await expect(page.getByText('Your draft is back.')).toHaveCount(0);
+    });
+  },
+);
 
 beforeRelease(
   'an edit loses nothing to a reload or to what somebody else saved, and shows both versions',

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
+import { isAll } from '../support/amount.ts';
 import { isInstalled, test } from './support/device.ts';
 import { layoutShift, watchLayoutShift } from './support/layout.ts';
 import type { Person } from './support/person.ts';
+
+const beforeRelease = isAll ? test : test.skip;
 
 const { shortcuts } = JSON.parse(readFileSync('manifest.webmanifest', 'utf8')) as {
   shortcuts: { name: string; url: string }[];
@@ -20,75 +23,78 @@ function sayInstallable({ page }: Person): Promise<void> {
   });
 }
 
-test('the app can be installed, and is offered on the second visit', async ({ deviceAt, product }) => {
-  // Not in a private window, where nothing can be installed.
-  const device = await deviceAt(product.url);
-  const person = await device.open();
-  const { page } = person;
-  await person.signIn('client@ev.test', seedPassword);
-  await isInstalled(person);
-  const offer = page.getByRole('complementary', { name: 'Install EV Jobs' });
+beforeRelease(
+  'the app can be installed, and is offered on the second visit',
+  async ({ deviceAt, product }) => {
+    // Not in a private window, where nothing can be installed.
+    const device = await deviceAt(product.url);
+    const person = await device.open();
+    const { page } = person;
+    await person.signIn('client@ev.test', seedPassword);
+    await isInstalled(person);
+    const offer = page.getByRole('complementary', { name: 'Install EV Jobs' });
 
-  await test.step('Chromium finds nothing wrong with the manifest', async () => {
-    const devtools = await page.context().newCDPSession(page);
-    const { url, errors, data } = await devtools.send('Page.getAppManifest');
-    expect(errors).toEqual([]);
-    expect(url).toBe(`${product.url}/manifest.webmanifest`);
-    expect(JSON.parse(data ?? '')).toEqual(JSON.parse(readFileSync('manifest.webmanifest', 'utf8')));
-    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    expect(installabilityErrors).toEqual([]);
-  });
-
-  await test.step('its shortcuts open what they name', async () => {
-    expect(shortcuts.map(({ name }) => name)).toEqual(['New job', 'Messages', 'Jobs']);
-    for (const { name, url } of shortcuts) {
-      await person.goTo(url);
-      await person.sees(name);
-    }
-  });
-
-  await test.step('the first visit offers nothing', async () => {
-    await sayInstallable(person);
-    await page.getByRole('link', { name: 'Messages' }).first().click();
-    await person.sees('Messages');
-    await expect(offer).toHaveCount(0);
-  });
-
-  await test.step('the second one does, with the next page, and moves nothing', async () => {
-    await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('install') ?? '{}') as object;
-      localStorage.setItem('install', JSON.stringify({ ...kept, seenAt: Date.now() - 31 * 60_000 }));
+    await test.step('Chromium finds nothing wrong with the manifest', async () => {
+      const devtools = await page.context().newCDPSession(page);
+      const { url, errors, data } = await devtools.send('Page.getAppManifest');
+      expect(errors).toEqual([]);
+      expect(url).toBe(`${product.url}/manifest.webmanifest`);
+      expect(JSON.parse(data ?? '')).toEqual(JSON.parse(readFileSync('manifest.webmanifest', 'utf8')));
+      const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+      expect(installabilityErrors).toEqual([]);
     });
-    await watchLayoutShift(page);
-    await page.reload();
-    await person.sees('Messages');
-    await sayInstallable(person);
-    await expect(offer).toHaveCount(0);
-    // What makes the offer is loaded after the page.
-    await expect(async () => {
-      for (const name of ['Messages', 'Jobs']) {
-        await page.getByRole('link', { name }).first().click();
+
+    await test.step('its shortcuts open what they name', async () => {
+      expect(shortcuts.map(({ name }) => name)).toEqual(['New job', 'Messages', 'Jobs']);
+      for (const { name, url } of shortcuts) {
+        await person.goTo(url);
         await person.sees(name);
       }
-      await expect(offer).toBeVisible({ timeout: 3000 });
-    }).toPass();
-    await person.waitsUntilStill();
-    expect((await layoutShift(page)).total).toBeLessThan(0.02);
-    await person.findsNoBarrier();
-  });
+    });
 
-  await test.step('declined, it stays away, and is found in Account', async () => {
-    await offer.getByRole('button', { name: 'Not now' }).click();
-    await expect(offer).toHaveCount(0);
-    await page.getByRole('link', { name: 'Messages' }).first().click();
-    await person.sees('Messages');
-    await expect(offer).toHaveCount(0);
-    await page.getByRole('link', { name: 'Account' }).first().click();
-    const section = page.getByRole('region', { name: 'Install on this device' });
-    await section.getByRole('button', { name: 'Install' }).click();
-    expect(await page.evaluate(() => 'asked' in window)).toBe(true);
-    await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
-    await expect(section).toContainText('is installed on this device');
-    await person.findsNoBarrier();
-  });
-});
+    await test.step('the first visit offers nothing', async () => {
+      await sayInstallable(person);
+      await page.getByRole('link', { name: 'Messages' }).first().click();
+      await person.sees('Messages');
+      await expect(offer).toHaveCount(0);
+    });
+
+    await test.step('the second one does, with the next page, and moves nothing', async () => {
+      await page.evaluate(() => {
+        const kept = JSON.parse(localStorage.getItem('install') ?? '{}') as object;
+        localStorage.setItem('install', JSON.stringify({ ...kept, seenAt: Date.now() - 31 * 60_000 }));
+      });
+      await watchLayoutShift(page);
+      await page.reload();
+      await person.sees('Messages');
+      await sayInstallable(person);
+      await expect(offer).toHaveCount(0);
+      // What makes the offer is loaded after the page.
+      await expect(async () => {
+        for (const name of ['Messages', 'Jobs']) {
+          await page.getByRole('link', { name }).first().click();
+          await person.sees(name);
+        }
+        await expect(offer).toBeVisible({ timeout: 3000 });
+      }).toPass();
+      await person.waitsUntilStill();
+      expect((await layoutShift(page)).total).toBeLessThan(0.02);
+      await person.findsNoBarrier();
+    });
+
+    await test.step('declined, it stays away, and is found in Account', async () => {
+      await offer.getByRole('button', { name: 'Not now' }).click();
+      await expect(offer).toHaveCount(0);
+      await page.getByRole('link', { name: 'Messages' }).first().click();
+      await person.sees('Messages');
+      await expect(offer).toHaveCount(0);
+      await page.getByRole('link', { name: 'Account' }).first().click();
+      const section = page.getByRole('region', { name: 'Install on this device' });
+      await section.getByRole('button', { name: 'Install' }).click();
+      expect(await page.evaluate(() => 'asked' in window)).toBe(true);
+      await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+      await expect(section).toContainText('is installed on this device');
+      await person.findsNoBarrier();
+    });
+  },
+);

@@ -65,7 +65,7 @@ beforeRelease('a finger that rests on a card selects it', async ({ newPerson }, 
   });
 });
 
-test('staff write down a tracking number where it is read', async ({ newPerson }) => {
+beforeRelease('staff write down a tracking number where it is read', async ({ newPerson }) => {
   const person = await newPerson('employee');
   const { page } = person;
   await person.signIn('employee@ev.test', seedPassword);

@@ -84,20 +84,23 @@ test('a client reports a job with a file, and talks about it, with the keyboard 
   });
 });
 
-test('an employee answers, and shortcuts wait while they type', async ({ newPerson }, { project }) => {
-  test.skip(project.name === 'phone', 'Phones have no keyboard to go through with.');
-  const person = await newPerson('employee');
-  const { page } = person;
-  const keyboard = await signsIn(person, 'employee@ev.test');
-  await keyboard.activate('button', /^Open chat of/);
-  await expect(page.getByPlaceholder('Type your message…')).toBeVisible();
-  if (!/message/i.test((await keyboard.focused()).name)) await keyboard.tabTo('textbox', /message/i);
-  await page.keyboard.type('n g j / ? are only letters here');
-  await expect(page).toHaveURL(/\/jobs\/listing/);
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
-  await keyboard.press('Control+Enter');
-  await expect(person.bubble('n g j / ? are only letters here')).toContainText('EV to');
-});
+beforeRelease(
+  'an employee answers, and shortcuts wait while they type',
+  async ({ newPerson }, { project }) => {
+    test.skip(project.name === 'phone', 'Phones have no keyboard to go through with.');
+    const person = await newPerson('employee');
+    const { page } = person;
+    const keyboard = await signsIn(person, 'employee@ev.test');
+    await keyboard.activate('button', /^Open chat of/);
+    await expect(page.getByPlaceholder('Type your message…')).toBeVisible();
+    if (!/message/i.test((await keyboard.focused()).name)) await keyboard.tabTo('textbox', /message/i);
+    await page.keyboard.type('n g j / ? are only letters here');
+    await expect(page).toHaveURL(/\/jobs\/listing/);
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
+    await keyboard.press('Control+Enter');
+    await expect(person.bubble('n g j / ? are only letters here')).toContainText('EV to');
+  },
+);
 
 beforeRelease('an administrator approves a person', async ({ newPerson }, { project }) => {
   test.skip(project.name === 'phone', 'Phones have no keyboard to go through with.');

@@ -137,7 +137,7 @@ async function behind(browser: Browser, port: number): Promise<Person> {
   return new Person(page, `http://127.0.0.1:${port}`);
 }
 
-test('nothing that happens while the stream is cut is missed', async ({ browser, product }) => {
+beforeRelease('nothing that happens while the stream is cut is missed', async ({ browser, product }) => {
   const office = await Office.open(product.url);
   const job = await office.newJob('Cut', 1);
   const { port } = new URL(product.url);

@@ -108,7 +108,7 @@ beforeRelease('a choice about the device outlives the sign-out', async ({ newPer
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('signing out in one window signs out in the other', async ({ newPerson }) => {
+beforeRelease('signing out in one window signs out in the other', async ({ newPerson }) => {
   const person = await newPerson('client');
   await person.signIn('client@ev.test', seedPassword);
   const other = await person.page.context().newPage();
@@ -189,42 +189,42 @@ async function watchText(page: Page): Promise<() => string> {
   return () => drawn.join('\n');
 }
 
-for (const seconds of isAll ? [0.3, 2.5] : [0.3]) {
-  test(`a browser that is killed ${seconds} s after a sign-out draws nothing of the former user at its next start`, async ({
-    deviceAt,
-    product,
-  }, { project }) => {
-    const device = await deviceAt(product.url);
-    let person = await device.open();
-    await person.signIn('client@ev.test', seedPassword);
-    await isInstalled(person);
-    const jobs = await person.page.locator('main a[href^="/jobs/update/"]').allInnerTexts();
-    expect(jobs.length).toBeGreaterThan(0);
-    await expect.poll(() => personalKeys(person.page)).toContainEqual(expect.stringMatching(/^q:/));
-    // By now the browser has written its local storage to the disk.
-    await person.page.waitForTimeout(8000);
-    const before = await personalKeys(person.page);
-    await leave(person, project.name === 'phone');
-    await expect.poll(() => personalKeys(person.page).catch(() => ['auth'])).not.toContain('auth');
-    await person.page.waitForTimeout(seconds * 1000);
-    await device.kill();
+for (const seconds of [0.3, 2.5]) {
+  beforeRelease(
+    `a browser that is killed ${seconds} s after a sign-out draws nothing of the former user at its next start`,
+    async ({ deviceAt, product }, { project }) => {
+      const device = await deviceAt(product.url);
+      let person = await device.open();
+      await person.signIn('client@ev.test', seedPassword);
+      await isInstalled(person);
+      const jobs = await person.page.locator('main a[href^="/jobs/update/"]').allInnerTexts();
+      expect(jobs.length).toBeGreaterThan(0);
+      await expect.poll(() => personalKeys(person.page)).toContainEqual(expect.stringMatching(/^q:/));
+      // By now the browser has written its local storage to the disk.
+      await person.page.waitForTimeout(8000);
+      const before = await personalKeys(person.page);
+      await leave(person, project.name === 'phone');
+      await expect.poll(() => personalKeys(person.page).catch(() => ['auth'])).not.toContain('auth');
+      await person.page.waitForTimeout(seconds * 1000);
+      await device.kill();
 
-    person = await device.open();
-    const drawn = await watchText(person.page);
-    const isBack = new Promise<string[]>((resolve) => {
-      person.page.exposeFunction('noteKeys', (keys: string[]) => resolve(keys));
-    });
-    await person.page.addInitScript(() => {
-      (window as unknown as { noteKeys(keys: string[]): void }).noteKeys(Object.keys(localStorage));
-    });
-    await person.goTo('/');
-    await person.sees('Sign in');
-    // Otherwise the browser kept the removal, and this shows nothing.
-    expect(await isBack).toEqual(expect.arrayContaining(before));
-    const personal = [...jobs, 'Clara', 'Brightline', 'client@ev.test'];
-    expect(personal.filter((text) => drawn().includes(text))).toEqual([]);
-    await findsNothing(person.page, personal, 'after that start');
-  });
+      person = await device.open();
+      const drawn = await watchText(person.page);
+      const isBack = new Promise<string[]>((resolve) => {
+        person.page.exposeFunction('noteKeys', (keys: string[]) => resolve(keys));
+      });
+      await person.page.addInitScript(() => {
+        (window as unknown as { noteKeys(keys: string[]): void }).noteKeys(Object.keys(localStorage));
+      });
+      await person.goTo('/');
+      await person.sees('Sign in');
+      // Otherwise the browser kept the removal, and this shows nothing.
+      expect(await isBack).toEqual(expect.arrayContaining(before));
+      const personal = [...jobs, 'Clara', 'Brightline', 'client@ev.test'];
+      expect(personal.filter((text) => drawn().includes(text))).toEqual([]);
+      await findsNothing(person.page, personal, 'after that start');
+    },
+  );
 }
 
 async function openFirstChat(page: Page): Promise<void> {

@@ -28,66 +28,67 @@ function seedJob(code: string) {
   return found;
 }
 
-test('staff correct a stamped result, whatever the line does, and the client downloads what counts', async ({
-  newPerson,
-}, { project }) => {
-  const code = corrected[project.name === 'desk' ? 0 : 1]?.report.jobCode ?? '';
-  const staff = await newPerson('staff');
-  const { page } = staff;
-  const dialog = page.getByRole('dialog', { name: 'Add a stamped result' });
-  await staff.signIn('employee@ev.test', seedPassword);
-  await openJob(staff, code);
-  await staff.findsNoBarrier();
-
-  await test.step('errors are beside their fields', async () => {
-    await page.getByRole('button', { name: /^Replace stamped-set/ }).click();
-    await expect(dialog.getByLabel(/^Replaces/)).not.toHaveValue('');
-    await dialog.getByRole('button', { name: 'Add result' }).click();
-    await expect(dialog.getByText('Attachment must have at least one file selected')).toHaveCount(2);
+beforeRelease(
+  'staff correct a stamped result, whatever the line does, and the client downloads what counts',
+  async ({ newPerson }, { project }) => {
+    const code = corrected[project.name === 'desk' ? 0 : 1]?.report.jobCode ?? '';
+    const staff = await newPerson('staff');
+    const { page } = staff;
+    const dialog = page.getByRole('dialog', { name: 'Add a stamped result' });
+    await staff.signIn('employee@ev.test', seedPassword);
+    await openJob(staff, code);
     await staff.findsNoBarrier();
-  });
 
-  await test.step('what was typed and chosen outlives a closed dialog and a reload', async () => {
-    await dialog.getByLabel(/^Note/).fill('Title block corrected.');
-    await dialog.locator('input[type=file]').first().setInputFiles(pdf);
-    await expect(dialog.getByText(pdf.name)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await page.waitForTimeout(1000);
-    await page.reload();
-    await staff.press('Add result');
-    await expect(dialog.getByLabel(/^Note/)).toHaveValue('Title block corrected.');
-    await expect(dialog.getByText(pdf.name)).toBeVisible();
-  });
+    await test.step('errors are beside their fields', async () => {
+      await page.getByRole('button', { name: /^Replace stamped-set/ }).click();
+      await expect(dialog.getByLabel(/^Replaces/)).not.toHaveValue('');
+      await dialog.getByRole('button', { name: 'Add result' }).click();
+      await expect(dialog.getByText('Attachment must have at least one file selected')).toHaveCount(2);
+      await staff.findsNoBarrier();
+    });
 
-  await test.step('an answer that is lost does not make a second result', async () => {
-    await page.route(
-      '**/api/jobs/update',
-      async (route) => {
-        await route.fetch();
-        await route.fulfill({ status: 408, body: '' });
-      },
-      { times: 1 },
-    );
-    await dialog.getByRole('button', { name: 'Add result' }).click();
-    await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
-    await expect(page.getByText('Revision 3', { exact: true })).toHaveCount(1, { timeout: 30_000 });
-    await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
-    await expect(page.getByText('2 superseded results')).toBeVisible();
-    await staff.findsNoBarrier();
-  });
+    await test.step('what was typed and chosen outlives a closed dialog and a reload', async () => {
+      await dialog.getByLabel(/^Note/).fill('Title block corrected.');
+      await dialog.locator('input[type=file]').first().setInputFiles(pdf);
+      await expect(dialog.getByText(pdf.name)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await page.waitForTimeout(1000);
+      await page.reload();
+      await staff.press('Add result');
+      await expect(dialog.getByLabel(/^Note/)).toHaveValue('Title block corrected.');
+      await expect(dialog.getByText(pdf.name)).toBeVisible();
+    });
 
-  const client = await newPerson('client');
-  await client.signIn(seedJob(code).reporter.email, seedPassword);
-  await openJob(client, code);
-  await expect(client.page.getByText('Title block corrected.')).toBeVisible();
-  await expect(client.page.getByRole('button', { name: 'Add result' })).toHaveCount(0);
-  const results = client.page.getByRole('region', { name: 'Stamped results' });
-  const file = await client.downloads(results.getByRole('button', { name: /^Download/ }).first());
-  expect(file.name).toMatch(/^final set\.\d{8}T\d{6}\.pdf$/);
-  expect(file.bytes.equals(samples.pdf.bytes)).toBe(true);
-  await client.findsNoBarrier();
-});
+    await test.step('an answer that is lost does not make a second result', async () => {
+      await page.route(
+        '**/api/jobs/update',
+        async (route) => {
+          await route.fetch();
+          await route.fulfill({ status: 408, body: '' });
+        },
+        { times: 1 },
+      );
+      await dialog.getByRole('button', { name: 'Add result' }).click();
+      await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
+      await expect(page.getByText('Revision 3', { exact: true })).toHaveCount(1, { timeout: 30_000 });
+      await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
+      await expect(page.getByText('2 superseded results')).toBeVisible();
+      await staff.findsNoBarrier();
+    });
+
+    const client = await newPerson('client');
+    await client.signIn(seedJob(code).reporter.email, seedPassword);
+    await openJob(client, code);
+    await expect(client.page.getByText('Title block corrected.')).toBeVisible();
+    await expect(client.page.getByRole('button', { name: 'Add result' })).toHaveCount(0);
+    const results = client.page.getByRole('region', { name: 'Stamped results' });
+    const file = await client.downloads(results.getByRole('button', { name: /^Download/ }).first());
+    expect(file.name).toMatch(/^final set\.\d{8}T\d{6}\.pdf$/);
+    expect(file.bytes.equals(samples.pdf.bytes)).toBe(true);
+    await client.findsNoBarrier();
+  },
+);
 
 beforeRelease(
   'a duplicate goes on as a linked revision, with all that was typed and chosen',

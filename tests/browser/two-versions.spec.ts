@@ -37,6 +37,8 @@ const test = base.extend<object, { versions: Versions; line: FaultProxy }>({
   ],
 });
 
+const beforeRelease = isAll ? test : test.skip;
+
 test.skip(({ isMobile }) => isMobile, 'Releases are the same on every screen.');
 
 /** Which build the page runs. */
@@ -92,49 +94,51 @@ test('a new build sends what an old one queued', async ({ newPerson, versions, l
   await expect.poll(() => timesArrived(product.url, idToken, jobId, content), { timeout: 60_000 }).toBe(1);
 });
 
-test('a waiting version takes over by choice only, and other windows lose nothing', async ({
-  newPerson,
-  versions,
-}) => {
-  versions.releases.deploy(versions.old);
-  const person = await newPerson('client');
-  const { page } = person;
-  await signInLookedAfter(person, 'client@ev.test', seedPassword);
-  const other = await page.context().newPage();
-  await other.goto(`${person.url}/jobs/listing/all`);
-  await expect(other.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
-  await person.goTo('/jobs/create');
-  await person.fill('Project name', 'Typed before the update');
-  versions.releases.deploy(versions.new);
-  await findNews(page);
+beforeRelease(
+  'a waiting version takes over by choice only, and other windows lose nothing',
+  async ({ newPerson, versions }) => {
+    versions.releases.deploy(versions.old);
+    const person = await newPerson('client');
+    const { page } = person;
+    await signInLookedAfter(person, 'client@ev.test', seedPassword);
+    const other = await page.context().newPage();
+    await other.goto(`${person.url}/jobs/listing/all`);
+    await expect(other.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
+    await person.goTo('/jobs/create');
+    await person.fill('Project name', 'Typed before the update');
+    versions.releases.deploy(versions.new);
+    await findNews(page);
 
-  await test.step('until then the old one runs, also after a reload', async () => {
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({ timeout: 60_000 });
-    expect(await version(page)).toBe('old');
-    await page.getByRole('link', { name: 'Account' }).first().click();
-    await person.sees('Account');
-    expect(await version(page)).toBe('old');
-  });
-  await test.step('accepted, it keeps what is typed', async () => {
-    await page.getByRole('link', { name: 'New job' }).first().click();
-    await expect(person.field('Project name')).toHaveValue('Typed before the update');
-    await person.fill('Project name', 'Typed right before the update');
-    await accept(page, 'new');
-    await expect(person.field('Project name')).toHaveValue('Typed right before the update');
-  });
-  await test.step('the other window is told, and gets a page whose part is gone by loading anew', async () => {
-    await expect(
-      other
-        .getByText('EV Jobs was updated in another window.')
-        .or(other.locator('script[src*="/assets/new-"]')),
-    ).toHaveCount(1);
-    await other.getByRole('link', { name: 'Messages' }).first().click();
-    await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible({ timeout: 60_000 });
-  });
-});
-
-const beforeRelease = isAll ? test : test.skip;
+    await test.step('until then the old one runs, also after a reload', async () => {
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({
+        timeout: 60_000,
+      });
+      expect(await version(page)).toBe('old');
+      await page.getByRole('link', { name: 'Account' }).first().click();
+      await person.sees('Account');
+      expect(await version(page)).toBe('old');
+    });
+    await test.step('accepted, it keeps what is typed', async () => {
+      await page.getByRole('link', { name: 'New job' }).first().click();
+      await expect(person.field('Project name')).toHaveValue('Typed before the update');
+      await person.fill('Project name', 'Typed right before the update');
+      await accept(page, 'new');
+      await expect(person.field('Project name')).toHaveValue('Typed right before the update');
+    });
+    await test.step('the other window is told, and gets a page whose part is gone by loading anew', async () => {
+      await expect(
+        other
+          .getByText('EV Jobs was updated in another window.')
+          .or(other.locator('script[src*="/assets/new-"]')),
+      ).toHaveCount(1);
+      await other.getByRole('link', { name: 'Messages' }).first().click();
+      await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible({
+        timeout: 60_000,
+      });
+    });
+  },
+);
 
 beforeRelease(
   'many updates in a row, and no part of the app is ever missing',

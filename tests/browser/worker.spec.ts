@@ -44,42 +44,42 @@ const plan = Buffer.concat([
   Buffer.from('\n%%EOF\n'),
 ]);
 
-test('without a line, what was opened is there: the list, a job, its conversation, a photo', async ({
-  newPerson,
-  line,
-}) => {
-  const person = await newPerson('client');
-  const { page } = person;
-  await signInLookedAfter(person, me, seedPassword);
-  const { communicationId, jobId, content } = await pictureMessage(person);
-  const photo = page.locator('main img').first();
-  const isDrawn = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
-  const project = await firstProject(person);
-  await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
-  await expect(person.bubble(content).first()).toBeVisible();
-  const title = await page.getByRole('heading', { level: 1 }).first().innerText();
-  await person.goTo(`/attachments/${communicationId}?job=${jobId}`);
-  await expect.poll(isDrawn).toBe(true);
-  await expect.poll(async () => JSON.stringify(await keptCopies(person))).toContain('/attachments/');
-
-  await line.line('dead');
-  await test.step('the photo', async () => {
-    await page.reload();
-    await expect.poll(isDrawn, { timeout: 30_000 }).toBe(true);
-  });
-  await test.step('the job and its conversation', async () => {
+beforeRelease(
+  'without a line, what was opened is there: the list, a job, its conversation, a photo',
+  async ({ newPerson, line }) => {
+    const person = await newPerson('client');
+    const { page } = person;
+    await signInLookedAfter(person, me, seedPassword);
+    const { communicationId, jobId, content } = await pictureMessage(person);
+    const photo = page.locator('main img').first();
+    const isDrawn = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+    const project = await firstProject(person);
     await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
-    await page.reload();
-    await person.sees(title);
     await expect(person.bubble(content).first()).toBeVisible();
-  });
-  await test.step('the list', async () => {
-    await person.goTo('/jobs/listing/all');
-    await page.reload();
-    await person.sees('Jobs');
-    await expect(page.getByRole('link', { name: project }).first()).toBeVisible();
-  });
-});
+    const title = await page.getByRole('heading', { level: 1 }).first().innerText();
+    await person.goTo(`/attachments/${communicationId}?job=${jobId}`);
+    await expect.poll(isDrawn).toBe(true);
+    await expect.poll(async () => JSON.stringify(await keptCopies(person))).toContain('/attachments/');
+
+    await line.line('dead');
+    await test.step('the photo', async () => {
+      await page.reload();
+      await expect.poll(isDrawn, { timeout: 30_000 }).toBe(true);
+    });
+    await test.step('the job and its conversation', async () => {
+      await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
+      await page.reload();
+      await person.sees(title);
+      await expect(person.bubble(content).first()).toBeVisible();
+    });
+    await test.step('the list', async () => {
+      await person.goTo('/jobs/listing/all');
+      await page.reload();
+      await person.sees('Jobs');
+      await expect(page.getByRole('link', { name: project }).first()).toBeVisible();
+    });
+  },
+);
 
 beforeRelease(
   'a signed-out person leaves no copy, and the next one is shown none of theirs',

@@ -73,6 +73,18 @@ test('a job without a name is called "No job Name", and its title leads to it', 
   await expect.poll(() => log().elements()).toEqual([]);
 });
 
+test('shortcuts wait while somebody types', async () => {
+  await goTo('/jobs/listing/all?chat=job-7');
+  const input = page.getByPlaceholder('Type your message…');
+  await expect.element(input).toBeVisible();
+  (input.element() as HTMLElement).focus();
+  await userEvent.keyboard('n g j / o ? are only letters here');
+  await expect.element(input).toHaveValue('n g j / o ? are only letters here');
+  expect(location.pathname).toBe('/jobs/listing/all');
+  expect(page.getByRole('dialog', { name: /^(Keyboard shortcuts|Outbox)$/ }).elements()).toEqual([]);
+  await input.fill('');
+});
+
 test(`a conversation of ${manyMessages} messages opens at its newest and can be read to its first`, async () => {
   await goTo(`/jobs/listing/all?chat=${longConversation}`);
   await expect.poll(() => isInSight(lastWords)).toBe(true);

@@ -73,3 +73,65 @@ test('when the last message that waits is marked, the focus stays in its part of
   await expect.element(waiting().getByRole('heading', { name: /^Needs an answer/ })).toHaveFocus();
   await page.getByRole('button', { name: 'Undo' }).last().click();
 });
+
+test('what needs an answer is opened and answered by keyboard, and the focus goes back to where it was', async () => {
+  const open = waiting()
+    .getByRole('listitem')
+    .filter({ hasText: /Waiting\sfor/ })
+    .nth(1)
+    .getByRole('button')
+    .first();
+  await expect.element(open).toBeVisible();
+  const opened = open.element() as HTMLElement;
+  const said = opened.textContent ?? '';
+  opened.focus();
+  await userEvent.keyboard('{Enter}');
+  const bubbles = page.getByRole('log', { name: 'Messages' }).getByRole('article');
+  await expect.element(bubbles.first()).toBeVisible();
+  // The conversation begins at this message.
+  const first = [...bubbles.first().element().querySelectorAll('p[dir]')].at(-1)?.textContent;
+  expect(said).toContain(first || '?');
+  const input = page.getByPlaceholder('Type your message…');
+  (input.element() as HTMLElement).focus();
+  await userEvent.keyboard('Answered by keyboard');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect
+    .element(bubbles.filter({ hasText: 'Answered by keyboard' }))
+    .toMatchTextContent(/From\s.*\sto\sEV/);
+  await expect.element(input).toHaveValue('');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => bubbles.elements()).toEqual([]);
+  expect(document.activeElement?.textContent).toBe(said);
+});
+
+test('a refused message stays in its chat with “Retry”, and is sent once', async () => {
+  await waiting()
+    .getByRole('listitem')
+    .filter({ hasText: /Waiting\sfor/ })
+    .first()
+    .getByRole('button')
+    .first()
+    .click();
+  const chat = page.getByRole('complementary').or(page.getByRole('dialog'));
+  const failed = page
+    .getByRole('log', { name: 'Messages' })
+    .getByRole('article')
+    .filter({ hasText: 'Refused at first' });
+  const refused = answering(/\/api\/jobs\/update$/, async () =>
+    marked({ errorMessage: 'Not just now.', code: 'invalid' }, 400),
+  );
+  restore = refused;
+  await page.getByPlaceholder('Type your message…').fill('Refused at first');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(failed.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await findsNoBarrier();
+  refused();
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(failed).toMatchTextContent(/From\s.*\sto\sEV/);
+  expect(failed.elements()).toHaveLength(1);
+
+  // The page of its job needs no chat beside it.
+  await chat.getByRole('heading', { level: 2 }).getByRole('link').click();
+  await expect.poll(() => location.pathname).toMatch(/^\/jobs\/update\//);
+  await expect.poll(() => page.getByRole('log', { name: 'Messages' }).elements()).toEqual([]);
+});

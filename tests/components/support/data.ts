@@ -19,6 +19,12 @@ export async function fillDatabase(db: Database): Promise<void> {
     `update messages set to_user = $1, from_user_type = 'EMPLOYEE' where job_id in ('job-30', 'job-31', 'job-32')`,
     [email],
   );
+  await db.query(
+    `update jobs set job_delivery_mode = 'WET_STAMPS', copies_number = 2, delivery_address = address where job_id = $1`,
+    [wetStampsJob],
+  );
 }
 
 export const longConversation = `job-${manyJobs}`;
+/** A job in progress that is delivered as wet stamps. */
+export const wetStampsJob = 'job-8';

@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { findsNoBarrier } from './support/axe.ts';
+import { wetStampsJob } from './support/data.ts';
+import { field, goTo, openApp, sees } from './support/openApp.ts';
+
+beforeAll(() => openApp('employee', '/jobs/listing/all'));
+
+test('staff enter a tracking number where it is shown, and take it out again', async () => {
+  await goTo(`/jobs/update/${wetStampsJob}`);
+  await sees('Project 8');
+  await page.getByRole('button', { name: 'Add the tracking number' }).click();
+  await expect.element(field('Tracking number')).toHaveFocus();
+  await field('Tracking number').fill('1Z999AA10123456784');
+  await expect.element(page.getByText('UPS: the client gets a link to follow it.')).toBeVisible();
+  await findsNoBarrier();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('link', { name: /Follow with UPS/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Change the tracking number' }).click();
+  await field('Tracking number').fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(page.getByText('None yet')).toBeVisible();
+});
+
+test('what was typed and chosen for a stamped result is there again after its dialog was closed and its page left', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Add a stamped result' });
+  const openDialog = () => page.getByRole('button', { name: 'Add result' }).first().click();
+  await goTo(`/jobs/update/${wetStampsJob}`);
+  await sees('Project 8');
+  await openDialog();
+  await dialog.getByRole('radio', { name: 'Digital copy' }).click();
+  await dialog.getByRole('button', { name: 'Add result' }).click();
+  await expect
+    .element(dialog.getByText('Attachment must have at least one file selected').first())
+    .toBeVisible();
+  await findsNoBarrier();
+  await dialog.getByLabelText(/^Note/).fill('Title block corrected.');
+  const file = new File(['%PDF-1.4\n%%EOF\n'], 'final set.pdf', { type: 'application/pdf' });
+  await userEvent.upload(dialog.element().querySelector('input[type=file]') as HTMLElement, file);
+  await expect.element(dialog.getByText('final set.pdf')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  const { keepEveryDraft } = await import('../../src/outbox/drafts/keepNow.ts');
+  await keepEveryDraft();
+  await goTo('/messages');
+  await sees('Messages');
+  await goTo(`/jobs/update/${wetStampsJob}`);
+  await sees('Project 8');
+  await openDialog();
+  await expect.element(dialog.getByLabelText(/^Note/)).toHaveValue('Title block corrected.');
+  await expect.element(dialog.getByText('final set.pdf')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add result' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText('Title block corrected.')).toBeVisible();
+});
