@@ -56,3 +56,48 @@ export function yieldToBrowser(): Promise<void> {
   if (scheduler?.postTask) return scheduler.postTask(() => undefined, { priority: 'background' });
   return sleep(0);
 }
+
+/** Work that runs once, however often it is asked for; what failed is tried anew with the next call. */
+export type Once<A extends unknown[], T> = {
+  (...args: A): Promise<T>;
+  /** What it came to; undefined until then. */
+  current(): T | undefined;
+};
+
+export function once<A extends unknown[], T>(work: (...args: A) => Promise<T>): Once<A, T> {
+  let running: Promise<T> | undefined;
+  let done: T | undefined;
+  const run = async (...args: A) => {
+    try {
+      done = await work(...args);
+      return done;
+    } catch (error) {
+      running = undefined;
+      throw error;
+    }
+  };
+  return Object.assign((...args: A) => (running ??= run(...args)), { current: () => done });
+}
+
+/** Shares the run in flight with everyone who asks meanwhile. */
+export function shareInFlight<A extends unknown[], T>(
+  work: (...args: A) => Promise<T>,
+): (...args: A) => Promise<T> {
+  let running: Promise<T> | undefined;
+  return (...args) => {
+    running ??= work(...args).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+/** Runs work in the order in which it is asked for, one after the other, whatever each comes to. */
+export function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const run = last.then(work);
+    last = run.catch(() => undefined);
+    return run;
+  };
+}

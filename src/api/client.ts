@@ -72,6 +72,8 @@ export type Client = {
    * @throws ApiError; the signal's reason when aborted
    */
   request(request: ClientRequest): Promise<Response>;
+  /** Whether a write is in flight: the page must not be reloaded under it. */
+  isWriting(): boolean;
 };
 
 export type ClientOptions = {
@@ -116,6 +118,17 @@ function asPage(schema: v.GenericSchema, body: ResponseBody): ResponseBody {
 }
 
 export function createClient({ token, retry, sendForm }: ClientOptions): Client {
+  let writes = 0;
+
+  async function countWrite<T>(work: () => Promise<T>): Promise<T> {
+    writes += 1;
+    try {
+      return await work();
+    } finally {
+      writes -= 1;
+    }
+  }
+
   async function bearer(renew: boolean): Promise<string> {
     const found = await token(renew).catch(() => {
       throw new ApiError('offline');
@@ -190,10 +203,14 @@ export function createClient({ token, retry, sendForm }: ClientOptions): Client 
   return {
     call: (name, options) => tracked(readCall(name, options)),
     request,
+    isWriting: () => writes > 0,
   };
 }
 
-/** The client of this page or worker. Nobody is signed in to the first one. */
+/**
+ * The client of this page or worker, whose entry provides it. A module's variable, because some sixty functions make calls, most of them
+ * no components: each would take it as a parameter, and so would their callers. Nobody is signed in to the first one.
+ */
 let client = createClient({ token: async () => null });
 
 /** Makes this the client of the page. Called once, before the app is drawn. */
@@ -206,18 +223,5 @@ export const call: Client['call'] = (name, options) => client.call(name, options
 /** See `Client`. */
 export const request: Client['request'] = (sent) => client.request(sent);
 
-let writes = 0;
-
-async function countWrite<T>(work: () => Promise<T>): Promise<T> {
-  writes += 1;
-  try {
-    return await work();
-  } finally {
-    writes -= 1;
-  }
-}
-
-/** Whether a write of this page is in flight: the page must not be reloaded under it. */
-export function isWriting(): boolean {
-  return writes > 0;
-}
+/** See `Client`. */
+export const isWriting: Client['isWriting'] = () => client.isWriting();

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { calls } from '../contract/calls.ts';
+import { createStore } from '../store.ts';
+import { shareInFlight } from '../timing.ts';
 import { ApiError } from './ApiError.ts';
 import { readText } from './blobs.ts';
 import { cachedSince, fromBackend } from './cachedSince.ts';
@@ -15,32 +17,20 @@ export type Connectivity = {
   isForeign?: true;
 };
 
-let connectivity: Connectivity = { reachable: true, missedAt: 0 };
-const listeners = new Set<() => void>();
+/** Of this page or worker: a fact of its surroundings, which every call of it finds out more of. */
+const connectivity = createStore<Connectivity>({ reachable: true, missedAt: 0 });
 
-export function getConnectivity(): Connectivity {
-  return connectivity;
-}
-
-/** @returns what stops it */
-export function onConnectivityChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function put(next: Connectivity): void {
-  connectivity = next;
-  for (const listener of listeners) listener();
-}
+export const { get: getConnectivity, subscribe: onConnectivityChange } = connectivity;
 
 /** The backend responded, be it with a refusal. */
 export function noteReached(): void {
-  if (!connectivity.reachable) put({ reachable: true, missedAt: connectivity.missedAt });
+  const { reachable, missedAt } = connectivity.get();
+  if (!reachable) connectivity.set({ reachable: true, missedAt });
 }
 
 /** Nobody responded, or somebody else did. */
 export function noteMissed(isForeign = false): void {
-  put({ reachable: false, missedAt: Date.now(), ...(isForeign && { isForeign }) });
+  connectivity.set({ reachable: false, missedAt: Date.now(), ...(isForeign && { isForeign }) });
 }
 
 /** Whether an error says that the backend was not there: no response, somebody else's, or an excuse. */
@@ -100,7 +90,7 @@ export async function doesBackendAnswer(token: string | null): Promise<boolean> 
 async function probe(token: string | null): Promise<boolean> {
   const reached = Promise.withResolvers<true>();
   const stop = onConnectivityChange(() => {
-    if (connectivity.reachable) reached.resolve(true);
+    if (getConnectivity().reachable) reached.resolve(true);
   });
   try {
     return await Promise.race([doesBackendAnswer(token), reached.promise]);
@@ -109,15 +99,8 @@ async function probe(token: string | null): Promise<boolean> {
   }
 }
 
-let probing: Promise<boolean> | null = null;
-
 /**
  * Probes the backend. All callers share the probe in flight, and it succeeds early when the backend was out of reach and any other
  * call reaches it meanwhile: a probe that left on a dead connection would delay the queue when the connection is back.
  */
-export function isBackendReachable(token: string | null): Promise<boolean> {
-  probing ??= probe(token).finally(() => {
-    probing = null;
-  });
-  return probing;
-}
+export const isBackendReachable = shareInFlight(probe);

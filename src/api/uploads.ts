@@ -10,15 +10,12 @@ import { isOwnBackend } from './provenance.ts';
  * the worker goes on with it.
  */
 
-let offered: boolean | undefined;
-
 /**
- * Whether the backend takes files in pieces; asked once.
+ * Whether the backend takes files in pieces.
  *
  * @throws ApiError `offline`, unsent, when nobody responds
  */
 export async function takesPieces(idToken: string): Promise<boolean> {
-  if (offered !== undefined) return offered;
   // Nothing but the method, so that a backend of another origin needs no preflight.
   const isTus = await send({ method: 'HEAD', path: uploadsPath, acceptsRefusals: true }).then(
     ({ headers }) => headers.has(tusHeader),
@@ -27,8 +24,7 @@ export async function takesPieces(idToken: string): Promise<boolean> {
   // No response, and a captive portal's, say nothing about the backend. CORS may have withheld that of another origin.
   const isKnown = isTus || (isTus === null && isOwnBackend() ? false : await doesBackendAnswer(idToken));
   if (!isKnown) throw new ApiError('offline', undefined, { unsent: true });
-  offered = isTus === true;
-  return offered;
+  return isTus === true;
 }
 
 /** @throws ApiError for every response but a success; of a connection that failed it is known that nothing was carried out */

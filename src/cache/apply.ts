@@ -47,7 +47,7 @@ export type Change =
 const recentMs = 10 * 60_000;
 
 /** Confirmed changes with the time of their arrival (milliseconds since 1970), oldest first. */
-let recent: { at: number; change: KnownChange }[] = [];
+const recent: { at: number; change: KnownChange }[] = [];
 /** When each message was confirmed first, by id. */
 const messagesAt = new Map<string, number>();
 /** When the shown data of a query, and its fetch under way, were requested (milliseconds since 1970). */
@@ -145,7 +145,7 @@ export function apply(change: Change): void {
     }
     case 'signed-out':
       endRefetches();
-      recent = [];
+      recent.length = 0;
       messagesAt.clear();
       void queryClient.cancelQueries();
       queryClient.clear();
@@ -156,7 +156,8 @@ export function apply(change: Change): void {
 /** Shows a change in all that was read, and remembers it for reads that began before it. */
 function confirm(change: KnownChange): void {
   const at = Date.now();
-  recent = [...recent.filter((one) => at - one.at < recentMs), { at, change }];
+  while (recent[0] && at - recent[0].at >= recentMs) recent.shift();
+  recent.push({ at, change });
   if (change.kind === 'message-created' && !messagesAt.has(change.message.communicationId))
     messagesAt.set(change.message.communicationId, at);
   for (const query of queryClient.getQueryCache().findAll()) lay(query, [change]);

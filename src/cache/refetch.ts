@@ -1,7 +1,7 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { isShort, keys, queryClient } from '../api/queries.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
-import { throttle } from './throttle.ts';
+import { spaced, throttle } from './throttle.ts';
 
 /** Which queries a change outdates, and when those on screen are read again: the parts of `apply`, and a refresh by hand. */
 
@@ -30,22 +30,9 @@ export function refetchLists(): void {
 const soonMs = 300;
 /** A queue that drains brings several changes a second; reading after each would take the connection from the sending. */
 const restMs = 3000;
-let isSoon = false;
-let refetchedAt = Number.NEGATIVE_INFINITY;
 
 /** Does what `refetchLists` does, once for all changes of a moment. */
-export function refetchListsSoon(): void {
-  if (isSoon) return;
-  isSoon = true;
-  setTimeout(
-    () => {
-      isSoon = false;
-      refetchedAt = performance.now();
-      refetchLists();
-    },
-    Math.max(soonMs, refetchedAt + restMs - performance.now()),
-  );
-}
+export const refetchListsSoon = spaced(refetchLists, soonMs, restMs);
 
 /** Reads the job lists on screen again from their first page, and the counts with them. */
 export async function restartJobLists(): Promise<void> {
@@ -96,12 +83,12 @@ export function refetchAll(isOld: (query: Query) => boolean): void {
 /** Events that are about to arrive come first, so that nothing is read twice. */
 const settledMs = 1000;
 
-let gaps: ReturnType<typeof setTimeout>[] = [];
+const gaps = new Set<ReturnType<typeof setTimeout>>();
 
 /** Forgets what was put off for a user who is gone. */
 export function endRefetches(): void {
   for (const timer of gaps) clearTimeout(timer);
-  gaps = [];
+  gaps.clear();
 }
 
 /** Reads again, a moment later, everything that was requested until now. */
@@ -109,7 +96,7 @@ export function refetchGap(): void {
   const all = queryClient.getQueryCache().findAll();
   const unsure = new Set(all.filter(({ state }) => state.data !== undefined || state.fetchStatus !== 'idle'));
   const timer = setTimeout(async () => {
-    gaps = gaps.filter((other) => other !== timer);
+    gaps.delete(timer);
     // Without data to go back to, a read under way is not begun anew unless it is cancelled first.
     await queryClient.cancelQueries({
       type: 'active',
@@ -117,5 +104,5 @@ export function refetchGap(): void {
     });
     refetchAll((query) => unsure.has(query));
   }, settledMs);
-  gaps.push(timer);
+  gaps.add(timer);
 }

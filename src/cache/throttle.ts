@@ -46,3 +46,18 @@ export function debounce(name: string, work: () => void): void {
   const timer = setTimeout(run, Math.max(0, Math.min(debounceMs, until - now)));
   pending.set(name, { timer, until, run });
 }
+
+/** Returns what runs work a moment after it is asked for, once for all who ask until then, and not again within `restMs`. */
+export function spaced(work: () => void, soonMs: number, restMs: number): () => void {
+  let isComing = false;
+  let ranAt = Number.NEGATIVE_INFINITY;
+  const run = () => {
+    isComing = false;
+    ranAt = performance.now();
+    work();
+  };
+  return () => {
+    if (!isComing) setTimeout(run, Math.max(soonMs, ranAt + restMs - performance.now()));
+    isComing = true;
+  };
+}

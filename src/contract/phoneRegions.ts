@@ -4,6 +4,8 @@ import { defaultPhoneRegion } from './limits.ts';
 /** A region whose phone numbers are accepted, by its two letters (ISO 3166-1). */
 export type PhoneRegion = CountryCode;
 
+// A variable of this module, because schemas of the contract are values which both programs share: schemas made for a list of regions
+// would have to be passed to every form, route and check of a row.
 let regions: readonly PhoneRegion[] = [defaultPhoneRegion];
 
 /** Returns the configured regions (`PHONE_REGIONS`). A national number that fits several belongs to the first of them. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createEvent } from '../store.ts';
 import { caughtPrompt, takePrompt } from './installPrompt.ts';
 import { installWay, isInstalledApp } from './platform.ts';
 import { requestPersistenceOnce } from './storagePersistence.ts';
@@ -22,17 +23,10 @@ const visitGapMs = 30 * 60_000;
 const quietMs = 90 * 24 * 60 * 60_000;
 const unseen: InstallState = { visits: 0, seenAt: 0, quietUntil: 0, never: false, installed: false };
 
-const listeners = new Set<() => void>();
+/** `onInstallChange` calls a listener after each change of what the functions below return. */
+const { emit: notify, subscribe: onInstallChange } = createEvent();
 
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-/** Calls a listener after each change of what the functions below return. @returns what ends it */
-export function onInstallChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export { onInstallChange };
 
 function read(): InstallState {
   try {

@@ -1,6 +1,8 @@
 import { ApiError } from '../api/ApiError.ts';
 import { call } from '../api/client.ts';
 import { getOwner, getSession, onEntered, subscribe } from '../session/session.ts';
+import { createStore } from '../store.ts';
+import { serialQueue } from '../timing.ts';
 import { closeNotifications } from './notifications.ts';
 import {
   deviceIdOf,
@@ -125,35 +127,27 @@ async function register(uid: string, anew: boolean): Promise<PushState> {
 
 /** Creates the push state of a page. It follows nobody yet. */
 export function createPush(): Push {
-  let push: PushState = { state: 'unknown' };
+  const push = createStore<PushState>({ state: 'unknown' });
   let user: string | null = null;
-  let last: Promise<void> = Promise.resolve();
-  const listeners = new Set<() => void>();
+  const queue = serialQueue();
 
   function put(next: PushState): void {
-    if (JSON.stringify(next) === JSON.stringify(push)) return;
-    push = next;
-    for (const listener of listeners) listener();
+    if (JSON.stringify(next) !== JSON.stringify(push.get())) push.set(next);
   }
 
   /** Runs one change after the other; the result for a user who is gone is not shown. */
   function inOrder(work: (uid: string) => Promise<PushState>): Promise<void> {
     const uid = user;
     if (!uid) return Promise.resolve();
-    const run = last.then(async () => {
+    return queue(async () => {
       const next = uid === user ? await work(uid) : null;
       if (next && uid === user) put(next);
     });
-    last = run.catch(() => undefined);
-    return run;
   }
 
   return {
-    state: () => push,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: push.get,
+    subscribe: push.subscribe,
     follow(next) {
       if (next === user) return;
       user = next;
@@ -171,9 +165,12 @@ export function createPush(): Push {
         const found = await localState(uid);
         const isAsBefore = found.state === 'off' || found.state === 'on' || found.state === 'broken';
         if (!isAsBefore) return found;
-        if (push.state === 'broken' && push.why === 'not-told') return register(uid, false);
+        const before = push.get();
+        if (before.state === 'broken' && before.why === 'not-told') return register(uid, false);
         // A check does not undo what an attempt found out.
-        return push.state === 'private' || push.state === 'none' || push.state === 'broken' ? push : found;
+        return before.state === 'private' || before.state === 'none' || before.state === 'broken'
+          ? before
+          : found;
       }),
     async switchOn() {
       // Before anything else is awaited: a press does not last.

@@ -1,3 +1,4 @@
+import { once } from '../timing.ts';
 import { isStorageShortLived } from './platform.ts';
 
 /** Tells whether the browser has promised never to clear the app's data by itself. */
@@ -31,20 +32,16 @@ export async function requestPersistence(
   onResult(isGranted ? 'granted' : 'refused');
 }
 
-let isRequested = false;
-
 /**
  * Requests persistent storage once something lies on this device that must not be lost, when the user sees why: once for each page,
  * and not where they said no.
  */
-export async function requestPersistenceOnce(): Promise<void> {
-  if (isRequested || !canRequestPersistence()) return;
-  isRequested = true;
-  if (await isStoragePersistent()) return;
+export const requestPersistenceOnce = once(async () => {
+  if (!canRequestPersistence() || (await isStoragePersistent())) return;
   const name = 'persistent-storage' as PermissionName;
   const permission = await navigator.permissions?.query({ name }).catch(() => null);
   if (permission?.state !== 'denied') await requestPersistence();
-}
+});
 
 /** Says whether the browser may clear what the app stores, and when. */
 export function clearingText({ persisted, askable }: { persisted: boolean; askable: boolean }): string {

@@ -2,6 +2,8 @@ import { noteReached } from '../api/connectivity.ts';
 import { apply } from '../cache/apply.ts';
 import type { LiveBatch, LiveEvent } from '../contract/live.ts';
 import { isPseudonym } from '../contract/people.ts';
+import { createStore } from '../store.ts';
+import { serialQueue } from '../timing.ts';
 import { joinTabs, type TabHooks, thisTab } from './tabs.ts';
 
 /** Live events of the signed-in user: what others do is on the screen without anybody asking. */
@@ -44,7 +46,7 @@ function applyEvent(event: LiveEvent, hooks: EventHooks): void {
  * @param isCurrent asked before each event: events of one user are not for the next
  */
 export function createEventApplier(hooks: EventHooks, isCurrent: () => boolean) {
-  let last = Promise.resolve();
+  const queue = serialQueue();
 
   /** Has everything that was read until now read again. */
   function applyGap(): void {
@@ -56,7 +58,7 @@ export function createEventApplier(hooks: EventHooks, isCurrent: () => boolean) 
   function applyBatch({ events, missed }: LiveBatch): void {
     if (missed) applyGap();
     const ready = hooks.before(events);
-    last = last.then(async () => {
+    void queue(async () => {
       await ready?.catch(() => undefined);
       for (const event of events) {
         if (!isCurrent()) return;
@@ -74,8 +76,7 @@ export function createEventApplier(hooks: EventHooks, isCurrent: () => boolean) 
 
 /** Creates the live events of a page. It follows nobody yet. */
 export function createLive(hooks: EventHooks & Pick<TabHooks, 'onFailure'>): Live {
-  const listeners = new Set<() => void>();
-  let connected = false;
+  const connected = createStore(false);
   let current: { uid: string; nudge: () => void; stop: () => void } | null = null;
 
   function join(uid: string): NonNullable<typeof current> {
@@ -87,9 +88,7 @@ export function createLive(hooks: EventHooks & Pick<TabHooks, 'onFailure'>): Liv
       },
       onGap: applyGap,
       onConnected(next) {
-        if (next === connected) return;
-        connected = next;
-        for (const listener of listeners) listener();
+        if (next !== connected.get()) connected.set(next);
       },
       onFailure: hooks.onFailure,
     });
@@ -98,11 +97,8 @@ export function createLive(hooks: EventHooks & Pick<TabHooks, 'onFailure'>): Liv
   }
 
   return {
-    isConnected: () => connected,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    isConnected: connected.get,
+    subscribe: connected.subscribe,
     follow(uid) {
       if (current?.uid === uid) return;
       current?.stop();

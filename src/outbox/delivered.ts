@@ -2,6 +2,7 @@ import type { QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { queryClient } from '../api/queries.ts';
 import { apply, conversationReadAt } from '../cache/apply.ts';
 import type { Message } from '../contract/message.ts';
+import { createEvent } from '../store.ts';
 import { changeOf } from './confirmed.ts';
 import type { Outbox } from './Outbox.ts';
 import { readAgain as readWaiting } from './pageOutbox.ts';
@@ -10,13 +11,10 @@ import { discardedRecords, onWaitingChange, recordsOwner } from './records/waiti
 
 type Records = readonly OutboxRecord[];
 
-const refusalListeners = new Set<(record: OutboxRecord) => void>();
+const refused = createEvent<[record: OutboxRecord]>();
 
 /** Notifies of everything queued that turns out to be refused, in every window once. @returns what stops it */
-export function onRefused(listener: (record: OutboxRecord) => void): () => void {
-  refusalListeners.add(listener);
-  return () => refusalListeners.delete(listener);
-}
+export const onRefused = refused.subscribe;
 
 /**
  * Applies what the outbox delivers, whoever sent it, and removes acknowledged records once a read shows their messages.
@@ -42,7 +40,7 @@ export function followDeliveries(outbox: Outbox): () => void {
       }
       for (const record of newlyRefused(now, before)) {
         if (record.kind === 'toggle') apply({ kind: 'messages-outdated', jobId: record.jobId });
-        for (const listener of refusalListeners) listener(record);
+        refused.emit(record);
       }
     }),
     queryClient.getQueryCache().subscribe((event) => {

@@ -18,6 +18,7 @@ import type { World } from './sending/world.ts';
 
 /** The window's one outbox. What waits in it is told by `waiting`. */
 
+// Opened by whoever asks first, which may be a chat before the rest of the start is loaded; so nobody is there to pass it.
 let outbox: Outbox | null = null;
 
 onRecordsOwner(() => void readAgain());

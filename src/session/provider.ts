@@ -1,4 +1,4 @@
-import { loadedOnce } from './loadedOnce.ts';
+import { once } from '../timing.ts';
 
 /** What of the identity provider is of use to a session that goes on; forms have the rest of it (`entering`). */
 async function load() {
@@ -8,20 +8,13 @@ async function load() {
   return { followTokens, isProviderLoaded, leave, onPerson, readToken, reloadPerson };
 }
 
-type Provider = Awaited<ReturnType<typeof load>>;
-
-let provider: Provider | undefined;
-
 /**
  * The identity provider, loaded when it is first needed: a quarter of all script, and a list of jobs can be read without it.
  * What failed to load is tried anew with the next call.
  */
-export const loadProvider = loadedOnce(async () => {
-  provider = await load();
-  return provider;
-});
+export const loadProvider = once(load);
 
 /** Whether the provider has said who is signed in. On a line that hangs, that takes it a minute. */
 export function isProviderLoaded(): boolean {
-  return provider?.isProviderLoaded() ?? false;
+  return loadProvider.current()?.isProviderLoaded() ?? false;
 }

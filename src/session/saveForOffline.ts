@@ -9,6 +9,7 @@ import {
   type SavedJob,
   saveJob,
 } from '../cache/savedJobs.ts';
+import { createStore } from '../store.ts';
 import { getOwner, subscribe } from './session.ts';
 
 /** The jobs that the user saves for offline on this device: which, how far each is, and the work on them. */
@@ -24,22 +25,12 @@ export type SavedJobs = {
 };
 
 const nothingSaved: SavedJobs = { possible: false, jobs: new Map(), working: null, halted: null };
-let saved = nothingSaved;
-const listeners = new Set<() => void>();
+const saved = createStore(nothingSaved);
 
-export function getSavedJobs(): SavedJobs {
-  return saved;
-}
-
-/** @returns what stops it */
-export function onSavedJobsChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const { get: getSavedJobs, subscribe: onSavedJobsChange } = saved;
 
 function putSaved(next: Partial<SavedJobs>): void {
-  saved = { ...saved, ...next };
-  for (const listener of listeners) listener();
+  saved.set({ ...saved.get(), ...next });
 }
 
 function putAll(found: readonly SavedJob[]): void {
@@ -65,13 +56,13 @@ function canSave(): boolean {
 }
 
 function putJob(job: SavedJob): void {
-  putSaved({ jobs: new Map(saved.jobs).set(job.jobId, job) });
+  putSaved({ jobs: new Map(saved.get().jobs).set(job.jobId, job) });
 }
 
 /** Reads what the user saved, and goes on with what is incomplete or old. */
 async function resumeSaving(): Promise<void> {
   const uid = getOwner()?.uid ?? null;
-  if (saved.possible !== canSave()) putSaved({ possible: canSave() });
+  if (saved.get().possible !== canSave()) putSaved({ possible: canSave() });
   if (uid !== owner) {
     const before = owner;
     owner = uid;
@@ -126,7 +117,7 @@ export async function saveJobs(
   const uid = owner;
   if (!uid) return;
   for (const { jobId, project, jobCode } of jobs) {
-    const known = saved.jobs.get(jobId);
+    const known = saved.get().jobs.get(jobId);
     const wanted = known
       ? { ...known, at: 0 }
       : { jobId, project, jobCode, at: 0, bytes: 0, totalBytes: 0, files: 0, keys: [] };
@@ -145,7 +136,7 @@ export async function removeSavedJobs(jobIds: readonly string[]): Promise<void> 
   await work;
   stop = new AbortController();
   for (const jobId of jobIds) {
-    const job = saved.jobs.get(jobId);
+    const job = saved.get().jobs.get(jobId);
     if (job) await takeOff(uid, job);
   }
   void goOn();
@@ -153,13 +144,13 @@ export async function removeSavedJobs(jobIds: readonly string[]): Promise<void> 
 
 async function takeOff(uid: string, job: SavedJob): Promise<void> {
   await removeSavedJob(uid, job);
-  const jobs = new Map(saved.jobs);
+  const jobs = new Map(saved.get().jobs);
   jobs.delete(job.jobId);
   putSaved({ jobs });
 }
 
 function next(): SavedJob | undefined {
-  const all = [...saved.jobs.values()];
+  const all = [...saved.get().jobs.values()];
   return all.find(({ at }) => at === 0) ?? all.find(({ at }) => Date.now() - at > oldMs || at > Date.now());
 }
 
@@ -173,7 +164,7 @@ function goOn(): Promise<void> {
 
 async function fetchAll(signal: AbortSignal): Promise<void> {
   const uid = owner;
-  if (!uid || !saved.possible) return;
+  if (!uid || !saved.get().possible) return;
   const isTheirs = () => getOwner()?.uid === uid && owner === uid;
   for (let job = next(); job && !signal.aborted; job = next()) {
     putSaved({ working: job.jobId, halted: null });

@@ -3,7 +3,8 @@ import { queryClient } from '../api/queries.ts';
 import { apply } from '../cache/apply.ts';
 import { type Persisting, persistQueries } from '../cache/persist.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../contract/user.ts';
-import { sleep, withTimeout } from '../timing.ts';
+import { createEvent } from '../store.ts';
+import { once, sleep, withTimeout } from '../timing.ts';
 import type { HeldToken, Person } from './firebase.ts';
 import { holds } from './holds.ts';
 import { isProviderLoaded, loadProvider } from './provider.ts';
@@ -25,10 +26,11 @@ export type Owner = { uid: string; email: string };
 /** The sign-in page for want of a decision: neither storage nor the provider has said who is here. */
 const noAnswer: Session = { stage: 'signed-out' };
 
+// State of this module, not of an object that is passed: a page has one session, and some twenty modules ask who is here, most of
+// them in functions that are no components. A test that wants another one loads the module anew.
 let session: Session = { stage: 'loading' };
 let owner: Owner | null = null;
 let persisting: Persisting | null = null;
-const listeners = new Set<() => void>();
 
 export function getSession(): Session {
   return session;
@@ -39,10 +41,9 @@ export function getOwner(): Owner | null {
   return owner;
 }
 
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const { emit: notify, subscribe } = createEvent();
+
+export { subscribe };
 
 function put(next: Session, person: Owner | null) {
   // A look that found nothing new is no news.
@@ -64,10 +65,6 @@ function put(next: Session, person: Owner | null) {
     // Nobody draws or reads anything before what is persisted is there.
     void persisting.restored.then(notify);
   } else notify();
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
 }
 
 function stopPersisting(): void {
@@ -250,14 +247,7 @@ function openSignIn(): void {
 let ready: Promise<unknown> = Promise.resolve();
 /** Local storage has come back as it was before a sign-out: nothing in it is shown, and it goes once the provider agrees. */
 let isStorageStale = false;
-let following: Promise<void> | undefined;
 const loadAgainMs = 5000;
-
-/** Follows whom the identity provider takes for signed in, which loads it. Can be called again. */
-export function followProvider(): Promise<void> {
-  following ??= follow();
-  return following;
-}
 
 async function follow(): Promise<void> {
   try {
@@ -275,6 +265,9 @@ async function follow(): Promise<void> {
     return follow();
   }
 }
+
+/** Follows whom the identity provider takes for signed in, which loads it. Can be called again. */
+export const followProvider = once(follow);
 
 /**
  * Decides who is here. Whoever this device knows to be let in, and keeps a token of, goes on at once: the provider, which is a
@@ -308,18 +301,15 @@ export async function startSession(
   if (!kept || !holds(kept) || getSession().stage !== 'active') await followProvider();
 }
 
-const enteredListeners = new Set<(person: Owner) => void>();
+const entered = createEvent<[person: Owner]>();
 
 /** Told as somebody signs in on this page, before anything of theirs is sent; not when a session only goes on. */
-export function onEntered(listener: (person: Owner) => void): () => void {
-  enteredListeners.add(listener);
-  return () => enteredListeners.delete(listener);
-}
+export const onEntered = entered.subscribe;
 
 /** Somebody signs in here: what was not heeded of them is from here on. */
 export function noteEntered(person: Owner): void {
   leavers.delete(person.uid);
-  for (const listener of enteredListeners) listener(person);
+  entered.emit(person);
 }
 
 /** What the provider says of this person is not heeded any more, until they sign in again. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const tickMs = 5000;
+// One clock for the whole page, so that words on two places of the screen never differ; it runs while anything is shown by it.
 let now = Date.now() / 1000;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();

@@ -7,7 +7,7 @@ import { doesBackendAnswer, getConnectivity, noteReached } from '../../src/api/c
 import { callForBlob } from '../../src/api/downloads.ts';
 import { clientErrors } from '../../src/contract/errors.ts';
 import type { OutboxRecord } from '../../src/outbox/records/record.ts';
-import { wire } from '../../src/outbox/sending/wire.ts';
+import { createWire } from '../../src/outbox/sending/wire.ts';
 import { ada, message, noPieces, testDevice } from '../outbox/support.ts';
 import { type AnswerOutcome, answerAs, answerKinds, answerOutcomes } from '../support/answers.ts';
 import { job, sentMessage } from '../support/fakeBackend.ts';
@@ -79,7 +79,7 @@ describe.each(backends)('%s', (name, useBackend) => {
       answerAs(response, kind, status, update);
     };
     const device = testDevice();
-    const outbox = device.page({ wire: { ...wire, pieces: noPieces } });
+    const outbox = device.page({ wire: { ...createWire(), pieces: noPieces } });
     await outbox.send(ada, message('Hello'));
     const tries = outcome === 'sign in' ? 2 : 1;
     await inTheEnd(async () => {

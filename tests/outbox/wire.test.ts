@@ -1,9 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { noteMissed, noteReached } from '../../src/api/connectivity.ts';
 import type { OutboxRecord } from '../../src/outbox/records/record.ts';
-import { wire } from '../../src/outbox/sending/wire.ts';
+import { createWire } from '../../src/outbox/sending/wire.ts';
 import { answerJson, testBackend, wireJob } from '../app/backend.ts';
 import { freshRecord } from '../support/freshRecord.ts';
+
+const wire = createWire();
 
 const backend = testBackend();
 

@@ -3,7 +3,7 @@ import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
-import { getLeavingQuestion, type LeavingQuestion, onLeavingQuestion } from './leaving.ts';
+import { type LeavingQuestion, leavingQuestion } from './leaving.ts';
 import { type NotSent, unfinishedOf, wordsOfNotSent } from './notSent.ts';
 
 /** What this person has not sent or not finished, as it changes; null until it is read. */
@@ -93,7 +93,7 @@ function Question({ owner, answer }: LeavingQuestion) {
 
 /** Asks what is to become of what is not sent or only typed, whichever control the sign-out was begun with. */
 export function SignOutDialog() {
-  const question = useSyncExternalStore(onLeavingQuestion, getLeavingQuestion);
+  const question = useSyncExternalStore(leavingQuestion.subscribe, leavingQuestion.get);
   return (
     <Dialog open={question !== null} onClose={() => question?.answer('stay')} title="Sign out">
       {question && <Question {...question} />}

@@ -1,32 +1,21 @@
 import { getOwner, type Owner } from '../../session/session.ts';
+import { createStore } from '../../store.ts';
 import { unfinishedOf } from './notSent.ts';
 import { signOut } from './signOut.ts';
 
 /** The question before a sign-out that would take away what is not sent or only typed. */
 export type LeavingQuestion = { owner: Owner; answer: (answer: 'keep' | 'discard' | 'stay') => void };
 
-let question: LeavingQuestion | null = null;
-const listeners = new Set<() => void>();
-
-function put(next: LeavingQuestion | null): void {
-  question = next;
-  for (const listener of listeners) listener();
-}
-
-export function getLeavingQuestion(): LeavingQuestion | null {
-  return question;
-}
-
-export function onLeavingQuestion(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Null while nothing is asked. */
+export const leavingQuestion = createStore<LeavingQuestion | null>(null);
 
 /** Signs out, after asking what is to become of what is not sent. Ends when the person is gone, or stays after all. */
 export async function askToLeave(): Promise<void> {
   const owner = getOwner();
   if (!owner || (await unfinishedOf(owner)).length === 0) return signOut(false);
-  const answered = await new Promise<'keep' | 'discard' | 'stay'>((answer) => put({ owner, answer }));
-  put(null);
+  const answered = await new Promise<'keep' | 'discard' | 'stay'>((answer) =>
+    leavingQuestion.set({ owner, answer }),
+  );
+  leavingQuestion.set(null);
   if (answered !== 'stay') await signOut(answered === 'keep');
 }

@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { queryClient } from '../../api/queries.ts';
-import { sleep } from '../../timing.ts';
+import { createStore } from '../../store.ts';
+import { once, sleep } from '../../timing.ts';
 import type { AppRouter } from '../routes.tsx';
 import type { SendingToken } from './sendingToken.ts';
 
@@ -60,27 +61,17 @@ export type Later = {
 };
 
 export function createLater(router: AppRouter, token: SendingToken): Later {
-  let loading: Promise<Parts> | undefined;
-  let parts: Parts | null = null;
-  const listeners = new Set<() => void>();
-  async function loadOnce(): Promise<Parts> {
-    try {
-      parts = await load(router, token);
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-    for (const listener of listeners) listener();
-    return parts;
-  }
+  const parts = createStore<Parts | null>(null);
+  const loadOnce = once(async () => {
+    const loaded = await load(router, token);
+    parts.set(loaded);
+    return loaded;
+  });
   const later: Later = {
-    load() {
-      loading ??= loadOnce();
-      return loading;
-    },
+    load: loadOnce,
     async loadWhenShown() {
       await whenShown(router);
-      while (!parts) {
+      while (!parts.get()) {
         try {
           await later.load();
         } catch (error) {
@@ -89,11 +80,8 @@ export function createLater(router: AppRouter, token: SendingToken): Later {
         }
       }
     },
-    current: () => parts,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    current: parts.get,
+    subscribe: parts.subscribe,
   };
   return later;
 }

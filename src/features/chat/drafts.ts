@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { SentDraft } from '../../outbox/drafts/draftRows.ts';
 import * as saved from '../../outbox/drafts/drafts.ts';
 import { saveSoon } from '../../outbox/drafts/keepNow.ts';
+import { createEvent } from '../../store.ts';
 import { joined } from './chosenFiles.ts';
 
 /**
@@ -37,7 +38,7 @@ const FilesOnly = v.object({ version: v.literal(1) });
 
 const all = new Map<string, Held>();
 const noFiles: readonly File[] = [];
-const listeners = new Set<() => void>();
+const changed = createEvent();
 
 /** Under which name a job's unsent message is saved. */
 export function formOf(jobId: string): string {
@@ -68,16 +69,13 @@ export function readDraft(email: string, jobId: string): Draft {
 }
 
 /** Called whenever any draft of this window is another one. @returns what stops it */
-export function onDraftChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onDraftChange = changed.subscribe;
 
 function put(held: Held, draft: Draft): Draft {
   held.draft = draft;
   held.unsaved = true;
   held.saver.soon();
-  for (const listener of listeners) listener();
+  changed.emit();
   return draft;
 }
 
@@ -168,7 +166,7 @@ async function bringBack(email: string, jobId: string): Promise<string[]> {
   const draft = { id: content?.id ?? crypto.randomUUID(), text: content?.text ?? '', files: left.files };
   if (isEmpty(now)) {
     held.draft = draft;
-    for (const listener of listeners) listener();
+    changed.emit();
   } else put(held, { id: crypto.randomUUID(), ...joinedWith(draft, now) });
   return left.missing;
 }

@@ -1,9 +1,8 @@
-import { withTimeout } from '../../timing.ts';
+import { once, withTimeout } from '../../timing.ts';
 
 const prefix = 'ev-draft:';
 /** A browser may never answer for its locks. */
 const lockLimitMs = 1000;
-let mine: Promise<string> | undefined;
 
 function locksHere(): LockManager | undefined {
   return globalThis.navigator?.locks;
@@ -26,10 +25,7 @@ async function openSlot(): Promise<string> {
 }
 
 /** Names the drafts of this window; a reload is a new window. */
-export function windowSlot(): Promise<string> {
-  mine ??= openSlot();
-  return mine;
-}
+export const windowSlot = once(openSlot);
 
 /**
  * The slots of the windows that are open. Without locks, nobody else is known to be.

@@ -1,4 +1,5 @@
-import { isTimeout, sleep, withTimeout } from '../../timing.ts';
+import { createStore } from '../../store.ts';
+import { isTimeout, serialQueue, sleep, withTimeout } from '../../timing.ts';
 import { Database, type DraftKey, type DraftRow } from '../records/database.ts';
 import { recordsOwner } from '../records/waiting.ts';
 import { bytesAreGone, copyFile, draftFileOf, filesOf } from './draftFiles.ts';
@@ -25,18 +26,15 @@ export type LeftDraft = {
   missing: string[];
 };
 
-let opened: { factory: IDBFactory; db: Database } | undefined;
-let broughtOver: Promise<void> | undefined;
+/** The database of drafts, and how far it is opened. One for each window; a test may bring another factory. */
+type Opened = { factory: IDBFactory; db: Database; ready?: Promise<unknown>; broughtOver?: Promise<void> };
+let opened: Opened | undefined;
 
 /** A connection beside the outbox's own: drafts are read before that is loaded. */
-function draftDatabase(): Database {
+function draftDatabase(): Opened {
   const factory = globalThis.indexedDB;
-  if (opened?.factory !== factory) {
-    opened = { factory, db: new Database({ indexedDB: factory }) };
-    ready = undefined;
-    broughtOver = undefined;
-  }
-  return opened.db;
+  if (opened?.factory !== factory) opened = { factory, db: new Database({ indexedDB: factory }) };
+  return opened;
 }
 
 const openLimitMs = 3000;
@@ -74,27 +72,25 @@ async function tellOpenedLate(): Promise<void> {
   await Promise.allSettled([...openedLate].map(async ({ find }) => find?.()));
 }
 
-let ready: Promise<unknown> | undefined;
-
 /**
  * Opens the drafts. A browser may never answer that request; then nobody waits longer than `openLimitMs` after the first asked, and
  * who asks later is refused at once, until it does answer.
  */
-function isReady(db: Database): Promise<unknown> {
-  if (ready) return ready;
-  const opening = db.read(['drafts'], (tx) => tx.objectStore('drafts').count());
+function isReady(here: Opened): Promise<unknown> {
+  if (here.ready) return here.ready;
+  const opening = here.db.read(['drafts'], (tx) => tx.objectStore('drafts').count());
   const mine = withTimeout(opening, openLimitMs);
-  ready = mine;
+  here.ready = mine;
   mine.catch(() =>
     opening.then(
       () => {
-        if (ready !== mine) return;
-        ready = opening;
+        if (here.ready !== mine) return;
+        here.ready = opening;
         void tellOpenedLate();
       },
       // Refused, not unanswered: the next try asks again.
       () => {
-        if (ready === mine) ready = undefined;
+        if (here.ready === mine) delete here.ready;
       },
     ),
   );
@@ -102,28 +98,31 @@ function isReady(db: Database): Promise<unknown> {
 }
 
 /** Takes over what earlier versions left; waits for that only once, and not for ever. */
-function isBroughtOver(db: Database): Promise<void> {
-  const takingOver = () => takeOverOldDrafts(db).then(() => rows.sweepChunks(db));
-  broughtOver ??= withTimeout(takingOver(), takeOverLimitMs).catch(() => undefined);
-  return broughtOver;
+function isBroughtOver(here: Opened): Promise<void> {
+  const takingOver = () => takeOverOldDrafts(here.db).then(() => rows.sweepChunks(here.db));
+  here.broughtOver ??= withTimeout(takingOver(), takeOverLimitMs).catch(() => undefined);
+  return here.broughtOver;
 }
 
 /** Changes of one draft happen in the order they were asked for. */
-let last: Promise<unknown> = Promise.resolve();
+const queue = serialQueue();
 
 function inOrder<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const mine = last.then(async () => {
-    const db = draftDatabase();
-    await isReady(db);
-    await isBroughtOver(db);
-    return withTimeout(work(db), workLimitMs).catch((error: unknown) => {
+  return queue(async () => {
+    const here = draftDatabase();
+    await isReady(here);
+    await isBroughtOver(here);
+    return withTimeout(work(here.db), workLimitMs).catch((error: unknown) => {
       // Looks whether they answer at all before anybody waits as long again.
-      if (isTimeout(error)) ready = undefined;
+      if (isTimeout(error)) delete here.ready;
       throw error;
     });
   });
-  last = mine.catch(() => undefined);
-  return mine;
+}
+
+/** Resolves once what was asked for until now has ended. */
+function whenWritten(): Promise<void> {
+  return queue(async () => undefined);
 }
 
 const uids = new Map<string, string>();
@@ -161,7 +160,7 @@ export async function readDraft(owner: string, form: string): Promise<LeftDraft 
     });
     if (!row) return null;
     const { savedTimestamp, content } = row;
-    const bytes = filesOf(draftDatabase(), row);
+    const bytes = filesOf(draftDatabase().db, row);
     return {
       savedTimestamp,
       content,
@@ -211,14 +210,14 @@ export async function keepDraft(
 /** Bytes that are being copied. */
 const copies = new Set<Promise<void>>();
 onWriting(async () => {
-  await last;
+  await whenWritten();
   await Promise.allSettled([...copies]);
 });
 
 /** One after the other: a phone has no memory for all of them at once. */
 async function copyAll(key: DraftKey, files: readonly File[]): Promise<string[]> {
   const unkept: string[] = [];
-  for (const file of files) if (!(await copyFile(draftDatabase(), file, key))) unkept.push(file.name);
+  for (const file of files) if (!(await copyFile(draftDatabase().db, file, key))) unkept.push(file.name);
   return unkept;
 }
 
@@ -250,7 +249,7 @@ export async function sentDraft(
 ): Promise<rows.SentDraft> {
   const key = await draftKey(owner, form);
   // What was asked for before is written before; a database that does not answer delays nobody.
-  await Promise.race([last, sleep(sendLimitMs)]);
+  await Promise.race([whenWritten(), sleep(sendLimitMs)]);
   sends.set(`${owner} ${form}`, sendsOf(owner, form) + 1);
   return {
     ...key,
@@ -331,7 +330,7 @@ export async function sharesOf(owner: string, nowSeconds = Math.floor(Date.now()
     const isOld = ({ savedTimestamp }: DraftRow) => savedTimestamp < nowSeconds - shareKeptSeconds;
     for (const { form } of shares.filter(isOld)) await dropDraft(owner, form);
     const kept = shares.filter((share) => !isOld(share));
-    waitingShares = kept.length;
+    waitingShares.set(kept.length);
     return kept.sort((a, b) => b.savedTimestamp - a.savedTimestamp).map(({ form }) => form);
   } catch (error) {
     console.warn('What was shared cannot be read in this browser:', error);
@@ -339,12 +338,10 @@ export async function sharesOf(owner: string, nowSeconds = Math.floor(Date.now()
   }
 }
 
-let waitingShares = 0;
+const waitingShares = createStore(0);
 
 /** How many there were when somebody last looked. */
-export function sharesWaiting(): number {
-  return waitingShares;
-}
+export const sharesWaiting = waitingShares.get;
 
 async function adoptShares(db: Database, owner: string): Promise<void> {
   await db.write(['drafts'], async (tx) => {

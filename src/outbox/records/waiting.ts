@@ -1,5 +1,6 @@
 import type { Transfer } from '../../api/requestBody.ts';
 import type { Message } from '../../contract/message.ts';
+import { createEvent } from '../../store.ts';
 import type { World } from '../sending/world.ts';
 import type { Owner } from './enqueue.ts';
 import type { OutboxRecord } from './record.ts';
@@ -13,6 +14,8 @@ export type Records = readonly OutboxRecord[];
 /** `before` is null when another person's records are shown, and for the first ones of a person. */
 export type WaitingListener = (now: Records, before: Records | null) => void;
 
+// State of this module, not of an object that is passed: a window shows one user's records, and some thirty modules ask for them,
+// most of them in functions that are no components.
 let owner: Owner | null = null;
 let records: Records = [];
 let discarded: ReadonlySet<number> = new Set();
@@ -21,12 +24,12 @@ let uploads: ReadonlyMap<string, Transfer> = new Map();
 let noted: ReadonlyMap<string, Transfer> = new Map();
 /** Nothing was read yet for this person: what is found then is no news. */
 let isFirst = true;
-const listeners = new Set<WaitingListener>();
+const changed = createEvent<Parameters<WaitingListener>>();
 /** Statuses the user chose that are not among the records yet; of each message the last. */
 const chosen = new Map<string, { status: Message['status'] }>();
 let targets: ReadonlyMap<string, Message['status']> = new Map();
-const uploadListeners = new Set<() => void>();
-const ownerListeners = new Set<() => void>();
+const uploadsChanged = createEvent();
+const ownerChanged = createEvent();
 
 /** The signed-in user, as the outbox of a page sees them. */
 export type Sender = {
@@ -60,13 +63,11 @@ export function showRecordsOf(person: Owner | null): void {
   owner = person;
   isFirst = true;
   putWaiting([]);
-  for (const listener of ownerListeners) listener();
+  ownerChanged.emit();
 }
 
 /** Told when another person's records are to be shown. */
-export function onRecordsOwner(listener: () => void): void {
-  ownerListeners.add(listener);
-}
+export const onRecordsOwner = ownerChanged.subscribe;
 
 /** Everything of the person that is not known to have arrived yet, oldest first; the same array until something changes. */
 export function waitingRecords(): Records {
@@ -95,7 +96,7 @@ export function chooseStatus(communicationId: string, status: Message['status'])
 
 function putTargets(): void {
   targets = targetsOf(records);
-  for (const listener of listeners) listener(records, records);
+  changed.emit(records, records);
 }
 
 function targetsOf(all: Records): typeof targets {
@@ -109,10 +110,7 @@ function targetsOf(all: Records): typeof targets {
 }
 
 /** Told of every change of `waitingRecords`, of `statusTargets` and of `canKeep`. @returns what stops it */
-export function onWaitingChange(listener: WaitingListener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onWaitingChange = changed.subscribe;
 
 /** False once this browser has shown that it keeps nothing: then messages are sent at once, or not at all. */
 export function canKeep(): boolean {
@@ -133,10 +131,7 @@ function notedIn(files: OutboxRecord['files']): Transfer {
   return { transferred, total: files.reduce((sum, { size }) => sum + size, 0) };
 }
 
-export function onUploadProgress(listener: () => void): () => void {
-  uploadListeners.add(listener);
-  return () => uploadListeners.delete(listener);
-}
+export const onUploadProgress = uploadsChanged.subscribe;
 
 /** Null: it is over. */
 export function noteUpload(clientId: string, transfer: Transfer | null): void {
@@ -144,7 +139,7 @@ export function noteUpload(clientId: string, transfer: Transfer | null): void {
   if (transfer) next.set(clientId, transfer);
   else if (!next.delete(clientId)) return;
   uploads = next;
-  for (const listener of uploadListeners) listener();
+  uploadsChanged.emit();
 }
 
 /** By `seq`: records that are no longer among those that wait because the user deleted them; all others that left have arrived. */
@@ -180,5 +175,5 @@ function putWaiting(next: Records, nowKeeps = keeps, isNews = false): void {
   for (const { clientId } of before ?? []) {
     if (uploads.has(clientId) && !sending.has(clientId)) noteUpload(clientId, null);
   }
-  for (const listener of listeners) listener(records, before);
+  changed.emit(records, before);
 }

@@ -1,3 +1,4 @@
+import { createEvent } from '../../store.ts';
 import type { OutboxRecord } from './record.ts';
 import { onWaitingChange, waitingRecords } from './waiting.ts';
 
@@ -7,7 +8,7 @@ export type JobRecord = Extract<OutboxRecord, { kind: 'report' | 'update' }>;
 
 /** A form is still there and tells of them itself. */
 const attended = new Set<string>();
-const listeners = new Set<() => void>();
+const released = createEvent();
 let read: readonly OutboxRecord[] | null = null;
 let shown: readonly JobRecord[] = [];
 
@@ -17,7 +18,7 @@ export function attend(clientId: string): () => void {
   return () => {
     attended.delete(clientId);
     read = null;
-    for (const listener of listeners) listener();
+    released.emit();
   };
 }
 
@@ -38,10 +39,8 @@ export function waitingJobs(): readonly JobRecord[] {
 }
 
 export function onWaitingJobsChange(listener: () => void): () => void {
-  listeners.add(listener);
-  const stop = onWaitingChange(listener);
+  const stops = [released.subscribe(listener), onWaitingChange(listener)];
   return () => {
-    listeners.delete(listener);
-    stop();
+    for (const stop of stops) stop();
   };
 }

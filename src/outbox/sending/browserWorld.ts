@@ -2,7 +2,7 @@ import { apiBase } from '../../api/provenance.ts';
 import type { Transfer } from '../../api/requestBody.ts';
 import { storageLeft } from '../../api/storageLeft.ts';
 import type { OutboxRecord } from '../records/record.ts';
-import { wire } from './wire.ts';
+import { createWire } from './wire.ts';
 import type { Channel, Notice, Wire, World } from './world.ts';
 
 /** Over HTTP/1.1 a browser has six lines to one host, of which the stream of what happens holds one. */
@@ -47,7 +47,7 @@ function openChannel(): Channel {
   };
 }
 
-function watched(onProgress: (record: OutboxRecord, transfer: Transfer) => void): Wire {
+function watched(wire: Wire, onProgress: (record: OutboxRecord, transfer: Transfer) => void): Wire {
   return {
     ...wire,
     onProgress,
@@ -65,6 +65,7 @@ export function browserWorld(
   token: World['token'],
   onProgress?: (record: OutboxRecord, transfer: Transfer) => void,
 ): World {
+  const wire = createWire();
   return {
     holder: crypto.randomUUID(),
     now: () => Date.now(),
@@ -85,7 +86,7 @@ export function browserWorld(
           })
       : null,
     channel: openChannel(),
-    wire: onProgress ? watched(onProgress) : wire,
+    wire: onProgress ? watched(wire, onProgress) : wire,
     lanesAtOnce: followLines(),
     token,
     honoursKeys: import.meta.env.VITE_IDEMPOTENCY_HEADER !== 'off',

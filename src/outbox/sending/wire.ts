@@ -2,38 +2,46 @@ import { ApiError, call } from '../../api/client.ts';
 import { getConnectivity, isBackendReachable, noteMissed } from '../../api/connectivity.ts';
 import { beginUpload, putPiece, takesPieces, uploadOffset } from '../../api/uploads.ts';
 import type { RequestOf } from '../../contract/calls.ts';
+import { once } from '../../timing.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { PieceSize } from './PieceSize.ts';
 import { type Moment, stoodStill } from './waits.ts';
 import type { Delivered, KeptFile, Outbound, Wire } from './world.ts';
 
-/** The outbox's calls over the real client. */
-export const wire: Wire = {
-  send,
-  pieces: {
-    // On a line of 1 Mbit/s four seconds: a photo takes one request, where pieces would take at least three.
-    smallBytes: 512 * 1024,
-    size: new PieceSize(),
-    offered: takesPieces,
-    begin: beginUpload,
-    offset: uploadOffset,
-    put: putPiece,
-  },
-  conversation: (jobId, idToken) => call('conversation', { params: { jobId }, idToken }),
-  job: (jobId, idToken) => call('job', { params: { jobId }, idToken }),
-  async findJob(jobCode, idToken) {
-    const { items } = await call('searchJobs', { body: { text: jobCode }, idToken });
-    return items.find((job) => job.jobCode === jobCode) ?? null;
-  },
-};
+/** Creates the outbox's calls over the real client. */
+export function createWire(): Wire {
+  /** When the last request was answered, on the page's own clock. */
+  let reachedAt = Number.NEGATIVE_INFINITY;
+  return {
+    async send(outbound) {
+      await mustBeReachable(outbound, reachedAt);
+      const delivered = await sendNow(outbound);
+      reachedAt = performance.now();
+      return delivered;
+    },
+    pieces: {
+      // On a line of 1 Mbit/s four seconds: a photo takes one request, where pieces would take at least three.
+      smallBytes: 512 * 1024,
+      size: new PieceSize(),
+      offered: once(takesPieces),
+      begin: beginUpload,
+      offset: uploadOffset,
+      put: putPiece,
+    },
+    conversation: (jobId, idToken) => call('conversation', { params: { jobId }, idToken }),
+    job: (jobId, idToken) => call('job', { params: { jobId }, idToken }),
+    async findJob(jobCode, idToken) {
+      const { items } = await call('searchJobs', { body: { text: jobCode }, idToken });
+      return items.find((job) => job.jobCode === jobCode) ?? null;
+    },
+  };
+}
 
 /** Built anew for every try: a body that was sent once is used up. */
 function fileOf({ name, type, chunks }: KeptFile): File {
   return new File([...chunks], name, { type });
 }
 
-/** When the last request was answered, on the page's own clock. */
-let reachedAt = Number.NEGATIVE_INFINITY;
 const freshMs = 5000;
 
 /**
@@ -41,7 +49,7 @@ const freshMs = 5000;
  * and it can still be changed or taken back. What is worth that for a job, which is seldom sent and long to type, would keep
  * a message waiting, so for messages the line is taken to be good until it was bad.
  */
-async function mustBeReachable({ record, idToken }: Outbound): Promise<void> {
+async function mustBeReachable({ record, idToken }: Outbound, reachedAt: number): Promise<void> {
   const isJob = record.kind === 'report' || record.kind === 'update';
   const isKnown = !isJob || performance.now() - reachedAt < freshMs;
   const looksWell = navigator.onLine !== false && getConnectivity().reachable && isKnown;
@@ -54,13 +62,6 @@ async function mustBeReachable({ record, idToken }: Outbound): Promise<void> {
 
 function moment(): Moment {
   return { at: Date.now(), elapsed: performance.now() };
-}
-
-async function send(outbound: Outbound): Promise<Delivered> {
-  await mustBeReachable(outbound);
-  const delivered = await sendNow(outbound);
-  reachedAt = performance.now();
-  return delivered;
 }
 
 async function sendNow({ record, files, uploads, idToken, onProgress }: Outbound): Promise<Delivered> {

@@ -37,7 +37,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
 }
 
 /** Escape takes the newest notice away, unless something else is there for it to close. */
-function useEscape(region: RefObject<HTMLElement | null>, newest: number | undefined): void {
+function useEscape(region: RefObject<HTMLElement | null>, newest: string | undefined): void {
   useEffect(() => {
     if (newest === undefined) return;
     const onKey = (event: KeyboardEvent) => {
@@ -56,7 +56,7 @@ function topmost(): Element {
 }
 
 /** Where a notice can be pressed: while a dialog is modal, nothing outside of it can. */
-function useHost(newest: number | undefined): Element {
+function useHost(newest: string | undefined): Element {
   const [host, setHost] = useState(topmost);
   useEffect(() => {
     if (newest === undefined) return;

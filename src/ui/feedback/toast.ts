@@ -1,8 +1,10 @@
+import { createStore } from '../../store.ts';
+
 type ToastTone = 'plain' | 'good' | 'bad';
 
 type ToastAction = { label: string; run: () => void };
 
-export type Toast = { id: number; text: string; tone: ToastTone; action?: ToastAction; lasts: boolean };
+export type Toast = { id: string; text: string; tone: ToastTone; action?: ToastAction; lasts: boolean };
 
 type Options = {
   tone?: ToastTone;
@@ -11,23 +13,10 @@ type Options = {
   lasts?: boolean;
 };
 
-let toasts: readonly Toast[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
+/** Those on screen, oldest first. One page has one corner for them, and whatever ends somewhere may say so there. */
+const toasts = createStore<readonly Toast[]>([]);
 
-function put(next: readonly Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-export function getToasts(): readonly Toast[] {
-  return toasts;
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const { get: getToasts, subscribe: subscribeToToasts } = toasts;
 
 /**
  * Says shortly what an action came to. The same words are shown once only.
@@ -35,14 +24,14 @@ export function subscribeToToasts(listener: () => void): () => void {
  * @returns what takes it away again
  */
 export function toast(text: string, { tone = 'plain', action, lasts }: Options = {}): () => void {
-  lastId += 1;
-  const id = lastId;
+  const id = crypto.randomUUID();
   const one: Toast = { id, text, tone, lasts: lasts ?? tone === 'bad' };
   if (action) one.action = action;
-  put([...toasts.filter((other) => other.text !== text), one].slice(-4));
+  toasts.set([...toasts.get().filter((other) => other.text !== text), one].slice(-4));
   return () => dismissToast(id);
 }
 
-export function dismissToast(id: number): void {
-  if (toasts.some((one) => one.id === id)) put(toasts.filter((one) => one.id !== id));
+export function dismissToast(id: string): void {
+  const all = toasts.get();
+  if (all.some((one) => one.id === id)) toasts.set(all.filter((one) => one.id !== id));
 }

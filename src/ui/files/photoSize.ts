@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../../store.ts';
 
 /** How photos leave this device: large enough to read a label on them, or as the camera made them. */
 export const photoSizes = { smaller: 'Smaller (about 2 MB)', original: 'Original' } as const;
 export type PhotoSize = keyof typeof photoSizes;
 
 const storageKey = 'photos';
-const listeners = new Set<() => void>();
-let chosen: PhotoSize | undefined;
+/** The choice of this page, which stands also where nothing can be stored. */
+const chosen = createStore<PhotoSize | undefined>(undefined);
 
 /** Phones take large photos and send them over bad lines; at a desk the line is good, and a picture is often a scan. */
 function usual(): PhotoSize {
@@ -15,7 +16,8 @@ function usual(): PhotoSize {
 
 /** The choice of this device. */
 export function readPhotoSize(): PhotoSize {
-  if (chosen) return chosen;
+  const now = chosen.get();
+  if (now) return now;
   try {
     const stored = localStorage.getItem(storageKey);
     return stored === 'smaller' || stored === 'original' ? stored : usual();
@@ -25,20 +27,14 @@ export function readPhotoSize(): PhotoSize {
 }
 
 export function choosePhotoSize(size: PhotoSize): void {
-  chosen = size;
   try {
     localStorage.setItem(storageKey, size);
   } catch {
     // Storage is forbidden here: the choice holds until the page is closed.
   }
-  for (const listener of listeners) listener();
-}
-
-function onChoice(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  chosen.set(size);
 }
 
 export function usePhotoSize(): PhotoSize {
-  return useSyncExternalStore(onChoice, readPhotoSize);
+  return useSyncExternalStore(chosen.subscribe, readPhotoSize);
 }

@@ -1,4 +1,4 @@
-import { loadedOnce } from '../../../session/loadedOnce.ts';
+import { once } from '../../../timing.ts';
 
 async function load() {
   const { forgetIntent, intend, moveByKeys, rowPlacer, watchLongPress, watchNear } = await import(
@@ -9,17 +9,12 @@ async function load() {
 
 type RowParts = Awaited<ReturnType<typeof load>>;
 
-let loaded: RowParts | null = null;
+const loadRowParts = once(load);
 
 /** Null until they are loaded. */
 export function rowParts(): RowParts | null {
-  return loaded;
+  return loadRowParts.current() ?? null;
 }
-
-const loadRowParts = loadedOnce(async () => {
-  loaded = await load();
-  return loaded;
-});
 
 /**
  * Begins something with them: at once where they are loaded, else as soon as they are. Without them the list can be read all
@@ -28,6 +23,7 @@ const loadRowParts = loadedOnce(async () => {
  * @returns what ends it
  */
 export function withRowParts(begin: (parts: RowParts) => () => void): () => void {
+  const loaded = loadRowParts.current();
   if (loaded) return begin(loaded);
   let end: () => void = () => undefined;
   let isEnded = false;

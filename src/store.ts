@@ -1,0 +1,41 @@
+/** Something that happens, and who is notified of it. */
+export type Event<A extends unknown[]> = {
+  /** Calls every listener. */
+  emit(...args: A): void;
+  /** @returns what ends it */
+  subscribe(listener: (...args: A) => void): () => void;
+};
+
+export function createEvent<A extends unknown[] = []>(): Event<A> {
+  const listeners = new Set<(...args: A) => void>();
+  return {
+    emit(...args) {
+      for (const listener of listeners) listener(...args);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A value and who is notified of its changes, as `useSyncExternalStore` takes them. */
+export type Store<T> = {
+  get(): T;
+  set(next: T): void;
+  /** @returns what ends it */
+  subscribe(listener: () => void): () => void;
+};
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const { emit, subscribe } = createEvent();
+  return {
+    get: () => value,
+    set(next) {
+      value = next;
+      emit();
+    },
+    subscribe,
+  };
+}
