@@ -4,7 +4,6 @@ import './ui/form/Field.module.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient, provideClient } from './api/client.ts';
-import { retryOfReads } from './api/http.ts';
 import { sendForm } from './api/requestBody.ts';
 import { App } from './app/App.tsx';
 import { createAppRouter } from './app/routes.tsx';
@@ -26,7 +25,7 @@ applyStoredTheme();
 setPhoneRegions(splitRegions(import.meta.env.PHONE_REGIONS));
 watchMissingChunks();
 catchInstallPrompt();
-provideClient(createClient({ token: bearer, retry: retryOfReads, sendForm }));
+provideClient(createClient({ token: bearer, repeatsReads: true, sendForm }));
 
 export const router = createAppRouter();
 const token = createSendingToken();

@@ -8,6 +8,7 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '../contract/calls.ts';
+import { sleep } from '../timing.ts';
 import { ApiError, foreignError } from './ApiError.ts';
 import { cachedSinceOf, fromBackend, noteCached } from './cachedSince.ts';
 import { doesBackendAnswer, tracked } from './connectivity.ts';
@@ -54,7 +55,7 @@ export type CallOptions<N extends CallName> = Needed<N> &
 export type ClientRequest = Pick<HttpRequest, 'method' | 'path' | 'headers' | 'onUpload'> &
   SendOptions & {
     body?: object | undefined;
-    /** Whoever sends it repeats it. */
+    /** Who sends it repeats it. */
     once?: boolean;
   };
 
@@ -83,8 +84,8 @@ export type ClientOptions = {
    * @param renew forces a new one: after a 401, once
    */
   token(renew: boolean): Promise<string | null>;
-  /** Of reads. The worker has none: it repeats what it does as a whole. */
-  retry?: HttpRequest['retry'];
+  /** Whether a read is tried twice, see `readTwice`. Not so in the worker: it repeats what it does as a whole. */
+  repeatsReads?: boolean;
   /** Sends a form and reports its progress. Not so in the worker, where nobody watches. */
   sendForm?: SendForm;
 };
@@ -117,7 +118,19 @@ function asPage(schema: v.GenericSchema, body: ResponseBody): ResponseBody {
   return { ...body, value: { items: body.value, startAfter: null } };
 }
 
-export function createClient({ token, retry, sendForm }: ClientOptions): Client {
+/** Pages that lost the connection together do not come back together. */
+const longestPauseMs = 300;
+/** Statuses of something on the way, which say nothing of the backend itself. */
+const gatewayStatuses = [502, 503, 504];
+
+/** Not of a timeout: a second wait would be as long. A network's sign-in page would be the same again. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { code, status, foreignStatus = status } = error;
+  return code === 'offline' || gatewayStatuses.includes(foreignStatus);
+}
+
+export function createClient({ token, repeatsReads, sendForm }: ClientOptions): Client {
   let writes = 0;
 
   async function countWrite<T>(work: () => Promise<T>): Promise<T> {
@@ -138,7 +151,7 @@ export function createClient({ token, retry, sendForm }: ClientOptions): Client 
   }
 
   async function sendAs(request: ClientRequest, idToken: string | null): Promise<Response> {
-    const { method, path, body, files = [], uploads, signal, onUpload, once } = request;
+    const { method, path, body, files = [], uploads, signal, onUpload } = request;
     const content = body && requestBody(body, files, uploads);
     try {
       return await send({
@@ -153,7 +166,6 @@ export function createClient({ token, retry, sendForm }: ClientOptions): Client 
         ...(content && { body: content.body }),
         ...(request.fresh && { cache: fromBackend }),
         timeoutMs: timeoutFor(files),
-        ...(retry && !once && { retry }),
         signal,
         ...(onUpload && { onUpload }),
         ...(sendForm && { sendForm }),
@@ -170,7 +182,7 @@ export function createClient({ token, retry, sendForm }: ClientOptions): Client 
     }
   }
 
-  async function request(sent: ClientRequest): Promise<Response> {
+  async function sendOnce(sent: ClientRequest): Promise<Response> {
     const { idToken } = sent;
     if (idToken === null) return sendAs(sent, null);
     // The holder of a token checks what became of a write: an old copy would say that it never arrived.
@@ -178,9 +190,23 @@ export function createClient({ token, retry, sendForm }: ClientOptions): Client 
     try {
       return await sendAs(sent, await bearer(false));
     } catch (error) {
-      // A 401 says that nothing was carried out. ky's own retry would keep a clone of every upload until its response.
+      // A 401 says that nothing was carried out.
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       return sendAs(sent, await bearer(true));
+    }
+  }
+
+  /**
+   * The one rule by which reads are repeated: in a page, once, a moment later, where nobody responded or only something on the way.
+   * Neither ky nor the queries repeat anything besides. Of a write only the holder of its key may send another.
+   */
+  async function readTwice<T>(read: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!repeatsReads || !mayPass(error)) throw error;
+      await sleep(Math.random() * longestPauseMs, signal);
+      return read();
     }
   }
 
@@ -190,10 +216,13 @@ export function createClient({ token, retry, sendForm }: ClientOptions): Client 
   ): Promise<ResponseOf<N>> {
     const { response: schema, write } = calls[name];
     const receive = async () => {
-      const response = await request({ ...toRequest(name, options as CallOptions<N>), onUpload: onProgress });
+      const response = await sendOnce({
+        ...toRequest(name, options as CallOptions<N>),
+        onUpload: onProgress,
+      });
       return { response, body: await readBody(response, options.signal) };
     };
-    const { response, body } = await (write ? countWrite(receive) : receive());
+    const { response, body } = await (write ? countWrite(receive) : readTwice(receive, options.signal));
     const checked = await checkBodyInSlices(schema, name, asPage(schema, body), !write);
     const since = cachedSinceOf(response);
     if (since !== undefined) noteCached(checked, since);
@@ -202,7 +231,8 @@ export function createClient({ token, retry, sendForm }: ClientOptions): Client 
 
   return {
     call: (name, options) => tracked(readCall(name, options)),
-    request,
+    request: (sent) =>
+      sent.method === 'GET' && !sent.once ? readTwice(() => sendOnce(sent), sent.signal) : sendOnce(sent),
     isWriting: () => writes > 0,
   };
 }

@@ -1,4 +1,4 @@
-import ky, { HTTPError, type RetryOptions, TimeoutError } from 'ky';
+import ky, { HTTPError, TimeoutError } from 'ky';
 import { requestTimeoutMs } from '../contract/limits.ts';
 import { ApiError, asApiError, failureOf, foreignError } from './ApiError.ts';
 import { apiBase, isOwnBackend, isProven, mustBeOurs } from './provenance.ts';
@@ -20,28 +20,9 @@ export type HttpRequest = {
   sendForm?: SendForm;
   /** Resolves with a refusal too. */
   acceptsRefusals?: boolean;
-  retry?: RetryOptions;
 };
 
-/** Statuses of something on the way, which say nothing of the backend itself. */
-const gatewayStatuses = [502, 503, 504];
-
-/** Not of a timeout: a second wait would be as long. A network's sign-in page would be the same again. */
-function mayPass(error: Error): boolean {
-  if (error instanceof HTTPError) return gatewayStatuses.includes(error.response.status);
-  if (error instanceof ApiError) return gatewayStatuses.includes(error.foreignStatus ?? 0);
-  return !(error instanceof TimeoutError) && !(error instanceof DOMException);
-}
-
-/** Repeats a GET once, where nobody responded, or only something on the way. Of a write only the holder of its key may send another. */
-export const retryOfReads: RetryOptions = {
-  limit: 1,
-  methods: ['get'],
-  jitter: true,
-  shouldRetry: ({ error }) => mayPass(error),
-};
-
-const http = ky.create({ timeout: requestTimeoutMs, cache: 'no-store' });
+const http = ky.create({ timeout: requestTimeoutMs, cache: 'no-store', retry: { limit: 0 } });
 
 /**
  * Sends a request.
@@ -50,16 +31,7 @@ const http = ky.create({ timeout: requestTimeoutMs, cache: 'no-store' });
  * @throws ApiError for a refusal, and where no response came, not in time, or somebody else's; the signal's reason when aborted
  */
 export async function send(request: HttpRequest): Promise<Response> {
-  const {
-    path,
-    timeoutMs,
-    acceptsRefusals,
-    retry = { limit: 0 },
-    onUpload,
-    sendForm,
-    signal,
-    ...init
-  } = request;
+  const { path, timeoutMs, acceptsRefusals, onUpload, sendForm, signal, ...init } = request;
   try {
     return await http(new URL(apiBase() + path, globalThis.location?.href), {
       ...init,
@@ -67,7 +39,6 @@ export async function send(request: HttpRequest): Promise<Response> {
       ...(signal && { signal }),
       // Our server redirects nobody: whatever does is not ours, and must not get the request too.
       redirect: isOwnBackend() ? 'manual' : 'follow',
-      retry,
       throwHttpErrors: !acceptsRefusals,
       async fetch(sent) {
         const { body } = init;

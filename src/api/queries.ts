@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-query';
 import type { RequestOf } from '../contract/calls.ts';
 import type { JobStatus } from '../contract/enums.ts';
-import { ApiError } from './ApiError.ts';
 import { cachedSince, passCachedSince } from './cachedSince.ts';
 import { call } from './client.ts';
 
@@ -38,7 +37,8 @@ export const queryClient = new QueryClient({
       // "Offline" as the browser tells it is a hint only: try, then say what happened.
       networkMode: 'offlineFirst',
       structuralSharing: shareDated,
-      retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.definite),
+      // The client repeats reads, by one rule for all of them.
+      retry: false,
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type ClientOptions, call, createClient, provideClient } from '../../src/api/client.ts';
-import { retryOfReads } from '../../src/api/http.ts';
+import { jobQuery, queryClient, searchQuery } from '../../src/api/queries.ts';
 import { answerJson, errorOf, testBackend, wireJob } from './backend.ts';
 
 const backend = testBackend();
@@ -127,11 +127,34 @@ describe('no answer', () => {
   });
 
   it('a 503 to a GET is tried once more by a page', async () => {
-    signIn({ retry: retryOfReads });
+    signIn({ repeatsReads: true });
     backend.handle = (_seen, response) =>
       backend.seen.length === 1
         ? answerJson(response, 503, { errorMessage: 'Back soon.', code: 'unavailable' })
         : answerJson(response, 200, { body: wireJob });
+    expect(await call('job', { params: { jobId: 'job-1' } })).toMatchObject({ jobId: 'job-1' });
+  });
+
+  it.each([
+    [
+      'to a list, which is asked for by POST',
+      () => queryClient.fetchInfiniteQuery(searchQuery({ text: 'dock' })),
+    ],
+    ['to a GET', () => queryClient.fetchQuery(jobQuery('job-1'))],
+  ])('%s costs two requests, and no more', async (_, read) => {
+    signIn({ repeatsReads: true });
+    backend.handle = (_seen, response) => response.destroy();
+    expect(await errorOf(read())).toMatchObject({ code: 'offline' });
+    expect(backend.seen).toHaveLength(2);
+  });
+
+  it('but half of one to a GET is followed by another try too', async () => {
+    signIn({ repeatsReads: true });
+    backend.handle = (_seen, response) => {
+      if (backend.seen.length > 1) return answerJson(response, 200, { body: wireJob });
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '9999' });
+      response.write('{"body":{"jobId"', () => response.destroy());
+    };
     expect(await call('job', { params: { jobId: 'job-1' } })).toMatchObject({ jobId: 'job-1' });
   });
 
@@ -140,14 +163,14 @@ describe('no answer', () => {
       answerJson(response, 503, { errorMessage: 'Back soon.', code: 'unavailable' });
     expect(await errorOf(call('stats', {}))).toMatchObject({ message: 'Back soon.', status: 503 });
     expect(backend.seen).toHaveLength(1);
-    signIn({ retry: retryOfReads });
+    signIn({ repeatsReads: true });
     backend.handle = (_seen, response) => answerJson(response, 500, { errorMessage: 'Broken.' });
     expect(await errorOf(call('stats', {}))).toMatchObject({ message: 'Broken.', status: 500 });
     expect(backend.seen).toHaveLength(2);
   });
 
   it('by neither is "offline", and a request that was given up keeps its reason', async () => {
-    for (const options of [{}, { retry: retryOfReads }]) {
+    for (const options of [{}, { repeatsReads: true }]) {
       signIn(options);
       backend.handle = (_seen, response) => response.destroy();
       expect(await errorOf(call('stats', {}))).toMatchObject({ code: 'offline' });

@@ -63,7 +63,6 @@ function LinkToApply({ mode, code, next }: { mode: Mode; code: string; next: str
   const link = useQuery({
     queryKey: ['email-link', mode, code],
     queryFn: () => applyEmailLink(mode, code),
-    retry: false,
     // A code works once: never again by itself.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,

@@ -25,7 +25,6 @@ export function ResetPasswordPage({ code, next }: Props) {
     queryKey: ['reset', code],
     queryFn: () => emailOfReset(code ?? ''),
     enabled: code !== undefined,
-    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [done, setDone] = useState(false);

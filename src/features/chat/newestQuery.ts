@@ -13,7 +13,6 @@ export function newestQuery(jobId: string) {
       besideWaiting(call('conversation', { params: { jobId }, search: newestPart, signal })),
     // It is never more than the beginning of a reading.
     gcTime: 0,
-    retry: false,
   });
 }
 

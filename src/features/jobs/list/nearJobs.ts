@@ -32,7 +32,7 @@ function nextJob(): string | undefined {
 /** Takes what is near at each moment, so that what was scrolled away meanwhile is not asked for. */
 async function run(): Promise<void> {
   for (let jobId = nextJob(); jobId !== undefined && !isLineSpared(); jobId = nextJob()) {
-    await queryClient.prefetchQuery({ ...jobQuery(jobId), gcTime: keptMs, retry: false });
+    await queryClient.prefetchQuery({ ...jobQuery(jobId), gcTime: keptMs });
   }
 }
 
