@@ -1,15 +1,35 @@
 import type { QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { queryClient } from '../api/queries.ts';
-import { apply, conversationReadAt } from '../cache/apply.ts';
+import { apply, type Change, conversationReadAt } from '../cache/apply.ts';
+import type { ResponseOf } from '../contract/calls.ts';
 import type { Message } from '../contract/message.ts';
 import { createEvent } from '../store.ts';
-import { changeOf } from './confirmed.ts';
 import type { Outbox } from './Outbox.ts';
 import { readAgain as readWaiting } from './pageOutbox.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { discardedRecords, onWaitingChange, recordsOwner } from './records/waiting.ts';
 
 type Records = readonly OutboxRecord[];
+
+/** Returns what the response to a record says of jobs and messages. */
+export function changeOf({ kind, jobId }: Pick<OutboxRecord, 'kind' | 'jobId'>, response: unknown): Change {
+  switch (kind) {
+    case 'message': {
+      const { communication, job } = response as ResponseOf<'updateJob'>;
+      // Of another backend it may not tell the message.
+      if (!communication) return { kind: 'job-changed', job };
+      return { kind: 'message-created', jobId, message: communication, job };
+    }
+    case 'toggle': {
+      const { communicationId, status } = response as ResponseOf<'markMessage'>;
+      return { kind: 'message-status', jobId, communicationId, status };
+    }
+    case 'report':
+      return { kind: 'job-created', job: response as ResponseOf<'reportJob'> };
+    case 'update':
+      return { kind: 'job-changed', job: (response as ResponseOf<'updateJob'>).job };
+  }
+}
 
 const refused = createEvent<[record: OutboxRecord]>();
 

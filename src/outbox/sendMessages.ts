@@ -3,7 +3,7 @@ import { keys, queryClient } from '../api/queries.ts';
 import { apply } from '../cache/apply.ts';
 import type { ResponseOf } from '../contract/calls.ts';
 import type { Message } from '../contract/message.ts';
-import { changeOf } from './confirmed.ts';
+import { changeOf } from './delivered.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
 import { OutboxError } from './OutboxError.ts';
 import { pageOutbox, readAgain } from './pageOutbox.ts';
