@@ -93,7 +93,7 @@ test('a save that has already begun is over once the page may go', async () => {
   const { keepDraft, keepAll } = await openWindow();
   const granted = Promise.withResolvers<void>();
   const { locks: all } = navigator;
-  const request: typeof all.request = (name: string, work: LockGrantedCallback<unknown>) =>
+  const request = (name: string, work: LockGrantedCallback<unknown>) =>
     granted.promise.then(() => all.request(name, work));
   vi.stubGlobal('navigator', { locks: { request, query: all.query } });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -58,7 +58,9 @@ function transactionOf(client: pg.PoolClient, timed: Timed, last: Promise<unknow
   return {
     ...queryable,
     async script(sql) {
-      await client.query({ text: `set local statement_timeout = 0; ${sql}`, query_timeout: longestScriptMs });
+      // The types of pg do not name the limit of one query.
+      const script = { text: `set local statement_timeout = 0; ${sql}`, query_timeout: longestScriptMs };
+      await client.query(script);
     },
     lastly(sql, params) {
       const done = queryable.query(sql, params);
