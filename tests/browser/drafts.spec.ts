@@ -8,8 +8,8 @@ import type { Person } from './support/person.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
-/** Long enough after a key for what was typed to be on the disk, and no longer. */
-const aSecondMs = 1000;
+/** Long enough after a key for what was typed to be on the disk, and no longer; by the clock of the page, which may be slow. */
+const aSecond = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
 
 function chatOf(page: Page, job: ConstructorParameters<typeof ChatTab>[1]): ChatTab {
   return new ChatTab(page, job);
@@ -38,7 +38,7 @@ test('what is typed outlives a browser that is killed a second later, and what i
   await isInstalled(person);
   let chat = await open();
   await chat.type('typed and not sent', []);
-  await person.page.waitForTimeout(aSecondMs);
+  await aSecond(person.page);
   await device.kill();
 
   person = await device.open();
@@ -51,7 +51,7 @@ test('what is typed outlives a browser that is killed a second later, and what i
   person = await device.open();
   chat = await open();
   await expect(person.bubble('typed and not sent')).toHaveCount(1);
-  await person.page.waitForTimeout(aSecondMs);
+  await aSecond(person.page);
   expect(await chat.typed()).toBe('');
   await expect
     .poll(() => office.arrived(job.jobId), { timeout: 60_000 })
@@ -60,7 +60,7 @@ test('what is typed outlives a browser that is killed a second later, and what i
   await test.step('a form of a job comes back too', async () => {
     await person.goTo('/jobs/create');
     await person.fill('Project name', 'A roof half described');
-    await person.page.waitForTimeout(aSecondMs);
+    await aSecond(person.page);
     await device.kill();
     person = await device.open();
     await person.goTo('/jobs/create');
@@ -86,12 +86,12 @@ beforeRelease(
     await b.isRead();
 
     await a.type('typed in the first window', []);
-    await person.page.waitForTimeout(aSecondMs);
+    await aSecond(person.page);
     expect(await b.typed()).toBe('');
     await b.type('sent in the second', []);
     await b.press();
     await b.isTaken();
-    await other.waitForTimeout(aSecondMs);
+    await aSecond(other);
     expect(await a.typed()).toBe('typed in the first window');
     await person.page.reload();
     await isTyped(a, 'typed in the first window');
@@ -130,7 +130,7 @@ beforeRelease(
     await edit.click();
     const changed = () => person.page.getByRole('textbox', { name: 'Changed message' });
     await changed().fill('at five');
-    await person.page.waitForTimeout(aSecondMs);
+    await aSecond(person.page);
     await device.kill();
 
     person = await device.open();

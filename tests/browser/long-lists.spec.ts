@@ -23,7 +23,7 @@ const test = base.extend<object, { product: Product }>({
         await product.whileStopped(fill);
         await use(product);
       }),
-    { scope: 'worker', timeout: 400_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 

@@ -6,7 +6,7 @@ import { cutTexts, layoutShift, watchLayoutShift } from './support/layout.ts';
 import type { Person } from './support/person.ts';
 
 /** Healing waits for the next probe, and the machine may be slow. */
-const healing = { timeout: 60_000 };
+const healing = { timeout: 150_000 };
 
 /** The sign in the frame; only one of its two places is there. */
 function sign(page: Page): Locator {
@@ -59,7 +59,7 @@ test('the frame tells of a line that broke, the age of what is on screen, and he
   await expect(sign(page)).toHaveAccessibleName(/^All sent/);
   await expect(page.getByText(/^as of/)).toHaveCount(0);
   // A state is told once it has held for a moment; so must the one before it have.
-  await page.waitForTimeout(2000);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
 
   line.cut();
   await goTo(page, /^Messages/);

@@ -54,7 +54,7 @@ export default defineConfig({
   workers: 2,
   // A story that fails now and then is a defect, of the app or of the story.
   retries: 0,
-  timeout: 300_000,
+  timeout: 600_000,
   // On a machine that may be slow: the time limits only end what hangs.
   expect: { timeout: 45_000 },
   use: {

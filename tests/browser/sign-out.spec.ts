@@ -200,13 +200,13 @@ for (const seconds of [0.3, 2.5]) {
       const jobs = await person.page.locator('main a[href^="/jobs/update/"]').allInnerTexts();
       expect(jobs.length).toBeGreaterThan(0);
       await expect.poll(() => personalKeys(person.page)).toContainEqual(expect.stringMatching(/^q:/));
-      // By now the browser has written its local storage to the disk.
-      await person.page.waitForTimeout(8000);
       const before = await personalKeys(person.page);
+      const bringBack = await device.copyLocalStorage(before);
       await leave(person, project.name === 'phone');
       await expect.poll(() => personalKeys(person.page).catch(() => ['auth'])).not.toContain('auth');
       await person.page.waitForTimeout(seconds * 1000);
       await device.kill();
+      await bringBack();
 
       person = await device.open();
       const drawn = await watchText(person.page);
@@ -218,7 +218,6 @@ for (const seconds of [0.3, 2.5]) {
       });
       await person.goTo('/');
       await person.sees('Sign in');
-      // Otherwise the browser kept the removal, and this shows nothing.
       expect(await isBack).toEqual(expect.arrayContaining(before));
       const personal = [...jobs, 'Clara', 'Brightline', 'client@ev.test'];
       expect(personal.filter((text) => drawn().includes(text))).toEqual([]);

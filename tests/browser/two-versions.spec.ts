@@ -25,7 +25,7 @@ const test = base.extend<object, { versions: Versions; line: FaultProxy }>({
       await use({ old: await buildVersion('old'), new: await buildVersion('new'), releases });
       await releases.close();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   line: [
     async ({ versions }, use) => {
@@ -33,7 +33,7 @@ const test = base.extend<object, { versions: Versions; line: FaultProxy }>({
       await use(line);
       await line.close();
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const projectDir = fileURLToPath(new URL('../../', import.meta.url));
-const readyLimitMs = 180_000;
+const readyLimitMs = 600_000;
 
 /** A loopback port that nobody listens on right now. */
 export async function freePort(): Promise<number> {

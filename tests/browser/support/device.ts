@@ -1,7 +1,7 @@
-import { mkdtemp, readlink, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type BrowserContext, chromium, expect } from '@playwright/test';
 import { Person } from './person.ts';
 import { watchPolicy } from './policy.ts';
 import { test as base } from './product.ts';
@@ -42,6 +42,31 @@ export class Device {
     await gone;
     this.#context = null;
     await rm(join(this.#dir, 'SingletonLock'), { force: true });
+  }
+
+  /**
+   * Copies local storage once its folder holds these keys. A browser writes it some seconds later, so one that is killed may come back
+   * with what was removed.
+   *
+   * @returns what puts the copy in the place of the folder, while no browser runs
+   */
+  async copyLocalStorage(keys: readonly string[]): Promise<() => Promise<void>> {
+    const folder = join(this.#dir, 'Default', 'Local Storage', 'leveldb');
+    const copy = join(this.#dir, 'local-storage-copy');
+    const missing = async () => {
+      await rm(copy, { recursive: true, force: true });
+      await cp(folder, copy, { recursive: true });
+      const files = await Promise.all(
+        (await readdir(copy)).map((name) => readFile(join(copy, name), 'latin1')),
+      );
+      const written = files.join();
+      return keys.filter((key) => !written.includes(key));
+    };
+    await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
+    return async () => {
+      await rm(folder, { recursive: true });
+      await cp(copy, folder, { recursive: true });
+    };
   }
 
   async discard(): Promise<void> {

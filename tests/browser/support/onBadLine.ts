@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures, { line: FaultProxy }>({
       await use(line);
       await line.close();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 
   newPerson: async ({ browser, contextOptions, line }, use) => {
