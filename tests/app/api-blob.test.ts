@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
 import { readBlob } from '../../src/api/blobs.ts';
 import { callForBlob, readResumed } from '../../src/api/downloads.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { answerJson, errorOf, testBackend } from './backend.ts';
 
 const backend = testBackend();
@@ -176,9 +177,13 @@ describe('a file whose line breaks', () => {
   it('is not waited for once nobody wants it', async () => {
     backend.handle = (_seen, response) => sendPart(response, 0, 9);
     const wanted = new AbortController();
-    const reading = read({ signal: wanted.signal, waitsMs: [60_000] });
-    setTimeout(() => wanted.abort('enough'), 100);
+    const later = vi.spyOn(globalThis, 'setTimeout');
+    const waitMs = 54_321;
+    const reading = read({ signal: wanted.signal, waitsMs: [waitMs] });
+    await inTheEnd(() => expect(later).toHaveBeenCalledWith(expect.any(Function), waitMs));
+    wanted.abort('enough');
     expect(await errorOf(reading)).toBe('enough');
     expect(backend.seen).toHaveLength(1);
+    later.mockRestore();
   });
 });

@@ -67,6 +67,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const stop of watching.splice(0)) stop();
   await closeOutbox();
   vi.unstubAllGlobals();
@@ -149,15 +150,17 @@ describe('a message that was written', () => {
   test('has its conversation read again once, after the last of several', async () => {
     known();
     onScreen(conversationQuery('J1'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (let at = 0; at < 20; at += 1) {
       backend.conversation.push(fromStaff(`message ${at}`));
       tell(written(backend.conversation[at] as Message));
-      await pause(20);
+      await vi.advanceTimersByTimeAsync(20);
     }
     await inTheEnd(() => expect(shown()).toHaveLength(20));
     expect(reads).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1500);
     await inTheEnd(() => expect(reads).toEqual([conversationPath]));
-    await pause(300);
+    await vi.advanceTimersByTimeAsync(5000);
     expect(reads).toEqual([conversationPath]);
   });
 
@@ -354,6 +357,7 @@ describe('a message that was written', () => {
         await other.drain({ eager: true });
         expect(backend.conversation).toHaveLength(2);
         await queryClient.refetchQueries({ queryKey: options.queryKey });
+        await inTheEnd(() => expect(drawn.at(-1)).toBe('2 + 1'));
         await pause(300);
       } finally {
         late.mockRestore();
@@ -489,13 +493,15 @@ describe('a profile', () => {
 describe('what nobody told', () => {
   test('is found by reading again what is shown, also what was being read', async () => {
     known(fromStaff('first'));
-    beforeAnswer = () => pause(1500);
+    const late = Promise.withResolvers<void>();
+    beforeAnswer = () => late.promise;
     onScreen(jobQuery('J1'));
     await inTheEnd(() => expect(reads).toEqual(['/jobs/J1']));
     applyBatch({ cursor: 'c', missed: true, events: [] });
     await inTheEnd(() => expect(reads).toEqual(['/jobs/J1', '/jobs/J1']));
     expect(queryClient.getQueryState(keys.conversation('J1'))?.isInvalidated).toBe(true);
     expect(queryClient.getQueryData(keys.job('J1'))).toBeUndefined();
+    late.resolve();
     await inTheEnd(() => expect(queryClient.getQueryData(keys.job('J1'))).toBeDefined());
   });
 
