@@ -22,7 +22,6 @@ const ofTheDesk = [
   'drafts',
   'big-file',
   'email-links',
-  'new-job-rules',
   'inbox',
   'install',
   'live',

@@ -1,19 +1,46 @@
-import { expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { categories, services, valuesOf } from '../../src/contract/enums.ts';
+import { formCategories } from '../../src/contract/fields.ts';
 import { findsNoBarrier } from './support/axe.ts';
-import { field, openApp, sees } from './support/openApp.ts';
+import { field, goTo, openApp, sees } from './support/openApp.ts';
 
-test('every error of a new job stands beside its field, and the first has the focus', async () => {
-  await openApp('client', '/jobs/create');
+const servicesOf = (category: (typeof formCategories)[number]) =>
+  page.getByRole('group', { name: `${categories[category]} services`, exact: true, includeHidden: true });
+
+beforeAll(() => openApp('client', '/jobs/listing/all'));
+beforeEach(async () => {
+  await goTo('/jobs/create');
   await sees('New job');
+});
+
+test('a job that cannot be sent counts its errors, leads to the first, and names each beside its field', async () => {
   await page.getByRole('button', { name: 'Send job' }).click();
   await expect.element(page.getByRole('heading', { name: /^\d+ things need correcting$/ })).toBeVisible();
   await expect.element(field('Project name')).toHaveFocus();
-  for (const label of ['Project name', 'Street', 'City', 'State', 'Zip code', 'Links to documents']) {
-    await expect.element(field(label)).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(field(label)).toHaveAccessibleDescription(/is a required field/);
+  await expect
+    .element(servicesOf('STAMP'))
+    .toHaveAccessibleDescription(expect.stringContaining('ev-service may have at least 1 value selected'));
+  for (const choice of ['Property type', 'Request type', 'Delivery mode']) {
+    await expect
+      .element(page.getByRole('radiogroup', { name: choice }))
+      .toHaveAccessibleDescription(expect.stringContaining(`${choice} is a required field`));
   }
-  await field('Zip code').fill('1234');
-  await expect.element(field('Zip code')).toHaveAccessibleDescription(/Zip code is not valid \(12345-6789\)/);
+  await expect
+    .element(field('Files'))
+    .toHaveAccessibleDescription(expect.stringContaining('Attachment must have at least one file selected'));
   await findsNoBarrier();
+});
+
+test('each request type offers each service', async () => {
+  for (const category of formCategories) {
+    const offered = [...servicesOf(category).element().querySelectorAll('input')].map(({ value }) => value);
+    expect(offered, category).toEqual(valuesOf(services));
+  }
+});
+
+test('the phone number of the profile is filled in, and can be another', async () => {
+  await expect.element(field('Phone number')).toHaveValue('(415) 555-0132');
+  await field('Phone number').fill('(415) 555-0199');
+  await expect.element(field('Phone number')).toHaveValue('(415) 555-0199');
 });

@@ -15,15 +15,6 @@ import { AuthSheet } from './AuthSheet.tsx';
 import { LeaveButton } from './LeaveButton.tsx';
 import { profileValuesOf, registrationForm } from './profileValuesOf.ts';
 
-/** The wire's `company` is this form's `companyName` (§3). */
-function inOurWords(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const issues = error.issues.map((issue) =>
-    issue.field === 'company' ? { ...issue, field: 'companyName' } : issue,
-  );
-  return new ApiError(error.code, error.message, { status: error.status, issues });
-}
-
 async function register(email: string, { companyName, ...values }: ProfileForm): Promise<void> {
   try {
     const profile = await call('register', {
@@ -34,7 +25,7 @@ async function register(email: string, { companyName, ...values }: ProfileForm):
     takeProfile(profile);
   } catch (error) {
     // A first try whose answer was lost, or another window: the profile is there, so go on.
-    if (!(error instanceof ApiError && error.code === 'profile-exists')) throw inOurWords(error);
+    if (!(error instanceof ApiError && error.code === 'profile-exists')) throw error;
     await dropDraft(email, registrationForm);
     await refresh();
   }

@@ -24,7 +24,7 @@ export function InviteeFields({ at, form, types, refusal, onPaste, onRemove }: P
   const email = form.field(`inviteeList.${at}.email`);
   const options = Object.fromEntries(types.map((type) => [type, userTypes[type]]));
   return (
-    <fieldset className={styles.row}>
+    <fieldset className={styles.row} data-field={at === 0 ? 'inviteeList' : undefined}>
       <legend className="lettering">Person {at + 1}</legend>
       <div className={styles.fields} onPaste={onPaste}>
         <TextField

@@ -6,12 +6,24 @@ import { valueAt } from './formPath.ts';
 /** What the server said of a field, and the value it was said of. */
 export type Told = FieldIssue & { of: unknown };
 
+/** The names in forms of fields that requests call otherwise (§3). */
+const formNames: Readonly<Record<string, string>> = {
+  company: 'companyName',
+  jobServiceUpdate: 'jobEVService',
+};
+
+function formPath(requestPath: string): string {
+  const [head = '', ...rest] = requestPath.split('.');
+  return [formNames[head] ?? head, ...rest].join('.');
+}
+
 /** The server's field issues in a failure (an `ApiError` or an `AuthError`), bound to the values that were sent. */
 export function toldBy(failure: unknown, values: unknown): Told[] {
   if (!(failure instanceof Error) || !('issues' in failure) || !Array.isArray(failure.issues)) return [];
   return failure.issues
     .filter((issue: FieldIssue) => typeof issue?.field === 'string' && issue.field !== '')
-    .map((issue: FieldIssue) => ({ ...issue, of: valueAt(values, issue.field) }));
+    .map(({ field, message }: FieldIssue) => ({ field: formPath(field), message }))
+    .map((issue) => ({ ...issue, of: valueAt(values, issue.field) }));
 }
 
 /**

@@ -11,7 +11,7 @@ function controlOf(root: ParentNode, path: string): HTMLElement | null {
   );
   if (!marked) return null;
   if (marked.matches(controls)) return marked;
-  return marked.querySelector<HTMLElement>(':checked') ?? marked.querySelector<HTMLElement>(controls);
+  return marked.querySelector<HTMLElement>('input:checked') ?? marked.querySelector<HTMLElement>(controls);
 }
 
 /** Focuses the control of a field, or of the nearest field around it (`jobEVService` for `jobEVService.0.evServices`). */

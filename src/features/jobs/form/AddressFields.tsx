@@ -1,3 +1,4 @@
+import { labels } from '../../../contract/labels.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import styles from './AddressFields.module.css';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
@@ -12,7 +13,7 @@ type Props = {
 export function AddressFields({ form, path, autoCompleteSection }: Props) {
   const token = (name: string) => `section-${autoCompleteSection} ${name}`;
   return (
-    <div className={styles.address}>
+    <fieldset className={styles.address} aria-label={labels[path]}>
       <div className={styles.street}>
         <TextField
           label="Street"
@@ -41,6 +42,6 @@ export function AddressFields({ form, path, autoCompleteSection }: Props) {
         autoComplete={token('postal-code')}
         {...form.field(`${path}.zipcode`)}
       />
-    </div>
+    </fieldset>
   );
 }

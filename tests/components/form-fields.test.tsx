@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { form, jobReporter } from '../../src/contract/fields.ts';
+import { atLeastOneFileMessage, jobAttachmentFiles2Update } from '../../src/contract/files.ts';
+import { JobAfterUpdate, JobForm, JobReport, JobUpdate } from '../../src/contract/jobForms.ts';
+import { NewDeliverable, oneFileReplacesMessage } from '../../src/contract/newDeliverable.ts';
+import { ProfileChange, ProfileForm } from '../../src/contract/registration.ts';
+import { atLeastOneInvitee, Invitee, NewPasswordForm } from '../../src/contract/userForms.ts';
+import { people } from '../support/people.ts';
+import { jobsWithResults } from './support/data.ts';
+import { chooseFiles, enter, type FormOnScreen, saysRefusals, saysRules } from './support/formFields.ts';
+import { field, goTo, openApp, sees } from './support/openApp.ts';
+
+type Forms = Record<
+  string,
+  Omit<FormOnScreen, 'schema'> & {
+    open: () => Promise<void>;
+    /** With the rules that hang on another field. */
+    rules: v.GenericSchema;
+    /** What the fields are sent in, the call, and where in its request. */
+    sent?: [v.GenericSchema, Parameters<typeof saysRefusals>[1], string?];
+  }
+>;
+
+async function pressed(button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+let job = 36;
+/** Returns the page of another job in progress at each call: of one that was edited, a draft is left. */
+function anOpenJob(): string {
+  job += 4;
+  return `/jobs/update/job-${job}`;
+}
+
+const wetJob = {
+  category: 'OTHER',
+  jobDescription: 'Look at the roof.',
+  jobDeliveryMode: 'WET_STAMPS',
+};
+const other = { jobEVService: 'Other services', jobServiceUpdate: 'Other services' };
+
+const forms: Forms = {
+  'the profile': {
+    async open() {
+      await goTo('/account');
+      await sees('Account');
+    },
+    rules: ProfileForm,
+    sent: [ProfileChange, 'updateProfiles', 'profiles.0.'],
+    notEntered: ['email', 'userType', 'userApproved', 'userRefused'],
+    submit: 'Save the profile',
+  },
+  'a new password': {
+    async open() {
+      await goTo('/account');
+      await sees('Account');
+    },
+    rules: NewPasswordForm,
+    called: { password: 'New password', passwordConfirm: 'New password, again' },
+    given: { password: 'abcd1234', passwordConfirm: 'abcd1234' },
+    submit: 'Change the password',
+  },
+  invitations: {
+    async open() {
+      await goTo('/users/invite');
+      await sees('Invite people');
+    },
+    rules: Invitee,
+    sent: [Invitee, 'inviteUsers', 'inviteeList.0.'],
+    given: { email: 'new@x.test', firstName: 'Nina', lastName: 'New' },
+    submit: 'Send the invitations',
+  },
+  'a job that is changed': {
+    async open() {
+      await goTo(anOpenJob());
+      await pressed('Edit job');
+    },
+    rules: v.intersect([JobAfterUpdate, form({ jobAttachmentFiles2Update })]),
+    sent: [JobUpdate, 'updateJob'],
+    notEntered: ['evJobId', 'jobUpdateUser', 'version', 'deliverable'],
+    called: { ...other, jobAttachmentFiles2Update: 'Add files' },
+    given: wetJob,
+    submit: 'Save changes',
+  },
+  'a stamped result': {
+    async open() {
+      await goTo(`/jobs/update/${jobsWithResults[0]}`);
+      await pressed('Add result');
+    },
+    rules: NewDeliverable,
+    sent: [NewDeliverable, 'updateJob', 'deliverable.'],
+    given: { deliveryMode: 'WET_STAMPS' },
+    submit: 'Add result',
+  },
+  'a new job': {
+    async open() {
+      await goTo('/jobs/create');
+      await sees('New job');
+      await page.getByLabelText('Client’s email').fill(people.client.email);
+      await expect.element(page.getByText('Clara C., Solar Roofs')).toBeVisible();
+    },
+    rules: v.intersect([form({ jobReporter }), JobForm]),
+    sent: [JobReport, 'reportJob'],
+    notEntered: ['jobCode', 'revisionOf'],
+    called: { ...other, jobReporter: 'Client’s email', message: 'Note to EV', jobAttachmentFiles2: 'Files' },
+    given: {
+      project: 'A barn',
+      'address.streetName': '1 Barn Road',
+      'address.city': 'Boston',
+      'address.state': 'MA',
+      'address.zipcode': '02101',
+      jobType: 'BUSINESS',
+      ...wetJob,
+      jobEVService: 'EE',
+      jobAttachmentLinks: 'https://files.example/barn',
+    },
+    submit: 'Send job',
+  },
+};
+
+beforeAll(() => openApp('admin', '/jobs/listing/all'));
+beforeEach(async () => {
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+});
+
+test('an error about the invitations as a whole leads to the first of them', async () => {
+  await forms.invitations?.open();
+  await page.getByRole('button', { name: 'Send the invitations' }).click();
+  await page.getByRole('link', { name: atLeastOneInvitee }).click();
+  await expect.element(field('Email')).toHaveFocus();
+});
+
+test.each(Object.entries(forms).filter(([, { sent }]) => sent))(
+  'the form for %s has each field of its request, and says beside it what the server says of it',
+  async (_, { open, sent, ...onScreen }) => {
+    const [schema, call, at] = sent ?? [];
+    await open();
+    if (schema && call) await saysRefusals({ ...onScreen, schema }, call, at);
+  },
+);
+
+test.each(Object.entries(forms))(
+  'the form for %s says every rule beside its field',
+  async (_, { open, rules, ...onScreen }) => {
+    await open();
+    await saysRules({ ...onScreen, schema: rules });
+  },
+);
+
+test('a digital copy needs a file, and just one where it replaces a result', async () => {
+  const onScreen = { schema: NewDeliverable, submit: 'Add result' };
+  await goTo(`/jobs/update/${jobsWithResults[1]}`);
+  await pressed('Add result');
+  await enter(onScreen, 'deliveryMode', 'DIGITAL_COPY');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add result' }).click();
+  const files = page.getByRole('dialog').getByLabelText('Files', { exact: true });
+  await expect.element(files).toHaveAccessibleDescription(expect.stringContaining(atLeastOneFileMessage));
+  await enter(onScreen, 'supersedes', `result-of-${jobsWithResults[1]}`);
+  chooseFiles(
+    files,
+    ['one.pdf', 'two.pdf'].map((name) => new File(['%PDF-'], name, { type: 'application/pdf' })),
+  );
+  await expect.element(files).toHaveAccessibleDescription(expect.stringContaining(oneFileReplacesMessage));
+});
