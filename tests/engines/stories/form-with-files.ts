@@ -1,4 +1,4 @@
-import { equal, ok } from 'node:assert/strict';
+import { equal } from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,14 @@ import { joinedNames } from '../joinedNames.ts';
 import { fillInJob } from '../newJob.ts';
 import type { Story } from '../story.ts';
 
-const photo = () =>
-  sharp({ create: { width: 1200, height: 900, channels: 3, background: '#b5651d' } })
+const roofColour = [181, 101, 29] as const;
+
+function photo(): Promise<Buffer> {
+  const [r, g, b] = roofColour;
+  return sharp({ create: { width: 1200, height: 900, channels: 3, background: { r, g, b } } })
     .png()
     .toBuffer();
+}
 
 /** A new job with two documents: errors first, a reload in between, and both are shown on the job's page. */
 export const formWithFiles: Story = async ({ user, tag }) => {
@@ -45,9 +49,10 @@ export const formWithFiles: Story = async ({ user, tag }) => {
     await user.seesPage(project);
     equal(await user.window.evaluate(joinedNames), '');
 
-    for (const [kind, shown] of [
-      ['roof', 'img[alt^="roof"]'],
-      ['plan', 'iframe[title^="plan"]'],
+    for (const [kind, shown, colour, most] of [
+      ['roof', 'img[alt^="roof"]', roofColour, 1],
+      // A frame that has nothing to show yet is white all over.
+      ['plan', 'iframe[title^="plan"]', [255, 255, 255], 0.97],
     ] as const) {
       await user.press({ pattern: `^Show ${kind}` });
       const open = { role: 'button', name: { pattern: `^(Show the original|Open the document).* ${kind}` } };
@@ -55,11 +60,9 @@ export const formWithFiles: Story = async ({ user, tag }) => {
       await user.until(`${kind} is shown`, () =>
         user.window.evaluate((selector) => document.querySelector(selector) !== null, shown),
       );
-      await new Promise((resolve) => setTimeout(resolve, 3000));
       await user.window.evaluate((selector) => {
         document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
       }, shown);
-      await user.picture(kind);
       const box = await user.window.evaluate((selector) => {
         const { x, y, width, height } =
           document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
@@ -70,8 +73,11 @@ export const formWithFiles: Story = async ({ user, tag }) => {
           height: Math.floor(height) - 8,
         };
       }, shown);
-      const { entropy } = await user.pixels(box);
-      ok(entropy > 0.05, `${kind} is more than an empty box: ${entropy}`);
+      await user.until(`${kind} is drawn`, async () => {
+        const share = await user.shareOf(colour, box);
+        return share > 0.25 && share <= most;
+      });
+      await user.picture(kind);
       await user.press({ pattern: `^Hide ${kind}` });
     }
   } finally {

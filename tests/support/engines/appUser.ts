@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import sharp, { type Region, type Stats } from 'sharp';
+import sharp, { type Region } from 'sharp';
 import type { Engine, EngineWindow, Size } from './engine.ts';
 import { type Found, locate, type Query } from './locate.ts';
 
@@ -175,14 +175,19 @@ export class AppUser {
     await this.window.screenshot(join(this.#place.pictures, `${number}-${name}.png`));
   }
 
-  /** What colours a part of the screen has. */
-  async pixels(region: Region): Promise<Stats> {
+  /** Returns how much of a part of the screen has a colour, from 0 to 1. */
+  async shareOf(colour: readonly [number, number, number], region: Region): Promise<number> {
     const file = join(this.#place.profile, 'screen.png');
     await this.window.screenshot(file);
     const { width = 0, height = 0 } = await sharp(file).metadata();
     const right = Math.min(region.left + region.width, width);
     const bottom = Math.min(region.top + region.height, height);
     const seen = { ...region, width: right - region.left, height: bottom - region.top };
-    return sharp(await sharp(file).extract(seen).toBuffer()).stats();
+    const pixels = await sharp(file).extract(seen).removeAlpha().raw().toBuffer();
+    let count = 0;
+    for (let at = 0; at < pixels.length; at += 3) {
+      if (colour.every((value, channel) => Math.abs((pixels[at + channel] ?? 0) - value) <= 2)) count += 1;
+    }
+    return (count * 3) / pixels.length;
   }
 }
