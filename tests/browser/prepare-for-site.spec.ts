@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
+import { isAll } from '../support/amount.ts';
 import { startTcpProxy } from '../support/tcpProxy.ts';
 import { isInstalled, test } from './support/device.ts';
 
@@ -25,6 +26,7 @@ test('jobs that were prepared are read where there is no signal, with their file
     });
 
     let prepared: string[] = [];
+    const opened: string[] = [];
     await test.step('each says when it is ready', async () => {
       const rows = dialog().getByRole('region', { name: 'Prepared jobs' }).getByRole('listitem');
       await expect(rows.first()).toBeVisible();
@@ -45,6 +47,9 @@ test('jobs that were prepared are read where there is no signal, with their file
       page = person.page;
       let files = 0;
       for (const path of prepared) {
+        // Each is opened before a release; daily a few, one of them with a photo.
+        if (!isAll && files > 0 && opened.length >= 3) break;
+        opened.push(path);
         await person.goTo(path);
         await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
         await expect(page.getByRole('button', { name: /^Ready offline, as of/ })).toBeVisible();
@@ -73,7 +78,7 @@ test('jobs that were prepared are read where there is no signal, with their file
         const keys = name ? await (await caches.open(name)).keys() : [];
         return keys.map(({ url }) => url);
       });
-      const removed = (prepared.at(-1) ?? '').split('/').at(-1) ?? '';
+      const removed = (opened.at(-1) ?? '').split('/').at(-1) ?? '';
       expect(kept.length).toBeGreaterThan(0);
       expect(kept.filter((url) => url.includes(removed))).toEqual([]);
     });
