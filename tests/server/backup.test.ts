@@ -49,7 +49,7 @@ const firstTables = [
 const laterColumns = {
   audit: ['request_id'],
   idempotency: ['user_type'],
-  jobs: ['assignee_order', 'reporter_phone'],
+  jobs: ['reporter_phone'],
   users: ['company_words', 'erased', 'erasure_asked', 'known_as', 'sessions_ended'],
 };
 

@@ -64,13 +64,28 @@ onOneDatabase('of many jobs', (start) => {
     expect(seen).toHaveLength(pages * pageSize);
   });
 
-  test('a renamed assignee’s jobs are sorted under the new name', async () => {
+  test('a renamed assignee’s jobs are sorted under the new name, and none is written anew', async () => {
+    const places = () => server.db.query('select job_id, ctid::text from jobs order by seq');
+    const before = await places();
     await server.db.query("update users set first_name = 'Zoe' where email = $1", [
       people.otherEmployee.email,
     ]);
     const { items } = await page('assignee-desc', null);
     expect(items.map(({ jobId }) => jobId)).toEqual((await byName('desc')).slice(0, pageSize));
     expect(items[0]?.assignedTo).toBe(people.otherEmployee.email);
+    expect(await places()).toEqual(before);
+  });
+
+  test('the jobs of two of one name are sorted as one’s', async () => {
+    await server.db.query("update users set first_name = 'Emil', last_name = 'Employee' where email = $1", [
+      people.otherEmployee.email,
+    ]);
+    const first = await page('assignee-desc', null);
+    const second = await page('assignee-desc', first.startAfter);
+    const ids = [...first.items, ...second.items].map(({ jobId }) => jobId);
+    expect(ids).toEqual((await byName('desc')).slice(0, 2 * pageSize));
+    const assignees = new Set(second.items.concat(first.items).map(({ assignedTo }) => assignedTo));
+    expect([...assignees].sort()).toEqual([people.otherEmployee.email, people.employee.email]);
   });
 
   test.each(['newest', 'oldest'] as const)(

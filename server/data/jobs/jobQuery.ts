@@ -63,6 +63,12 @@ function addFilters(conditions: Conditions, filters: Omit<JobFilters, 'text'>): 
 
 type Order = {
   sql: string;
+  /** The same over the rows of `selectJobs`. */
+  ofPage: string;
+  /** What must be joined with jobs for it. */
+  join: string;
+  /** Returns the first `limit` jobs of this order of which the conditions are true. */
+  first(where: string, limit: number): string;
   /** A row's place in this order. */
   place(row: JobRow): (string | number)[];
   /** Adds "after the place that this cursor names". */
@@ -83,8 +89,12 @@ function by(
 ): Order {
   const sign = direction === 'asc' ? '>' : '<';
   const rule = type === 'text' ? sortText : cursorNumber;
+  const inOrder = `${sql} ${direction}, j.seq ${direction}`;
   return {
-    sql: `${sql} ${direction}, j.seq ${direction}`,
+    sql: inOrder,
+    ofPage: inOrder,
+    join: '',
+    first: (where, limit) => `select * from jobs j where ${where} order by ${inOrder} limit ${limit}`,
     place: (row) => [value(row), row.seq],
     after: (conditions, listing, cursor) =>
       conditions.add(
@@ -95,8 +105,12 @@ function by(
 }
 
 function byAge(direction: 'asc' | 'desc'): Order {
+  const inOrder = `j.seq ${direction}`;
   return {
-    sql: `j.seq ${direction}`,
+    sql: inOrder,
+    ofPage: inOrder,
+    join: '',
+    first: (where, limit) => `select * from jobs j where ${where} order by ${inOrder} limit ${limit}`,
     place: (row) => [row.seq],
     after: (conditions, listing, cursor) =>
       conditions.add(
@@ -106,7 +120,36 @@ function byAge(direction: 'asc' | 'desc'): Order {
   };
 }
 
-const { project, status, priority, assignee } = orderValues;
+/**
+ * By the name of the assignee, which stands in the user's row, so that a new name changes no job. Who has jobs at all is read off
+ * the index of assignees, one look for each; their jobs follow one user after the other, in the order of their names.
+ */
+function byAssignee(direction: 'asc' | 'desc'): Order {
+  const name =
+    "coalesce((select lower(first_name || ' ' || last_name) from users where email = %), '') as name";
+  const order = by('named.name', 'text', direction, (row) => row.assignee_order);
+  return {
+    ...order,
+    ofPage: `${orderValues.assignee} ${direction}, j.seq ${direction}`,
+    join: `cross join lateral (select ${name.replace('%', 'j.assigned_to')}) named`,
+    first: (where, limit) => `
+      with recursive assignees as (
+        (select assigned_to as email from jobs order by assigned_to limit 1)
+        union all
+        select (select assigned_to from jobs where assigned_to > before.email order by assigned_to limit 1)
+        from assignees before where before.email is not null
+      )
+      select j.* from (
+        select s.email, ${name.replace('%', 's.email')} from assignees s where s.email is not null order by name ${direction}
+      ) named
+      cross join lateral (
+        select * from jobs j where j.assigned_to = named.email and ${where} order by j.seq ${direction} limit ${limit}
+      ) j
+      order by ${order.sql} limit ${limit}`,
+  };
+}
+
+const { project, status, priority } = orderValues;
 const orders: Record<JobSort, Order> = {
   newest: byAge('desc'),
   oldest: byAge('asc'),
@@ -116,8 +159,8 @@ const orders: Record<JobSort, Order> = {
   'project-desc': by(project, 'text', 'desc', (row) => row.project_order),
   status: by(status, 'bigint', 'asc', (row) => row.status_order),
   'status-desc': by(status, 'bigint', 'desc', (row) => row.status_order),
-  assignee: by(assignee, 'text', 'asc', (row) => row.assignee_order),
-  'assignee-desc': by(assignee, 'text', 'desc', (row) => row.assignee_order),
+  assignee: byAssignee('asc'),
+  'assignee-desc': byAssignee('desc'),
   priority: by(priority, 'bigint', 'desc', (row) => row.priority_order),
 };
 
@@ -169,11 +212,13 @@ export async function searchJobs(
   addFilters(where, filters);
   const own = onlyJobsOf(reader);
 
-  /** Reads a page out of some jobs, as SQL; only its rows are joined with their users. */
-  async function pageOfJobs(jobs: string): Promise<JobRow[]> {
-    const from = `(${jobs} order by ${order.sql} limit ${limit})`;
-    return db.query(`${selectJobs(reader, { from })} order by ${order.sql}`, where.params);
+  /** Joins the page of jobs that this SQL selects with their users. */
+  function rowsOf(page: string): Promise<JobRow[]> {
+    return db.query(`${selectJobs(reader, { from: `(${page})` })} order by ${order.ofPage}`, where.params);
   }
+  /** Reads a page out of jobs that were found in no order. */
+  const rowsAmong = (jobs: string, condition: string) =>
+    rowsOf(`select j.* from ${jobs} j ${order.join} where ${condition} order by ${order.sql} limit ${limit}`);
   const answer = (rows: JobRow[]) => pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
 
   const searched = searchedWords(text ?? '');
@@ -184,7 +229,7 @@ export async function searchJobs(
   const [longest, ...others] = words.map(beginningWith);
   if (longest === undefined) {
     if (own !== null) where.add('j.job_reporter = ?', own);
-    return answer(await pageOfJobs(`select * from jobs j where ${where.sql}`));
+    return answer(await rowsOf(order.first(where.sql, limit)));
   }
 
   /** The company stands in the user's row, so that a new name changes no job; it is read for each job, whatever the planner expects. */
@@ -200,22 +245,20 @@ export async function searchJobs(
   const query = where.parameter(longest, 'tsquery');
   if (own !== null && (await hasFewJobs(db, own))) {
     where.add('j.job_reporter = ?', own);
-    return answer(
-      await pageOfJobs(`select * from jobs j where ${where.sql} and coalesce(j.search, '') @@ ${query}`),
-    );
+    return answer(await rowsAmong('jobs', `${where.sql} and coalesce(j.search, '') @@ ${query}`));
   }
   if (own !== null) where.add("j.job_reporter || '' = ?", own);
-  const inOrder = `select * from jobs j where ${isAfter} order by ${order.sql} limit ${limit * jobsPerMatch}`;
-  const rows = await pageOfJobs(
-    `select * from (${inOrder}) j where ${where.sql} and (j.search @@ ${query} or ${isOfCompany(query)})`,
+  const rows = await rowsAmong(
+    `(${order.first(isAfter, limit * jobsPerMatch)})`,
+    `${where.sql} and (j.search @@ ${query} or ${isOfCompany(query)})`,
   );
   if (rows.length === limit) return answer(rows);
-  const withWord = `select * from jobs j where ${where.sql} and j.search @@ ${query}`;
-  const ofCompany = `select j.* from users u join jobs j on j.job_reporter = u.email
+  const withWord = `select j.* from jobs j ${order.join} where ${where.sql} and j.search @@ ${query}`;
+  const ofCompany = `select j.* from users u join jobs j on j.job_reporter = u.email ${order.join}
     where ${where.sql} and u.company_words @@ ${query} and not j.search @@ ${query}`;
   // `offset 0`: the words are looked up first, whatever the order.
   const found = own === null ? `${withWord} union all ${ofCompany}` : withWord;
-  return answer(await pageOfJobs(`select * from (${found} offset 0) j`));
+  return answer(await rowsAmong(`(${found} offset 0)`, 'true'));
 }
 
 /** One page of the reader's jobs, newest first (§7 `/v2/evjobs`). Throws `bad-cursor`. */

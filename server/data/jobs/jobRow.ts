@@ -50,8 +50,8 @@ export const orderValues = {
   status:
     "(case j.status when 'IN_PROGRESS' then 0 when 'ON_HOLD' then 1 when 'COMPLETED' then 2 else 3 end)",
   priority: "(case j.job_priority when 'HIGH' then 1 else 0 end)",
-  // The assignee's name in lower case, kept by triggers; `''` for nobody comes first.
-  assignee: 'j.assignee_order',
+  /** The assignee's name; nobody comes first. */
+  assignee: "coalesce(lower(a.first_name || ' ' || a.last_name), '')",
 } as const;
 
 /** Staff wait for clients' messages, a client for those of staff. */
