@@ -30,9 +30,13 @@ const readable = /^\s*(select|with)\b/i;
 const writes = /\b(insert into|update \w+ set|delete from)\b/i;
 const planned = /^\s*(select|with|insert|update|delete)\b/i;
 
+/** Rows of a table that are few: a limit ends the scan there. */
+const fewRows = 1000;
+
 /** From end to end, whatever is looked for. */
-function readsAll({ 'Node Type': type }: Node): boolean {
-  return type === 'Seq Scan';
+function readsAll(node: Node): boolean {
+  const isEnded = node['Actual Rows'] !== undefined && rowsOf(node) <= fewRows;
+  return node['Node Type'] === 'Seq Scan' && !isEnded;
 }
 
 function nodesOf(node: Node): Node[] {

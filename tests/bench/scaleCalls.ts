@@ -128,7 +128,7 @@ export const scaleCalls: readonly ScaleCall[] = [
     name: 'people, one e-mail',
     call: 'profiles',
     as: 'admin',
-    mostTimes: listed,
+    mostTimes: searched,
     body: () => ({ text: 'person-77@ev' }) satisfies RequestOf<'profiles'>,
   },
   { name: `conversation of ${messagesOfOneJob}`, call: 'conversation', params: { jobId: talkedOf } },

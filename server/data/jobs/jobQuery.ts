@@ -181,6 +181,19 @@ async function hasFewJobs(db: Queryable, reporter: string): Promise<boolean> {
   return rows.length === 0;
 }
 
+/** Of more reporters the company is read job by job. */
+const mostListed = 100;
+
+/** Lists for each word the users whose company has it, and one more than `mostListed` of too many. */
+async function reportersOfCompanies(db: Queryable, words: readonly string[]): Promise<string[][]> {
+  const lists = words.map(
+    (_, index) =>
+      `array(select email from users where company_words @@ $${index + 1}::tsquery limit ${mostListed + 1}) as "${index}"`,
+  );
+  const [row = {}] = await db.query<Record<string, string[]>>(`select ${lists.join(', ')}`, words);
+  return Object.values(row);
+}
+
 /** Jobs that are looked through for words, per job of the page: what fewer than one in 120 have is looked up in the index of words. */
 const jobsPerMatch = 120;
 
@@ -232,15 +245,19 @@ export async function searchJobs(
     return answer(await rowsOf(order.first(where.sql, limit)));
   }
 
-  /** The company stands in the user's row, so that a new name changes no job; it is read for each job, whatever the planner expects. */
-  const isOfCompany = (query: string) =>
-    own === null
+  // The company stands in the user's row, so that a new name changes no job.
+  const [ofLongest = [], ...ofOthers] =
+    own === null ? await reportersOfCompanies(db, [longest, ...others]) : [];
+  function isOfCompany(query: string, reporters: readonly string[] = []): string {
+    if (reporters.length === 0) return 'false';
+    return reporters.length > mostListed
       ? `(select u.company_words @@ ${query} from users u where u.email = j.job_reporter)`
-      : 'false';
+      : `j.job_reporter = any(${where.parameter(reporters, 'text[]')})`;
+  }
   // An expression has no index: what many jobs have in common is not looked up, as an index takes long to list them.
-  for (const other of others) {
+  for (const [index, other] of others.entries()) {
     const query = where.parameter(other, 'tsquery');
-    where.add(`(coalesce(j.search, '') @@ ${query} or ${isOfCompany(query)})`);
+    where.add(`(coalesce(j.search, '') @@ ${query} or ${isOfCompany(query, ofOthers[index])})`);
   }
   const query = where.parameter(longest, 'tsquery');
   if (own !== null && (await hasFewJobs(db, own))) {
@@ -248,16 +265,19 @@ export async function searchJobs(
     return answer(await rowsAmong('jobs', `${where.sql} and coalesce(j.search, '') @@ ${query}`));
   }
   if (own !== null) where.add("j.job_reporter || '' = ?", own);
+  const ofCompany = isOfCompany(query, ofLongest);
   const rows = await rowsAmong(
     `(${order.first(isAfter, limit * jobsPerMatch)})`,
-    `${where.sql} and (j.search @@ ${query} or ${isOfCompany(query)})`,
+    `${where.sql} and (j.search @@ ${query} or ${ofCompany})`,
   );
   if (rows.length === limit) return answer(rows);
-  const withWord = `select j.* from jobs j ${order.join} where ${where.sql} and j.search @@ ${query}`;
-  const ofCompany = `select j.* from users u join jobs j on j.job_reporter = u.email ${order.join}
-    where ${where.sql} and u.company_words @@ ${query} and not j.search @@ ${query}`;
+  const matches = `select j.* from jobs j ${order.join} where ${where.sql}`;
+  const reported =
+    ofLongest.length > mostListed
+      ? `j.job_reporter in (select email from users where company_words @@ ${query})`
+      : ofCompany;
   // `offset 0`: the words are looked up first, whatever the order.
-  const found = own === null ? `${withWord} union all ${ofCompany}` : withWord;
+  const found = `${matches} and j.search @@ ${query} union all ${matches} and ${reported} and not j.search @@ ${query}`;
   return answer(await rowsAmong(`(${found} offset 0)`, 'true'));
 }
 

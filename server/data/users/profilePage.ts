@@ -42,7 +42,7 @@ async function countProfiles(db: Queryable, query: string): Promise<UserCounts> 
 const listing = 'profiles';
 const limit = pageSize + 1;
 /** The newest users are looked through for words; rarer words are looked up in their index, as those of jobs are (`searchJobs`). */
-const lookedThrough = 120 * limit;
+const lookedThrough = 40 * limit;
 
 /**
  * Returns one page of users, newest first. `text` matches the beginnings of words of name, company and e-mail. The first page
