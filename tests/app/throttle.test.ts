@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { debounce, throttle } from '../../src/cache/throttle.ts';
+import { debounce, spaced, throttle } from '../../src/cache/throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -38,4 +38,20 @@ test('debounced work runs once it is no longer asked for, and every ten seconds 
     vi.advanceTimersByTime(1000);
   }
   expect(work).toHaveBeenCalledTimes(3);
+});
+
+test('spaced work runs a moment after it is asked for, once, and not again while it rests', () => {
+  const work = vi.fn();
+  const run = spaced(work, 300, 3000);
+  for (let n = 0; n < 5; n += 1) run();
+  expect(work).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(300);
+  expect(work).toHaveBeenCalledTimes(1);
+  run();
+  vi.advanceTimersByTime(2900);
+  expect(work).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(100);
+  expect(work).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(10_000);
+  expect(work).toHaveBeenCalledTimes(2);
 });
