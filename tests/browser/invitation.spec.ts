@@ -39,7 +39,7 @@ test('invited people sign up with their data filled in, and need no approval', a
     // It leaves a moment after the answer.
     await expect(async () => {
       await iris.goTo('/dev/mail');
-      await expect(letter().first()).toBeVisible({ timeout: 500 });
+      await expect(letter().first()).toBeVisible({ timeout: 3000 });
     }).toPass();
     await letter().getByRole('link', { name: 'Open the link' }).first().click();
     await iris.sees('Make an account');
