@@ -9,14 +9,22 @@ import { fileURLToPath } from 'node:url';
 const projectDir = fileURLToPath(new URL('../../', import.meta.url));
 const readyLimitMs = 600_000;
 
-/** A loopback port that nobody listens on right now. */
+/**
+ * Returns a loopback port that nobody listens on: below those that the system gives to whoever asks for any, so that nobody gets it
+ * before it is used, and above those that browsers refuse.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('The system gave no port.');
-  return address.port;
+  for (;;) {
+    const port = 11_000 + Math.floor(Math.random() * 21_000);
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
+  }
 }
 
 /** The environment without what the machine's own configuration of the product may say. */
