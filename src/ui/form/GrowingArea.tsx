@@ -16,7 +16,8 @@ export function GrowingArea({ ref, ...area }: ComponentProps<'textarea'>) {
     let width = 0;
     let frame = 0;
     function fit() {
-      if (!field || field.style.height !== height.current) return;
+      // What is not drawn has no height to measure: the observer asks again once it is.
+      if (!field?.offsetWidth || field.style.height !== height.current) return;
       width = field.offsetWidth;
       field.style.height = 'auto';
       const borders = field.offsetHeight - field.clientHeight;
