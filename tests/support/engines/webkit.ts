@@ -36,6 +36,10 @@ async function displayName(): Promise<string> {
   return display.name;
 }
 
+/** What WebKit writes of a request that ended with its page. No access is controlled where page and request have one origin. */
+const endedByNavigation =
+  /^(https?:\/\/[^/]+)\/\S* CONSOLE JS ERROR Fetch API cannot load \1\/\S* due to access control checks\.$/;
+
 type Answer = { value: unknown };
 
 /** Says one thing to the driver, as the WebDriver standard has it. */
@@ -64,7 +68,8 @@ async function startDriver(): Promise<{ child: ChildProcess; url: string; errors
   for (const input of [child.stdout, child.stderr] as Readable[]) {
     createInterface({ input }).on('line', (line) => {
       // Those of the browser's own viewer of PDFs are not the page's.
-      if (/CONSOLE JS ERROR/.test(line) && !line.startsWith('webkit-pdfjs-viewer:')) errors.push(line);
+      const isOther = line.startsWith('webkit-pdfjs-viewer:') || endedByNavigation.test(line);
+      if (/CONSOLE JS ERROR/.test(line) && !isOther) errors.push(line);
     });
   }
   const url = `http://127.0.0.1:${port}`;
