@@ -106,6 +106,7 @@ async function keepSignedIn(): Promise<void> {
   }
 }
 
+/** Of the provider's one `auth`, which has no such question itself. */
 let loaded = false;
 
 /** Tells who is signed in, first when that is known, then with every change of person. */

@@ -42,6 +42,7 @@ export async function showSavedJobs(uid: string): Promise<void> {
   if ('caches' in globalThis) putAll(await readSavedJobs(uid));
 }
 
+/** Saving goes on from page to page, for one user at a time; components begin and end it, and none of them lives as long. */
 let owner: string | null = null;
 let work: Promise<void> | null = null;
 let stop = new AbortController();

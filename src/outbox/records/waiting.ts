@@ -1,6 +1,6 @@
 import type { Transfer } from '../../api/requestBody.ts';
 import type { Message } from '../../contract/message.ts';
-import { createEvent } from '../../store.ts';
+import { createEvent, createStore } from '../../store.ts';
 import type { World } from '../sending/world.ts';
 import type { Owner } from './enqueue.ts';
 import type { OutboxRecord } from './record.ts';
@@ -16,11 +16,11 @@ export type WaitingListener = (now: Records, before: Records | null) => void;
 
 // State of this module, not of an object that is passed: a window shows one user's records, and some thirty modules ask for them,
 // most of them in functions that are no components.
-let owner: Owner | null = null;
+const owner = createStore<Owner | null>(null);
 let records: Records = [];
 let discarded: ReadonlySet<number> = new Set();
 let keeps = true;
-let uploads: ReadonlyMap<string, Transfer> = new Map();
+const uploads = createStore<ReadonlyMap<string, Transfer>>(new Map());
 let noted: ReadonlyMap<string, Transfer> = new Map();
 /** Nothing was read yet for this person: what is found then is no news. */
 let isFirst = true;
@@ -28,8 +28,6 @@ const changed = createEvent<Parameters<WaitingListener>>();
 /** Statuses the user chose that are not among the records yet; of each message the last. */
 const chosen = new Map<string, { status: Message['status'] }>();
 let targets: ReadonlyMap<string, Message['status']> = new Map();
-const uploadsChanged = createEvent();
-const ownerChanged = createEvent();
 
 /** The signed-in user, as the outbox of a page sees them. */
 export type Sender = {
@@ -52,22 +50,17 @@ export function senderToken(): World['token'] {
   return sender.token;
 }
 
-/** The person whose records are shown. */
-export function recordsOwner(): Owner | null {
-  return owner;
-}
+/** The person whose records are shown, and who is told when that is another one. */
+export const { get: recordsOwner, subscribe: onRecordsOwner } = owner;
 
 /** Whose records are shown; null hides everybody's and deletes nothing. */
 export function showRecordsOf(person: Owner | null): void {
-  if (person?.uid === owner?.uid) return;
-  owner = person;
+  if (person?.uid === recordsOwner()?.uid) return;
+  // First what the one before wrote is gone.
   isFirst = true;
   putWaiting([]);
-  ownerChanged.emit();
+  owner.set(person);
 }
-
-/** Told when another person's records are to be shown. */
-export const onRecordsOwner = ownerChanged.subscribe;
 
 /** Everything of the person that is not known to have arrived yet, oldest first; the same array until something changes. */
 export function waitingRecords(): Records {
@@ -122,7 +115,7 @@ export function canKeep(): boolean {
  * before a reload or by the worker. Undefined before its first byte.
  */
 export function uploadOf(clientId: string): Transfer | undefined {
-  return uploads.get(clientId) ?? noted.get(clientId);
+  return uploads.get().get(clientId) ?? noted.get(clientId);
 }
 
 /** By what the server said it has. */
@@ -131,15 +124,14 @@ function notedIn(files: OutboxRecord['files']): Transfer {
   return { transferred, total: files.reduce((sum, { size }) => sum + size, 0) };
 }
 
-export const onUploadProgress = uploadsChanged.subscribe;
+export const onUploadProgress = uploads.subscribe;
 
 /** Null: it is over. */
 export function noteUpload(clientId: string, transfer: Transfer | null): void {
-  const next = new Map(uploads);
+  const next = new Map(uploads.get());
   if (transfer) next.set(clientId, transfer);
   else if (!next.delete(clientId)) return;
-  uploads = next;
-  uploadsChanged.emit();
+  uploads.set(next);
 }
 
 /** By `seq`: records that are no longer among those that wait because the user deleted them; all others that left have arrived. */
@@ -173,7 +165,7 @@ function putWaiting(next: Records, nowKeeps = keeps, isNews = false): void {
   keeps = nowKeeps;
   const sending = new Set(next.flatMap(({ state, clientId }) => (state === 'sending' ? clientId : [])));
   for (const { clientId } of before ?? []) {
-    if (uploads.has(clientId) && !sending.has(clientId)) noteUpload(clientId, null);
+    if (uploads.get().has(clientId) && !sending.has(clientId)) noteUpload(clientId, null);
   }
   changed.emit(records, before);
 }

@@ -9,6 +9,7 @@ export type JobRecord = Extract<OutboxRecord, { kind: 'report' | 'update' }>;
 /** A form is still there and tells of them itself. */
 const attended = new Set<string>();
 const released = createEvent();
+/** What `shown` was made of, so that it stays the same array until something changes. */
 let read: readonly OutboxRecord[] | null = null;
 let shown: readonly JobRecord[] = [];
 
