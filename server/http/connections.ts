@@ -40,7 +40,9 @@ export function connectionOptions({ headMs, silenceMs, uploadMs }: Patience) {
 /** Cuts off clients that send a small body drop by drop: they hold a connection for nothing. */
 export function cutSlowBodies(app: FastifyInstance, { bodyMs }: Patience): void {
   app.addHook('onRequest', ({ raw, headers }: FastifyRequest, _reply, done) => {
-    if (!raw.complete && !files.test(headers['content-type'] ?? '')) {
+    // What has no body is not complete yet either, and is never read to its end: its response may last for hours.
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && !raw.complete && !files.test(headers['content-type'] ?? '')) {
       const timer = setTimeout(() => raw.destroy(), bodyMs);
       timer.unref();
       for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer));

@@ -155,6 +155,20 @@ onOneDatabase('a stream within bounds', (start) => {
   });
 });
 
+onOneDatabase('a stream that lasts longer than a body may take to arrive', (start) => {
+  it('goes on', async () => {
+    const { server, origin } = await listening(start, {
+      patience: { bodyMs: 100 },
+      live: { heartbeatMs: 20 },
+    });
+    const stream = await openStream(origin, server.token('client'));
+    await expect.poll(() => stream.text.match(/^:$/gm)?.length ?? 0, soon).toBeGreaterThan(30);
+    const { jobId } = await newJob(server);
+    await expect.poll(() => stream.events().map(factOf), soon).toEqual([`job ${jobId}`]);
+    stream.cut();
+  });
+});
+
 onOneDatabase('a stream under a limit of requests', (start) => {
   let server: TestServer;
   let origin = '';
