@@ -92,7 +92,7 @@ beforeRelease(
       line.restore();
       await page.reload();
       await client.sees('Jobs');
-      await expect(waiting).toHaveCount(0, { timeout: 60_000 });
+      await expect(waiting).toHaveCount(0, { timeout: 180_000 });
       await client.goTo(`/jobs/listing/all?q=${encodeURIComponent(typed.street)}`);
       await expect(page.getByRole('button', { name: `Open chat of ${typed.project}` })).toHaveCount(1);
       await page.getByRole('link', { name: typed.project }).click();

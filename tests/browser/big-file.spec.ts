@@ -37,7 +37,7 @@ test('a big file goes on where it was, through a cut and a reload, and arrives w
   await chat.press();
   await chat.isTaken();
   const hasSent = (part: number) =>
-    expect.poll(() => line.up() - before, { timeout: 90_000 }).toBeGreaterThan(part * bytes);
+    expect.poll(() => line.up() - before, { timeout: 180_000 }).toBeGreaterThan(part * bytes);
 
   const bar = page.getByRole('progressbar', { name: /^Sending/ });
   await hasSent(0.3);
@@ -50,7 +50,7 @@ test('a big file goes on where it was, through a cut and a reload, and arrives w
     await bar.evaluate((progress: HTMLProgressElement) => progress.value / progress.max),
   ).toBeGreaterThan(0.1);
   await expect
-    .poll(() => office.arrived(job.jobId), { timeout: 120_000 })
+    .poll(() => office.arrived(job.jobId), { timeout: 180_000 })
     .toEqual([{ content: 'The survey', sha256: [hashOf(file.buffer)] }]);
   // In one request it would have gone up three times; a cut and a reload cost a piece each, and the app's own reads little.
   expect(line.up() - before).toBeLessThan(1.5 * bytes);

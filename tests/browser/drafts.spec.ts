@@ -54,7 +54,7 @@ test('what is typed outlives a browser that is killed a second later, and what i
   await aSecond(person.page);
   expect(await chat.typed()).toBe('');
   await expect
-    .poll(() => office.arrived(job.jobId), { timeout: 60_000 })
+    .poll(() => office.arrived(job.jobId), { timeout: 180_000 })
     .toEqual([{ content: 'typed and not sent', sha256: [] }]);
 
   await test.step('a form of a job comes back too', async () => {
@@ -126,7 +126,7 @@ beforeRelease(
     }
     // The first may have arrived and cannot be changed; the second waits behind it.
     const edit = person.bubble('at four').getByRole('button', { name: 'Edit' });
-    await expect(edit).toBeVisible({ timeout: 60_000 });
+    await expect(edit).toBeVisible({ timeout: 180_000 });
     await edit.click();
     const changed = () => person.page.getByRole('textbox', { name: 'Changed message' });
     await changed().fill('at five');
@@ -142,7 +142,7 @@ beforeRelease(
     await expect(person.bubble('at five')).toBeVisible();
     await proxy.line('up');
     await expect
-      .poll(() => office.arrived(job.jobId), { timeout: 90_000 })
+      .poll(() => office.arrived(job.jobId), { timeout: 180_000 })
       .toEqual(['Dock 3', 'at five'].map((content) => ({ content, sha256: [] })));
     expect(await chat.typed()).toBe('');
     await proxy.close();

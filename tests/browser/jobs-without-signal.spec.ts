@@ -7,7 +7,7 @@ import type { Person } from './support/person.ts';
 const beforeRelease = isAll ? test : test.skip;
 
 const save = /^(Save changes|Keep and send later)$/;
-const soon = { timeout: 90_000 };
+const soon = { timeout: 180_000 };
 
 function notSent(page: Page) {
   return page.getByRole('region', { name: 'Not sent yet' });

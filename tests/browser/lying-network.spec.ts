@@ -73,8 +73,8 @@ beforeRelease(
       const written = (await office.conversation(job.jobId)).map(({ content }) => content);
       return written.filter((content) => content.startsWith('Written'));
     };
-    await expect.poll(arrived, { timeout: 90_000 }).toEqual(lies.map(words));
-    await expect(page.getByText('Nothing waits')).toBeVisible({ timeout: 30_000 });
+    await expect.poll(arrived, { timeout: 180_000 }).toEqual(lies.map(words));
+    await expect(page.getByText('Nothing waits')).toBeVisible({ timeout: 90_000 });
     await page.reload();
     await employee.sees(job.project);
     await expect(page.getByRole('button', { name: 'Resume work' })).toBeVisible();

@@ -58,7 +58,7 @@ beforeRelease(
       const later = await device.open();
       await later.goTo(ChatTab.pathOf(job));
       await expect
-        .poll(() => office.arrived(job.jobId), { timeout: 90_000 })
+        .poll(() => office.arrived(job.jobId), { timeout: 180_000 })
         .toEqual([{ content: reply, sha256: [] }]);
       await expect(later.bubble(reply)).toHaveCount(1);
       await expect(later.bubble(reply)).toContainText('From Brightline Solar to EV');

@@ -80,7 +80,7 @@ for (const line of isAll ? (['cut', 'hanging'] as const) : (['hanging'] as const
       await readFirstJob(person);
       const reply = person.bubble(words);
       await expect(reply).toHaveCount(1);
-      await expect(reply).not.toContainText(/Waiting|Sending|Checking/, { timeout: 60_000 });
+      await expect(reply).not.toContainText(/Waiting|Sending|Checking/, { timeout: 180_000 });
     });
     await proxy.close();
   });

@@ -6,7 +6,7 @@ import { cutTexts, layoutShift, watchLayoutShift } from './support/layout.ts';
 import type { Person } from './support/person.ts';
 
 /** Healing waits for the next probe, and the machine may be slow. */
-const healing = { timeout: 150_000 };
+const healing = { timeout: 180_000 };
 
 /** The sign in the frame; only one of its two places is there. */
 function sign(page: Page): Locator {

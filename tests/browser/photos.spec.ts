@@ -53,7 +53,7 @@ test('photos go smaller from a phone, and are shown small', async ({ newPerson, 
     await person.press('Send');
     const headers = { authorization: `Bearer ${await bearerOf(person)}` };
     const links = () => linksOf(content, headers);
-    await expect.poll(async () => (await links()).length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await links()).length, { timeout: 180_000 }).toBeGreaterThan(0);
     const answers = (await links()).map((link) => fetch(link, { headers }));
     return Promise.all(answers.map(async (answer) => Buffer.from(await (await answer).arrayBuffer())));
   }
@@ -76,7 +76,7 @@ test('photos go smaller from a phone, and are shown small', async ({ newPerson, 
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.reload();
     const pictures = person.bubble('The north wall').getByRole('button').locator('img');
-    await expect(pictures).toHaveCount(2, { timeout: 30_000 });
+    await expect(pictures).toHaveCount(2, { timeout: 90_000 });
     await expect
       .poll(() => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))
       .toEqual([640, 640]);
@@ -91,7 +91,7 @@ test('photos go smaller from a phone, and are shown small', async ({ newPerson, 
   await test.step('the first page of the PDF is read in place, and the whole of it is a tap away', async () => {
     await page.getByRole('link', { name: 'Preview 2 files' }).click();
     await page.getByRole('heading', { name: /^plan/ }).scrollIntoViewIfNeeded();
-    await expect(page.getByRole('img', { name: /^First page of plan/ })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('img', { name: /^First page of plan/ })).toBeVisible({ timeout: 90_000 });
     await expect(page.getByRole('img', { name: /^north wall/ })).toBeVisible();
     await person.findsNoBarrier();
     await page.getByRole('button', { name: /^Open the document/ }).click();

@@ -86,7 +86,7 @@ test('jobs that were prepared are read where there is no signal, with their file
     await test.step('with the line back it is fetched again, the one job alone', async () => {
       proxy.restore();
       await person.press('Prepare for site');
-      await expect(dialog().getByText(/^1 job with its conversation/)).toBeVisible({ timeout: 60_000 });
+      await expect(dialog().getByText(/^1 job with its conversation/)).toBeVisible({ timeout: 180_000 });
       await dialog().getByRole('button', { name: 'Keep on this device' }).click();
       await expect(dialog().getByText(/^Ready offline, as of/)).toBeVisible();
     });

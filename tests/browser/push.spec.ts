@@ -189,7 +189,7 @@ beforeRelease('a browser without a push service says so, and what to do', async 
   await person.goTo('/account');
   const said = person.page.getByRole('region', { name: 'Notifications' });
   await said.getByRole('button', { name: 'Switch on notifications' }).click();
-  await expect(said).toContainText('The browser could not reach its own push service.', { timeout: 30_000 });
+  await expect(said).toContainText('The browser could not reach its own push service.', { timeout: 90_000 });
   await expect(said.getByRole('button', { name: 'Try again' })).toBeVisible();
   await context.close();
 });

@@ -110,7 +110,7 @@ test('what another app shares goes to the job a person picks, also without a sig
     expect(await hashesAt(product.url, person, jobId, 'The plan of the roof')).toEqual([]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect
-      .poll(() => hashesAt(product.url, person, jobId, 'The plan of the roof'), { timeout: 30_000 })
+      .poll(() => hashesAt(product.url, person, jobId, 'The plan of the roof'), { timeout: 90_000 })
       .toEqual([hashOf(plan.bytes)]);
   });
 
@@ -150,7 +150,7 @@ test('what another app shares goes to the job a person picks, also without a sig
     line.restore();
     await person.goTo('/jobs/listing/all');
     await expect
-      .poll(() => hashesAt(product.url, person, jobId, 'Seen on site'), { timeout: 60_000 })
+      .poll(() => hashesAt(product.url, person, jobId, 'Seen on site'), { timeout: 180_000 })
       .toEqual([hashOf(shot.bytes)]);
   });
 });

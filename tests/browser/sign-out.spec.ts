@@ -301,7 +301,7 @@ test('what is not sent is kept, if its author says so', async ({ deviceAt, produ
     await openFirstChat(page);
     const sent = person.bubble('kept for later');
     await expect(sent).toHaveCount(1);
-    await expect(sent).not.toContainText(/Waiting|Sending|Checking/, { timeout: 60_000 });
+    await expect(sent).not.toContainText(/Waiting|Sending|Checking/, { timeout: 180_000 });
   });
   await proxy.close();
 });

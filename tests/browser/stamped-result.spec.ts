@@ -53,7 +53,8 @@ beforeRelease(
       await expect(dialog.getByText(pdf.name)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
-      await page.waitForTimeout(1000);
+      // By the clock of the page, which may be slow.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
       await page.reload();
       await staff.press('Add result');
       await expect(dialog.getByLabel(/^Note/)).toHaveValue('Title block corrected.');
@@ -71,7 +72,7 @@ beforeRelease(
       );
       await dialog.getByRole('button', { name: 'Add result' }).click();
       await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
-      await expect(page.getByText('Revision 3', { exact: true })).toHaveCount(1, { timeout: 30_000 });
+      await expect(page.getByText('Revision 3', { exact: true })).toHaveCount(1, { timeout: 90_000 });
       await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
       await expect(page.getByText('2 superseded results')).toBeVisible();
       await staff.findsNoBarrier();

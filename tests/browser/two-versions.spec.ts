@@ -51,12 +51,12 @@ function version(page: Page): Promise<string | undefined> {
 
 async function findNews(page: Page): Promise<void> {
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({ timeout: 180_000 });
 }
 
 async function accept(page: Page, to: 'old' | 'new'): Promise<void> {
   await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect.poll(() => version(page).catch(() => undefined), { timeout: 60_000 }).toBe(to);
+  await expect.poll(() => version(page).catch(() => undefined), { timeout: 180_000 }).toBe(to);
 }
 
 test('every part of a build is kept at once, so that no page is missing without a line', async ({
@@ -91,7 +91,7 @@ test('a new build sends what an old one queued', async ({ newPerson, versions, l
   line.plan = () => null;
   await page.reload();
   expect(await version(page)).toBe('new');
-  await expect.poll(() => timesArrived(product.url, idToken, jobId, content), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => timesArrived(product.url, idToken, jobId, content), { timeout: 180_000 }).toBe(1);
 });
 
 beforeRelease(
@@ -112,7 +112,7 @@ beforeRelease(
     await test.step('until then the old one runs, also after a reload', async () => {
       await page.reload();
       await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({
-        timeout: 60_000,
+        timeout: 180_000,
       });
       expect(await version(page)).toBe('old');
       await page.getByRole('link', { name: 'Account' }).first().click();
@@ -134,7 +134,7 @@ beforeRelease(
       ).toHaveCount(1);
       await other.getByRole('link', { name: 'Messages' }).first().click();
       await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible({
-        timeout: 60_000,
+        timeout: 180_000,
       });
     });
   },

@@ -64,7 +64,7 @@ beforeRelease(
     await line.line('dead');
     await test.step('the photo', async () => {
       await page.reload();
-      await expect.poll(isDrawn, { timeout: 30_000 }).toBe(true);
+      await expect.poll(isDrawn, { timeout: 90_000 }).toBe(true);
     });
     await test.step('the job and its conversation', async () => {
       await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
@@ -126,7 +126,7 @@ beforeRelease(
       await test.step(fault.kind, async () => {
         line.plan = ({ path }) => (path.startsWith('/api/') ? fault : null);
         await page.reload();
-        await expect(page.getByRole('link', { name: project }).first()).toBeVisible({ timeout: 30_000 });
+        await expect(page.getByRole('link', { name: project }).first()).toBeVisible({ timeout: 90_000 });
         const copies = await keptCopies(person);
         expect(copies.map(({ url }) => url).sort()).toEqual(before);
         for (const { text } of copies) expect(JSON.parse(text)).toHaveProperty('body');
@@ -196,7 +196,7 @@ test('with every window closed, background sync sends what waits, once', async (
     tag: 'ev-outbox',
     lastChance: false,
   });
-  await expect.poll(() => timesArrived(product.url, idToken, jobId, content), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => timesArrived(product.url, idToken, jobId, content), { timeout: 180_000 }).toBe(1);
 });
 
 beforeRelease(
@@ -221,7 +221,7 @@ beforeRelease(
     expect(await filesOfApp()).toEqual([]);
     await page.reload();
     await person.sees('Jobs');
-    await expect.poll(filesOfApp, { timeout: 30_000 }).toEqual(installed);
+    await expect.poll(filesOfApp, { timeout: 90_000 }).toEqual(installed);
 
     await line.line('dead');
     await person.goTo('/jobs/create');

@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, { line: FaultProxy }>({
 export async function signInLookedAfter(person: Person, email: string, password: string): Promise<void> {
   await person.signIn(email, password);
   const state = () => person.page.evaluate(() => navigator.serviceWorker.controller?.state);
-  await expect.poll(state, { timeout: 60_000 }).toBe('activated');
+  await expect.poll(state, { timeout: 180_000 }).toBe('activated');
 }
 
 /** What the worker keeps of whoever signs in here: answers and files, without its bookkeeping. */
