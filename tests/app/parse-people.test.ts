@@ -28,6 +28,7 @@ test.each([
     '"Ada, the first","Lovelace",ada@x.test',
     [{ ...ada, firstName: 'Ada, the first' }],
   ],
+  ['a quote after a blank', 'ada@x.test, Ada, "Lovelace, A."', [{ ...ada, lastName: 'Lovelace, A.' }]],
   ['doubled quotes', '"Ada ""Countess""",Lovelace,ada@x.test', [{ ...ada, firstName: 'Ada "Countess"' }]],
   [
     'a mistyped address among right ones',
