@@ -88,12 +88,14 @@ export class UploadStore extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.#row(id);
+    // The library compares it with the system's clock, which is another one where the service is given its time.
+    const createdMs = Date.now() - (this.#now - row.created) * 1000;
     return new Upload({
       id,
       size: row.size,
       offset: row.received,
       metadata: row.metadata,
-      creation_date: new Date(row.created * 1000).toISOString(),
+      creation_date: new Date(createdMs).toISOString(),
     });
   }
 

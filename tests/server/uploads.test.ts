@@ -346,6 +346,16 @@ onOneDatabase('an upload in pieces', (start) => {
     expect((await tus.make(maxUploadBytes, { as })).statusCode).toBe(201);
   });
 
+  it('goes by the clock of the service alone', async () => {
+    const before = server.clock.nowMs;
+    server.clock.advance(-400 * 86_400);
+    const id = await tus.begin(pdf.length);
+    expect((await tus.head(id)).statusCode).toBe(200);
+    expect((await tus.put(id, 0, pdf)).statusCode).toBe(204);
+    await tus.end(id);
+    server.clock.nowMs = before;
+  });
+
   it('that nobody went on with ends after a week, and its bytes leave the store; used files stay', async () => {
     const half = await tus.begin(pdf.length);
     await tus.put(half, 0, pdf.subarray(0, 1000));
