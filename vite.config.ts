@@ -34,7 +34,9 @@ function pageHead(): Plugin {
       this.emitFile({ type: 'asset', fileName, source });
     },
     transformIndexHtml(_, { bundle = {} }) {
-      const list = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'list');
+      const list = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/JobsPage.tsx')),
+      );
       if (list?.type !== 'chunk') throw new Error('The build has no chunk of the job list.');
       const link = (attrs: Record<string, string>, href: string) => ({
         tag: 'link',
@@ -105,22 +107,13 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // Without the list of all pages that share a chunk.
-          chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
-          assetFileNames: ({ names: [name = ''] }) => `assets/${name.replace(/[~.].*/, '')}-[hash][extname]`,
           codeSplitting: {
             groups: [
               { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
               { name: 'app', tags: ['$initial'] },
-              { name: 'list', test: /src\/(app\/shell\/Shell|features\/jobs\/JobsPage)\.tsx$/ },
-              // What several pages share; pieces under 5 kB join the nearest, or opening a job would take 70 requests.
-              {
-                name: 'shared',
-                test: /src|lucide/,
-                minShareCount: 2,
-                entriesAware: true,
-                entriesAwareMergeThreshold: 5000,
-              },
+              { name: 'list', test: /src\/(app\/shell\/Shell|features\/jobs\/list\/JobsPage)\.tsx$/ },
+              { name: 'form', test: /src\/ui\/form\/(useForm|TextField|PasswordField|FormErrors)/ },
+              { name: 'job', test: /src\/features\/jobs\/page\/JobPage\.tsx$/ },
             ],
           },
         },

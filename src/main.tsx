@@ -21,7 +21,8 @@ import { readLastToken, readStartRows } from './outbox/records/startRows.ts';
 import { followSender } from './outbox/records/waiting.ts';
 import { bearer, getOwner, getSession, startSession, subscribe } from './session/session.ts';
 
-applyStoredTheme();
+// The built page applies it in its head, before the first paint.
+if (import.meta.env.DEV) applyStoredTheme();
 setPhoneRegions(splitRegions(import.meta.env.PHONE_REGIONS));
 watchMissingChunks();
 catchInstallPrompt();
@@ -45,10 +46,8 @@ const decided = new Promise<void>((resolve) => {
 const atStart = readStartRows();
 const resumed = resumeSignOut(atStart);
 token.holdUntil(resumed);
-void startSession(
-  readLastToken,
-  resumed.then(() => showKept(atStart)),
-);
+const shown = resumed.then(() => showKept(atStart));
+void startSession(readLastToken, resumed);
 // Loads the code of the first page beside the session.
 for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) {
   Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
@@ -58,7 +57,7 @@ void later.loadWhenShown();
 const container = document.getElementById('app');
 if (!container) throw new Error('The page has no #app.');
 const root = createRoot(container);
-void decided.then(() =>
+void Promise.all([decided, shown]).then(() =>
   root.render(
     <StrictMode>
       <App router={router} later={later} />

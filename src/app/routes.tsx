@@ -8,7 +8,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { queryClient } from '../api/queries.ts';
+import { jobQuery, queryClient } from '../api/queries.ts';
 import type { JobListingCategory } from '../contract/job.ts';
 import { isStaffProfile, type UserListingCategory, userListingCategories } from '../contract/user.ts';
 import { validateAttachmentsSearch } from '../features/attachments/attachmentsSearch.ts';
@@ -195,11 +195,15 @@ const approved = createRoute({
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 });
 
-/** Requests a list of jobs beside its page's code, not only once that is drawn. */
+const JobPage = lazyRouteComponent(() => import('../features/jobs/page/JobPage.tsx'), 'JobPage');
+
+/** Requests a list of jobs, and the page that its rows lead to, beside the list's own code. */
 function requestList(email: string, category: JobListingCategory, search: JobListSearch): void {
   const { plain, searched } = jobListReading(email, category, search);
   if (plain) void queryClient.prefetchInfiniteQuery(plain);
   else void queryClient.prefetchInfiniteQuery(searched);
+  // A failed one is loaded anew when a job is opened.
+  JobPage.preload?.().catch(() => undefined);
 }
 
 const JobsPage = lazyRouteComponent(() => import('../features/jobs/list/JobsPage.tsx'), 'JobsPage');
@@ -249,8 +253,11 @@ const job = createRoute({
   getParentRoute: () => approved,
   path: '/jobs/update/$jobId',
   staticData: { section: 'jobs' },
+  // Beside the page's code; also on intent.
+  loader({ params: { jobId }, cause }) {
+    if (cause !== 'stay') void queryClient.prefetchQuery(jobQuery(jobId));
+  },
 });
-const JobPage = lazyRouteComponent(() => import('../features/jobs/page/JobPage.tsx'), 'JobPage');
 job.update({ component: withProps(JobPage, () => ({ jobId: job.useParams().jobId })) });
 const attachments = createRoute({
   getParentRoute: () => approved,

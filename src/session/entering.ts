@@ -10,7 +10,7 @@ import {
   replacePassword,
   resetPassword,
 } from './firebase.ts';
-import { purgeOthers } from './purge.ts';
+import { purgeOthers } from './purgeStores.ts';
 import { noteEntered, refresh, settleAfter } from './session.ts';
 
 /** What people do at the identity provider by a form. Each throws an `AuthError`. */

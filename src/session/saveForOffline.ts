@@ -1,46 +1,10 @@
 import { ApiError, call } from '../api/client.ts';
 import { getConnectivity, onConnectivityChange } from '../api/connectivity.ts';
 import { storageLeft } from '../api/storageLeft.ts';
-import {
-  filesOfJob,
-  noteSavedJob,
-  readSavedJobs,
-  removeSavedJob,
-  type SavedJob,
-  saveJob,
-} from '../cache/savedJobs.ts';
-import { createStore } from '../store.ts';
+import { noteSavedJob, readSavedJobs, removeSavedJob, type SavedJob } from '../cache/savedJobs.ts';
+import { filesOfJob, saveJob } from '../cache/saveJob.ts';
+import { getSavedJobs, nothingSaved, putAll, putSaved } from './savedForOffline.ts';
 import { getOwner, subscribe } from './session.ts';
-
-/** The jobs that the user saves for offline on this device: which, how far each is, and the work on them. */
-export type SavedJobs = {
-  /** Whether anything can be saved: only the worker can answer from the response cache. */
-  possible: boolean;
-  /** By job; the same object until something of it changes. */
-  jobs: ReadonlyMap<string, SavedJob>;
-  /** The job that is being fetched now. */
-  working: string | null;
-  /** Why nothing goes on although something is to come: no connection, no room, or neither. */
-  halted: 'offline' | 'full' | null;
-};
-
-const nothingSaved: SavedJobs = { possible: false, jobs: new Map(), working: null, halted: null };
-const saved = createStore(nothingSaved);
-
-export const { get: getSavedJobs, subscribe: onSavedJobsChange } = saved;
-
-function putSaved(next: Partial<SavedJobs>): void {
-  saved.set({ ...saved.get(), ...next });
-}
-
-function putAll(found: readonly SavedJob[]): void {
-  putSaved({ jobs: new Map(found.map((job) => [job.jobId, job])) });
-}
-
-/** Shows what a user saved before anybody has decided who is signed in, so that nothing moves when it is found later. */
-export async function showSavedJobs(uid: string): Promise<void> {
-  if ('caches' in globalThis) putAll(await readSavedJobs(uid));
-}
 
 /** Saving goes on from page to page, for one user at a time; components begin and end it, and none of them lives as long. */
 let owner: string | null = null;
@@ -57,13 +21,13 @@ function canSave(): boolean {
 }
 
 function putJob(job: SavedJob): void {
-  putSaved({ jobs: new Map(saved.get().jobs).set(job.jobId, job) });
+  putSaved({ jobs: new Map(getSavedJobs().jobs).set(job.jobId, job) });
 }
 
 /** Reads what the user saved, and goes on with what is incomplete or old. */
 async function resumeSaving(): Promise<void> {
   const uid = getOwner()?.uid ?? null;
-  if (saved.get().possible !== canSave()) putSaved({ possible: canSave() });
+  if (getSavedJobs().possible !== canSave()) putSaved({ possible: canSave() });
   if (uid !== owner) {
     const before = owner;
     owner = uid;
@@ -118,7 +82,7 @@ export async function saveJobs(
   const uid = owner;
   if (!uid) return;
   for (const { jobId, project, jobCode } of jobs) {
-    const known = saved.get().jobs.get(jobId);
+    const known = getSavedJobs().jobs.get(jobId);
     const wanted = known
       ? { ...known, at: 0 }
       : { jobId, project, jobCode, at: 0, bytes: 0, totalBytes: 0, files: 0, keys: [] };
@@ -137,7 +101,7 @@ export async function removeSavedJobs(jobIds: readonly string[]): Promise<void> 
   await work;
   stop = new AbortController();
   for (const jobId of jobIds) {
-    const job = saved.get().jobs.get(jobId);
+    const job = getSavedJobs().jobs.get(jobId);
     if (job) await takeOff(uid, job);
   }
   void goOn();
@@ -145,13 +109,13 @@ export async function removeSavedJobs(jobIds: readonly string[]): Promise<void> 
 
 async function takeOff(uid: string, job: SavedJob): Promise<void> {
   await removeSavedJob(uid, job);
-  const jobs = new Map(saved.get().jobs);
+  const jobs = new Map(getSavedJobs().jobs);
   jobs.delete(job.jobId);
   putSaved({ jobs });
 }
 
 function next(): SavedJob | undefined {
-  const all = [...saved.get().jobs.values()];
+  const all = [...getSavedJobs().jobs.values()];
   return all.find(({ at }) => at === 0) ?? all.find(({ at }) => Date.now() - at > oldMs || at > Date.now());
 }
 
@@ -165,7 +129,7 @@ function goOn(): Promise<void> {
 
 async function fetchAll(signal: AbortSignal): Promise<void> {
   const uid = owner;
-  if (!uid || !saved.get().possible) return;
+  if (!uid || !getSavedJobs().possible) return;
   const isTheirs = () => getOwner()?.uid === uid && owner === uid;
   for (let job = next(); job && !signal.aborted; job = next()) {
     putSaved({ working: job.jobId, halted: null });

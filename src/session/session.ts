@@ -196,9 +196,14 @@ export function onHeldToken(listener: (token: HeldToken) => void): () => void {
 type LastToken = HeldToken | null | 'signed-out';
 let lastTokenOfDevice: () => Promise<LastToken> = async () => null;
 
+/** The one that was read last. */
+let readToken: HeldToken | null = null;
+
 async function keptOfOwner(): Promise<HeldToken | null> {
+  if (readToken && readToken.uid === owner?.uid && holds(readToken)) return readToken;
   const kept = await lastTokenOfDevice().catch(() => null);
-  return kept && kept !== 'signed-out' && kept.uid === owner?.uid ? kept : null;
+  readToken = kept && kept !== 'signed-out' && kept.uid === owner?.uid ? kept : null;
+  return readToken;
 }
 
 /** The token kept on the device of whoever is signed in, while it holds and the provider has not been asked. */
@@ -295,6 +300,7 @@ export async function startSession(
   const openUnlessSignedOut = () => reading.then((last) => last === 'signed-out' || openRemembered());
   setTimeout(openUnlessSignedOut, globalThis.navigator?.onLine === false ? 0 : openAfterMs);
   const kept = await withTimeout(reading, openAfterMs, () => null);
+  if (kept !== 'signed-out') readToken = kept;
   isStorageStale = kept === 'signed-out';
   if (kept === 'signed-out') return followProvider();
   if (kept && kept.uid === recall()?.uid) openRemembered();
@@ -330,6 +336,7 @@ export function closeSession(): void {
   stopPersisting();
   session = { stage: 'loading' };
   owner = null;
+  readToken = null;
   notify();
   apply({ kind: 'signed-out' });
 }

@@ -11,7 +11,7 @@ import {
   newJobForm,
 } from '../../src/features/jobs/form/jobDraft.ts';
 import { draftTime, dropDraft, keepDraft, readDraft } from '../../src/outbox/drafts/drafts.ts';
-import { purgeOthers } from '../../src/session/purge.ts';
+import { purgeOthers } from '../../src/session/purgeStores.ts';
 import { draftStores } from '../support/draftStores.ts';
 
 const ada = 'ada@client.test';

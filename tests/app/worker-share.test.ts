@@ -113,7 +113,7 @@ test('shares are kept apart, the newest first', async () => {
 
 test('what nobody’s worker took waits for whoever signs in next, and is theirs alone then', async () => {
   await share(formOf({ text: 'before signing in' }, [plan]));
-  const { purgeOthers } = await import('../../src/session/purge.ts');
+  const { purgeOthers } = await import('../../src/session/purgeStores.ts');
   vi.spyOn(console, 'warn').mockReturnValue();
   // As she signs in.
   await purgeOthers(ada);

@@ -9,17 +9,26 @@ import type { SendingToken } from './sendingToken.ts';
 const waitMs = 2500;
 const retryAfterMs = 5000;
 
-/** Resolves once the page that the app was opened with is rendered with its data, and the browser has painted it. */
+function whenIdle(act: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 1000 });
+  else setTimeout(act, 50);
+}
+
+/** Resolves once a page is rendered with its data and the browser has time. A page that is opened meanwhile comes first. */
 function whenShown(router: AppRouter): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let isRendered = false;
   const cache = queryClient.getQueryCache();
   const isLoading = () =>
     cache.findAll({ type: 'active' }).some(({ state }) => state.data === undefined && state.error === null);
+  const isShown = () => isRendered && !isLoading();
   const check = () => {
-    if (isRendered && !isLoading()) end();
+    if (isShown()) whenIdle(() => isShown() && end());
   };
   const stops = [
+    router.subscribe('onBeforeLoad', () => {
+      isRendered = false;
+    }),
     router.subscribe('onRendered', () => {
       isRendered = true;
       // The page's own queries begin with its effects.
@@ -33,8 +42,7 @@ function whenShown(router: AppRouter): Promise<void> {
   function end() {
     clearTimeout(timer);
     for (const stop of stops.splice(0)) stop();
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 200 });
-    else setTimeout(resolve, 50);
+    resolve();
   }
   return promise;
 }

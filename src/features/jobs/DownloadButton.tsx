@@ -1,12 +1,10 @@
 import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Transfer } from '../../api/client.ts';
-import { callForBlob, saveBlob } from '../../api/downloads.ts';
 import type { RequestOf } from '../../contract/calls.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/feedback/Progress.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
 import styles from './DownloadButton.module.css';
 
 type Props = {
@@ -28,20 +26,8 @@ export function DownloadButton({ label, what, request, fileName }: Props) {
     under.current = stopper;
     setTransfer({ transferred: 0, total: 0 });
     try {
-      const blob = await callForBlob('download', {
-        body: request,
-        signal: stopper.signal,
-        onProgress: setTransfer,
-      });
-      saveBlob(blob, fileName);
-      toast(`${what} was saved as ${fileName}.`, { tone: 'good' });
-    } catch (error) {
-      if (!stopper.signal.aborted) {
-        toast(`${what} could not be saved. ${error instanceof Error ? error.message : ''}`, {
-          tone: 'bad',
-          action: { label: 'Try again', run: () => void save() },
-        });
-      }
+      const { saveDownload } = await import('./saveDownload.ts');
+      await saveDownload({ what, request, fileName }, stopper.signal, setTransfer, () => void save());
     } finally {
       setTransfer(null);
     }

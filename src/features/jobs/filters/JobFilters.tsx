@@ -1,12 +1,11 @@
 import { ListChecks, RotateCw, SlidersHorizontal } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { restartJobLists } from '../../../cache/refetch.ts';
 import { type JobListingCategory, type JobSort, jobSorts } from '../../../contract/job.ts';
 import { Button } from '../../../ui/Button.tsx';
 import field from '../../../ui/form/Field.module.css';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { lazyPart } from '../lazyPart.tsx';
 import styles from './JobFilters.module.css';
 import { countFilters, type JobListSearch, withSort } from './jobListSearch.ts';
 
@@ -53,12 +52,12 @@ type Props = {
   onSelecting: (selecting: boolean) => void;
 };
 
-const ActiveFilters = lazyPart(
-  () => import('./ActiveFilters.tsx').then((module) => module.ActiveFilters),
-  // A line of them, so that the list does not move when they come.
-  <div className={styles.chips} />,
+const ActiveFilters = lazy(() =>
+  import('./ActiveFilters.tsx').then((module) => ({ default: module.ActiveFilters })),
 );
-const FilterFields = lazyPart(() => import('./FilterFields.tsx').then((module) => module.FilterFields));
+const FilterFields = lazy(() =>
+  import('./FilterFields.tsx').then((module) => ({ default: module.FilterFields })),
+);
 
 function readFromTop() {
   window.scrollTo({ top: 0 });
@@ -85,9 +84,11 @@ export function JobFilters({ category, search, staff, onChange, selecting, onSel
           {count > 0 && <span className={styles.number}>{count} on</span>}
         </summary>
         <div className={styles.panel}>
-          {wasOpened && (
-            <FilterFields category={category} search={search} staff={staff} onChange={onChange} />
-          )}
+          <Suspense>
+            {wasOpened && (
+              <FilterFields category={category} search={search} staff={staff} onChange={onChange} />
+            )}
+          </Suspense>
         </div>
       </details>
       <div className={styles.tools}>
@@ -104,7 +105,10 @@ export function JobFilters({ category, search, staff, onChange, selecting, onSel
         <IconButton icon={RotateCw} label="Read the list again" onClick={readFromTop} />
       </div>
       {countFilters(category, search) > 0 && (
-        <ActiveFilters category={category} search={search} staff={staff} onChange={onChange} />
+        // A line of them, so that the list does not move when they come.
+        <Suspense fallback={<div className={styles.chips} />}>
+          <ActiveFilters category={category} search={search} staff={staff} onChange={onChange} />
+        </Suspense>
       )}
     </div>
   );

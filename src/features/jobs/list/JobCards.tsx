@@ -1,4 +1,4 @@
-import { memo, type RefObject, useCallback, useEffect, useEffectEvent } from 'react';
+import { memo, useCallback } from 'react';
 import type { Job } from '../../../contract/job.ts';
 import { addressLine } from '../../../format/address.ts';
 import { servicesShort, servicesWords } from '../../../format/services.ts';
@@ -10,10 +10,10 @@ import { assigneeWords, deliverySpeed, deliveryWords } from '../jobWords.ts';
 import styles from './JobCards.module.css';
 import { JobMarks } from './JobMarks.tsx';
 import { JobMenu } from './JobMenu.tsx';
-import { withRowParts } from './loadRowParts.ts';
+import { moveByKeys } from './moveByKeys.ts';
 import { OpenChatButton } from './OpenChatButton.tsx';
 import { type OnPick, PickJob } from './PickJob.tsx';
-import { useRowKeys } from './useRowKeys.ts';
+import { useLongPress } from './useLongPress.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 
 type JobCardProps = {
@@ -25,6 +25,7 @@ type JobCardProps = {
 
 /** One job of the phone's listing. */
 const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardProps) {
+  const address = addressLine(job.address);
   return (
     <article className={styles.card} data-picked={picked || undefined}>
       <div className={styles.top}>
@@ -38,7 +39,7 @@ const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardPr
       <h2 className={styles.name}>
         <JobLink job={job} whole />
       </h2>
-      {addressLine(job.address) && <p className={styles.line}>{addressLine(job.address)}</p>}
+      {address && <p className={styles.line}>{address}</p>}
       <p className={styles.line} title={servicesWords(job.jobEVService)}>
         {servicesShort(job.jobEVService)} · {deliveryWords(job)}, {deliverySpeed(job).toLowerCase()}
       </p>
@@ -75,16 +76,13 @@ export function JobCards({ jobs, hasMore, selection, onLongPress }: Props) {
     cardHeightPx,
     keyOf,
   );
-  useRowKeys(list);
   // While jobs are being selected, a press of any length turns the one that is pressed.
-  const begin = (jobId: string) => {
-    if (!selection) onLongPress?.(jobId);
-    return !selection;
-  };
-  useLongPress(list, onLongPress && begin);
+  const longPress = useLongPress(selection ? undefined : onLongPress);
   return (
     <ul
+      {...longPress}
       ref={list}
+      onKeyDown={moveByKeys}
       className={styles.cards}
       data-held={onLongPress && ''}
       aria-label="Jobs"
@@ -110,28 +108,4 @@ export function JobCards({ jobs, hasMore, selection, onLongPress }: Props) {
       })}
     </ul>
   );
-}
-
-/**
- * A finger that rests on a card of the list means the card, not its link: the press is told once, and what the browser makes
- * of it (its own menu, a click at the end) does not come.
- *
- * @param onLongPress gets the job's id, and says whether it made something of it; absent where it never does
- */
-function useLongPress(
-  list: RefObject<HTMLElement | null>,
-  onLongPress: ((jobId: string) => boolean) | undefined,
-): void {
-  const enabled = onLongPress !== undefined;
-  const taken = useEffectEvent((jobId: string) => onLongPress?.(jobId) ?? false);
-  useEffect(() => {
-    const element = list.current;
-    if (!element || !enabled) return;
-    // Once the list stands; without it, selecting begins by its button.
-    return withRowParts(({ watchLongPress }) => {
-      const ended = new AbortController();
-      watchLongPress(element, taken, ended.signal);
-      return () => ended.abort();
-    });
-  }, [list, enabled]);
 }

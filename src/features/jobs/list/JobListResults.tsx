@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { JobListingCategory, JobSort } from '../../../contract/job.ts';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { useSelection } from '../bulk/useSelection.ts';
 import type { JobListSearch } from '../filters/jobListSearch.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
-import { lazyPart } from '../lazyPart.tsx';
 import cards from './JobCards.module.css';
 import { JobCards } from './JobCards.tsx';
 import styles from './JobListResults.module.css';
@@ -113,8 +112,8 @@ type Props = {
 };
 
 const none: never[] = [];
-const BulkBar = lazyPart(() => import('../bulk/BulkBar.tsx').then((module) => module.BulkBar));
-const NoJobs = lazyPart(() => import('./NoJobs.tsx').then((module) => module.NoJobs));
+const BulkBar = lazy(() => import('../bulk/BulkBar.tsx').then((module) => ({ default: module.BulkBar })));
+const NoJobs = lazy(() => import('./NoJobs.tsx').then((module) => ({ default: module.NoJobs })));
 
 /** What was found: rows or cards, more of them as the end comes near, or a word on why there are none. */
 export function JobListResults({ email, category, search, wide, staff, ...props }: Props) {
@@ -131,7 +130,11 @@ export function JobListResults({ email, category, search, wide, staff, ...props 
     );
   }
   if (jobs.length === 0 && !list.isOld) {
-    return <NoJobs category={category} search={search} onClear={props.onClear} />;
+    return (
+      <Suspense>
+        <NoJobs category={category} search={search} onClear={props.onClear} />
+      </Suspense>
+    );
   }
   const picks = staff && (wide || props.selecting) ? selection : undefined;
   const isActing = picks !== undefined && (picks.chosen.length > 0 || props.selecting);
@@ -160,7 +163,7 @@ export function JobListResults({ email, category, search, wide, staff, ...props 
       <p role="status" className="visually-hidden">
         {shown}
       </p>
-      {isActing && <BulkBar selection={picks} onDone={endSelection} />}
+      <Suspense>{isActing && <BulkBar selection={picks} onDone={endSelection} />}</Suspense>
       {wide ? (
         <JobTable jobs={jobs} hasMore={list.hasMore} sort={sort} onSort={props.onSort} selection={picks} />
       ) : (

@@ -12,15 +12,15 @@ import { JobMarks } from './JobMarks.tsx';
 import { JobMenu } from './JobMenu.tsx';
 import styles from './JobTable.module.css';
 import { JobTableHead } from './JobTableHead.tsx';
+import { moveByKeys } from './moveByKeys.ts';
 import { OpenChatButton } from './OpenChatButton.tsx';
 import { type OnPick, PickJob } from './PickJob.tsx';
-import { useRowKeys } from './useRowKeys.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 
 type JobRowProps = {
   job: Job;
   index: number;
-  measure: (row: HTMLTableRowElement | null) => void;
+  measure: (row: Element | null) => void;
   picked: boolean | undefined;
   /** Absent where jobs cannot be selected. */
   onPick: OnPick | undefined;
@@ -107,7 +107,6 @@ export function JobTable({ jobs, hasMore, sort, onSort, selection }: Props) {
     rowHeightPx,
     keyOf,
   );
-  useRowKeys(list);
   const columns = selection ? 9 : 8;
   return (
     <div className={styles.frame}>
@@ -119,7 +118,7 @@ export function JobTable({ jobs, hasMore, sort, onSort, selection }: Props) {
       >
         <caption className="visually-hidden">Jobs</caption>
         <JobTableHead sort={sort} onSort={onSort} jobs={jobs} selection={selection} />
-        <tbody ref={list}>
+        <tbody ref={list} onKeyDown={moveByKeys}>
           {before > 0 && <Room height={before} columns={columns} />}
           {rows.map(({ index, key }) => {
             const job = jobs[index];

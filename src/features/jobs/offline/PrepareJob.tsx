@@ -6,10 +6,11 @@ import { removeSavedJobs } from '../../../session/saveForOffline.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
+import { prepareOnDevice } from './prepareOnDevice.ts';
 import { SiteOffer } from './SiteOffer.tsx';
 import { fits, notYetPossible, preparedWords } from './siteWords.ts';
 import { useMeasure } from './useMeasure.ts';
-import { mayPrepare, prepareOnDevice, usePrepared, useSite } from './useSite.ts';
+import { mayPrepare, usePrepared, useSite } from './useSite.ts';
 
 /** On a job: fetch everything of it for a place without a signal, or see that it is here, and take it away again. */
 export function PrepareJob({ job }: { job: Job }) {

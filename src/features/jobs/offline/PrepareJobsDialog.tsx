@@ -17,10 +17,11 @@ import { jobsWords } from '../bulk/bulkWords.ts';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import styles from './PreparedJobs.module.css';
+import { prepareOnDevice } from './prepareOnDevice.ts';
 import { SiteOffer } from './SiteOffer.tsx';
 import { fits, notYetPossible, preparedWords } from './siteWords.ts';
 import { useMeasure } from './useMeasure.ts';
-import { prepareOnDevice, useSite } from './useSite.ts';
+import { useSite } from './useSite.ts';
 
 /** More at once would be hundreds of requests. */
 const mostAtOnce = 100;

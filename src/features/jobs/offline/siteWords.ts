@@ -1,7 +1,8 @@
 import type { SavedJob } from '../../../cache/savedJobs.ts';
 import { clockTime } from '../../../format/clockTime.ts';
 import { fileSize } from '../../../format/fileSize.ts';
-import type { SavedJobs, SavedSize } from '../../../session/saveForOffline.ts';
+import type { SavedJobs } from '../../../session/savedForOffline.ts';
+import type { SavedSize } from '../../../session/saveForOffline.ts';
 import { jobsWords } from '../bulk/bulkWords.ts';
 
 /** The first visit's first moments, and the development server. */

@@ -1,0 +1,32 @@
+import { readSavedJobs, type SavedJob } from '../cache/savedJobs.ts';
+import { createStore } from '../store.ts';
+
+/** The jobs that the user saves for offline on this device: which, how far each is, and the work on them. */
+export type SavedJobs = {
+  /** Whether anything can be saved: only the worker can answer from the response cache. */
+  possible: boolean;
+  /** By job; the same object until something of it changes. */
+  jobs: ReadonlyMap<string, SavedJob>;
+  /** The job that is being fetched now. */
+  working: string | null;
+  /** Why nothing goes on although something is to come: no connection, no room, or neither. */
+  halted: 'offline' | 'full' | null;
+};
+
+export const nothingSaved: SavedJobs = { possible: false, jobs: new Map(), working: null, halted: null };
+const saved = createStore(nothingSaved);
+
+export const { get: getSavedJobs, subscribe: onSavedJobsChange } = saved;
+
+export function putSaved(next: Partial<SavedJobs>): void {
+  saved.set({ ...saved.get(), ...next });
+}
+
+export function putAll(found: readonly SavedJob[]): void {
+  putSaved({ jobs: new Map(found.map((job) => [job.jobId, job])) });
+}
+
+/** Shows what a user saved before anybody has decided who is signed in, so that nothing moves when it is found later. */
+export async function showSavedJobs(uid: string): Promise<void> {
+  if ('caches' in globalThis) putAll(await readSavedJobs(uid));
+}
