@@ -203,7 +203,7 @@ function requestList(email: string, category: JobListingCategory, search: JobLis
   if (plain) void queryClient.prefetchInfiniteQuery(plain);
   else void queryClient.prefetchInfiniteQuery(searched);
   // A failed one is loaded anew when a job is opened.
-  JobPage.preload?.().catch(() => undefined);
+  JobPage.preload?.()?.catch(() => undefined);
 }
 
 const JobsPage = lazyRouteComponent(() => import('../features/jobs/list/JobsPage.tsx'), 'JobsPage');
