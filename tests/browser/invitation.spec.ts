@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
+import { everythingKept } from './support/everythingKept.ts';
 import { test } from './support/product.ts';
 
 test('invited people sign up with their data filled in, and need no approval', async ({ newPerson }, {
@@ -20,6 +21,7 @@ test('invited people sign up with their data filled in, and need no approval', a
       );
     await admin.press('Add to the rows');
     await test.step('what was typed is there after a reload', async () => {
+      await expect.poll(() => everythingKept(admin.page)).toContain(email);
       await admin.page.reload();
       await expect(admin.page.getByLabel('Email').first()).toHaveValue(email);
     });

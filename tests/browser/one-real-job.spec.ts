@@ -25,6 +25,8 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await expect(page.getByText('Email is a required field')).not.toHaveCount(0);
     await client.signUp(email, password);
     await expect(page).toHaveURL(/\/auth\/not-verified/);
+    await client.press('I have verified it');
+    await expect(page.getByText(`${email} is not verified yet.`)).toBeVisible();
   });
 
   await test.step('verifies the e-mail address, on another device', async () => {
@@ -35,7 +37,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await letter.getByRole('link', { name: 'Confirm the address' }).click();
     await mailbox.sees('Your e-mail address is verified');
     await mailbox.findsNoBarrier();
-    await client.press('I have verified it');
+    await client.pressUnlessGone('I have verified it');
   });
 
   await test.step('finds the profile filled in, and registers', async () => {
@@ -45,6 +47,8 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await client.press('Register');
     await client.sees('Your account waits for approval');
     await expect(page).toHaveURL(/\/auth\/not-approved/);
+    await client.press('Check again');
+    await expect(page.getByText('No change so far.')).toBeVisible();
   });
 
   await test.step('is approved by an administrator', async () => {
@@ -60,7 +64,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
       .getByRole('button', { name: 'Approve Nora Neal' })
       .click();
     await expect(admin.page.getByText('Nora Neal is approved.')).toBeVisible();
-    await client.press('Check again');
+    await client.pressUnlessGone('Check again');
     await client.sees('Jobs');
     await expect(page).toHaveURL(/\/jobs\/listing\/all/);
     await client.findsNoBarrier();

@@ -54,6 +54,14 @@ export class Person {
     await this.page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click();
   }
 
+  /** For the button of a page that also goes on by itself, perhaps before the press. */
+  async pressUnlessGone(name: string): Promise<void> {
+    const button = this.page.getByRole('button', { name, exact: true });
+    await button.click({ timeout: 5000 }).catch(async (error: unknown) => {
+      if ((await button.count()) > 0) throw error;
+    });
+  }
+
   /** One of a group of radio buttons. */
   async choose(group: string, option: string): Promise<void> {
     const choices = this.page.getByRole('radiogroup', { name: group, exact: true });
