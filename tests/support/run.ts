@@ -163,11 +163,8 @@ if (values.all) process.env.TESTS = 'all';
 process.env.CHROMIUM_PATH = findBrowser();
 
 const asked = positionals.length > 0 ? positionals : Object.keys(runners);
-// Stories mostly wait, for a browser or a clock: what only computes runs beside them. What measures time runs alone.
-await Promise.all([
-  oneAfterTheOther(asked.filter((name) => name === 'vitest' || name === 'components')),
-  oneAfterTheOther(asked.filter((name) => name === 'stories')),
-]);
+// Components and stories mostly wait, for a browser or a clock: what only computes runs beside them. What measures time runs alone.
+await Promise.all(asked.filter((name) => name in daily).map(run));
 await oneAfterTheOther(asked.filter((name) => !(name in daily)));
 
 if (positionals.length === 0)
