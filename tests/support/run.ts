@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -26,6 +27,8 @@ function runNode(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Pro
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
+  // What only computes leaves the processor to what waits for a browser or a clock.
+  if (name === 'vitest' && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {
       if (line.trim() !== '') console.log(`${name} | ${line}`);
@@ -163,7 +166,7 @@ if (values.all) process.env.TESTS = 'all';
 process.env.CHROMIUM_PATH = findBrowser();
 
 const asked = positionals.length > 0 ? positionals : Object.keys(runners);
-// Components and stories mostly wait, for a browser or a clock: what only computes runs beside them. What measures time runs alone.
+// Side by side: components and stories mostly wait. What measures time runs alone.
 await Promise.all(asked.filter((name) => name in daily).map(run));
 await oneAfterTheOther(asked.filter((name) => !(name in daily)));
 
