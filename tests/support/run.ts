@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ function runNode(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Pro
     env: { ...process.env, ...env },
   });
   // What only computes leaves the processor to what waits for a browser or a clock.
-  if (name === 'vitest' && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (name === 'vitest' && child.pid) setPriority(child.pid, 5);
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {
       if (line.trim() !== '') console.log(`${name} | ${line}`);
