@@ -1,14 +1,11 @@
-import { useBlocker } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { isStaff } from '../../../contract/enums.ts';
 import { form as formOf } from '../../../contract/fields.ts';
 import { jobAttachmentFiles2Update } from '../../../contract/files.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { JobAfterUpdate } from '../../../contract/jobForms.ts';
-import { discardJob, jobRecord } from '../../../outbox/decideJobs.ts';
-import { sentDraft } from '../../../outbox/drafts/drafts.ts';
-import { OutboxError } from '../../../outbox/OutboxError.ts';
+import { discardJob } from '../../../outbox/decideJobs.ts';
 import { updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,20 +15,17 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { DeliverySection } from '../form/DeliverySection.tsx';
 import { DocumentsSection } from '../form/DocumentsSection.tsx';
 import { DraftNotice } from '../form/DraftNotice.tsx';
-import { DraftTroubleNote } from '../form/DraftTroubleNote.tsx';
 import layout from '../form/JobSummary.module.css';
 import { JobSummary } from '../form/JobSummary.tsx';
 import { type EditBase, type JobEditDraft, jobEditDraft } from '../form/jobDraft.ts';
 import { errorsToList, jobFieldsOf } from '../form/jobFieldsForm.ts';
 import { isFormCategory, type TypedJob } from '../form/jobFormValues.ts';
-import { keptWords } from '../form/keptWords.ts';
 import { PropertySection } from '../form/PropertySection.tsx';
-import { SendFailure } from '../form/SendFailure.tsx';
+import { SendStatus } from '../form/SendStatus.tsx';
 import { ServicesSection } from '../form/ServicesSection.tsx';
-import { UploadProgress } from '../form/UploadProgress.tsx';
 import type { Left } from '../form/useDraft.ts';
 import { useKeptDraft } from '../form/useKeptDraft.ts';
-import { useSending } from '../form/useSending.ts';
+import { keptWords, recordToReplace, useLeaveQuestion, useSending } from '../form/useSending.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 import { changedFields, changesOf, type JobUpdateValues } from './jobChanges.ts';
 import { StaffSection } from './StaffSection.tsx';
@@ -72,23 +66,13 @@ export function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }
   const files = form.values.jobAttachmentFiles2Update;
   const typed = useMemo(() => textOf(form.values), [form.values]);
   const dirty = files.length > 0 || changedFields(base.values, typed).length > 0;
-  const { transfer, isKept, run, stop } = useSending();
   const offline = useIsOffline();
   const content = useMemo(() => (dirty ? jobEditDraft(typed, base) : null), [dirty, typed, base]);
   const draft = useKeptDraft(email, draftForm, content, files);
+  const sending = useSending(draft, waiting?.seq);
+  const isUnsaved = dirty && draft.trouble === 'nothing';
 
-  const over = useRef(false);
-  const unkept = dirty && draft.trouble === 'nothing';
-
-  useBlocker({
-    // What is kept comes back; only a sending under way, or a browser that keeps nothing, is worth a question.
-    shouldBlockFn: ({ current, next }) =>
-      ((form.busy && !isKept) || unkept) &&
-      !over.current &&
-      current.pathname !== next.pathname &&
-      !window.confirm('Leave without saving your changes?'),
-    enableBeforeUnload: (form.busy && !isKept) || unkept,
-  });
+  useLeaveQuestion('Leave without saving your changes?', () => sending.isAtRisk() || isUnsaved);
 
   /** Sends what differs from `from`. What only this person changed meanwhile is no reason to ask them. */
   async function save(
@@ -96,21 +80,14 @@ export function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }
     from: EditBase,
   ): Promise<'done' | 'nothing' | 'kept' | 'stale'> {
     const changes = changesOf(from.values, output);
-    // Its key is another one after each change; its place in the line stays.
-    const replaces = waiting && (await jobRecord(waiting.seq));
-    if (waiting && !replaces) throw new OutboxError('gone');
     if (Object.keys(changes).length === 0 && files.length === 0) {
-      if (replaces) await discardJob(replaces);
+      if (waiting) await discardJob(await recordToReplace(waiting.seq));
       return 'nothing';
     }
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: from.version, ...changes };
-    await draft.keep();
-    const saved = await sentDraft(email, draftForm);
-    const options = { files, replaces, sent: saved, context: { base: from }, onTakenBack: draft.keepAgain };
     try {
-      const sent = await run(
-        (sending) => updateJob(update, { ...options, ...sending }),
-        () => void draft.forget(),
+      const sent = await sending.run((options) =>
+        updateJob(update, { files, context: { base: from }, ...options }),
       );
       return sent.is === 'kept' ? 'kept' : 'done';
     } catch (error) {
@@ -129,7 +106,6 @@ export function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }
     const came = await save(output as JobUpdateValues, base);
     if (came === 'stale') return;
     void draft.forget();
-    over.current = true;
     if (came === 'kept') toast(keptWords);
     else if (came === 'done') toast('Your changes are saved.', { tone: 'good' });
     else toast('Nothing was changed.');
@@ -183,28 +159,17 @@ export function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }
             form={fields}
             files={form.field('jobAttachmentFiles2Update')}
             isNew={false}
-            sending={form.busy ? transfer : undefined}
+            sending={form.busy ? sending.transfer : undefined}
             onPick={() => void draft.keep()}
           />
         </div>
         <JobSummary values={form.values} files={files}>
-          {/* Beside the button that was pressed, which on a phone is far below the top of the form. */}
-          <div role="alert" className={layout.told}>
-            {form.failure && (
-              <p className={layout.failure}>
-                <SendFailure failure={form.failure} what="changes" />
-              </p>
-            )}
-          </div>
-          <DraftTroubleNote trouble={draft.trouble} />
-          {form.busy && (
-            <UploadProgress label="Saving your changes" transfer={transfer} isKept={isKept} onStop={stop} />
-          )}
+          <SendStatus what="changes" form={form} draft={draft} sending={sending} />
           <Button type="submit" variant="primary" wide busy={form.busy}>
             {offline ? 'Keep and send later' : 'Save changes'}
           </Button>
-          <Button wide onClick={unkept ? giveUp : onDone}>
-            {dirty && !unkept ? 'Close, and keep the draft' : 'Close'}
+          <Button wide onClick={isUnsaved ? giveUp : onDone}>
+            {dirty && !isUnsaved ? 'Close, and keep the draft' : 'Close'}
           </Button>
           {dirty && !form.busy && (
             <Button variant="quiet" wide onClick={giveUp}>

@@ -6,7 +6,7 @@ import { type JobChanges, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { fieldLabel } from '../fieldWords.ts';
-import { keptWords } from '../form/keptWords.ts';
+import { keptWords } from '../form/useSending.ts';
 import { isOffline } from '../useIsOffline.ts';
 import { baseOf } from './staleEdit.ts';
 

@@ -1,13 +1,10 @@
-import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useId, useMemo, useRef } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useId, useMemo } from 'react';
 import * as v from 'valibot';
 import { form as formOf, jobReporter } from '../../../contract/fields.ts';
 import { JobForm } from '../../../contract/jobForms.ts';
 import { labels } from '../../../contract/labels.ts';
 import { shownPhone } from '../../../format/phone.ts';
-import { jobRecord } from '../../../outbox/decideJobs.ts';
-import { sentDraft } from '../../../outbox/drafts/drafts.ts';
-import { OutboxError } from '../../../outbox/OutboxError.ts';
 import { reportJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,7 +18,6 @@ import { useIsOffline } from '../useIsOffline.ts';
 import { DeliverySection } from './DeliverySection.tsx';
 import { DocumentsSection } from './DocumentsSection.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
-import { DraftTroubleNote } from './DraftTroubleNote.tsx';
 import { draftForRevision } from './draftForRevision.ts';
 import { FormSection } from './FormSection.tsx';
 import layout from './JobSummary.module.css';
@@ -29,14 +25,12 @@ import { JobSummary } from './JobSummary.tsx';
 import { isWorthKeeping, type JobDraftValues, type NewJobDraft, newJobDraft } from './jobDraft.ts';
 import { errorsToList, jobFieldsOf } from './jobFieldsForm.ts';
 import { emptyAddress } from './jobFormValues.ts';
-import { keptWords } from './keptWords.ts';
 import { PropertySection } from './PropertySection.tsx';
-import { SendFailure } from './SendFailure.tsx';
+import { SendStatus } from './SendStatus.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
-import { UploadProgress } from './UploadProgress.tsx';
 import type { Left } from './useDraft.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
-import { useSending } from './useSending.ts';
+import { keptWords, useLeaveQuestion, useSending } from './useSending.ts';
 
 const NewJobRules = v.intersect([formOf({ jobReporter }), JobForm]);
 
@@ -71,13 +65,13 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
   });
   const files = form.values.jobAttachmentFiles2;
   const typed = useMemo(() => textOf(form.values), [form.values]);
-  const { transfer, isKept, run, stop } = useSending();
   const offline = useIsOffline();
   const content = useMemo(() => {
     const isTouched = files !== waiting?.files && files.length > 0;
     return isWorthKeeping(initial, typed, isTouched ? files.length : 0) ? newJobDraft(typed) : null;
   }, [initial, typed, files, waiting]);
   const draft = useKeptDraft(email, draftForm, content, files);
+  const sending = useSending(draft, waiting?.seq);
   const fields = jobFieldsOf(form);
   const client = useClient(asksReporter ? form.values.jobReporter : '');
   const profilePhone = shownPhone(asksReporter ? (client?.phoneNumber ?? '') : phoneNumber);
@@ -85,35 +79,17 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
   const typedPhone = phone.value;
   const usualAddress = asksReporter ? (client?.address ?? emptyAddress) : address;
 
-  const over = useRef(false);
-
-  useBlocker({
-    // Opening the chat changes the address, not the page.
-    shouldBlockFn: ({ current, next }) =>
-      form.busy &&
-      !isKept &&
-      !over.current &&
-      current.pathname !== next.pathname &&
-      !window.confirm('Your job is still being sent. Leave this page anyway?'),
-    enableBeforeUnload: (form.busy && !isKept) || draft.trouble === 'nothing',
-  });
+  useLeaveQuestion(
+    'Your job is still being sent. Leave this page anyway?',
+    sending.isAtRisk,
+    () => sending.isAtRisk() || draft.trouble === 'nothing',
+  );
 
   const send = form.submit(async ({ jobAttachmentFiles2: _, ...job }) => {
-    // Its key is another one after each change; its place in the line stays.
-    const replaces = waiting && (await jobRecord(waiting.seq));
-    if (replaces === null) throw new OutboxError('gone');
-    await draft.keep();
-    const saved = await sentDraft(email, draftForm);
-    const sent = await run(
-      (sending) =>
-        reportJob(
-          { ...job, phoneNumber_auto_filled: typedPhone ?? profilePhone, revisionOf: revisionOf ?? null },
-          { files, replaces, sent: saved, onTakenBack: draft.keepAgain, ...sending },
-        ),
-      () => void draft.forget(),
+    const phoneNumber_auto_filled = typedPhone ?? profilePhone;
+    const sent = await sending.run((options) =>
+      reportJob({ ...job, phoneNumber_auto_filled, revisionOf: revisionOf ?? null }, { files, ...options }),
     );
-    void draft.forget();
-    over.current = true;
     if (sent.is === 'kept') {
       toast(keptWords);
       if (form.ref.current) await navigate({ to: '/jobs/listing/$category', params: { category: 'all' } });
@@ -156,24 +132,13 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
             form={fields}
             files={form.field('jobAttachmentFiles2')}
             isNew
-            sending={form.busy ? transfer : undefined}
+            sending={form.busy ? sending.transfer : undefined}
             onPick={() => void draft.keep()}
           />
           <NoteSection field={form.field('message')} />
         </div>
         <JobSummary values={form.values} files={files}>
-          {/* Beside the button that was pressed, which on a phone is far below the top of the form. */}
-          <div role="alert" className={layout.told}>
-            {form.failure && (
-              <p className={layout.failure}>
-                <SendFailure failure={form.failure} what="job" onRevise={goOnAsRevision} />
-              </p>
-            )}
-          </div>
-          <DraftTroubleNote trouble={draft.trouble} />
-          {form.busy && (
-            <UploadProgress label="Sending the job" transfer={transfer} isKept={isKept} onStop={stop} />
-          )}
+          <SendStatus what="job" form={form} draft={draft} sending={sending} onRevise={goOnAsRevision} />
           <Button type="submit" variant="primary" wide busy={form.busy}>
             {offline ? 'Keep and send later' : form.failure ? 'Send again' : 'Send job'}
           </Button>

@@ -4,11 +4,11 @@ import { ApiError } from '../../../api/client.ts';
 type Props = {
   failure: Error;
   what: 'job' | 'changes' | 'result';
-  /** Carries what was typed over to a revision of the job that exists; absent where nothing new is made. */
-  onRevise?: (jobId: string) => Promise<void>;
+  /** Carries what was typed over to a revision of an existing job; absent where nothing new is made. */
+  onRevise?: ((jobId: string) => Promise<void>) | undefined;
 };
 
-/** Why sending failed, and what it means for what was typed. */
+/** Why sending failed, and what that means for what was typed. */
 export function SendFailure({ failure, what, onRevise }: Props) {
   if (!(failure instanceof ApiError)) return failure.message;
   const { jobId } = failure;
@@ -30,13 +30,13 @@ export function SendFailure({ failure, what, onRevise }: Props) {
     );
   }
   if (failure.definite || /too-large$/.test(failure.code)) return failure.message;
-  // Only where the browser keeps nothing: what is kept goes by itself.
+  // Only where nothing can be queued: what is queued is sent again by itself.
   return `${failure.message} Your ${what} may not have arrived. Everything you typed is still here, and sending again is safe: it is carried out once only.`;
 }
 
 type ReviseLinkProps = { jobId: string; onRevise: (jobId: string) => Promise<void> };
 
-/** Goes on with what was typed as a revision of a job that exists. */
+/** Opens a revision of an existing job with what was typed. */
 function ReviseLink({ jobId, onRevise }: ReviseLinkProps) {
   const navigate = useNavigate();
   const search = { revisionOf: jobId };

@@ -1,31 +1,54 @@
+import { useState } from 'react';
 import type { Transfer } from '../../../api/client.ts';
+import { fileSize } from '../../../format/fileSize.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { UploadBar } from './UploadBar.tsx';
+import { Progress } from '../../../ui/feedback/Progress.tsx';
+import type { useSending } from './useSending.ts';
 
-type Props = {
-  label: string;
-  transfer: Transfer | null;
-  /** It is on the device, and needs nobody to wait for it. */
-  isKept: boolean;
-  /** Leaves it to itself; where nothing can be kept, stops it. */
-  onStop: () => void;
-};
+type Props = { label: string; sending: ReturnType<typeof useSending> };
 
-/** How far a form's sending is, and the way out of waiting for it. */
-export function UploadProgress({ label, transfer, isKept, onStop }: Props) {
+/** The upload of a form, with a button to stop waiting for it. */
+export function UploadProgress({ label, sending }: Props) {
   return (
     <div className="stack" data-tight="">
-      <UploadBar label={label} transfer={transfer} />
+      <UploadBar label={label} transfer={sending.transfer} />
       <Button
         variant="quiet"
         onClick={({ currentTarget }) => {
           // This button goes; the one that sends again has its place.
           currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-          onStop();
+          sending.stop();
         }}
       >
-        {isKept ? 'Keep and send later' : 'Stop sending'}
+        {sending.isQueued ? 'Keep and send later' : 'Stop sending'}
       </Button>
     </div>
   );
+}
+
+/** Bytes sent and the time left; indeterminate before the first byte and after the last. */
+export function UploadBar({ label, transfer }: { label: string; transfer: Transfer | null }) {
+  return transfer ? <SentBytes label={label} {...transfer} /> : <Progress label={label} />;
+}
+
+function SentBytes({ label, transferred, total }: { label: string } & Transfer) {
+  const [startedMs] = useState(Date.now);
+  if (total === 0 || transferred >= total)
+    return <Progress label={label} detail="All sent, waiting for the answer" />;
+  const seconds = (Date.now() - startedMs) / 1000;
+  const left =
+    seconds > 1 && transferred > 0 ? timeLeft((seconds / transferred) * (total - transferred)) : '';
+  return (
+    <Progress
+      label={label}
+      value={transferred}
+      max={total}
+      detail={[`${fileSize(transferred)} of ${fileSize(total)}`, left].filter(Boolean).join(', ')}
+    />
+  );
+}
+
+function timeLeft(seconds: number): string {
+  if (seconds < 60) return `about ${Math.max(1, Math.round(seconds))} s left`;
+  return `about ${Math.round(seconds / 60)} min left`;
 }

@@ -5,6 +5,7 @@ import {
   keepDraft,
   type LeftDraft,
   onDraftsOpenedLate,
+  sentDraft,
 } from '../../../outbox/drafts/drafts.ts';
 import { saveSoon } from '../../../outbox/drafts/keepNow.ts';
 import { withTimeout } from '../../../timing.ts';
@@ -99,6 +100,11 @@ export function useKeptDraft(owner: string, form: string, content: object | null
     trouble,
     /** Keeps it at once; `what` stands for content that is not rendered yet. */
     keep,
+    /** Saves it at once, and lets a queued record take its place. */
+    handOver: async () => {
+      await keep();
+      return sentDraft(owner, form);
+    },
     /** It was sent, waits to be sent, or was given up: forgets the draft, and keeps no other. */
     forget: useCallback(() => {
       done.current = true;

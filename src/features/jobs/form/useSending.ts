@@ -1,72 +1,109 @@
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Transfer } from '../../../api/client.ts';
+import { jobRecord } from '../../../outbox/decideJobs.ts';
+import { OutboxError } from '../../../outbox/OutboxError.ts';
+import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import type { Sending, Sent } from '../../../outbox/sendJobs.ts';
 import { useUpload } from '../offline/useWaitingJobs.ts';
 import { isOffline } from '../useIsOffline.ts';
+import type { useKeptDraft } from './useKeptDraft.ts';
 
-/** Its author stopped the sending; whether it arrived all the same is not known. */
-class SendStopped extends Error {
-  constructor() {
-    super(
-      'You stopped the sending. It may have arrived all the same; everything is still here, and sending again is safe: it is carried out once only.',
-    );
-    this.name = 'SendStopped';
-  }
+/** Shown when a form closes while what it sent waits in the outbox. */
+export const keptWords = 'Kept on this device. It is sent by itself as soon as there is a signal.';
+
+const stoppedText =
+  'You stopped the sending. It may have arrived all the same; everything is still here, and sending again is safe: it is carried out once only.';
+
+/**
+ * Reads a queued record anew: its key changes with each edit, its `seq` does not.
+ *
+ * @throws OutboxError `gone` when it was sent or deleted meanwhile
+ */
+export async function recordToReplace(seq: number): Promise<JobRecord> {
+  const record = await jobRecord(seq);
+  if (!record) throw new OutboxError('gone');
+  return record;
 }
 
-type Try = Required<Pick<Sending, 'letGo' | 'onKept' | 'onProgress'>>;
-
-/** The sending of a form: how far it is, whether it is on the device by now, and how to leave it to itself. */
-export function useSending() {
+/**
+ * Sends a form through the outbox, and follows the upload.
+ *
+ * @param draft of the form: it becomes the queued record, and is saved again if that is refused
+ * @param replacedSeq of the queued record that the form edits
+ */
+export function useSending(draft: ReturnType<typeof useKeptDraft>, replacedSeq?: number | null) {
   const [direct, setDirect] = useState<Transfer | null>(null);
   const [clientId, setClientId] = useState<string | null>(null);
   const upload = useUpload(clientId);
   const stopper = useRef<AbortController>(null);
-  const isKept = useRef(false);
+  const phase = useRef<'idle' | 'unsaved' | 'queued'>('idle');
+  /** Whether leaving the page now may lose what is being sent. */
+  const isAtRisk = () => phase.current === 'unsaved';
 
-  // Nobody is there any more to tell about a refusal: then it stays where it waits.
+  // A form that is gone shows no refusal: the record then stays in the outbox.
   useEffect(
     () => () => {
-      if (isKept.current) stopper.current?.abort();
+      if (phase.current === 'queued') stopper.current?.abort();
     },
     [],
   );
 
   /**
-   * Runs one try. Without a network it waits for nothing.
+   * Sends once. Offline it resolves as soon as the record is queued.
    *
-   * @param onKept it is on the device
-   * @throws what sending throws, and `SendStopped` where nothing can be kept
+   * @throws what `send` throws, OutboxError `gone`, and an Error where nothing can be queued and the user stopped the sending
    */
-  async function run(send: (sending: Try) => Promise<Sent>, onKept: () => void): Promise<Sent> {
+  async function run(send: (sending: Sending) => Promise<Sent>): Promise<Sent> {
     const controller = new AbortController();
     stopper.current = controller;
+    phase.current = 'unsaved';
     setDirect(null);
     try {
-      return await send({
+      const sent = await send({
+        replaces: replacedSeq == null ? null : await recordToReplace(replacedSeq),
+        sent: await draft.handOver(),
+        onTakenBack: draft.keepAgain,
         letGo: controller.signal,
         onProgress: setDirect,
         onKept(made) {
-          isKept.current = true;
+          phase.current = 'queued';
           setClientId(made);
-          onKept();
+          void draft.forget();
           if (isOffline()) controller.abort();
         },
       });
+      void draft.forget();
+      return sent;
     } catch (error) {
-      if (controller.signal.aborted && !isKept.current) throw new SendStopped();
+      if (controller.signal.aborted && isAtRisk()) throw new Error(stoppedText);
       throw error;
     } finally {
-      isKept.current = false;
+      phase.current = 'idle';
       setClientId(null);
     }
   }
 
   return {
     transfer: upload ?? direct,
-    /** It goes on by itself, whatever becomes of the form. */
-    isKept: clientId !== null,
+    /** It needs the form no longer. */
+    isQueued: clientId !== null,
+    isAtRisk,
     run,
     stop: () => stopper.current?.abort(),
   };
+}
+
+/** Asks before the user leaves the page while something may be lost. */
+export function useLeaveQuestion(
+  question: string,
+  isAtRisk: () => boolean,
+  isAtRiskOnUnload = isAtRisk,
+): void {
+  useBlocker({
+    // Opening the chat changes the address, not the page.
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname && isAtRisk() && !window.confirm(question),
+    enableBeforeUnload: isAtRiskOnUnload,
+  });
 }

@@ -7,7 +7,7 @@ import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { isHeld } from '../../../outbox/sending/waits.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { UploadBar } from '../form/UploadBar.tsx';
+import { UploadBar } from '../form/UploadProgress.tsx';
 import { isResult, recordLines, recordName } from '../form/waitingDraft.ts';
 import { useUpload } from './useWaitingJobs.ts';
 import styles from './WaitingRecord.module.css';

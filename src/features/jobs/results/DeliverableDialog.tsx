@@ -1,8 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { jobRecord } from '../../../outbox/decideJobs.ts';
-import { sentDraft } from '../../../outbox/drafts/drafts.ts';
-import { OutboxError } from '../../../outbox/OutboxError.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,12 +7,11 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { keptWords } from '../form/keptWords.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
 import { UploadProgress } from '../form/UploadProgress.tsx';
 import { useKeptDraft, useLeftDraft } from '../form/useKeptDraft.ts';
 import { useOpened } from '../form/useOpened.ts';
-import { useSending } from '../form/useSending.ts';
+import { keptWords, useSending } from '../form/useSending.ts';
 import { resultOf } from '../form/waitingDraft.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 import { DeliverableFields } from './DeliverableFields.tsx';
@@ -98,10 +94,10 @@ function DeliverableForm({
   const form = useForm<typeof DeliverableRules, DeliverableValues>(DeliverableRules, start);
   const [untouched] = useState(initial);
   const { files } = form.values.deliverable;
-  const { transfer, isKept, run, stop } = useSending();
   const offline = useIsOffline();
   const content = useMemo(() => deliverableDraft(form.values, untouched), [form.values, untouched]);
-  const { keep, keepAgain, forget } = useKeptDraft(email, draftForm, content, files);
+  const draft = useKeptDraft(email, draftForm, content, files);
+  const sending = useSending(draft, seq);
 
   const { set } = form;
   useEffect(() => {
@@ -120,14 +116,7 @@ function DeliverableForm({
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, deliverable };
     let sent: Sent;
     try {
-      const replaces = seq === null ? null : await jobRecord(seq);
-      if (seq !== null && !replaces) throw new OutboxError('gone');
-      await keep();
-      const saved = await sentDraft(email, draftForm);
-      sent = await run(
-        (sending) => updateJob(update, { files, replaces, sent: saved, onTakenBack: keepAgain, ...sending }),
-        () => void forget(),
-      );
+      sent = await sending.run((options) => updateJob(update, { files, ...options }));
     } catch (error) {
       // Told where the person is by now: the form itself is out of sight.
       if (!form.ref.current) {
@@ -137,7 +126,6 @@ function DeliverableForm({
     }
     if (sent.is === 'kept') toast(keptWords);
     else toast('The result is on the job’s page now.', { tone: 'good' });
-    void forget();
     onClose();
     onSent();
   });
@@ -164,12 +152,10 @@ function DeliverableForm({
         <DeliverableFields
           form={form}
           job={job}
-          sending={form.busy ? transfer : undefined}
-          onPick={() => void keep()}
+          sending={form.busy ? sending.transfer : undefined}
+          onPick={() => void draft.keep()}
         />
-        {form.busy && (
-          <UploadProgress label="Adding the result" transfer={transfer} isKept={isKept} onStop={stop} />
-        )}
+        {form.busy && <UploadProgress label="Adding the result" sending={sending} />}
       </form>
     </Dialog>
   );
