@@ -11,8 +11,7 @@ import {
   staffNoticeKinds,
 } from '../../contract/notifications.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CheckboxGroup } from '../../ui/form/CheckboxGroup.tsx';
-import { RadioGroup } from '../../ui/form/RadioGroup.tsx';
+import { CheckboxGroup, RadioGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { QuietHours } from './QuietHours.tsx';
 
 type Props = { email: string; userType: UserType; saved: NotificationSettings };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NotificationSettings } from '../../contract/notifications.ts';
-import { CheckboxGroup } from '../../ui/form/CheckboxGroup.tsx';
+import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 

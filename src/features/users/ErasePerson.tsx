@@ -8,7 +8,7 @@ import type { Profile } from '../../contract/user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { CheckboxGroup } from '../../ui/form/CheckboxGroup.tsx';
+import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { erasuresAskedQuery } from './peopleQueries.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 
-/** What ties an input to its label, hint and error. Spread it on the one control of a field. */
+/** Ties an input to its label, hint and error. Spread it on the one control of a field. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -12,17 +12,9 @@ export type ControlProps = {
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** A whole sentence; empty or absent means the field is right. */
+  /** A whole sentence; empty or absent while the field is valid. */
   error?: string | undefined;
-  required?: boolean;
-};
-
-/** Of a group of choices. */
-export type ChoiceProps<V extends string> = FieldProps & {
-  name: string;
-  /** Value → words, in order: an enumeration's label table does as it is. */
-  options: Readonly<Partial<Record<V, ReactNode>>>;
-  disabled?: boolean;
+  required?: boolean | undefined;
 };
 
 /** Label above, control, hint and error below. The control comes from `children(controlProps)`. */
@@ -50,8 +42,8 @@ export function Field({
   );
 }
 
-/** What a field or a group of fields is called, and whether it may stay empty. */
-export function FieldLabel({ label, required }: Required<Pick<FieldProps, 'label' | 'required'>>) {
+/** The label of a field or of a group, marked where it may stay empty. */
+export function FieldLabel({ label, required }: Pick<FieldProps, 'label' | 'required'>) {
   return (
     <>
       {label}
@@ -60,21 +52,13 @@ export function FieldLabel({ label, required }: Required<Pick<FieldProps, 'label
   );
 }
 
-/** The ids of the notes that there are, for `aria-describedby`. */
+/** Returns the ids of the notes that are shown, for `aria-describedby`. */
 export function notesOf(id: string, hint: ReactNode, error: string | undefined): string | undefined {
   return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 }
 
-/** Hint and error of a field or of a group of fields, under the ids `{id}-hint` and `{id}-error`. */
-export function FieldNotes({
-  id,
-  hint,
-  error,
-}: {
-  id: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-}) {
+/** Hint and error of a field or of a group, under the ids `{id}-hint` and `{id}-error`. */
+export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldProps, 'hint' | 'error'>) {
   return (
     <>
       {hint && (

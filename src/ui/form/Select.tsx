@@ -24,7 +24,7 @@ export function Select<V extends string>({
   ...select
 }: Props<V>) {
   return (
-    <Field label={label} hint={hint} error={error} required={required ?? false}>
+    <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (
         <select
           {...select}

@@ -12,7 +12,7 @@ type Props = FieldProps &
 /** A text of several lines; grows with what is typed. */
 export function TextArea({ label, hint, error, required, value, onChange, ...area }: Props) {
   return (
-    <Field label={label} hint={hint} error={error} required={required ?? false}>
+    <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (
         <GrowingArea
           {...area}

@@ -10,7 +10,7 @@ export type TextFieldProps = FieldProps &
 
 export function TextField({ label, hint, error, required, value, onChange, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={required ?? false}>
+    <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (
         <input
           type="text"

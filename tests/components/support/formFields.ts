@@ -40,7 +40,7 @@ export type FormOnScreen = {
 };
 
 const typedControls = 'input:not([type="radio"], [type="checkbox"]), textarea';
-const controls = 'input, textarea, select, [role="radiogroup"], fieldset';
+const controls = 'input, textarea, select, [role="radiogroup"], [role="group"]';
 
 function unwrapped(schema: Schema): Schema {
   return schema.wrapped ? unwrapped(schema.wrapped) : schema;

@@ -6,7 +6,7 @@ import { maxJobsAtOnce } from '../../../contract/limits.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
+import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { BulkAssignDialog } from './BulkAssignDialog.tsx';
 import styles from './BulkBar.module.css';

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { employeesQuery } from '../../../api/queries.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
 import type { JobListingCategory } from '../../../contract/job.ts';
-import { CheckboxGroup } from '../../../ui/form/CheckboxGroup.tsx';
+import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { DateField } from '../../../ui/form/DateField.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';

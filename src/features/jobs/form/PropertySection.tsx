@@ -1,5 +1,5 @@
 import { jobTypes } from '../../../contract/enums.ts';
-import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
+import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { FormSection } from './FormSection.tsx';

@@ -11,7 +11,7 @@ import { removeSavedJobs } from '../../../session/saveForOffline.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
+import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { jobsWords } from '../bulk/bulkWords.ts';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';

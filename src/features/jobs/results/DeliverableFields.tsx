@@ -3,7 +3,7 @@ import { deliveryModes } from '../../../contract/enums.ts';
 import { attachmentTypeMessage, totalFileSizeMessage } from '../../../contract/files.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
-import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
+import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
