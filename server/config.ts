@@ -41,11 +41,11 @@ export type Config = {
   phoneRegions: readonly PhoneRegion[];
   /** Who registers with it becomes the first administrator; empty: nobody. */
   adminEmail: string;
-  /** Empty: letters are written to `dataDir`. */
+  /** Empty: emails are written to `dataDir`. */
   smtpUrl: string;
-  /** The sender of letters. */
+  /** The sender of emails. */
   mailFrom: string;
-  /** The origin in letters, without a slash at its end. */
+  /** The origin in emails, without a slash at its end. */
   publicUrl: string;
   /** Other origins whose pages may call the API. */
   corsOrigins: string[];
@@ -210,7 +210,7 @@ const Environment = v.object({
     () => 'must have at least 32 characters',
   ),
   KEEP_AUDIT_DAYS: count(retentionDays.audit, 30, 36_500),
-  KEEP_LETTERS_DAYS: count(retentionDays.emails, 1, 3650),
+  KEEP_EMAILS_DAYS: count(retentionDays.emails, 1, 3650),
   VITE_API_BASE: text(
     '/api',
     (value) => value.startsWith('/') || isUrl(value, ['http:', 'https:']),
@@ -288,13 +288,31 @@ function identityTogether(values: Environment): string[] {
   return sentences;
 }
 
+type Variables = Record<string, string | undefined>;
+
+/** Earlier names of variables, read for one more version. */
+const renamedVariables = { KEEP_LETTERS_DAYS: 'KEEP_EMAILS_DAYS' } as const;
+
+/** Moves the value of each variable that is set under its earlier name to its new name, unless that is set too, and warns. */
+function withNewNames(given: Variables): Variables {
+  const renamed = { ...given };
+  for (const [before, now] of Object.entries(renamedVariables)) {
+    if (given[before] === undefined) continue;
+    process.emitWarning(`${before} is now called ${now}. The next version will no longer read ${before}.`);
+    renamed[now] ??= given[before];
+  }
+  return renamed;
+}
+
 /**
- * The configuration in the environment's variables; an empty variable counts as one that is not set.
+ * Reads the configuration from environment variables; an empty variable counts as one that is not set.
  *
  * @throws StartError with one sentence for each variable that is wrong
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+export function readConfig(environment: Variables): Config {
+  const given = withNewNames(
+    Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
+  );
   const checked = v.safeParse(Environment, given);
   if (!checked.success) {
     throw new StartError(
@@ -324,7 +342,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           },
     backupKey: values.BACKUP_KEY,
     serviceAccount: values.FIREBASE_SERVICE_ACCOUNT,
-    retention: { audit: values.KEEP_AUDIT_DAYS, emails: values.KEEP_LETTERS_DAYS },
+    retention: { audit: values.KEEP_AUDIT_DAYS, emails: values.KEEP_EMAILS_DAYS },
     phoneRegions: readPhoneRegions(values.PHONE_REGIONS) ?? [],
     adminEmail: values.ADMIN_EMAIL.trim().toLowerCase(),
     smtpUrl: values.SMTP_URL,

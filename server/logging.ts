@@ -88,7 +88,7 @@ export function loggerOptions(log: LogTo) {
   };
 }
 
-/** The route's pattern, because a path holds e-mails, file names and the tokens of letters. */
+/** The route's pattern, because a path holds e-mails, file names and the tokens of emails. */
 function patternOf(request: FastifyRequest): string {
   return request.routeOptions?.url ?? 'none';
 }

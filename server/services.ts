@@ -31,13 +31,13 @@ export type Services = {
   vapid: Vapid;
   /** Push services on this machine may be used, over http: for development and tests. */
   loopbackPush: boolean;
-  /** The app's own origin, for links in letters and pushes; no slash at its end. */
+  /** The app's own origin, for links in emails and pushes; no slash at its end. */
   publicUrl: string;
   /** Who registers with it becomes an administrator; `''` when not set. */
   adminEmail: string;
   /** With the emulator and the demo data: `/dev/mail` exists. */
   development: boolean;
-  /** Where letters are written when there is no mail server. */
+  /** Where emails are written when there is no mail server. */
   mailFolder: string;
   /** The Auth emulator (`http://127.0.0.1:9099`) and its project, in emulator mode. */
   emulator: { url: string; projectId: string } | undefined;

@@ -51,7 +51,7 @@ function welcome({ port, identity }: Config, seeded: boolean): string {
     const names = people.filter((person) => person.approved).map((person) => `  ${person.email}`);
     lines.push('', `Demo accounts (password ${seedPassword}):`, ...names);
   }
-  if (identity.kind === 'emulator') lines.push('', `Letters of this set-up are read at ${address}/dev/mail`);
+  if (identity.kind === 'emulator') lines.push('', `Emails of this set-up are read at ${address}/dev/mail`);
   return lines.join('\n');
 }
 

@@ -148,7 +148,7 @@ export const callWords: Record<CallName, CallWords> = {
     tag: 'Users',
     summary: 'Invite people',
     description:
-      'For staff; employees invite clients only. Each row gets its own answer; the letters go out after it. Inviting again renews the invitation: it is good for 30 days, and the letter before it for nothing any more.',
+      'For staff; employees invite clients only. Each row gets its own answer; the emails go out after it. Inviting again renews the invitation: it is good for 30 days, and the email before it for nothing any more.',
     errors: ['forbidden', 'invalid'],
   },
   employees: {
@@ -166,8 +166,8 @@ export const callWords: Record<CallName, CallWords> = {
   },
   invitationByToken: {
     tag: 'Users',
-    summary: 'The invitation of a letter',
-    description: 'Ours, not one of the 18 calls. Needs no sign-in: the token in the letter is the key to it.',
+    summary: 'The invitation of an email',
+    description: 'Ours, not one of the 18 calls. Needs no sign-in: the token in the email is the key to it.',
     errors: ['not-found'],
   },
   endSessions: {

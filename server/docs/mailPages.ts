@@ -14,17 +14,17 @@ function operation(operationId: string, summary: string, description: string) {
   };
 }
 
-/** The pages behind the links of letters: HTML for people and mail programs, and no calls of the app. */
+/** The pages behind the links of emails: HTML for people and mail programs, and no calls of the app. */
 export const mailPages = {
   '/mail/unsubscribe/{token}': {
-    get: operation('askUnsubscribe', 'Asks whether letters shall stop', 'Changes nothing, whoever opens it.'),
+    get: operation('askUnsubscribe', 'Asks whether emails shall stop', 'Changes nothing, whoever opens it.'),
     post: operation(
       'unsubscribe',
-      'Stops letters about jobs',
+      'Stops emails about jobs',
       'One click (RFC 8058): any body, no sign-in. Repeating it changes nothing.',
     ),
   },
   '/mail/resubscribe/{token}': {
-    post: operation('resubscribe', 'Lets letters about jobs come again', 'As they came before they stopped.'),
+    post: operation('resubscribe', 'Lets emails about jobs come again', 'As they came before they stopped.'),
   },
 };

@@ -10,7 +10,7 @@ export type AccountState = {
 
 const Snapshot = v.object({
   users: v.array(v.looseObject({ localId: v.string() })),
-  /** The letters' links that are still open. */
+  /** The emails' links that are still open. */
   oobs: v.array(v.looseObject({ oobCode: v.string() })),
 });
 

@@ -15,7 +15,7 @@ export type Budgets = {
   address: number;
   /** Of one address with valid tokens, for files in pieces: a piece is small on a slow line, and an office sends more of them than it makes calls. */
   pieces: number;
-  /** Of one address, with what somebody could try to guess: tokens of sign-ins that are refused, and those of letters, each by itself. */
+  /** Of one address, with what somebody could try to guess: tokens of sign-ins that are refused, and those of emails, each by itself. */
   guesses: number;
   /** Of one person. */
   person: number;
@@ -106,7 +106,7 @@ function warnOfUntrustedProxy(app: FastifyInstance): void {
 
 /**
  * Limits what one address and one person may ask for in a minute. Each process counts for itself: what is guarded is the
- * process, and a count in the database would cost as much as the calls it counts. What must hold over all processes, letters to
+ * process, and a count in the database would cost as much as the calls it counts. What must hold over all processes, emails to
  * strangers, is counted where it is written (`people/invite.ts`).
  *
  * @param verifyToken verifies a token at most once: the call itself does so again

@@ -1,5 +1,5 @@
 import type { CodeLink } from './emulatorCodes.ts';
-import type { StoredLetter } from './folderMail.ts';
+import type { StoredEmail } from './folderMail.ts';
 import { type Html, html } from './html.ts';
 import { plainPage } from './plainPage.ts';
 
@@ -9,12 +9,12 @@ function codeEntry({ email, subject, words, link }: CodeLink): Html {
   return html`<li><h3>${subject}</h3><p class="soft">To ${email}</p><p><a class="button" href="${link}">${words}</a></p></li>\n`;
 }
 
-function letterEntry({ to, subject, text, sentAt }: StoredLetter): Html {
+function emailEntry({ to, subject, text, sentAt }: StoredEmail): Html {
   const [link] = address.exec(text) ?? [];
   const time = new Date(sentAt).toISOString();
   return html`<li><h3>${subject}</h3><p class="soft">To ${to}, <time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time></p>
 ${link ? html`<p><a class="button" href="${link}">Open the link</a></p>` : ''}
-<details><summary>Read the letter</summary><pre>${text}</pre></details></li>\n`;
+<details><summary>Read the email</summary><pre>${text}</pre></details></li>\n`;
 }
 
 function listOf(entries: Html[], none: string): Html {
@@ -26,17 +26,17 @@ function listOf(entries: Html[], none: string): Html {
  *
  * @param codes null when the emulator does not answer
  */
-export function devMailPage(codes: CodeLink[] | null, letters: StoredLetter[]): string {
+export function devMailPage(codes: CodeLink[] | null, emails: StoredEmail[]): string {
   const provider = codes
     ? listOf(codes.map(codeEntry), 'Nothing waits for anybody. Sign up, or ask for a new password.')
-    : html`<p>The Auth emulator does not answer, so its letters cannot be shown. Load the page again in a moment.</p>`;
+    : html`<p>The Auth emulator does not answer, so its emails cannot be shown. Load the page again in a moment.</p>`;
   return plainPage(
     'Mail · EV Jobs (development)',
     html`<h1>Mail</h1>
-<p class="soft">What people would find in their mailbox, newest first. Letters are kept here as long as no mail server is configured. <a href="/dev/mail">Look again</a> · <a href="/">Back to the app</a></p>
+<p class="soft">What people would find in their mailbox, newest first. Emails are kept here as long as no mail server is configured. <a href="/dev/mail">Look again</a> · <a href="/">Back to the app</a></p>
 <h2>Confirmation and password</h2>
 ${provider}
-<h2>Letters</h2>
-${listOf(letters.map(letterEntry), 'No letter has been written yet.')}`,
+<h2>Emails</h2>
+${listOf(emails.map(emailEntry), 'No email has been written yet.')}`,
   );
 }

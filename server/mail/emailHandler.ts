@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../data/db/db.ts';
+import { type EmailContent, emailContent } from '../data/notify/emailContent.ts';
 import type { EmailTask } from '../data/notify/emailQueue.ts';
-import { type LetterMatter, letterMatter } from '../data/notify/letterMatter.ts';
 import { mailTokenOf } from '../data/notify/mailTokens.ts';
 import type { Handler, Run } from '../queue/queue.ts';
 import { closeTask, dropTask, finishTask, rescheduleTask } from '../queue/tasks.ts';
-import type { Letter, Mail } from './mail.ts';
+import type { Email, Mail } from './mail.ts';
 import { mailFailureOf } from './mailFailure.ts';
-import { noticeLetter } from './noticeLetter.ts';
+import { noticeEmail } from './noticeEmail.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -32,9 +32,9 @@ export function emailHandler(parts: {
   let pausedUntil = 0;
 
   /** Returns what a notice is written of; null when it is not sent now, which is seen to. */
-  async function matterOf(task: EmailTask, jobId: string): Promise<LetterMatter | null> {
+  async function matterOf(task: EmailTask, jobId: string): Promise<EmailContent | null> {
     const { recipient, items } = task;
-    const found = recipient === null ? null : await letterMatter(db, { recipient, jobId, items }, now());
+    const found = recipient === null ? null : await emailContent(db, { recipient, jobId, items }, now());
     if (found === null) await dropTask(db, task);
     else if ('due' in found) await rescheduleTask(db, task, { runAfter: found.due, counts: false });
     else return found;
@@ -42,11 +42,11 @@ export function emailHandler(parts: {
   }
 
   /** Returns the email of a task; null when it is not sent now, which is seen to. */
-  async function writtenEmail(task: EmailTask): Promise<Letter | null> {
+  async function writtenEmail(task: EmailTask): Promise<Email | null> {
     const { payload, recipient } = task;
     if (payload.kind !== 'notice') return { ...payload, to: recipient ?? '' };
     const matter = await matterOf(task, payload.jobId);
-    return matter && noticeLetter(matter, publicUrl, await mailTokenOf(db, matter.to.email));
+    return matter && noticeEmail(matter, publicUrl, await mailTokenOf(db, matter.to.email));
   }
 
   async function end(task: EmailTask, outcome: 'SENT' | 'REFUSED' | 'GIVEN_UP', error = ''): Promise<void> {
@@ -57,7 +57,7 @@ export function emailHandler(parts: {
   /** While nothing but silence comes back, one attempt now and then is enough. */
   function pause(code: string, { pausePool }: Run): void {
     if (now() < pausedUntil) return;
-    if (pauseSeconds === 0) log.warn({ code }, 'the mail server takes no letters');
+    if (pauseSeconds === 0) log.warn({ code }, 'the mail server takes no emails');
     pauseSeconds = Math.min(pauseSeconds * 2 || firstPauseSeconds, longestPauseSeconds);
     pausedUntil = now() + pauseSeconds;
     pausePool(pausedUntil);
@@ -69,10 +69,10 @@ export function emailHandler(parts: {
     if (says === 'away') pause(code, run);
     else pauseSeconds = 0;
     if (says === 'refused') {
-      log.error({ kind, code }, 'a letter was refused for good');
+      log.error({ kind, code }, 'an email was refused for good');
       await end(task, 'REFUSED', code);
     } else if (now() >= giveUpAt) {
-      log.error({ kind, code }, 'a letter was given up');
+      log.error({ kind, code }, 'an email was given up');
       await end(task, 'GIVEN_UP', code);
     } else {
       const retry = retrySeconds[task.attempts - 1] ?? retrySeconds[retrySeconds.length - 1] ?? hour;
@@ -88,8 +88,8 @@ export function emailHandler(parts: {
     leaseSeconds: 5 * minute,
     async handle(leased, run) {
       const task = leased as EmailTask;
-      const letter = await writtenEmail(task);
-      if (!letter) return;
+      const email = await writtenEmail(task);
+      if (!email) return;
       const giveUpAt = task.expires ?? now() + giveUpSeconds;
       // It may arrive now whatever comes back, so what happens later is for another one.
       if (!(await closeTask(db, task, giveUpAt))) {
@@ -97,7 +97,7 @@ export function emailHandler(parts: {
         return;
       }
       try {
-        await mail.send({ ...letter, letterId: task.taskId });
+        await mail.send({ ...email, emailId: task.taskId });
       } catch (error) {
         return saveFailure(task, giveUpAt, error, run);
       }

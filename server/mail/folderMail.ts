@@ -2,34 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { letterKinds, type Mail, safeLetter } from './mail.ts';
+import { emailKinds, type Mail, sanitizeEmail } from './mail.ts';
 
-const StoredLetter = v.object({
+const StoredEmail = v.object({
   to: v.string(),
   subject: v.string(),
   text: v.string(),
   html: v.string(),
-  kind: v.picklist(letterKinds),
-  /** Twice the same: the same letter, sent again. */
-  letterId: v.optional(v.string(), ''),
+  kind: v.picklist(emailKinds),
+  /** Twice the same: the same email, sent again. */
+  emailId: v.optional(v.string(), ''),
   unsubscribe: v.exactOptional(v.string()),
   /** Milliseconds since 1970. */
   sentAt: v.number(),
 });
-export type StoredLetter = v.InferOutput<typeof StoredLetter>;
+export type StoredEmail = v.InferOutput<typeof StoredEmail>;
 
 /**
- * Without a mail server, each letter becomes one JSON file in `folder`, named so that the names sort by time.
+ * Without a mail server, each email becomes one JSON file in `folder`, named so that the names sort by time.
  *
  * @param now milliseconds since 1970
  */
 export function folderMail(folder: string, now: () => number = Date.now): Mail {
   return {
-    async send(letter) {
-      const stored: StoredLetter = { ...safeLetter(letter), sentAt: now() };
+    async send(email) {
+      const stored: StoredEmail = { ...sanitizeEmail(email), sentAt: now() };
       const name = `${new Date(stored.sentAt).toISOString().replace(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}`;
       await mkdir(folder, { recursive: true });
-      // Renamed into place, so that a reader never meets half a letter.
+      // Renamed into place, so that a reader never meets half an email.
       const half = join(folder, `${name}.part`);
       await writeFile(half, JSON.stringify(stored, null, 2), { mode: 0o600 });
       await rename(half, join(folder, `${name}.json`));
@@ -38,17 +38,17 @@ export function folderMail(folder: string, now: () => number = Date.now): Mail {
   };
 }
 
-async function readLetter(file: string): Promise<StoredLetter | undefined> {
+async function readEmail(file: string): Promise<StoredEmail | undefined> {
   try {
-    return v.parse(StoredLetter, JSON.parse(await readFile(file, 'utf8')));
+    return v.parse(StoredEmail, JSON.parse(await readFile(file, 'utf8')));
   } catch {
-    // A file somebody damaged must not hide the letters beside it.
+    // A file somebody damaged must not hide the emails beside it.
     return undefined;
   }
 }
 
-/** The letters in `folder`, newest first, at most `limit`. A folder that is not there yet holds none. */
-export async function lettersIn(folder: string, limit = 100): Promise<StoredLetter[]> {
+/** The emails in `folder`, newest first, at most `limit`. A folder that is not there yet holds none. */
+export async function readEmails(folder: string, limit = 100): Promise<StoredEmail[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -58,6 +58,6 @@ export async function lettersIn(folder: string, limit = 100): Promise<StoredLett
     .sort()
     .reverse()
     .slice(0, limit);
-  const letters = await Promise.all(newest.map((name) => readLetter(join(folder, name))));
-  return letters.filter((letter) => letter !== undefined);
+  const emails = await Promise.all(newest.map((name) => readEmail(join(folder, name))));
+  return emails.filter((email) => email !== undefined);
 }

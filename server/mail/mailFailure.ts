@@ -1,7 +1,7 @@
-import { UnsendableLetter } from './mail.ts';
+import { UnsendableEmail } from './mail.ts';
 
 /**
- * What a failure says of a letter: `refused` for good, `later` for this letter, or `away`, which says nothing of it, because the
+ * What a failure says of an email: `refused` for good, `later` for this email, or `away`, which says nothing of it, because the
  * mail server was not reached, or takes none of ours.
  */
 export type MailFailure = {
@@ -15,14 +15,14 @@ function textOf(error: Error, key: 'code' | 'command' | 'responseCode'): string 
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Judges what sending a letter was rejected with. */
+/** Judges what sending an email was rejected with. */
 export function mailFailureOf(error: unknown): MailFailure {
-  if (error instanceof UnsendableLetter) return { says: 'refused', code: error.name };
+  if (error instanceof UnsendableEmail) return { says: 'refused', code: error.name };
   if (!(error instanceof Error)) return { says: 'away', code: 'unknown' };
   const [code, command] = [textOf(error, 'code'), textOf(error, 'command')];
   const answered = Number(textOf(error, 'responseCode'));
   const said = { code: [code || error.name, answered || ''].join(' ').trim() };
-  // Envelope and message are the letter's; greeting, encryption and password are the server's and ours.
+  // Envelope and message are the email's; greeting, encryption and password are the server's and ours.
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return { says: 'away', ...said };
   if (command === 'API') return { says: 'refused', ...said };
   // A sender who is refused is a matter of our configuration, which somebody can put right.

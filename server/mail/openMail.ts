@@ -5,9 +5,9 @@ import { smtpMail } from './smtpMail.ts';
 export type MailConfig = {
   /** `smtp://…`; empty when there is no mail server. */
   smtpUrl: string;
-  /** The sender of every letter. */
+  /** The sender of every email. */
   from: string;
-  /** Where letters are written when there is no mail server. */
+  /** Where emails are written when there is no mail server. */
   folder: string;
 };
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Mail, safeLetter } from './mail.ts';
+import { type Mail, sanitizeEmail } from './mail.ts';
 
 /** Once and not for long: our own queue tries again. */
 const patience = { maxRequeues: 0, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
@@ -18,20 +18,20 @@ function listHeaders(unsubscribe: string | undefined): Record<string, string> {
  */
 export function smtpMail(url: string, from: string): Mail {
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
-  // The address of the server decides where letters go and what is read from disk: nothing in a letter may.
+  // The address of the server decides where emails go and what is read from disk: nothing in an email may.
   const transport = createTransport(
     { url, pool: true, ...patience },
     { from, disableFileAccess: true, disableUrlAccess: true },
   );
   return {
-    async send(letter) {
-      const { to, subject, text, html, letterId, unsubscribe } = safeLetter(letter);
+    async send(email) {
+      const { to, subject, text, html, emailId, unsubscribe } = sanitizeEmail(email);
       await transport.sendMail({
         to: { name: '', address: to },
         subject,
         text,
         html,
-        messageId: `<${letterId}@${domain}>`,
+        messageId: `<${emailId}@${domain}>`,
         // RFC 3834: nobody's holiday notice answers it.
         headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(unsubscribe) },
       });

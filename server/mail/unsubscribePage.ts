@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 import { plainPage } from './plainPage.ts';
 
-/** What the page of a letter's link tells: a question, or what has just become of it. */
+/** What the page of an email's link tells: a question, or what has just become of it. */
 export type UnsubscribeState = 'asked' | 'stopped' | 'resumed' | 'unknown';
 
 function button(action: string, words: string): Html {
@@ -19,22 +19,22 @@ function contentOf(state: UnsubscribeState, token: string): { heading: string; r
   }
   if (state === 'asked') {
     return {
-      heading: 'Stop letters about jobs?',
-      rest: html`<p>You will get no more letters about messages and jobs at the address this letter came to. Nothing else changes: in the app, and on devices that are notified, everything stays as it is.</p>
-${button(`/api/mail/unsubscribe/${token}`, 'Stop these letters')}`,
+      heading: 'Stop emails about jobs?',
+      rest: html`<p>You will get no more emails about messages and jobs at the address this email came to. Nothing else changes: in the app, and on devices that are notified, everything stays as it is.</p>
+${button(`/api/mail/unsubscribe/${token}`, 'Stop these emails')}`,
     };
   }
   if (state === 'stopped') {
     return {
-      heading: 'Letters about jobs have stopped',
-      rest: html`<p role="status">You get no more letters about messages and jobs.</p>
-${button(`/api/mail/resubscribe/${token}`, 'Undo: send me letters again')}`,
+      heading: 'Emails about jobs have stopped',
+      rest: html`<p role="status">You get no more emails about messages and jobs.</p>
+${button(`/api/mail/resubscribe/${token}`, 'Undo: send me emails again')}`,
     };
   }
   return {
-    heading: 'Letters about jobs come again',
-    rest: html`<p role="status">You get letters about messages and jobs as you did before.</p>
-${button(`/api/mail/unsubscribe/${token}`, 'Stop these letters')}`,
+    heading: 'Emails about jobs come again',
+    rest: html`<p role="status">You get emails about messages and jobs as you did before.</p>
+${button(`/api/mail/unsubscribe/${token}`, 'Stop these emails')}`,
   };
 }
 

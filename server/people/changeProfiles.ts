@@ -11,8 +11,8 @@ import { findProfileToChange, hasAdministrator, saveProfile } from '../data/user
 import { invalid, Refusal } from '../http/errors.ts';
 import type { Context } from '../http/route.ts';
 import { addressLine } from '../jobWords.ts';
-import { approvalLetter, refusalLetter } from '../mail/letters.ts';
-import type { Letter } from '../mail/mail.ts';
+import { approvalEmail, declineEmail } from '../mail/accountEmails.ts';
+import type { Email } from '../mail/mail.ts';
 import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;
@@ -80,9 +80,9 @@ function decisionOf(made: ReturnType<typeof decisions>): 'approved' | 'refused' 
   return made.length > 0 ? 'changed' : '';
 }
 
-function letterOf(before: Profile, after: Profile, publicUrl: string): Letter[] {
-  if (!before.userApproved && after.userApproved) return [approvalLetter(after, `${publicUrl}/`)];
-  if (!before.userRefused && after.userRefused) return [refusalLetter(after)];
+function emailsAfter(before: Profile, after: Profile, publicUrl: string): Email[] {
+  if (!before.userApproved && after.userApproved) return [approvalEmail(after, `${publicUrl}/`)];
+  if (!before.userRefused && after.userRefused) return [declineEmail(after)];
   return [];
 }
 
@@ -99,7 +99,7 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
   const isAdministrator = actor.userType === 'ADMIN';
 
   const profiles: Profile[] = [];
-  const letters: Letter[] = [];
+  const emails: Email[] = [];
   let decided = false;
   for (const [index, change] of body.profiles.entries()) {
     const { email } = change;
@@ -148,10 +148,10 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
       forUser: email,
       detail: { decision: decisionOf(made) },
     });
-    letters.push(...letterOf(before, after, services.publicUrl));
+    emails.push(...emailsAfter(before, after, services.publicUrl));
     decided ||= made.length > 0;
   }
   if (decided && !(await hasAdministrator(db))) throw new Refusal('last-admin');
-  await queueEmails(db, letters, created);
+  await queueEmails(db, emails, created);
   return profiles;
 }

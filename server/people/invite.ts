@@ -9,14 +9,14 @@ import { findInvitation, invitationsSince, saveInvitation } from '../data/users/
 import { findStaff } from '../data/users/users.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Context } from '../http/route.ts';
-import { invitationLetter } from '../mail/letters.ts';
-import type { Letter } from '../mail/mail.ts';
+import { invitationEmail } from '../mail/accountEmails.ts';
+import type { Email } from '../mail/mail.ts';
 import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;
-/** Letters go to people who never asked for one; whoever takes an account over shall not write to thousands. */
-const mostLettersADay = 500;
-const tooManyLetters = `You can invite ${mostLettersADay} people a day. Please go on tomorrow.`;
+/** Emails go to people who never asked for one; whoever takes an account over shall not write to thousands. */
+const maxInvitationsPerDay = 500;
+const tooManyInvitations = `You can invite ${maxInvitationsPerDay} people a day. Please go on tomorrow.`;
 
 type Inviter = Parameters<typeof mayInvite>[0];
 
@@ -38,12 +38,12 @@ async function whyNot(
   return undefined;
 }
 
-/** The page that an invitation's letter opens; `token` fills in the form there. */
+/** The page that an invitation's email opens; `token` fills in the form there. */
 function signUpLink(publicUrl: string, token: string): string {
   return `${publicUrl}/auth/signup?${new URLSearchParams({ invitation: token })}`;
 }
 
-/** POST /users/invite/v2: one answer for each row, in their order; letters are kept to be sent with the invitations. */
+/** POST /users/invite/v2: one answer for each row, in their order; emails are kept to be sent with the invitations. */
 export async function invite(context: Context<'inviteUsers'>): Promise<InvitationResult[]> {
   const { caller, body, db, services, requestId } = context;
   const created = nowSeconds(services);
@@ -51,13 +51,13 @@ export async function invite(context: Context<'inviteUsers'>): Promise<Invitatio
   const profile = await findStaff(db, caller.email);
   if (!profile) throw new Refusal('forbidden');
   const sentToday = await invitationsSince(db, caller.email, created - daySeconds);
-  if (sentToday + body.inviteeList.length > mostLettersADay) {
-    throw new Refusal('rate-limited', { message: tooManyLetters, retryAfter: 3600 });
+  if (sentToday + body.inviteeList.length > maxInvitationsPerDay) {
+    throw new Refusal('rate-limited', { message: tooManyInvitations, retryAfter: 3600 });
   }
 
   const earlier = new Set<string>();
   const results: InvitationResult[] = [];
-  const letters: Letter[] = [];
+  const emails: Email[] = [];
   for (const invitee of body.inviteeList) {
     const { email, userType } = invitee;
     const errorMessage = await whyNot(db, { profile }, invitee, earlier, created);
@@ -73,8 +73,8 @@ export async function invite(context: Context<'inviteUsers'>): Promise<Invitatio
       created,
       requestId,
     });
-    letters.push(invitationLetter(invitee, profile, signUpLink(services.publicUrl, token)));
+    emails.push(invitationEmail(invitee, profile, signUpLink(services.publicUrl, token)));
   }
-  await queueEmails(db, letters, created);
+  await queueEmails(db, emails, created);
   return results;
 }

@@ -35,7 +35,7 @@ export function isVapidSubject(subject: string): boolean {
 export const subjectOfNobody = 'mailto:nobody@example.com';
 
 /**
- * The subject of a server that was given none: its own address, else the sender of its letters.
+ * The subject of a server that was given none: its own address, else the sender of its emails.
  *
  * @returns `''` when neither is public
  */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/errors.ts';
 import { devMailPage } from '../mail/devMailPage.ts';
 import { type CodeLink, emulatorCodes } from '../mail/emulatorCodes.ts';
-import { lettersIn } from '../mail/folderMail.ts';
+import { readEmails } from '../mail/folderMail.ts';
 import { pageHeaders } from '../mail/plainPage.ts';
 import type { Services } from '../services.ts';
 
@@ -20,7 +20,7 @@ async function codesOf({ emulator, log }: Services): Promise<CodeLink[] | null> 
 export function devMailRoutes(app: FastifyInstance, services: Services): void {
   app.get('/dev/mail', async (_request, reply) => {
     if (!services.development || !services.emulator) throw new Refusal('not-found');
-    const [codes, letters] = await Promise.all([codesOf(services), lettersIn(services.mailFolder)]);
-    return reply.headers(pageHeaders("'none'")).send(devMailPage(codes, letters));
+    const [codes, emails] = await Promise.all([codesOf(services), readEmails(services.mailFolder)]);
+    return reply.headers(pageHeaders("'none'")).send(devMailPage(codes, emails));
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getsLetters, setLetters } from '../data/notify/mailTokens.ts';
+import { receivesJobEmails, setJobEmails } from '../data/notify/mailTokens.ts';
 import { pageHeaders } from '../mail/plainPage.ts';
 import { type UnsubscribeState, unsubscribePage } from '../mail/unsubscribePage.ts';
 import { nowSeconds, type Services } from '../services.ts';
@@ -17,7 +17,7 @@ function send(reply: FastifyReply, state: UnsubscribeState, of: string): Fastify
 }
 
 /**
- * Where the link of a letter ends letters about jobs, without a sign-in. Opening it asks only, because mail servers open links to
+ * Where the link of an email ends emails about jobs, without a sign-in. Opening it asks only, because mail servers open links to
  * look at them; the button posts, and so do mail programs by themselves (RFC 8058).
  */
 export function unsubscribeRoutes(app: FastifyInstance, services: Services): void {
@@ -25,7 +25,7 @@ export function unsubscribeRoutes(app: FastifyInstance, services: Services): voi
 
   async function change({ params }: Asked, reply: FastifyReply, wanted: boolean): Promise<FastifyReply> {
     const known =
-      token.test(params.token) && (await setLetters(db, params.token, wanted, nowSeconds(services)));
+      token.test(params.token) && (await setJobEmails(db, params.token, wanted, nowSeconds(services)));
     return send(reply, known ? (wanted ? 'resumed' : 'stopped') : 'unknown', params.token);
   }
 
@@ -37,7 +37,7 @@ export function unsubscribeRoutes(app: FastifyInstance, services: Services): voi
     );
 
     pages.get('/api/mail/unsubscribe/:token', async ({ params }: Asked, reply) => {
-      const gets = token.test(params.token) ? await getsLetters(db, params.token) : null;
+      const gets = token.test(params.token) ? await receivesJobEmails(db, params.token) : null;
       return send(reply, gets === null ? 'unknown' : gets ? 'asked' : 'stopped', params.token);
     });
     pages.post('/api/mail/unsubscribe/:token', (request: Asked, reply) => change(request, reply, false));

@@ -81,7 +81,7 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
     setPhoneRegions(regions);
     await app.close();
   }
-  // Nobody wants a letter of what happened in the demo data.
+  // Nobody wants an email of what happened in the demo data.
   await notifyNobody(db);
 }
 

@@ -226,7 +226,7 @@ test('a session that is lost hides everything, and takes nothing off the device 
   expect(stored.get('draft:1:ada@client.test:J1')).toBe('canary');
 });
 
-test('a verified letter lets the person on at once', async () => {
+test('a verified email address lets the person on at once', async () => {
   answerProfile(404, { errorMessage: 'There is no such profile.', code: 'not-found' });
   await startsAs({ ...verified, emailVerified: false });
   await entering.applyEmailLink('verifyEmail', 'VERIFY_EMAIL');

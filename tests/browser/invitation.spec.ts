@@ -36,14 +36,14 @@ test('invited people sign up with their data filled in, and need no approval', a
 
   const iris = await newPerson('invited');
   const { page } = iris;
-  const letter = () => page.getByRole('listitem').filter({ hasText: email });
-  await test.step('the letter opens the sign-up, filled in', async () => {
+  const mail = () => page.getByRole('listitem').filter({ hasText: email });
+  await test.step('the email opens the sign-up, filled in', async () => {
     // It leaves a moment after the answer.
     await expect(async () => {
       await iris.goTo('/dev/mail');
-      await expect(letter().first()).toBeVisible({ timeout: 3000 });
+      await expect(mail().first()).toBeVisible({ timeout: 3000 });
     }).toPass();
-    await letter().getByRole('link', { name: 'Open the link' }).first().click();
+    await mail().getByRole('link', { name: 'Open the link' }).first().click();
     await iris.sees('Make an account');
     await expect(iris.field('Email')).toHaveValue(email);
     await expect(iris.field('First name')).toHaveValue('Iris');
@@ -64,7 +64,7 @@ test('invited people sign up with their data filled in, and need no approval', a
     await iris.press('Make the account');
     await iris.sees('Verify your e-mail address');
     await iris.goTo('/dev/mail');
-    await letter().getByRole('link', { name: 'Confirm the address' }).first().click();
+    await mail().getByRole('link', { name: 'Confirm the address' }).first().click();
   });
 
   await test.step('the profile is filled in, and registering lets them in at once', async () => {
@@ -81,7 +81,7 @@ test('invited people sign up with their data filled in, and need no approval', a
     await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Iris Adams (you)');
   });
 
-  await test.step('the letter opened again by somebody who has an account says so', async () => {
+  await test.step('the email opened again by somebody who has an account says so', async () => {
     const late = await newPerson('late');
     await late.goTo('/dev/mail');
     await late.page

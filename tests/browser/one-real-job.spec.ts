@@ -33,8 +33,8 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     const mailbox = await newPerson('mailbox');
     await mailbox.goTo('/dev/mail');
     await mailbox.findsNoBarrier();
-    const letter = mailbox.page.getByRole('listitem').filter({ hasText: email });
-    await letter.getByRole('link', { name: 'Confirm the address' }).click();
+    const inboxEntry = mailbox.page.getByRole('listitem').filter({ hasText: email });
+    await inboxEntry.getByRole('link', { name: 'Confirm the address' }).click();
     await mailbox.sees('Your e-mail address is verified');
     await mailbox.findsNoBarrier();
     await client.pressUnlessGone('I have verified it');

@@ -364,7 +364,7 @@ const table: Row[] = [
     () => ({ body: { inviteeList: [{ ...invitee, userType: 'CLIENT' as const }] } }),
     [...shutOut, 'forbidden', 'forbidden', '', ''],
   ),
-  row('reads the invitation of the letter', 'invitationByToken', () => ({ params: { token: 'none' } }), [
+  row('reads the invitation of the email', 'invitationByToken', () => ({ params: { token: 'none' } }), [
     locked,
     locked,
     locked,

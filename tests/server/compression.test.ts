@@ -111,7 +111,7 @@ onOneDatabase('an answer whose size others may see', (start) => {
     const { jobId } = await newJob(server);
     await send(server, jobId, 'employee', 'Hello');
     await server.notify();
-    await server.db.query("insert into mail_tokens (email, token) values ($1, 'token-of-letters')", [
+    await server.db.query("insert into mail_tokens (email, token) values ($1, 'token-of-emails')", [
       people.client.email,
     ]);
     const rows = await server.db.query<{ secret: string }>(

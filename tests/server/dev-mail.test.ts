@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../server/emulator/emulator.ts';
+import { declineEmail } from '../../server/mail/accountEmails.ts';
 import { folderMail } from '../../server/mail/folderMail.ts';
-import { refusalLetter } from '../../server/mail/letters.ts';
 import { emulatorSignUp } from '../support/emulatorSignIn.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { projectId } from '../support/people.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** Asks the identity provider to write to a person, as the app does. */
-async function askForLetter(requestType: string, body: object): Promise<void> {
+async function requestEmail(requestType: string, body: object): Promise<void> {
   const address = `${emulatorUrl}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=any`;
   const answer = await fetch(address, {
     method: 'POST',
@@ -69,11 +69,11 @@ onOneDatabase('the mail page of development', (start, kind) => {
       mailFolder,
       mail: folderMail(mailFolder, () => Date.UTC(2026, 10, 21, 10, 30)),
     });
-    expect((await app.inject('/dev/mail')).body).toContain('No letter has been written yet.');
+    expect((await app.inject('/dev/mail')).body).toContain('No email has been written yet.');
 
     const { idToken } = await emulatorSignUp(emulatorUrl, email, 'stamped-2026');
-    await askForLetter('VERIFY_EMAIL', { idToken });
-    await askForLetter('PASSWORD_RESET', { email, continueUrl: 'http://localhost:8080/jobs/create' });
+    await requestEmail('VERIFY_EMAIL', { idToken });
+    await requestEmail('PASSWORD_RESET', { email, continueUrl: 'http://localhost:8080/jobs/create' });
     const guest = {
       email: 'guest@ev.test',
       firstName: '<b>Gina</b>',
@@ -114,7 +114,7 @@ onOneDatabase('the mail page of development', (start, kind) => {
     const token = invited?.searchParams.get('invitation') ?? '';
     expect((await call('invitationByToken', { params: { token } })).answer.email).toBe('guest@ev.test');
 
-    // The code is the provider's own: it does what the letter promises, once.
+    // The code is the provider's own: it does what the email promises, once.
     const oobCode = links[verify]?.searchParams.get('oobCode');
     const address = `${emulatorUrl}/identitytoolkit.googleapis.com/v1/accounts:update?key=any`;
     const headers = { 'content-type': 'application/json' };
@@ -124,7 +124,7 @@ onOneDatabase('the mail page of development', (start, kind) => {
 
     // An address that is changed: the new one is asked, then the old one is told.
     const newEmail = `ada.new-${kind}@ev.test`;
-    await askForLetter('VERIFY_AND_CHANGE_EMAIL', { idToken, newEmail });
+    await requestEmail('VERIFY_AND_CHANGE_EMAIL', { idToken, newEmail });
     await fetch(address, {
       method: 'POST',
       headers,
@@ -136,11 +136,11 @@ onOneDatabase('the mail page of development', (start, kind) => {
     expect(entries.find((entry) => entry.includes('mode=recoverEmail'))).toContain(`To ${email}`);
   });
 
-  test('says so when the emulator does not answer, and shows the letters', async () => {
+  test('says so when the emulator does not answer, and shows the emails', async () => {
     const mailFolder = join(folder, `${kind}-alone`);
     await folderMail(mailFolder).send({
-      ...refusalLetter({ email: 'guest@ev.test', firstName: 'Gina' }),
-      letterId: 'one',
+      ...declineEmail({ email: 'guest@ev.test', firstName: 'Gina' }),
+      emailId: 'one',
     });
     const { app } = await start({
       development: true,

@@ -35,7 +35,7 @@ test('the document is valid OpenAPI 3.1, its references included', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('all 18 calls, our own, the stream of events, uploads and the pages of letters are there, and nothing else', () => {
+test('all 18 calls, our own, the stream of events, uploads and the pages of emails are there, and nothing else', () => {
   expect(Object.values(calls).filter((call) => !('ours' in call))).toHaveLength(18);
   const listed = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(listed.map(({ operationId }) => operationId).sort()).toEqual(

@@ -15,7 +15,7 @@ import { onBothDatabases, startOfTime } from '../support/server.ts';
 const now = startOfTime / 1000;
 
 function idOf(email: object): string {
-  return 'letterId' in email ? String(email.letterId) : '';
+  return 'emailId' in email ? String(email.emailId) : '';
 }
 
 /** Up to the version that had a table for each queue. */
@@ -168,10 +168,10 @@ onBothDatabases('a database with the queues of the version before', (start, kind
     expect(receipts()).toEqual(['second']);
     expect(service.arrivals[0]?.payload.notification.body).toContain('Two\nAnd one more new message');
     // Emails leave side by side.
-    const emailsById = () => server.letters.toSorted((a, b) => idOf(a).localeCompare(idOf(b)));
+    const emailsById = () => server.emails.toSorted((a, b) => idOf(a).localeCompare(idOf(b)));
     expect(emailsById()).toMatchObject([
-      { letterId: 'invited', to: 'guest@ev.test', subject: 'You are invited', text: 'Come' },
-      { letterId: 'tried', to: people.client.email, text: expect.stringContaining('> One') },
+      { emailId: 'invited', to: 'guest@ev.test', subject: 'You are invited', text: 'Come' },
+      { emailId: 'tried', to: people.client.email, text: expect.stringContaining('> One') },
     ]);
     expect(deleted).toEqual(['uid-of-former']);
     expect((await deviceSeen(server, 'client', device.deviceId)).shownTimestamp).toBeNull();

@@ -34,10 +34,10 @@ function register(server: TestServer, email: string) {
   });
 }
 
-/** The token in the newest letter to a person; letters go out after the answer. */
-async function tokenOfLetter({ letters, notify }: TestServer, email: string, count = 1): Promise<string> {
+/** The token in the newest email to a person; emails go out after the answer. */
+async function tokenInEmail({ emails, notify }: TestServer, email: string, count = 1): Promise<string> {
   await notify();
-  const toThem = letters.filter(({ to }) => to === email);
+  const toThem = emails.filter(({ to }) => to === email);
   expect(toThem).toHaveLength(count);
   const [, token] = /\/auth\/signup\?invitation=([\w-]+)/.exec(toThem.at(-1)?.text ?? '') ?? [];
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -45,7 +45,7 @@ async function tokenOfLetter({ letters, notify }: TestServer, email: string, cou
 }
 
 onOneDatabase('invitations', (start) => {
-  test('the letter’s token and the person’s own e-mail both tell the invitation, and nothing else', async () => {
+  test('the email’s token and the person’s own e-mail both tell the invitation, and nothing else', async () => {
     const server = await start();
     const { answer } = await invite(server, 'admin', invitee(' Guest@EV.test ', 'EMPLOYEE'));
     expect(answer).toEqual([{ email: 'guest@ev.test', outcome: 'INVITED', errorMessage: '' }]);
@@ -55,14 +55,14 @@ onOneDatabase('invitations', (start) => {
       lastName: 'Guest',
       userType: 'EMPLOYEE',
     };
-    const token = await tokenOfLetter(server, 'guest@ev.test');
+    const token = await tokenInEmail(server, 'guest@ev.test');
     expect((await server.call('invitationByToken', { params: { token } })).answer).toEqual(invitation);
     const own = await server.call('invitation', { as: holderOf(server, 'guest@ev.test') });
     expect(own.answer).toEqual(invitation);
     expect((await server.call('invitation', { as: 'withoutProfile' })).code).toBe('not-found');
-    const [letter] = server.letters;
-    expect(letter).toMatchObject({ kind: 'invitation', subject: 'Ada A. invites you to EV Jobs' });
-    expect(letter?.text).toContain('http://localhost:8080/auth/signup?invitation=');
+    const [email] = server.emails;
+    expect(email).toMatchObject({ kind: 'invitation', subject: 'Ada A. invites you to EV Jobs' });
+    expect(email?.text).toContain('http://localhost:8080/auth/signup?invitation=');
   });
 
   test.each<[Type, 'employee' | 'admin']>([
@@ -142,16 +142,16 @@ onOneDatabase('invitations', (start) => {
         errorMessage: 'There is a profile for this e-mail address already.',
       },
     ]);
-    await tokenOfLetter(server, 'one@ev.test');
-    expect(server.letters).toHaveLength(1);
+    await tokenInEmail(server, 'one@ev.test');
+    expect(server.emails).toHaveLength(1);
   });
 
-  test('inviting again renews: the new letter counts, the old one does not', async () => {
+  test('inviting again renews: the new email counts, the old one does not', async () => {
     const server = await start();
     await invite(server, 'employee', invitee('guest@ev.test'));
-    const old = await tokenOfLetter(server, 'guest@ev.test');
+    const old = await tokenInEmail(server, 'guest@ev.test');
     await invite(server, 'admin', { ...invitee('guest@ev.test', 'EMPLOYEE'), firstName: 'Georgina' });
-    const renewed = await tokenOfLetter(server, 'guest@ev.test', 2);
+    const renewed = await tokenInEmail(server, 'guest@ev.test', 2);
     expect((await server.call('invitationByToken', { params: { token: old } })).code).toBe('not-found');
     expect((await server.call('invitationByToken', { params: { token: renewed } })).answer).toMatchObject({
       firstName: 'Georgina',
@@ -173,7 +173,7 @@ onOneDatabase('invitations', (start) => {
   test('an invitation is forgotten after thirty days, and renewed by another', async () => {
     const server = await start();
     await invite(server, 'admin', invitee('guest@ev.test'), invitee('late@ev.test', 'ADMIN'));
-    const token = await tokenOfLetter(server, 'guest@ev.test');
+    const token = await tokenInEmail(server, 'guest@ev.test');
     server.clock.advance(30 * day - 1);
     expect((await server.call('invitationByToken', { params: { token } })).status).toBe(200);
     server.clock.advance(1);
@@ -188,7 +188,7 @@ onOneDatabase('invitations', (start) => {
     expect((await register(server, 'guest@ev.test')).answer.userApproved).toBe(true);
   });
 
-  test('a letter that is refused for good is logged, and the invitation stays', async () => {
+  test('an email that is refused for good is logged, and the invitation stays', async () => {
     const refusal = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 };
     const server = await start({
       errorsExpected: true,
@@ -201,20 +201,20 @@ onOneDatabase('invitations', (start) => {
     expect(answer[0]?.outcome).toBe('INVITED');
     await server.notify();
     expect(server.logs.filter(({ level }) => level === 50)).toMatchObject([
-      { msg: 'a letter was refused for good', kind: 'invitation', code: 'EENVELOPE 550' },
+      { msg: 'an email was refused for good', kind: 'invitation', code: 'EENVELOPE 550' },
     ]);
     expect(JSON.stringify(server.logs)).not.toContain('guest@ev.test');
     expect((await register(server, 'guest@ev.test')).answer.userApproved).toBe(true);
   });
 
-  test('a repeat with the same key sends no second letter', async () => {
+  test('a repeat with the same key sends no second email', async () => {
     const server = await start();
     const body = { inviteeList: [invitee('guest@ev.test')] };
     const options = { as: 'admin' as const, key: 'k1', body };
     const first = await server.call('inviteUsers', options);
     expect((await server.call('inviteUsers', options)).answer).toEqual(first.answer);
     await server.notify();
-    expect(server.letters).toHaveLength(1);
+    expect(server.emails).toHaveLength(1);
   });
 });
 
@@ -239,6 +239,6 @@ onOneDatabase('an invitation that breaks a rule', (start) => {
       body: body as RequestOf<'inviteUsers'>,
     });
     expect(failure).toMatchObject({ code: 'invalid', field, errorMessage });
-    expect(server.letters).toEqual([]);
+    expect(server.emails).toEqual([]);
   });
 });

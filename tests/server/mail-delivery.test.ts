@@ -82,7 +82,7 @@ onOneDatabase('a letter', (start) => {
       { kind: 'invitation', outcome: 'REFUSED', attempts: 1, error: 'EENVELOPE 550', emptied: true },
       { kind: 'invitation', outcome: 'SENT', attempts: 1, error: '', emptied: true },
     ]);
-    expect(errorsIn(server)).toEqual([[50, 'a letter was refused for good', 'EENVELOPE 550']]);
+    expect(errorsIn(server)).toEqual([[50, 'an email was refused for good', 'EENVELOPE 550']]);
     expect(JSON.stringify(server.logs)).not.toContain('nobody@ev.test');
   });
 
@@ -92,7 +92,7 @@ onOneDatabase('a letter', (start) => {
     await invite(server, 'guest@ev.test');
     for (let hours = 0; hours < 80; hours += 1) await after(server, hour);
     expect(await rows(server)).toMatchObject([{ outcome: 'GIVEN_UP', emptied: true }]);
-    expect(errorsIn(server)).toEqual([[50, 'a letter was given up', 'EENVELOPE 451']]);
+    expect(errorsIn(server)).toEqual([[50, 'an email was given up', 'EENVELOPE 451']]);
   });
 
   test('waits while the mail server is away for an hour, and goes minutes after it is back', async () => {
@@ -103,7 +103,7 @@ onOneDatabase('a letter', (start) => {
     await mailServer.goAway();
     await after(server, 10 * minute);
     for (let minutes = 0; minutes < 60; minutes += 1) await after(server, minute);
-    expect(errorsIn(server)).toEqual([[40, 'the mail server takes no letters', 'ESOCKET']]);
+    expect(errorsIn(server)).toEqual([[40, 'the mail server takes no emails', 'ESOCKET']]);
     const { communicationId: evCommunicationId } = seen;
     const markBody = {
       evCommunicationId,
@@ -112,13 +112,13 @@ onOneDatabase('a letter', (start) => {
       userName: people.client.email,
     } as const;
     expect((await server.call('markMessage', { as: 'client', body: markBody })).status).toBe(200);
-    // Not for this letter any more, which may have been taken without our knowing.
-    await send(server, job.jobId, 'employee', 'Next letter');
+    // Not for this email any more, which may have been taken without our knowing.
+    await send(server, job.jobId, 'employee', 'Next email');
     await mailServer.comeBack();
     await after(server, 5 * minute);
     expect(mailServer.received.map(({ text }) => text.match(/^> .*$/gm))).toEqual([['> New still']]);
     await after(server, 10 * minute);
-    expect(mailServer.received[1]?.text.match(/^> .*$/gm)).toEqual(['> Next letter']);
+    expect(mailServer.received[1]?.text.match(/^> .*$/gm)).toEqual(['> Next email']);
   });
 
   test('of a process that died while it sent goes out after a while, under the Message-ID it had', async () => {
@@ -158,7 +158,7 @@ onOneDatabase('a letter', (start) => {
 });
 
 test.runIf(isAll)(
-  'a letter of a server that is killed while the mail server hesitates arrives after the next start',
+  'an email of a server that is killed while the mail server hesitates arrives after the next start',
   async () => {
     const dataDir = await newDataDir(false);
     const port = await freePort();
@@ -201,11 +201,11 @@ test.runIf(isAll)(
 
     // Time passes: the claim of the dead process runs out.
     const db = await openPglite(join(dataDir, 'database'));
-    const [letter] = await db.query<{ task_id: string; attempts: number }>(
+    const [email] = await db.query<{ task_id: string; attempts: number }>(
       "update tasks set leased_until = 0 where kind = 'email' and done is null returning task_id, attempts",
     );
     await db.close();
-    expect(letter?.attempts).toBe(1);
+    expect(email?.attempts).toBe(1);
 
     await mailServer.goAway();
     mailServer.silent = false;
@@ -213,7 +213,7 @@ test.runIf(isAll)(
     server = await run();
     await expect.poll(() => mailServer.received.length).toBe(1);
     expect(mailServer.received[0]?.to).toEqual(['guest@kill.test']);
-    expect(mailServer.received[0]?.headers.get('message-id')).toContain(`<${letter?.task_id}@`);
+    expect(mailServer.received[0]?.headers.get('message-id')).toContain(`<${email?.task_id}@`);
     await server.kill();
     await rm(dataDir, { recursive: true, force: true });
   },

@@ -33,7 +33,7 @@ function subjects(): string[] {
   return mailServer.received.map(({ subject }) => subject);
 }
 
-/** What was said, as the letter quotes it. */
+/** What was said, as the email quotes it. */
 function quotes(index = 0): string[] {
   return mailServer.received[index]?.text.match(/^> .*$/gm) ?? [];
 }
@@ -43,8 +43,8 @@ function mark(server: TestServer, as: PersonName, jobId: string, evCommunication
   return server.call('markMessage', { as, body });
 }
 
-onOneDatabase('letters about jobs', (start) => {
-  test('three messages within ten minutes are one letter, in order, ten minutes after the first', async () => {
+onOneDatabase('emails about jobs', (start) => {
+  test('three messages within ten minutes are one email, in order, ten minutes after the first', async () => {
     const server = await startWithMail(start, mailServer.url);
     const job = await newJob(server, { project: 'Maple Street', jobCode: 'EV-17' });
     for (const words of ['First <b>things</b>', 'Second\nline', 'Third']) {
@@ -57,15 +57,15 @@ onOneDatabase('letters about jobs', (start) => {
     await after(server, 1);
     expect(subjects()).toEqual(['3 new messages from EV about Maple Street (EV-17)']);
     expect(quotes()).toEqual(['> First <b>things</b>', '> Second', '> line', '> Third']);
-    const [letter] = mailServer.received;
-    expect(letter?.to).toEqual([people.client.email]);
-    expect(letter?.html).not.toContain('<b>');
-    expect(letter?.text).toContain(`\nhttp://localhost:8080/jobs/update/${job.jobId}?chat=${job.jobId}\n`);
+    const [email] = mailServer.received;
+    expect(email?.to).toEqual([people.client.email]);
+    expect(email?.html).not.toContain('<b>');
+    expect(email?.text).toContain(`\nhttp://localhost:8080/jobs/update/${job.jobId}?chat=${job.jobId}\n`);
     await after(server, 60 * minute);
     expect(subjects()).toHaveLength(1);
   });
 
-  test('what was addressed or answered meanwhile is not in it; with nothing left no letter goes', async () => {
+  test('what was addressed or answered meanwhile is not in it; with nothing left no email goes', async () => {
     const server = await startWithMail(start, mailServer.url);
     const [one, answered, all] = [await newJob(server), await newJob(server), await newJob(server)];
     const seen = await send(server, one.jobId, 'employee', 'Seen');
@@ -158,7 +158,7 @@ onOneDatabase('letters about jobs', (start) => {
     expect(subjects()).toHaveLength(count);
   });
 
-  test('what is wanted is asked when the letter is due', async () => {
+  test('what is wanted is asked when the email is due', async () => {
     const server = await startWithMail(start, mailServer.url);
     const job = await newJob(server);
     await send(server, job.jobId, 'employee', 'Hello');
@@ -180,7 +180,7 @@ onOneDatabase('letters about jobs', (start) => {
     expect(subjects()).toEqual([]);
   });
 
-  test('quiet hours hold a letter until their end, and what comes in them comes along', async () => {
+  test('quiet hours hold an email until their end, and what comes in them comes along', async () => {
     const server = await startWithMail(start, mailServer.url);
     // The clock of the tests starts at 10:30 UTC.
     const quietHours = { from: '10:35', to: '12:00', timeZone: 'UTC' };
@@ -195,7 +195,7 @@ onOneDatabase('letters about jobs', (start) => {
     expect(quotes()).toEqual(['> Before', '> Within']);
   });
 
-  test('without previews a letter says how many messages there are, and not what they say', async () => {
+  test('without previews an email says how many messages there are, and not what they say', async () => {
     const server = await startWithMail(start, mailServer.url);
     await prefer(server, 'client', { mail: 'ALWAYS' });
     const job = await newJob(server);
@@ -253,7 +253,7 @@ onOneDatabase('letters about jobs', (start) => {
 
 describe('several processes', () => {
   onPostgres('on one database', (start) => {
-    test('send each letter once', async () => {
+    test('send each email once', async () => {
       const server = await startWithMail(start, mailServer.url);
       const second = await openPostgres(server.databaseUrl);
       const other = await startWithMail(start, mailServer.url, { db: second });

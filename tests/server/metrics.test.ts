@@ -42,7 +42,7 @@ onOneDatabase('metrics', (start) => {
     server.clock.advance(1000);
     const text = await server.app.metrics.text();
     expect(numberAt(text, 'waiting{queue="events"}')).toBe(0);
-    // A letter to each of the staff, due ten minutes after what it tells of.
+    // An email to each of the staff, due ten minutes after what it tells of.
     expect(numberAt(text, 'waiting{queue="email"}')).toBeGreaterThan(0);
     expect(numberAt(text, 'overdue_seconds{queue="email"}')).toBe(400);
     expect(numberAt(text, 'live_streams')).toBe(0);

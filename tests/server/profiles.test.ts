@@ -253,16 +253,16 @@ onOneDatabase('changing profiles', (start) => {
       { actor: people.admin.email, action: 'approve', detail: {} },
     ]);
     await server.notify();
-    expect(server.letters).toHaveLength(1);
-    expect(server.letters[0]).toMatchObject({ kind: 'approval', to: pending });
-    expect(server.letters[0]?.text).toContain('http://localhost:8080/');
+    expect(server.emails).toHaveLength(1);
+    expect(server.emails[0]).toMatchObject({ kind: 'approval', to: pending });
+    expect(server.emails[0]?.text).toContain('http://localhost:8080/');
   });
 
   test('a refusal keeps the person out, is audited, tells them, and ends with an approval', async () => {
     const server = await start();
     await change(server, 'admin', { email: pending, userRefused: true });
     await server.notify();
-    expect(server.letters.map(({ kind }) => kind)).toEqual(['refusal']);
+    expect(server.emails.map(({ kind }) => kind)).toEqual(['refusal']);
     expect(await listed(server, { category: 'pending' })).toEqual([[]]);
     await change(server, 'admin', { email: pending, userApproved: true });
     expect(await profileOf(server, pending)).toMatchObject({ userApproved: true, userRefused: false });
@@ -302,11 +302,11 @@ onOneDatabase('changing profiles', (start) => {
     expect(answer[0]).toMatchObject({ userApproved: true, userType: 'CLIENT' });
   });
 
-  test('an approval that changes nothing sends no letter and is no decision', async () => {
+  test('an approval that changes nothing sends no email and is no decision', async () => {
     const server = await start();
     await change(server, 'admin', { email: client, userApproved: true });
     await server.notify();
-    expect(server.letters).toEqual([]);
+    expect(server.emails).toEqual([]);
     expect(await auditOf(server, client)).toEqual([]);
   });
 
@@ -348,7 +348,7 @@ onOneDatabase('changing profiles', (start) => {
     expect((await profileOf(server, pending)).userApproved).toBe(false);
     expect(await auditOf(server, pending)).toEqual([]);
     await server.notify();
-    expect(server.letters).toEqual([]);
+    expect(server.emails).toEqual([]);
   });
 
   test('an employee neither approves nor changes others', async () => {

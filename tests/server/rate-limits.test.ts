@@ -200,7 +200,7 @@ onOneDatabase('the budget of a minute', (start) => {
   });
 });
 
-onOneDatabase('letters to strangers', (start) => {
+onOneDatabase('emails to strangers', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();

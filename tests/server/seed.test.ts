@@ -82,7 +82,7 @@ beforeAll(async () => {
     files: await openFolder(join(folder, 'files')),
     mail: {
       async send() {
-        throw new Error('The demo data writes no letters.');
+        throw new Error('The demo data writes no emails.');
       },
       async close() {},
     },

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { invitationLetter, refusalLetter } from '../../server/mail/letters.ts';
-import type { Letter, NamedLetter } from '../../server/mail/mail.ts';
+import { declineEmail, invitationEmail } from '../../server/mail/accountEmails.ts';
+import type { Email, OutgoingEmail } from '../../server/mail/mail.ts';
 import { openMail } from '../../server/mail/openMail.ts';
 
 type Received = { from: string; to: string[]; source: string };
@@ -46,16 +46,16 @@ function open(credentials: string) {
   });
 }
 
-function named(letter: Letter): NamedLetter {
-  return { ...letter, letterId: 'one' };
+function named(email: Email): OutgoingEmail {
+  return { ...email, emailId: 'one' };
 }
 
 const ada = { email: 'ada@example.com', firstName: 'Zoë' };
 
-test('a letter reaches the mail server with sender, recipient, subject and both forms', async () => {
+test('an email reaches the mail server with sender, recipient, subject and both forms', async () => {
   const mail = open('jobs:p%40ss%20word');
   const link = 'https://jobs.example.com/auth/signup?invitation=abc';
-  await mail.send(named(invitationLetter({ ...ada, userType: 'CLIENT' }, { userName: 'Grace H.' }, link)));
+  await mail.send(named(invitationEmail({ ...ada, userType: 'CLIENT' }, { userName: 'Grace H.' }, link)));
   await mail.close();
   expect(received).toHaveLength(1);
   expect(received[0]).toMatchObject({ from: 'jobs@ev.test', to: ['ada@example.com'] });
@@ -70,11 +70,11 @@ test('a letter reaches the mail server with sender, recipient, subject and both 
   expect(source).toContain('Content-Type: text/html; charset=utf-8');
 });
 
-test('several letters at once all arrive, over few connections', async () => {
+test('several emails at once all arrive, over few connections', async () => {
   const mail = open('jobs:p%40ss%20word');
   await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      mail.send(named(refusalLetter({ ...ada, email: `p${i}@example.com` }))),
+      mail.send(named(declineEmail({ ...ada, email: `p${i}@example.com` }))),
     ),
   );
   await mail.close();
@@ -83,7 +83,7 @@ test('several letters at once all arrive, over few connections', async () => {
 
 test('a subject cannot add a recipient', async () => {
   const mail = open('jobs:p%40ss%20word');
-  await mail.send(named({ ...refusalLetter(ada), subject: 'Hi\r\nBcc: eve@example.com' }));
+  await mail.send(named({ ...declineEmail(ada), subject: 'Hi\r\nBcc: eve@example.com' }));
   await mail.close();
   expect(received[0]?.to).toEqual(['ada@example.com']);
   expect(received[0]?.source).not.toMatch(/^Bcc:/m);
@@ -91,16 +91,16 @@ test('a subject cannot add a recipient', async () => {
 
 test('a wrong password, a refused recipient and a silent server each reject', async () => {
   const wrong = open('jobs:nonsense');
-  await expect(wrong.send(named(refusalLetter(ada)))).rejects.toThrow();
+  await expect(wrong.send(named(declineEmail(ada)))).rejects.toThrow();
   await wrong.close();
 
   refuseRecipients = true;
   const refused = open('jobs:p%40ss%20word');
-  await expect(refused.send(named(refusalLetter(ada)))).rejects.toThrow();
+  await expect(refused.send(named(declineEmail(ada)))).rejects.toThrow();
   await refused.close();
 
   const gone = openMail({ smtpUrl: 'smtp://127.0.0.1:9', from: 'jobs@ev.test', folder: '/nowhere' });
-  await expect(gone.send(named(refusalLetter(ada)))).rejects.toThrow();
+  await expect(gone.send(named(declineEmail(ada)))).rejects.toThrow();
   await gone.close();
   expect(received).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { Letter } from '../../server/mail/mail.ts';
+import type { Email } from '../../server/mail/mail.ts';
 import { messageOf, newJob } from '../support/jobs.ts';
 import { onOneDatabase } from '../support/server.ts';
 
@@ -35,17 +35,17 @@ onOneDatabase('a graceful stop', (start) => {
     await expect(fetch(`${url}/api/healthz`)).rejects.toThrow();
   });
 
-  it('waits for a letter that is on its way, and leaves no other behind', async () => {
-    const sent: Letter[] = [];
+  it('waits for an email that is on its way, and leaves no other behind', async () => {
+    const sent: Email[] = [];
     const begun = Promise.withResolvers<void>();
     const stopping = Promise.withResolvers<void>();
     const server = await start({
       mail: {
-        async send(letter) {
+        async send(email) {
           begun.resolve();
           await stopping.promise;
           await wait(100);
-          sent.push(letter);
+          sent.push(email);
         },
         async close() {},
       },

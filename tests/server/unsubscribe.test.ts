@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 afterAll(() => mailServer.goAway());
 
-/** Has the client get a letter, and gives back what its header says. */
-async function letterHeader(server: TestServer): Promise<{ path: string; jobId: string }> {
+/** Has the client get an email, and gives back what its header says. */
+async function unsubscribeHeader(server: TestServer): Promise<{ path: string; jobId: string }> {
   const { jobId } = await newJob(server);
   await send(server, jobId, 'employee', 'Hello');
   await after(server, 10 * minute);
@@ -39,17 +39,17 @@ function oneClick({ app }: TestServer, url: string) {
   return app.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' });
 }
 
-onOneDatabase('the link of a letter', (start) => {
-  test('posted as the header says, ends letters about jobs, and those alone; twice is as once', async () => {
+onOneDatabase('the link of an email', (start) => {
+  test('posted as the header says, ends emails about jobs, and those alone; twice is as once', async () => {
     const server = await startWithMail(start, mailServer.url);
-    const { path, jobId } = await letterHeader(server);
+    const { path, jobId } = await unsubscribeHeader(server);
     expect(mailServer.received[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     await send(server, jobId, 'employee', 'On its way');
     await server.notify();
     for (const _ of ['once', 'twice']) {
       const answer = await oneClick(server, path);
       expect(answer.statusCode).toBe(200);
-      expect(answer.body).toContain('Letters about jobs have stopped');
+      expect(answer.body).toContain('Emails about jobs have stopped');
     }
     await send(server, jobId, 'employee', 'Later');
     await after(server, 60 * minute);
@@ -64,7 +64,7 @@ onOneDatabase('the link of a letter', (start) => {
 
   test('takes a form of the other kind, any other body, and none, too', async () => {
     const server = await startWithMail(start, mailServer.url);
-    const { path } = await letterHeader(server);
+    const { path } = await unsubscribeHeader(server);
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');
     const multipart = new Response(form);
@@ -84,12 +84,12 @@ onOneDatabase('the link of a letter', (start) => {
     expect(await choiceOf(server)).toBe('NEVER');
   });
 
-  test('opened, asks and changes nothing; its button ends the letters, and undo brings them back', async () => {
+  test('opened, asks and changes nothing; its button ends the emails, and undo brings them back', async () => {
     const server = await startWithMail(start, mailServer.url);
-    const { path } = await letterHeader(server);
+    const { path } = await unsubscribeHeader(server);
     const opened = await server.app.inject({ method: 'GET', url: path });
     expect(opened.statusCode).toBe(200);
-    expect(opened.body).toContain(`<form method="post" action="${path}"><button>Stop these letters</button>`);
+    expect(opened.body).toContain(`<form method="post" action="${path}"><button>Stop these emails</button>`);
     await server.app.inject({ method: 'HEAD', url: path });
     expect(await choiceOf(server)).toBe('ALWAYS');
 
@@ -99,10 +99,10 @@ onOneDatabase('the link of a letter', (start) => {
     expect((await server.app.inject({ method: 'GET', url: path })).body).toContain('have stopped');
     for (const _ of ['once', 'twice']) {
       const resumed = await server.app.inject({ method: 'POST', url: undo });
-      expect(resumed.body).toContain('Letters about jobs come again');
+      expect(resumed.body).toContain('Emails about jobs come again');
       expect(await choiceOf(server)).toBe('ALWAYS');
     }
-    expect((await letterHeader(server)).path, 'the token of a person stays').toBe(path);
+    expect((await unsubscribeHeader(server)).path, 'the token of a person stays').toBe(path);
   });
 
   test.each(['x'.repeat(43), 'short', '%00', `${'x'.repeat(43)}'`])(
@@ -124,7 +124,7 @@ onOneDatabase('the link of a letter', (start) => {
 
   test('leads to a page without script or picture, kept and told nowhere; the token is in no log', async () => {
     const server = await startWithMail(start, mailServer.url);
-    const { path } = await letterHeader(server);
+    const { path } = await unsubscribeHeader(server);
     const { headers, body } = await server.app.inject({ method: 'GET', url: path });
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toMatch(
@@ -142,7 +142,7 @@ onOneDatabase('the link of a letter', (start) => {
   });
 });
 
-onPostgres('the link of a letter, used while its reader is erased', (start) => {
+onPostgres('the link of an email, used while its reader is erased', (start) => {
   test('waits for the erasure, and then is nobody’s: neither waits for the other', async () => {
     const server = await start();
     const { email } = people.client;

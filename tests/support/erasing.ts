@@ -166,7 +166,7 @@ export async function liveThrough(server: TestServer): Promise<string> {
     `insert into uploads (upload_id, uid, size, metadata, created, expires) values ('upload', $1, 1, '{"filename":"Wolframite.pdf"}', $2, $3)`,
     [employee.uid, startOfTime / 1000, startOfTime / 1000 + 86_400],
   );
-  // A letter that has not gone yet.
+  // An email that has not gone yet.
   await db.query(
     `insert into tasks (task_id, kind, recipient, payload, created, run_after) values ('later', 'email', 'guest@ev.test',
       '{"kind":"invitation","subject":"Zebedee Wolframite invites you","text":"Zebedee W. of EV","html":""}', $1, $2)`,

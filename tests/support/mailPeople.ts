@@ -16,7 +16,7 @@ export async function prefer(
   await saveSettings(db, people[who].email, settings, startOfTime / 1000);
 }
 
-/** A server that sends through the mail server at `url`, on which the client alone gets letters, always. */
+/** A server that sends through the mail server at `url`, on which the client alone gets emails, always. */
 export async function startWithMail(
   start: (options?: StartOptions) => Promise<TestServer>,
   url: string,

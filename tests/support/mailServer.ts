@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A letter as a mail server got it. */
-export type ReceivedLetter = {
+/** An email as a mail server got it. */
+export type ReceivedEmail = {
   to: string[];
   /** Header fields by their names in lower case, unfolded and decoded. */
   headers: Map<string, string>;
@@ -16,12 +16,12 @@ export type ReceivedLetter = {
 export type MailServer = {
   /** `smtp://…`, the same for as long as the test lasts. */
   url: string;
-  received: ReceivedLetter[];
-  /** The answer to the next letters, by SMTP code; 250 takes them. */
+  received: ReceivedEmail[];
+  /** The answer to the next emails, by SMTP code; 250 takes them. */
   answer: number;
-  /** When set, a letter is read and never answered. */
+  /** When set, an email is read and never answered. */
   silent: boolean;
-  /** Resolves when a letter has come that is not answered. */
+  /** Resolves when an email has come that is not answered. */
   stuck: Promise<void>;
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -71,7 +71,7 @@ function partOf(source: string, type: string): string {
   return bytesOf(part?.body ?? '', part?.headers.get('content-transfer-encoding') ?? '').toString();
 }
 
-function letterOf(source: string, to: string[]): ReceivedLetter {
+function renderEmail(source: string, to: string[]): ReceivedEmail {
   const { headers } = split(source);
   return {
     to,
@@ -102,7 +102,7 @@ export async function openMailServer(): Promise<MailServer> {
         const source = await text(stream);
         if (mailServer.silent) return gotStuck();
         mailServer.received.push(
-          letterOf(
+          renderEmail(
             source,
             envelope.rcptTo.map(({ address }) => address),
           ),

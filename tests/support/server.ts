@@ -4,7 +4,7 @@ import { type AppOptions, buildApp } from '../../server/app.ts';
 import { emulatorVerifier } from '../../server/auth/auth.ts';
 import type { Database } from '../../server/data/db/db.ts';
 import type { Files } from '../../server/files/files.ts';
-import type { Letter } from '../../server/mail/mail.ts';
+import type { Email } from '../../server/mail/mail.ts';
 import type { CallName } from '../../src/contract/calls.ts';
 import { isAll } from './amount.ts';
 import { type Caller, type CallOptions, callOf, type Reply } from './call.ts';
@@ -26,8 +26,8 @@ export type TestServer = {
   store: TestStore;
   /** The names of all files in it, half ones included. */
   storedFiles(): Promise<string[]>;
-  /** Every letter "sent" so far. */
-  letters: Letter[];
+  /** Every email "sent" so far. */
+  emails: Email[];
   /** Every line logged so far, parsed. */
   logs: Record<string, unknown>[];
   clock: { nowMs: number; advance(seconds: number): void };
@@ -67,14 +67,14 @@ async function startServer(
   const s3Endpoint = inject('s3Endpoint');
   const store = await (s3Endpoint === '' ? newStore('folder') : s3Store({ endpoint: s3Endpoint }));
   const files = await store.open();
-  const letters: Letter[] = [];
+  const emails: Email[] = [];
   const logs: Record<string, unknown>[] = [];
   const app = await buildApp({
     db: own ?? database.db,
     files,
     mail: {
-      async send(letter) {
-        letters.push(letter);
+      async send(email) {
+        emails.push(email);
       },
       async close() {},
     },
@@ -100,7 +100,7 @@ async function startServer(
     files: options.files ?? files,
     store,
     storedFiles: async () => (await store.names()).sort(),
-    letters,
+    emails,
     logs,
     clock,
     notify: () => app.news.send(),

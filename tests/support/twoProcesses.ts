@@ -66,7 +66,7 @@ export async function startTwoProcesses(options: StackOptions & { place: Place }
   const environment = { ...rest.environment, ...place.environment, PUBLIC_URL: url };
   const first = await startStack({ ...rest, environment });
   const besideDir = await newDataDir(false);
-  // Letters of both are read at one page.
+  // Emails of both are read at one page.
   await symlink(dataPaths(first.dataDir).mail, dataPaths(besideDir).mail);
   const besidePort = await freePort();
   const beside = await runUntilReady(

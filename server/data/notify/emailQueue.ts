@@ -1,17 +1,17 @@
-import type { Letter, LetterKind } from '../../mail/mail.ts';
+import type { Email, EmailKind } from '../../mail/mail.ts';
 import type { Notice } from '../../notify/notice.ts';
 import { enqueue, type Task } from '../../queue/tasks.ts';
 import type { Queryable } from '../db/db.ts';
-import { type EmailItem, gatherSeconds } from './letterMatter.ts';
+import { type EmailItem, gatherSeconds } from './emailContent.ts';
 
 /** An email that is written already, or a notice of what gathered about a job, which is written when it is sent. */
 export type EmailTask = Task<
-  (Omit<Letter, 'to' | 'kind'> & { kind: Exclude<LetterKind, 'notice'> }) | { kind: 'notice'; jobId: string },
+  (Omit<Email, 'to' | 'kind'> & { kind: Exclude<EmailKind, 'notice'> }) | { kind: 'notice'; jobId: string },
   EmailItem
 >;
 
 /** Queues written emails. Must run in the transaction of the write that they follow from. `now` in seconds. */
-export async function queueEmails(db: Queryable, emails: readonly Letter[], now: number): Promise<void> {
+export async function queueEmails(db: Queryable, emails: readonly Email[], now: number): Promise<void> {
   const tasks = emails.map(({ to, ...payload }) => ({
     kind: 'email' as const,
     recipient: to,

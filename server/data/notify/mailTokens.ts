@@ -3,7 +3,7 @@ import type { MailChoice } from '../../../src/contract/notifications.ts';
 import type { Database, Queryable } from '../db/db.ts';
 import { readSettings, saveSettings } from './notificationSettings.ts';
 
-/** The unguessable word in the links of one person's letters; always the same. */
+/** The unguessable word in the links of one person's emails; always the same. */
 export async function mailTokenOf(db: Queryable, email: string): Promise<string> {
   const [row] = await db.query<{ token: string }>(
     `insert into mail_tokens (email, token) values ($1, $2)
@@ -14,19 +14,19 @@ export async function mailTokenOf(db: Queryable, email: string): Promise<string>
   return row.token;
 }
 
-/** Whether the person with this token gets letters about jobs; null when it is nobody's. */
-export async function getsLetters(db: Queryable, token: string): Promise<boolean | null> {
+/** Whether the person with this token gets emails about jobs; null when it is nobody's. */
+export async function receivesJobEmails(db: Queryable, token: string): Promise<boolean | null> {
   const [row] = await db.query<{ email: string }>('select email from mail_tokens where token = $1', [token]);
   return row ? (await readSettings(db, row.email)).mail !== 'NEVER' : null;
 }
 
 /**
- * Ends the letters about jobs to the person with this token, or lets them come again as they did before; a repeat changes nothing.
+ * Ends the emails about jobs to the person with this token, or lets them come again as they did before; a repeat changes nothing.
  *
  * @param now epoch seconds
  * @returns false when the token is nobody's
  */
-export async function setLetters(
+export async function setJobEmails(
   db: Database,
   token: string,
   wanted: boolean,

@@ -10,7 +10,7 @@ const maxDevices = 20;
 const passingFailures = 5;
 
 /**
- * SQL condition: whether some device of this person is notified as it should be, so that no letter has to stand in for it.
+ * SQL condition: whether some device of this person is notified as it should be, so that no email has to stand in for it.
  * `email` is SQL for the person's e-mail, `n.recipient` say.
  */
 export function hasWorkingDevice(email: string): string {

@@ -32,7 +32,7 @@ export async function findInvitation(
   return row ? openInvitationOf(row) : null;
 }
 
-/** The invitation whose letter carried this token, while it can be taken up, or null. */
+/** The invitation whose email carried this token, while it can be taken up, or null. */
 export async function findInvitationByToken(
   db: Queryable,
   token: string,
@@ -45,7 +45,7 @@ export async function findInvitationByToken(
   return row ? openInvitationOf(row) : null;
 }
 
-/** How many letters of invitation this person had sent since then (epoch seconds), also those that renewed one. */
+/** How many emails of invitation this person had sent since then (epoch seconds), also those that renewed one. */
 export async function invitationsSince(db: Queryable, inviter: string, since: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     "select count(*) from audit where actor = $1 and action = 'invite' and created > $2",
@@ -55,7 +55,7 @@ export async function invitationsSince(db: Queryable, inviter: string, since: nu
 }
 
 /**
- * Invites a person, or invites them again: the new letter's token replaces the old one.
+ * Invites a person, or invites them again: the new email's token replaces the old one.
  *
  * @returns the token, which nobody can guess
  */

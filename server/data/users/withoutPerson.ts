@@ -49,7 +49,7 @@ export function withoutPerson(value: unknown, person: Erasing): unknown {
   return isTheirJob ? { ...plain, jobReporterDetails: { company, phoneNumber: '' } } : plain;
 }
 
-/** A letter's text, of our own words, without the person's names and address. */
+/** An email's text, of our own words, without the person's names and address. */
 export function textWithoutPerson(text: string, { names, email, former, pseudonym }: Erasing): string {
   const nameless = names.reduce((said, name) => said.replaceAll(name, former), text);
   return nameless.replaceAll(email, pseudonym);

@@ -73,8 +73,8 @@ export const wayIn: { screens: Screen[]; goOn: (person: Person, email: string) =
     screens: [at('/auth/not-verified', 'Verify your e-mail address')],
     async goOn(person, email) {
       await person.goTo('/dev/mail');
-      const letter = person.page.getByRole('listitem').filter({ hasText: email });
-      await letter.getByRole('link', { name: 'Confirm the address' }).click();
+      const inboxEntry = person.page.getByRole('listitem').filter({ hasText: email });
+      await inboxEntry.getByRole('link', { name: 'Confirm the address' }).click();
       await person.sees('Your profile');
     },
   },

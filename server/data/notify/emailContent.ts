@@ -10,7 +10,7 @@ import { hasWorkingDevice } from './pushDevices.ts';
 /** What happens on a job gathers for so long, from the first of it that nobody has looked at. */
 export const gatherSeconds = 10 * 60;
 
-export type LetterEntry =
+export type EmailEntry =
   | { kind: 'message'; by: string; content: string; files: number }
   /** `by` reported a job; to its reporter: one was reported for them. */
   | { kind: 'new-job'; by: string }
@@ -19,14 +19,14 @@ export type LetterEntry =
   | { kind: 'results'; count: number }
   | { kind: 'tracking'; number: string };
 
-/** What a letter about a job is written of. */
-export type LetterMatter = {
+/** What an email about a job is written of. */
+export type EmailContent = {
   to: { email: string; firstName: string };
   readerIsStaff: boolean;
   job: { jobId: string; jobCode: string; project: string; reporter: string; company: string };
   settings: NotificationSettings;
   /** In the order in which it happened. */
-  entries: LetterEntry[];
+  entries: EmailEntry[];
 };
 
 /** What gathered for a user about a job. */
@@ -97,37 +97,37 @@ function nameOf({ first_name, last_name }: NoticeRow): string {
   return first_name === null ? 'EV' : userNameOf({ firstName: first_name, lastName: last_name ?? '' });
 }
 
-function entriesOf(row: NoticeRow): LetterEntry[] {
+function entriesOf(row: NoticeRow): EmailEntry[] {
   const by = nameOf(row);
   const { kind, communication_id, content, files, changes, results } = row;
   if (communication_id !== null) return [{ kind: 'message', by, content: content ?? '', files }];
   if (kind === 'TRACKING') return changes.map(({ to }) => ({ kind: 'tracking', number: to }));
-  const statuses: LetterEntry[] = changes.map(({ from, to }) => ({ kind: 'status', by, from, to }));
-  const done: LetterEntry[] = results > 0 ? [{ kind: 'results', count: results }] : [];
+  const statuses: EmailEntry[] = changes.map(({ from, to }) => ({ kind: 'status', by, from, to }));
+  const done: EmailEntry[] = results > 0 ? [{ kind: 'results', count: results }] : [];
   if (statuses.length + done.length > 0) return [...statuses, ...done];
   return [{ kind: kind === 'ASSIGNMENT' ? 'assignment' : 'new-job', by }];
 }
 
 /** Of a status that changed several times, where it began and where it ended; nothing, where it came back. */
-function settled(entries: readonly LetterEntry[]): LetterEntry[] {
+function settled(entries: readonly EmailEntry[]): EmailEntry[] {
   const statuses = entries.filter((entry) => entry.kind === 'status');
   const [first, last] = [statuses[0], statuses.at(-1)];
   if (!first || !last) return [...entries];
-  return entries.flatMap((entry): LetterEntry[] => {
+  return entries.flatMap((entry): EmailEntry[] => {
     if (entry.kind !== 'status') return [entry];
     return entry === first && first.from !== last.to ? [{ ...last, from: first.from }] : [];
   });
 }
 
 /**
- * What a gathered letter is to tell of now, or `due`, when it has to wait: for the end of quiet hours, or until the oldest of what
+ * What a gathered email is to tell of now, or `due`, when it has to wait: for the end of quiet hours, or until the oldest of what
  * is still new has been for long enough. Null when there is nothing, or nobody who wants it. Times in seconds.
  */
-export async function letterMatter(
+export async function emailContent(
   db: Queryable,
   gathered: Gathered,
   now: number,
-): Promise<LetterMatter | { due: number } | null> {
+): Promise<EmailContent | { due: number } | null> {
   const { recipient, jobId } = gathered;
   const person = await personAndJob(db, recipient, jobId);
   if (!person) return null;

@@ -1,6 +1,6 @@
 import { type UserType, userTypes } from '../../src/contract/enums.ts';
-import { type Addressee, letterOf } from './letterLook.ts';
-import type { Letter } from './mail.ts';
+import { type Addressee, renderEmail } from './emailLayout.ts';
+import type { Email } from './mail.ts';
 
 const invitedTo: Record<UserType, string> = {
   CLIENT: 'to report jobs, follow their progress and talk about them with the engineers',
@@ -9,26 +9,26 @@ const invitedTo: Record<UserType, string> = {
   UNSPECIFIED: 'to use EV Jobs',
 };
 
-/** The letter to somebody invited. `link` opens the sign-up page. */
-export function invitationLetter(
+/** The email to somebody invited. `link` opens the sign-up page. */
+export function invitationEmail(
   to: Addressee & { userType: UserType },
   invitedBy: { userName: string },
   link: string,
-): Letter {
-  return letterOf(to, {
+): Email {
+  return renderEmail(to, {
     kind: 'invitation',
     subject: `${invitedBy.userName} invites you to EV Jobs`,
     blocks: [
       `${invitedBy.userName} invites you ${invitedTo[to.userType]}. Your account (${userTypes[to.userType].toLowerCase()}) is ready as soon as you have signed up with this e-mail address and confirmed it.`,
-      'If you did not expect this letter, you can ignore it: no account exists until you make one.',
+      'If you did not expect this email, you can ignore it: no account exists until you make one.',
     ],
     action: { words: 'Sign up', link },
   });
 }
 
-/** The letter to somebody whose account was approved. `link` opens the app. */
-export function approvalLetter(to: Addressee, link: string): Letter {
-  return letterOf(to, {
+/** The email to somebody whose account was approved. `link` opens the app. */
+export function approvalEmail(to: Addressee, link: string): Email {
+  return renderEmail(to, {
     kind: 'approval',
     subject: 'Your EV Jobs account is approved',
     blocks: ['Your account has been approved. You can now sign in and begin.'],
@@ -36,9 +36,9 @@ export function approvalLetter(to: Addressee, link: string): Letter {
   });
 }
 
-/** The letter to somebody whose account was refused. */
-export function refusalLetter(to: Addressee): Letter {
-  return letterOf(to, {
+/** The email to somebody whose account was refused. */
+export function declineEmail(to: Addressee): Email {
+  return renderEmail(to, {
     kind: 'refusal',
     subject: 'Your EV Jobs account was not approved',
     blocks: [

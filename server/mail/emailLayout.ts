@@ -1,21 +1,21 @@
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
 import { Html, html } from './html.ts';
-import type { Letter, LetterKind } from './mail.ts';
+import type { Email, EmailKind } from './mail.ts';
 
 export type Addressee = { email: string; firstName: string };
 
 export type Link = { words: string; link: string };
 
-/** A piece of a letter: a paragraph, a list, or what somebody said, with a line of its own above it. */
+/** A piece of an email: a paragraph, a list, or what somebody said, with a line of its own above it. */
 export type Block = string | { list: readonly string[] } | { quote: string; by: string };
 
 export type Draft = {
-  kind: LetterKind;
+  kind: EmailKind;
   subject: string;
   blocks: readonly Block[];
   /** What to do next: one link, told in words. */
   action?: Link;
-  /** Why the letter came, and how to have no more of them. */
+  /** Why the email came, and how to have no more of them. */
   small?: { words: string; links: readonly Link[] };
   unsubscribe?: string;
 };
@@ -120,13 +120,13 @@ function onOneLine(block: Block): Block {
   return 'list' in block ? { list: block.list.map(asOneLine) } : { ...block, by: asOneLine(block.by) };
 }
 
-/** The letter of a draft, with the same words in both of its forms. It shows no picture and asks nothing of any host. */
-export function letterOf({ email, firstName }: Addressee, given: Draft): Letter {
+/** The email of a draft, with the same words in both of its forms. It shows no picture and asks nothing of any host. */
+export function renderEmail({ email, firstName }: Addressee, given: Draft): Email {
   const { kind, unsubscribe } = given;
   const subject = asOneLine(given.subject);
   const to = { email, firstName: asOneLine(firstName) };
   // What people typed stands in it, perhaps before it had to be one line.
   const draft = { ...given, subject, blocks: given.blocks.map(onOneLine) };
-  const letter = { kind, to: email, subject, text: textOf(to, draft), html: htmlOf(to, draft).source };
-  return unsubscribe === undefined ? letter : { ...letter, unsubscribe };
+  const rendered = { kind, to: email, subject, text: textOf(to, draft), html: htmlOf(to, draft).source };
+  return unsubscribe === undefined ? rendered : { ...rendered, unsubscribe };
 }

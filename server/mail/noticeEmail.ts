@@ -1,10 +1,10 @@
-import type { LetterEntry, LetterMatter } from '../data/notify/letterMatter.ts';
-import { type Block, letterOf } from './letterLook.ts';
-import type { Letter } from './mail.ts';
+import type { EmailContent, EmailEntry } from '../data/notify/emailContent.ts';
+import { type Block, renderEmail } from './emailLayout.ts';
+import type { Email } from './mail.ts';
 
-type Message = Extract<LetterEntry, { kind: 'message' }>;
+type Message = Extract<EmailEntry, { kind: 'message' }>;
 
-/** A letter is no archive: the rest is read in the conversation. */
+/** An email is no archive: the rest is read in the conversation. */
 const mostQuotes = 10;
 const quoteLength = 1500;
 
@@ -20,24 +20,24 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function messagesIn(entries: readonly LetterEntry[]): Message[] {
+function messagesIn(entries: readonly EmailEntry[]): Message[] {
   return entries.filter((entry) => entry.kind === 'message');
 }
 
 /** Who writes to this reader: to clients, the firm; to staff, the one client of the job. */
-function otherSide({ readerIsStaff, job: { reporter, company } }: LetterMatter): string {
+function otherSide({ readerIsStaff, job: { reporter, company } }: EmailContent): string {
   if (!readerIsStaff) return 'EV';
   return company === '' ? reporter : `${reporter} (${company})`;
 }
 
-function newMessages(matter: LetterMatter, count: number): string {
+function newMessages(matter: EmailContent, count: number): string {
   return `${counted(count, 'a new message', 'new messages')} from ${otherSide(matter)}`;
 }
 
 /** The shortest words for each kind of thing that happened, for the subject. */
-function newsOf(matter: LetterMatter): string[] {
+function newsOf(matter: EmailContent): string[] {
   const { entries } = matter;
-  const has = (kind: LetterEntry['kind']) => entries.some((entry) => entry.kind === kind);
+  const has = (kind: EmailEntry['kind']) => entries.some((entry) => entry.kind === kind);
   const messages = messagesIn(entries).length;
   const results = entries.reduce((sum, entry) => sum + (entry.kind === 'results' ? entry.count : 0), 0);
   const status = entries.find((entry) => entry.kind === 'status');
@@ -51,7 +51,7 @@ function newsOf(matter: LetterMatter): string[] {
   ];
 }
 
-function lineOf(entry: Exclude<LetterEntry, Message>, { readerIsStaff }: LetterMatter): string {
+function lineOf(entry: Exclude<EmailEntry, Message>, { readerIsStaff }: EmailContent): string {
   if (entry.kind === 'new-job') {
     return readerIsStaff ? `${entry.by} reported the job.` : `${entry.by} reported the job for you.`;
   }
@@ -71,7 +71,7 @@ function quoteOf({ by, content, files }: Message): Block {
 }
 
 /** What messages say only for whoever chose to see it outside the app. */
-function messageBlocks(matter: LetterMatter): Block[] {
+function messageBlocks(matter: EmailContent): Block[] {
   const messages = messagesIn(matter.entries);
   if (!matter.settings.previews) return [];
   const left = messages.length - mostQuotes;
@@ -80,7 +80,7 @@ function messageBlocks(matter: LetterMatter): Block[] {
   return [...messages.slice(0, mostQuotes).map(quoteOf), ...more];
 }
 
-function linesOf(matter: LetterMatter): string[] {
+function linesOf(matter: EmailContent): string[] {
   const { entries, settings } = matter;
   const messages = messagesIn(entries).length;
   const told = entries.flatMap((entry) => (entry.kind === 'message' ? [] : [lineOf(entry, matter)]));
@@ -90,12 +90,12 @@ function linesOf(matter: LetterMatter): string[] {
 }
 
 /**
- * The letter about what happened on one job. Its links hold no token but the one that ends such letters.
+ * The email about what happened on one job. Its links hold no token but the one that ends such emails.
  *
  * @param publicUrl the app's own origin
  * @param token the reader's, of `mail_tokens`
  */
-export function noticeLetter(matter: LetterMatter, publicUrl: string, token: string): Letter {
+export function noticeEmail(matter: EmailContent, publicUrl: string, token: string): Email {
   const { to, job, settings } = matter;
   const id = encodeURIComponent(job.jobId);
   const name = `${job.project} (${job.jobCode})`;
@@ -103,7 +103,7 @@ export function noticeLetter(matter: LetterMatter, publicUrl: string, token: str
   const onlyMessages = matter.entries.every(({ kind }) => kind === 'message');
   const unsubscribe = `${publicUrl}/api/mail/unsubscribe/${token}`;
   const lines = linesOf(matter);
-  return letterOf(to, {
+  return renderEmail(to, {
     kind: 'notice',
     subject: `${news}${onlyMessages ? ' about ' : ': '}${name}`,
     blocks: [
@@ -113,12 +113,12 @@ export function noticeLetter(matter: LetterMatter, publicUrl: string, token: str
     ],
     action: { words: 'Open the conversation', link: `${publicUrl}/jobs/update/${id}?chat=${id}` },
     small: {
-      words: `Please answer in the conversation: replies to this letter do not get there. You get it because ${
-        settings.mail === 'ALWAYS' ? 'you asked for letters' : 'no device of yours is notified'
+      words: `Please answer in the conversation: replies to this email do not get there. You get it because ${
+        settings.mail === 'ALWAYS' ? 'you asked for emails' : 'no device of yours is notified'
       }.`,
       links: [
         { words: 'Change how you are told', link: `${publicUrl}/account` },
-        { words: 'Stop these letters', link: unsubscribe },
+        { words: 'Stop these emails', link: unsubscribe },
       ],
     },
     unsubscribe,
