@@ -27,7 +27,7 @@ export function dayOfDate(isoDate: string): string {
   return dateOf(new Date(`${isoDate}T00:00`));
 }
 
-/** The moment as `<time datetime>` wants it. */
+/** The moment as `<time dateTime>` takes it. */
 export function machineTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
@@ -48,4 +48,15 @@ function dayBefore(seconds: number): string {
 export function dayName(seconds: number, nowSeconds = Date.now() / 1000): string {
   if (dayKey(seconds) === dayKey(nowSeconds)) return 'Today';
   return dayKey(seconds) === dayBefore(nowSeconds) ? 'Yesterday' : exactDay(seconds);
+}
+
+/**
+ * A moment as people say it when the minute matters: `10:42`, `Yesterday 16:05`, `11/16/26 16:05`, by the reader's clock.
+ *
+ * @param at milliseconds, like `now`
+ */
+export function clockTime(at: number, now = Date.now()): string {
+  const day = dayName(at / 1000, now / 1000);
+  const time = timeOfDay(at / 1000);
+  return day === 'Today' ? time : `${day} ${time}`;
 }

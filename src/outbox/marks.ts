@@ -1,4 +1,4 @@
-import { waitedTime } from '../format/waitedTime.ts';
+import { waitedTime } from '../format/relativeTime.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { isHeld } from './sending/waits.ts';
 

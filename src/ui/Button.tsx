@@ -1,42 +1,70 @@
-import type { ComponentProps } from 'react';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps, ComponentType } from 'react';
 import styles from './Button.module.css';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-
-export type ButtonProps = ComponentProps<'button'> & {
-  variant?: ButtonVariant;
-  /** Work is under way: the button keeps its place and focus, and does nothing until it is over. */
-  busy?: boolean | undefined;
+type Style = {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
   /** As wide as its container. */
-  wide?: boolean;
+  wide?: boolean | undefined;
+  className?: string | undefined;
 };
+
+function styleProps({ variant = 'secondary', wide = false, className = '' }: Style) {
+  return {
+    className: `${styles.button} ${className}`.trim(),
+    'data-variant': variant,
+    'data-wide': wide || undefined,
+  };
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
+  Style & {
+    /** Keeps place and focus, and ignores clicks. */
+    busy?: boolean | undefined;
+  };
 
 /** A button. `aria-disabled` rather than `disabled` while busy, so that focus is not lost. */
 export function Button({
-  variant = 'secondary',
-  busy = false,
-  wide = false,
-  type = 'button',
+  variant,
+  wide,
   className,
+  busy = false,
+  type = 'button',
   onClick,
-  children,
   ...rest
 }: ButtonProps) {
   return (
     <button
       {...rest}
+      {...styleProps({ variant, wide, className })}
       type={type}
-      className={className ? `${styles.button} ${className}` : styles.button}
-      data-variant={variant}
-      data-wide={wide || undefined}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}
-    >
-      {children}
-    </button>
+    />
   );
 }
+
+type IconButtonProps = Omit<ButtonProps, 'children' | 'wide' | 'variant' | 'className'> & {
+  icon: ComponentType<{ 'aria-hidden'?: boolean }>;
+  /** What it does: its accessible name and its title. */
+  label: string;
+};
+
+export function IconButton({ icon: Icon, label, ...rest }: IconButtonProps) {
+  return (
+    <Button {...rest} variant="quiet" className={styles.icon} aria-label={label} title={label}>
+      <Icon aria-hidden />
+    </Button>
+  );
+}
+
+function ButtonAnchor({ variant, wide, className, ...rest }: Omit<ComponentProps<'a'>, 'className'> & Style) {
+  return <a {...rest} {...styleProps({ variant, wide, className })} />;
+}
+
+/** A link of the app that looks like a button; takes what `Link` takes (`to`, `params`, `search`). */
+export const ButtonLink = createLink(ButtonAnchor);

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';
-import { IconButton } from './IconButton.tsx';
 import { useBackCloses } from './useBackCloses.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 
 /**
- * The back gesture closes what is open over the page instead of leaving the page. Where the platform does that itself
- * (`CloseWatcher`, which native dialogs and popovers use), this does nothing.
+ * Makes the back gesture close what is open over the page instead of leaving the page. Does nothing where the platform does
+ * so itself (`CloseWatcher`, which native dialogs and popovers use).
  */
 export function useBackCloses(open: boolean, close: () => void): void {
   useBlocker({
@@ -14,4 +14,10 @@ export function useBackCloses(open: boolean, close: () => void): void {
       return true;
     },
   });
+}
+
+/** `useBackCloses` as a component, for code that loads it later. */
+export function BackCloses({ close }: { close: () => void }) {
+  useBackCloses(true, close);
+  return null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime } from '../../src/format/clockTime.ts';
+import { clockTime } from '../../src/format/date.ts';
 import { ageOf } from '../../src/ui/ageOf.ts';
 
 const online = { reachable: true, missedAt: 0 };

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { PlainPage } from './PlainPage.tsx';
 

@@ -4,8 +4,7 @@ import { declineInstall, install, offerNow, onInstallChange } from '../../device
 import { sharesOf, sharesWaiting } from '../../outbox/drafts/drafts.ts';
 import { waitingRecords } from '../../outbox/records/waiting.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import styles from './QuietLine.module.css';
 
 /**

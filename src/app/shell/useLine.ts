@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { clockTime } from '../../format/clockTime.ts';
+import { clockTime } from '../../format/date.ts';
 import { tallyOf } from '../../outbox/records/tally.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { ageOf } from '../../ui/ageOf.ts';

@@ -23,7 +23,7 @@ import { installWorker } from './update.ts';
 
 /** What is loaded after the first screen. Whatever it follows may have begun before it. */
 
-export { BackCloses } from '../../ui/BackCloses.tsx';
+export { BackCloses } from '../../ui/useBackCloses.ts';
 export { FrameParts, RootParts } from '../shell/FrameParts.tsx';
 export { QuietLine } from '../shell/QuietLine.tsx';
 export { askToLeave } from '../signOut/leaving.ts';

@@ -14,8 +14,7 @@ import { hasPreview } from '../../contract/attachment.ts';
 import { filesOf, type Message } from '../../contract/message.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { HeadingSkeleton } from '../../ui/feedback/HeadingSkeleton.tsx';
 import { NotHere } from '../../ui/feedback/NotHere.tsx';
@@ -77,16 +76,16 @@ function Preview({ file, name }: { file: PreviewedFile; name: string }) {
   const [frame, near] = useNear<HTMLDivElement>();
   const [wanted, setWanted] = useState(false);
   const preview = useQuery({ ...previewQuery(file, 'page'), enabled: near });
-  const picture = preview.isError ? null : preview.data;
+  const shown = preview.isError ? null : preview.data;
   const isLarge = file.size > maxUnaskedBytes;
-  const whole = useQuery({ ...attachmentQuery(file), enabled: wanted || (picture === null && !isLarge) });
+  const whole = useQuery({ ...attachmentQuery(file), enabled: wanted || (shown === null && !isLarge) });
   return (
     <div ref={frame}>
       <FileView
         name={name}
         contentType={file.contentType}
         size={file.size}
-        picture={picture}
+        preview={shown}
         busy={preview.isFetching}
         whole={whole}
         documents={documents}

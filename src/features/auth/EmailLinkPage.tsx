@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { AuthError } from '../../session/authErrors.ts';
 import { type AppliedLink, applyEmailLink, isEmailLinkMode, sendReset } from '../../session/entering.ts';
 import { useSession } from '../../session/useSession.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 

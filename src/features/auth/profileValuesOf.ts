@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ProfileValues } from '../../ui/form/profileValues.ts';
+import type { ProfileValues } from '../../ui/form/ProfileFields.tsx';
 
 /** Under which name a registration is saved while it is typed. */
 export const registrationForm = 'registration';

@@ -6,10 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import type { Photos } from '../../ui/files/usePhotos.ts';
 import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
-import { AttachButton } from './AttachButton.tsx';
 import styles from './Composer.module.css';
 import { captionOffer } from './conversation.ts';
-import { DraftFiles } from './DraftFiles.tsx';
+import { AttachButton, DraftFiles } from './DraftFiles.tsx';
 import type { Draft } from './drafts.ts';
 import { useCanKeep, useUpload } from './useOutbox.ts';
 

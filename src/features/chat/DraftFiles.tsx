@@ -1,14 +1,15 @@
-import { X } from 'lucide-react';
-import { PhotoBytes } from '../../ui/files/PhotoBytes.tsx';
-import { PhotoChoice } from '../../ui/files/PhotoChoice.tsx';
+import { Paperclip, X } from 'lucide-react';
+import { useRef } from 'react';
+import { pickerAccept } from '../../contract/files.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { FileBytes, PhotoChoice } from '../../ui/files/PhotoChoice.tsx';
 import { fileId } from '../../ui/files/photos.ts';
 import type { Photos } from '../../ui/files/usePhotos.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Composer.module.css';
 
 type Props = { files: readonly File[]; photos: Photos; onRemove: (file: File) => void };
 
-/** The files chosen for a message, each to be taken off again, and how large photos are sent. */
+/** The files chosen for a message, each with a button to remove it, and how large photos are sent. */
 export function DraftFiles({ files, photos, onRemove }: Props) {
   if (files.length === 0) return null;
   return (
@@ -19,7 +20,7 @@ export function DraftFiles({ files, photos, onRemove }: Props) {
             <span className={styles.words}>
               <span className={styles.name}>{file.name}</span>
               <span className={styles.size}>
-                <PhotoBytes file={file} onToggle={photos.toggle} />
+                <FileBytes file={file} onToggle={photos.toggle} />
               </span>
             </span>
             <IconButton icon={X} label={`Remove ${file.name}`} onClick={() => onRemove(file)} />
@@ -31,6 +32,39 @@ export function DraftFiles({ files, photos, onRemove }: Props) {
         busy={photos.busy}
         onChoose={(smaller) => photos.choose(smaller ? 'smaller' : 'original', files)}
       />
+    </>
+  );
+}
+
+type AttachButtonProps = {
+  /** Files chosen so far. */
+  count: number;
+  /** Label of the file input. */
+  label: string;
+  onAdd: (files: readonly File[]) => void;
+};
+
+export function AttachButton({ count, label, onAdd }: AttachButtonProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        accept={pickerAccept.join(',')}
+        aria-label={label}
+        onChange={(event) => {
+          onAdd([...(event.target.files ?? [])]);
+          // The same file can be chosen again after it was removed.
+          event.target.value = '';
+        }}
+      />
+      <Button variant="quiet" onClick={() => picker.current?.click()}>
+        <Paperclip aria-hidden />
+        {count > 0 ? `${count} attached` : 'Attach files'}
+      </Button>
     </>
   );
 }

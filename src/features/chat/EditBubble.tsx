@@ -1,25 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Photos } from '../../ui/files/usePhotos.ts';
 import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
-import { AttachButton } from './AttachButton.tsx';
 import bubble from './Bubble.module.css';
 import styles from './Composer.module.css';
-import { DraftFiles } from './DraftFiles.tsx';
-import type { Editing } from './useEditing.ts';
+import { AttachButton, DraftFiles } from './DraftFiles.tsx';
+import type { Editing, Editor } from './useEditing.ts';
 
-type Props = {
-  editing: Editing;
-  photos: Photos;
-  onChange: (content: Pick<Editing, 'text' | 'files'>) => void;
-  onAddFiles: (files: readonly File[]) => void;
-  onSave: () => void;
-  onCancel: () => void;
-};
+type Props = Omit<Editor, 'editing' | 'begin'> & { editing: Editing };
 
-/** A message that waits, being changed where it stands: it keeps its place in the line. */
-export function EditBubble({ editing, photos, onChange, onAddFiles, onSave, onCancel }: Props) {
+/** A queued message that is being edited in its place in the queue. */
+export function EditBubble({ editing, photos, change, addFiles, save, cancel }: Props) {
   const { text, files, error, busy } = editing;
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -33,12 +24,12 @@ export function EditBubble({ editing, photos, onChange, onAddFiles, onSave, onCa
         aria-label="Change the message"
         onSubmit={(event) => {
           event.preventDefault();
-          onSave();
+          void save();
         }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave();
-          else if (event.key === 'Escape') onCancel();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+          else if (event.key === 'Escape') cancel();
           else return;
           event.preventDefault();
         }}
@@ -50,12 +41,12 @@ export function EditBubble({ editing, photos, onChange, onAddFiles, onSave, onCa
           rows={2}
           maxLength={maxTextLength}
           value={text}
-          onChange={(event) => onChange({ text: event.target.value, files })}
+          onChange={(event) => change({ text: event.target.value, files })}
         />
         <DraftFiles
           files={files}
           photos={photos}
-          onRemove={(file) => onChange({ text, files: files.filter((other) => other !== file) })}
+          onRemove={(file) => change({ text, files: files.filter((other) => other !== file) })}
         />
         <p role="alert" className={styles.error}>
           {error}
@@ -64,9 +55,9 @@ export function EditBubble({ editing, photos, onChange, onAddFiles, onSave, onCa
           <AttachButton
             count={files.length}
             label="Files to attach to the changed message"
-            onAdd={onAddFiles}
+            onAdd={addFiles}
           />
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy} disabled={text.trim() === ''}>
             Save
           </Button>

@@ -12,7 +12,7 @@ import { dividerAt, isOwnSide, newOnes, type Reader } from './conversation.ts';
 import { keepSeen, lastSeen } from './drafts.ts';
 import { EchoNews } from './EchoNews.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
-import { useEditing } from './useEditing.ts';
+import { type Editor, useEditing } from './useEditing.ts';
 import { useMessageWindow } from './useMessageWindow.ts';
 import { WaitingMessages } from './WaitingMessages.tsx';
 
@@ -69,23 +69,23 @@ function earlierWords(earlier: number, isPart: boolean): string {
 /** The messages of a job and those that wait to be among them. Typing below does not draw it again. */
 export const MessageList = memo(function MessageList(props: Props) {
   const { echoes, records, start, reader, jobId, onTooLate } = props;
-  const editing = useEditing(reader.email, jobId, echoes, onTooLate);
+  const editor = useEditing(reader.email, jobId, echoes, onTooLate);
   return (
     <>
       {/* Where it opens is decided anew once the messages are there; what is being changed stays. */}
-      <Listed key={start ? 'unread' : 'read'} {...props} editing={editing} />
+      <Listed key={start ? 'unread' : 'read'} {...props} editor={editor} />
       <EchoNews echoes={echoes} records={records} />
     </>
   );
 });
 
 /** The messages in the order of their time, a window of them on the page. */
-function Listed(props: Props & { editing: ReturnType<typeof useEditing> }) {
-  const { messages, earlier, isPart, echoes, records, reader, jobId, company, stale, onShowAll, editing } =
+function Listed(props: Props & { editor: Editor }) {
+  const { messages, earlier, isPart, echoes, records, reader, jobId, company, stale, onShowAll, editor } =
     props;
   const list = useMessageWindow(messages, earlier > 0);
   const { start, end, atBottom, toBottom } = list;
-  const waiting = [...echoes.map(({ record }) => record.clientId), editing.editing?.record.seq].join(' ');
+  const waiting = [...echoes.map(({ record }) => record.clientId), editor.editing?.record.seq].join(' ');
   useFocusStays(list.frame, waiting);
   const [seen, setSeen] = useState(() => lastSeen(reader.email, jobId));
   const dividerAt = useDivider(messages, isPart, seen, reader);
@@ -158,7 +158,7 @@ function Listed(props: Props & { editing: ReturnType<typeof useEditing> }) {
               Later messages
             </Button>
           )}
-          {end === messages.length && <WaitingMessages echoes={echoes} records={records} editing={editing} />}
+          {end === messages.length && <WaitingMessages echoes={echoes} records={records} editor={editor} />}
         </div>
       </div>
       <Arrivals messages={messages} reader={reader} />

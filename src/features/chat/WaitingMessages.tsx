@@ -1,60 +1,121 @@
+import { Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { fileSize } from '../../format/fileSize.ts';
+import { mayDelete, stateWords } from '../../outbox/marks.ts';
 import type { Echo } from '../../outbox/records/echoes.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
-import { discardMessage } from '../../outbox/sendMessages.ts';
+import { discardMessage, retryMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Progress } from '../../ui/feedback/Progress.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { LinkedText } from '../../ui/LinkedText.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { useTicking } from '../../ui/useTicking.ts';
+import styles from './Bubble.module.css';
 import { EditBubble } from './EditBubble.tsx';
-import type { useEditing } from './useEditing.ts';
-import { WaitingBubble } from './WaitingBubble.tsx';
-
-const longestQuoted = 60;
-
-function complain(error: Error): void {
-  toast(error.message, { tone: 'bad' });
-}
-
-/** Takes a message out of the line; for a while a notice offers to put it back where it was. */
-async function discard(record: Echo['record']): Promise<void> {
-  try {
-    const putBack = await discardMessage(getOwner(), record);
-    const late = record.maybeSent ? ' It may have arrived before.' : '';
-    const run = () => void putBack().catch(complain);
-    toast(`Deleted: ${record.payload.content.slice(0, longestQuoted)}.${late}`, {
-      action: { label: 'Undo', run },
-      lasts: false,
-    });
-  } catch (error) {
-    complain(error as Error);
-  }
-}
+import type { Editor } from './useEditing.ts';
+import { useUpload } from './useOutbox.ts';
 
 type Props = {
   echoes: readonly Echo[];
+  /** All queued records: those before a message decide what it waits for. */
   records: readonly OutboxRecord[];
-  editing: ReturnType<typeof useEditing>;
+  editor: Editor;
 };
 
-/** The reader's messages that are not in the conversation yet, in the order they will be sent in. */
-export function WaitingMessages({ echoes, records, editing }: Props) {
+/** The reader's messages that are not in the conversation yet, in the order of sending. */
+export function WaitingMessages({ echoes, records, editor }: Props) {
+  const { editing, begin, ...actions } = editor;
   return echoes.map((echo) =>
-    editing.editing?.record.seq === echo.record.seq ? (
-      <EditBubble
-        key={echo.record.seq}
-        editing={editing.editing}
-        photos={editing.photos}
-        onChange={editing.change}
-        onAddFiles={editing.addFiles}
-        onSave={editing.save}
-        onCancel={editing.cancel}
-      />
+    editing?.record.seq === echo.record.seq ? (
+      <EditBubble key={echo.record.seq} editing={editing} {...actions} />
     ) : (
-      <WaitingBubble
-        key={echo.record.seq}
-        echo={echo}
-        records={records}
-        onEdit={editing.begin}
-        onDiscard={discard}
-      />
+      <WaitingBubble key={echo.record.seq} echo={echo} records={records} onEdit={begin} />
     ),
   );
+}
+
+type BubbleProps = Pick<Props, 'records'> & { echo: Echo; onEdit: (record: Echo['record']) => void };
+
+/** A queued message: its state, and what can be done about it. */
+function WaitingBubble({ echo, records, onEdit }: BubbleProps) {
+  const { record, mark } = echo;
+  const { clientId, payload, files, createdAt, state, maybeSent } = record;
+  const upload = useUpload(clientId);
+  const stateText = useTicking((now) => stateWords(record, records, now));
+  const isStopped = state === 'failed' || state === 'blocked-auth';
+  const mayChange = state === 'failed' || (!maybeSent && (isStopped || state === 'queued'));
+
+  return (
+    <article className={styles.row} data-own="" data-state={mark}>
+      <div className={styles.bubble}>
+        <LinkedText text={payload.content} />
+        {files.length > 0 && (
+          <ul className={styles.pending}>
+            {files.map((file) => (
+              <li key={file.blobId}>
+                {file.chosenName} <span className="soft">{fileSize(file.size)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {mark === 'sending' && upload && upload.total > 0 ? (
+          <Progress
+            label={stateText}
+            value={upload.transferred}
+            max={upload.total}
+            detail={`${fileSize(upload.transferred)} of ${fileSize(upload.total)}`}
+          />
+        ) : (
+          <p className={mark === 'not-sent' ? styles.failure : styles.caption}>
+            {stateText}
+            {mark !== 'not-sent' && (
+              <>
+                {' · '}
+                <Time seconds={createdAt / 1000} />
+              </>
+            )}
+          </p>
+        )}
+        {(mayChange || mayDelete(record)) && (
+          <div className={styles.actions}>
+            {isStopped && (
+              <Button variant="quiet" onClick={() => retryMessage(getOwner(), clientId).catch(showFailure)}>
+                <RotateCw aria-hidden />
+                Retry
+              </Button>
+            )}
+            {mayChange && (
+              <Button variant="quiet" onClick={() => onEdit(record)}>
+                <Pencil aria-hidden />
+                Edit
+              </Button>
+            )}
+            {mayDelete(record) && (
+              <Button variant="quiet" onClick={() => discard(record).catch(showFailure)}>
+                <Trash2 aria-hidden />
+                Delete
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const maxQuotedLength = 60;
+
+/** Deletes a message from the outbox; a notice offers to undo it. */
+async function discard(record: Echo['record']): Promise<void> {
+  const putBack = await discardMessage(getOwner(), record);
+  const late = record.maybeSent ? ' It may have arrived before.' : '';
+  toast(`Deleted: ${record.payload.content.slice(0, maxQuotedLength)}.${late}`, {
+    action: { label: 'Undo', run: () => void putBack().catch(showFailure) },
+    lasts: false,
+  });
+}
+
+function showFailure(error: Error): void {
+  toast(error.message, { tone: 'bad' });
 }

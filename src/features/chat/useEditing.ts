@@ -29,6 +29,8 @@ export type Editing = Content & {
   busy: boolean;
 };
 
+export type Editor = ReturnType<typeof useEditing>;
+
 async function filesOf(record: MessageRecord): Promise<{ files: File[]; error: string }> {
   const kept = await pageOutbox()
     .files(record)

@@ -35,10 +35,7 @@ export function DownloadButton({ label, what, request, fileName }: Props) {
 
   return (
     <span className={styles.place}>
-      <Button
-        className={styles.button ?? ''}
-        onClick={() => (transfer ? under.current?.abort() : void save())}
-      >
+      <Button className={styles.button} onClick={() => (transfer ? under.current?.abort() : void save())}>
         {transfer ? <X aria-hidden /> : <Download aria-hidden />}
         {/* Both are there at all times, so that the button keeps its size. */}
         <span className={styles.words}>

@@ -5,7 +5,7 @@ import type { InboxMessage } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';

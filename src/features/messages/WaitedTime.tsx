@@ -1,5 +1,5 @@
 import { exactTime, machineTime } from '../../format/date.ts';
-import { waitedTime } from '../../format/waitedTime.ts';
+import { waitedTime } from '../../format/relativeTime.ts';
 import { useTicking } from '../../ui/useTicking.ts';
 
 /** "Waiting for 3 days", kept true while it is on screen. */

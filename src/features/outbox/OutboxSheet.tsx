@@ -5,15 +5,14 @@ import { useContext, useEffect, useId, useMemo, useState, useSyncExternalStore }
 import { saveBlob } from '../../api/downloads.ts';
 import { clientErrors } from '../../contract/errors.ts';
 import { shortLivedText } from '../../device/storagePersistence.ts';
-import { clockTime } from '../../format/clockTime.ts';
+import { clockTime } from '../../format/date.ts';
 import { cannotKeepWords } from '../../outbox/keepingWords.ts';
 import { pageOutbox, quarantinedRecords } from '../../outbox/pageOutbox.ts';
 import type { QuarantineRow } from '../../outbox/records/database.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { savedCopyOf } from '../../outbox/records/setAside.ts';
 import { canKeep, onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LineContext } from '../../ui/feedback/AsOf.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

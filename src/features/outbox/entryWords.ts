@@ -1,4 +1,4 @@
-import { clockTime } from '../../format/clockTime.ts';
+import { clockTime } from '../../format/date.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { dueAt } from '../../outbox/sending/waits.ts';
 import type { KnownJob } from './knownJobs.ts';

@@ -14,8 +14,7 @@ import {
 } from '../../contract/people.ts';
 import type { StaffProfile } from '../../contract/user.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
 import { NotHere } from '../../ui/feedback/NotHere.tsx';

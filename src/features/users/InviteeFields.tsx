@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import type { ClipboardEvent } from 'react';
 import { userTypes } from '../../contract/enums.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import type { Form } from '../../ui/form/useForm.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './InviteeFields.module.css';
 import type { InviteeRow } from './inviteForm.ts';
 

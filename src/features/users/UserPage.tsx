@@ -10,7 +10,7 @@ import { endSessions, updateProfile } from '../../outbox/send.ts';
 import { takeProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { EverywhereSignOut } from '../../ui/EverywhereSignOut.tsx';
 import { NotHere } from '../../ui/feedback/NotHere.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';

@@ -20,7 +20,7 @@ import {
   userListingCategories,
 } from '../../contract/user.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';

@@ -1,7 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { clockTime } from '../../format/clockTime.ts';
-import { exactTime, machineTime } from '../../format/date.ts';
+import { clockTime, exactTime, machineTime } from '../../format/date.ts';
 import { ageOf, type Line } from '../ageOf.ts';
 import { useTicking } from '../useTicking.ts';
 

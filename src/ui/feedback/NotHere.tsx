@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ButtonLink.tsx';
+import { ButtonLink } from '../Button.tsx';
 import { PageHeading } from '../PageHeading.tsx';
 
 /** A page about something that does not exist, or is not the reader's to see: both look alike. */

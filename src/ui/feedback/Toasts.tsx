@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { Button } from '../Button.tsx';
-import { IconButton } from '../IconButton.tsx';
+import { Button, IconButton } from '../Button.tsx';
 import styles from './Toasts.module.css';
 import { dismissToast, getToasts, subscribeToToasts, type Toast } from './toast.ts';
 

@@ -3,13 +3,12 @@ import { useId, useRef, useState } from 'react';
 import { fileTypeMessage, pickerAccept, totalBytes } from '../../contract/files.ts';
 import { maxFiles, maxUploadBytes, totalFilesSizeMessage } from '../../contract/limits.ts';
 import { fileSize } from '../../format/fileSize.ts';
+import { IconButton } from '../Button.tsx';
 import { type ControlProps, Field, type FieldProps } from '../form/Field.tsx';
-import { IconButton } from '../IconButton.tsx';
 import { type Sending, sentOf } from '../sentOf.ts';
 import { FileName } from './FileName.tsx';
 import styles from './FilePicker.module.css';
-import { PhotoBytes } from './PhotoBytes.tsx';
-import { PhotoChoice } from './PhotoChoice.tsx';
+import { FileBytes, PhotoChoice } from './PhotoChoice.tsx';
 import { fileId, originalOf } from './photos.ts';
 import { isSameFile, typeWord, whyNot } from './pickedFile.ts';
 import { usePhotos } from './usePhotos.ts';
@@ -204,7 +203,7 @@ function FileList({ files, refused, disabled, sending, onRemove, onToggle, onDis
                   {sent ? (
                     `${fileSize(sent[at] ?? 0)} of ${fileSize(file.size)}`
                   ) : (
-                    <PhotoBytes file={file} disabled={disabled} onToggle={onToggle} />
+                    <FileBytes file={file} disabled={disabled} onToggle={onToggle} />
                   )}
                 </span>
               </span>

@@ -1,9 +1,17 @@
+import { useEffect, useMemo, useState } from 'react';
+import { hasPreview } from '../../contract/attachment.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../Button.tsx';
 import { Progress } from '../feedback/Progress.tsx';
-import { type Documents, FileContent } from './FileContent.tsx';
 import styles from './FileView.module.css';
 import { useObjectUrl } from './useObjectUrl.ts';
+
+/** Gives a PDF an address that a frame can show, and takes it back. */
+type Documents = {
+  /** Null where no frame can show it. */
+  open(document: Blob, name: string): Promise<string | null>;
+  close(address: string): Promise<void>;
+};
 
 type Props = {
   name: string;
@@ -11,50 +19,43 @@ type Props = {
   /** Bytes of the whole file. */
   size: number;
   /** Its large preview; null when there is none, undefined until that is known. */
-  picture: Blob | null | undefined;
-  /** The preview is on its way. */
+  preview: Blob | null | undefined;
+  /** The preview is loading. */
   busy: boolean;
-  /** The whole file, once it was asked for. */
   whole: { data: Blob | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** Where a PDF gets its address. */
   documents: Documents;
-  /** The whole file is wanted. */
+  /** The user asks for the whole file. */
   onOpen: () => void;
-  /** Without a picture, nothing is fetched until somebody asks. */
+  /** Without a preview, the whole is fetched only on request. */
   isLarge?: boolean;
 };
 
-/** A file in place: first as a picture, of a PDF its first page; as a whole when somebody asks, or where there is no picture. */
-export function FileView({
-  name,
-  contentType,
-  size,
-  picture,
-  busy,
-  whole,
-  isLarge = false,
-  ...props
-}: Props) {
-  const { documents, onOpen } = props;
-  const isPicture = contentType !== 'application/pdf';
+/** A file in place: first its preview (of a PDF the first page); as a whole on request, or where there is no preview. */
+export function FileView(props: Props) {
+  const { name, contentType, size, preview, busy, whole, documents, onOpen, isLarge = false } = props;
+  const isImage = contentType !== 'application/pdf';
   return (
     <div className={styles.view} data-type={contentType} aria-busy={busy || whole.isFetching || undefined}>
       {whole.data ? (
-        <FileContent blob={whole.data} contentType={contentType} name={name} documents={documents} />
+        <WholeFile blob={whole.data} contentType={contentType} name={name} documents={documents} />
       ) : (
         <>
-          {picture && <Picture blob={picture} name={isPicture ? name : `First page of ${name}`} />}
+          {preview && (
+            <div className={styles.preview}>
+              <Image blob={preview} name={isImage ? name : `First page of ${name}`} />
+            </div>
+          )}
           {whole.error ? (
-            <div role="alert" className={styles.line}>
+            <div role="alert" className={styles.failure}>
               <p>{whole.error.message}</p>
               <Button onClick={() => void whole.refetch()}>Try again</Button>
             </div>
           ) : busy || whole.isFetching ? (
             <Progress label={`Loading ${name}`} />
           ) : (
-            (picture || (picture === null && isLarge)) && (
+            (preview || (preview === null && isLarge)) && (
               <Button onClick={onOpen}>
-                {isPicture ? 'Show the original' : 'Open the document'}
+                {isImage ? 'Show the original' : 'Open the document'}
                 {size > 0 && ` (${fileSize(size)})`}
                 <span className="visually-hidden"> {name}</span>
               </Button>
@@ -66,7 +67,50 @@ export function FileView({
   );
 }
 
-function Picture({ blob, name }: { blob: Blob; name: string }) {
+type WholeFileProps = Pick<Props, 'name' | 'contentType' | 'documents'> & { blob: Blob };
+
+/** An image or a PDF; nothing that a page could run in (SVG, HTML). The blob gets the type that was checked, whatever it claims. */
+function WholeFile({ blob, contentType, name, documents }: WholeFileProps) {
+  const safe = useMemo(() => new Blob([blob], { type: contentType }), [blob, contentType]);
+  if (!hasPreview(contentType)) return null;
+  if (contentType !== 'application/pdf') return <Image blob={safe} name={name} />;
+  return <DocumentFrame document={safe} name={name} documents={documents} />;
+}
+
+function Image({ blob, name }: { blob: Blob; name: string }) {
   const url = useObjectUrl(blob);
-  return <div className={styles.picture}>{url && <img src={url} alt={name} />}</div>;
+  return url && <img className={styles.image} src={url} alt={name} />;
+}
+
+type DocumentProps = { document: Blob; name: string };
+
+function LinkOutside({ document, name }: DocumentProps) {
+  const url = useObjectUrl(document);
+  return (
+    url && (
+      <p>
+        This browser shows no PDF within a page.{' '}
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          Open {name}
+        </a>
+      </p>
+    )
+  );
+}
+
+function DocumentFrame({ document, name, documents }: DocumentProps & { documents: Documents }) {
+  const [address, setAddress] = useState<string | null>();
+  useEffect(() => {
+    const opening = documents.open(document, name);
+    let isMounted = true;
+    void opening.then((opened) => isMounted && setAddress(opened));
+    return () => {
+      isMounted = false;
+      void opening.then((opened) => (opened ? documents.close(opened) : undefined));
+    };
+  }, [document, name, documents]);
+  if (address === undefined) return <div className={styles.document} />;
+  if (address === null) return <LinkOutside document={document} name={name} />;
+  // Hides the list of pages, which takes half of a narrow frame.
+  return <iframe className={styles.document} src={`${address}#navpanes=0`} title={name} />;
 }

@@ -1,4 +1,7 @@
-import styles from '../form/Choice.module.css';
+import { fileSize } from '../../format/fileSize.ts';
+import { Button } from '../Button.tsx';
+import choice from '../form/Choice.module.css';
+import styles from './PhotoChoice.module.css';
 import { usePhotoSize } from './photoSize.ts';
 import { isLargePhoto, originalOf } from './photos.ts';
 
@@ -10,12 +13,12 @@ type Props = {
   onChoose: (smaller: boolean) => void;
 };
 
-/** Whether photos are sent smaller; nothing while there is no photo that could be. */
+/** Whether photos are sent smaller; nothing while no file is a photo that could be. */
 export function PhotoChoice({ files, busy = false, disabled = false, onChoose }: Props) {
   const isSmaller = usePhotoSize() === 'smaller';
   if (!files.some((file) => isLargePhoto(file) || originalOf(file))) return null;
   return (
-    <label className={styles.choice}>
+    <label className={choice.choice}>
       <input
         type="checkbox"
         checked={isSmaller}
@@ -27,5 +30,30 @@ export function PhotoChoice({ files, busy = false, disabled = false, onChoose }:
         <span role="status">{busy && ' Making them smaller…'}</span>
       </span>
     </label>
+  );
+}
+
+type FileBytesProps = {
+  file: File;
+  disabled?: boolean;
+  /** Asks for the photo in its other size. */
+  onToggle: (file: File) => void;
+};
+
+/** The size of a chosen file; of a photo also its original size, and a button for the other one. */
+export function FileBytes({ file, disabled = false, onToggle }: FileBytesProps) {
+  const original = originalOf(file);
+  if (!original && !isLargePhoto(file)) return fileSize(file.size);
+  return (
+    <span className={styles.bytes}>
+      <span>
+        {fileSize(file.size)}
+        {original && `, was ${fileSize(original.size)}`}
+      </span>
+      <Button variant="quiet" disabled={disabled} onClick={() => onToggle(file)}>
+        {original ? 'Send original' : 'Make smaller'}
+        <span className="visually-hidden"> of {file.name}</span>
+      </Button>
+    </span>
   );
 }

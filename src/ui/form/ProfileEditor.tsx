@@ -1,26 +1,29 @@
+import { nationalPhone } from '../../contract/phone.ts';
 import { ProfileForm } from '../../contract/registration.ts';
 import type { Profile } from '../../contract/user.ts';
 import { Button } from '../Button.tsx';
 import { toast } from '../feedback/toast.ts';
 import { FormErrors } from './FormErrors.tsx';
-import { ProfileFields } from './ProfileFields.tsx';
-import { profileValues } from './profileValues.ts';
+import { ProfileFields, type ProfileValues } from './ProfileFields.tsx';
 import { useKeptForm } from './useKeptForm.ts';
 
-/** What of a profile its owner may change. */
-export type ProfileData = Pick<Profile, 'firstName' | 'lastName' | 'company' | 'phoneNumber' | 'address'>;
+type ProfileData = Pick<Profile, 'firstName' | 'lastName' | 'company' | 'phoneNumber' | 'address'>;
+
+function profileValues({ firstName, lastName, company, phoneNumber, address }: Profile): ProfileValues {
+  return { firstName, lastName, companyName: company, phoneNumber: nationalPhone(phoneNumber), address };
+}
 
 type Props = {
   profile: Profile;
   title: string;
   own: boolean;
-  /** Where it is saved while it is typed. */
+  /** Saves what is typed on this device. */
   draft: Parameters<typeof useKeptForm>[2];
   /** @returns the profile as it was saved */
   save: (data: ProfileData) => Promise<Profile>;
 };
 
-/** A profile to change; the wire's `company` is the form's `companyName` (§3). */
+/** The form that edits a profile; the wire's `company` is the form's `companyName` (§3). */
 export function ProfileEditor({ profile, title, own, draft, save }: Props) {
   const form = useKeptForm(ProfileForm, profileValues(profile), draft);
 

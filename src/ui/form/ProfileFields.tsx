@@ -1,8 +1,12 @@
+import type * as v from 'valibot';
 import { labels } from '../../contract/labels.ts';
+import type { ProfileForm } from '../../contract/registration.ts';
 import type { PathOf } from './formPath.ts';
-import type { ProfileValues } from './profileValues.ts';
 import { TextField } from './TextField.tsx';
 import type { BoundField } from './useForm.ts';
+
+/** The profile form as it is typed. */
+export type ProfileValues = v.InferInput<typeof ProfileForm>;
 
 type Props = {
   field: (path: Exclude<PathOf<ProfileValues>, 'address'>) => BoundField<string>;

@@ -2,10 +2,9 @@ import { ListChecks, RotateCw, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { restartJobLists } from '../../../cache/refetch.ts';
 import { type JobListingCategory, type JobSort, jobSorts } from '../../../contract/job.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 import field from '../../../ui/form/Field.module.css';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './JobFilters.module.css';
 import { countFilters, type JobListSearch, withSort } from './jobListSearch.ts';
 

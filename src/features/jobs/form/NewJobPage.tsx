@@ -5,7 +5,7 @@ import { isStaff } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { shownPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { jobName } from '../jobWords.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/job.ts';
 import type { ApprovedProfile } from '../../../contract/user.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';
@@ -72,7 +72,7 @@ export function JobsPage({ category, search }: Props) {
       >
         <PrepareJobs category={category} search={search} />
         <ExportJobsButton filter={searchFilterOf(category, search)} />
-        <ButtonLink to="/jobs/create" variant="primary" className={styles.newJob ?? ''}>
+        <ButtonLink to="/jobs/create" variant="primary" className={styles.newJob}>
           <Plus aria-hidden />
           New job
         </ButtonLink>

@@ -1,6 +1,5 @@
 import type { JobListingCategory } from '../../../contract/job.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { countFilters, filtersOn, type JobListSearch, nobody, tabOf } from '../filters/jobListSearch.ts';
 

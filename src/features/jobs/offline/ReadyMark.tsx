@@ -1,6 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { clockTime } from '../../../format/clockTime.ts';
-import { exactTime } from '../../../format/date.ts';
+import { clockTime, exactTime } from '../../../format/date.ts';
 import styles from '../list/JobMarks.module.css';
 
 /**

@@ -1,5 +1,5 @@
 import type { SavedJob } from '../../../cache/savedJobs.ts';
-import { clockTime } from '../../../format/clockTime.ts';
+import { clockTime } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import type { SavedJobs } from '../../../session/savedForOffline.ts';
 import type { SavedSize } from '../../../session/saveForOffline.ts';

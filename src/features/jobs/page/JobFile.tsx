@@ -37,8 +37,8 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
   const [frame, near] = useNear<HTMLSpanElement>(isShowable);
   const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
   const page = useQuery({ ...previewQuery(file, 'page'), enabled: shown });
-  const picture = page.isError ? null : page.data;
-  const whole = useQuery({ ...attachmentQuery(file), enabled: shown && (wanted || picture === null) });
+  const preview = page.isError ? null : page.data;
+  const whole = useQuery({ ...attachmentQuery(file), enabled: shown && (wanted || preview === null) });
 
   async function save() {
     setSaving(true);
@@ -100,7 +100,7 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
             name={name}
             contentType={file.contentType}
             size={file.size}
-            picture={picture}
+            preview={preview}
             busy={page.isFetching}
             whole={whole}
             documents={documents}

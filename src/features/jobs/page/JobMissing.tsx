@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/client.ts';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { LoadFailed } from '../LoadFailed.tsx';
 
