@@ -203,15 +203,17 @@ onOneDatabase('a preview', (start) => {
   });
 
   test('is left for others to make by a server that stops, and no renderer outlives it', async () => {
-    const [key = ''] = await sent(server, endless);
-    const own = await otherProcess(server);
-    const asked = own.inject(thumbOf(server, key));
+    // Which makes none itself: it would take what the other one leaves.
+    const idle = await start({ previews: { atOnce: 0 } });
+    const [key = ''] = await sent(idle, endless);
+    const own = await otherProcess(idle);
+    const asked = own.inject(thumbOf(idle, key));
     await expect.poll(renderers, { timeout: 50_000 }).toBe(1);
     await own.close();
     await asked;
     expect(await renderers()).toBe(0);
-    expect(await rowOf(server, key)).toMatchObject([
-      { state: '', attempts: 0, due: server.clock.nowMs / 1000, leased_until: 0 },
+    expect(await rowOf(idle, key)).toMatchObject([
+      { state: '', attempts: 0, due: idle.clock.nowMs / 1000, leased_until: 0 },
     ]);
   });
 });
