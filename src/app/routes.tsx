@@ -16,10 +16,10 @@ import { ChatSearch } from '../features/chat/chatSearch.ts';
 import {
   isJobListingCategory,
   type JobListSearch,
+  jobListQuery,
   validateJobListSearch,
 } from '../features/jobs/filters/jobListSearch.ts';
 import { validateJobCreateSearch } from '../features/jobs/form/jobCreateSearch.ts';
-import { jobListReading } from '../features/jobs/list/jobListReading.ts';
 import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
 import { validateActivitySearch } from '../features/users/activitySearch.ts';
@@ -199,9 +199,7 @@ const JobPage = lazyRouteComponent(() => import('../features/jobs/page/JobPage.t
 
 /** Requests a list of jobs, and the page that its rows lead to, beside the list's own code. */
 function requestList(email: string, category: JobListingCategory, search: JobListSearch): void {
-  const { plain, searched } = jobListReading(email, category, search);
-  if (plain) void queryClient.prefetchInfiniteQuery(plain);
-  else void queryClient.prefetchInfiniteQuery(searched);
+  void queryClient.prefetchInfiniteQuery(jobListQuery(email, category, search));
   // A failed one is loaded anew when a job is opened.
   JobPage.preload?.()?.catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../src/contract/job.ts';
-import { pagesJoiner } from '../../src/features/jobs/list/pagesJoiner.ts';
+import { joinPages } from '../../src/features/jobs/list/useJobList.ts';
 import { job } from '../support/fakeBackend.ts';
 
 describe('the list of the pages read so far', () => {
@@ -8,21 +8,19 @@ describe('the list of the pages read so far', () => {
   const idsOf = (jobs: readonly Job[]) => jobs.map(({ jobId }) => jobId);
 
   it('grows by what is new in a new page, and leaves the list before as it was', () => {
-    const joined = pagesJoiner();
     const first = page('J1', 'J2');
-    const before = joined([first]);
-    const after = joined([first, page('J2', 'J3')]);
+    const before = joinPages([first]);
+    const after = joinPages([first, page('J2', 'J3')]);
     expect(idsOf(after)).toEqual(['J1', 'J2', 'J3']);
     expect(idsOf(before)).toEqual(['J1', 'J2']);
     expect(after[0]).toBe(before[0]);
   });
 
   it('is made anew when an earlier page was read again, and when there are fewer', () => {
-    const joined = pagesJoiner();
     const second = page('J3');
-    joined([page('J1', 'J2'), second]);
-    expect(idsOf(joined([page('J2', 'J9'), second]))).toEqual(['J2', 'J9', 'J3']);
-    expect(idsOf(joined([page('J9')]))).toEqual(['J9']);
-    expect(idsOf(joined([]))).toEqual([]);
+    joinPages([page('J1', 'J2'), second]);
+    expect(idsOf(joinPages([page('J2', 'J9'), second]))).toEqual(['J2', 'J9', 'J3']);
+    expect(idsOf(joinPages([page('J9')]))).toEqual(['J9']);
+    expect(idsOf(joinPages([]))).toEqual([]);
   });
 });

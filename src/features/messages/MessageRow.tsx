@@ -4,6 +4,8 @@ import { companyOf } from '../../cache/cachedJobs.ts';
 import { isStaff } from '../../contract/enums.ts';
 import { filesOf, type InboxMessage, type Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
+import { exactTime, machineTime } from '../../format/date.ts';
+import { waitedTime } from '../../format/waitedTime.ts';
 import { onRefused } from '../../outbox/delivered.ts';
 import { markMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
@@ -12,40 +14,42 @@ import { MarkToggle } from '../../ui/MarkToggle.tsx';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { Time } from '../../ui/Time.tsx';
+import { useTicking } from '../../ui/useTicking.ts';
 import styles from './MessageRows.module.css';
-import { WaitedTime } from './WaitedTime.tsx';
 
-const longestQuoted = 60;
+const maxQuotedCharacters = 60;
 
 function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line];
-  return characters.length <= longestQuoted ? line : `${characters.slice(0, longestQuoted).join('')}…`;
+  return characters.length <= maxQuotedCharacters
+    ? line
+    : `${characters.slice(0, maxQuotedCharacters).join('')}…`;
 }
 
-/** The offer to undo the last mark of each message; there is nothing to undo once it was refused. */
-const offers = new Map<string, () => void>();
+/** What withdraws the toast that offers to undo a message's new status: once refused, there is nothing to undo. */
+const withdrawals = new Map<string, () => void>();
 
 onRefused((record) => {
   if (record.kind === 'toggle') withdraw(record.payload.communicationId);
 });
 
 function withdraw(communicationId: string): void {
-  offers.get(communicationId)?.();
-  offers.delete(communicationId);
+  withdrawals.get(communicationId)?.();
+  withdrawals.delete(communicationId);
 }
 
-/** Marks a message where it stands in a list. Once addressed it may leave the list, so a notice offers the way back. */
-function markWithUndo(
+/** Changes a message's status. An addressed message may leave the list, so a toast offers to undo it. */
+function setStatus(
   message: Pick<Message, 'communicationId' | 'jobId' | 'content' | 'status'>,
   status: Message['status'],
 ): void {
   const { communicationId, jobId, content } = message;
   withdraw(communicationId);
   if (status === 'ADDRESSED') {
-    const run = () => markWithUndo({ ...message, status }, 'NEW');
+    const run = () => setStatus({ ...message, status }, 'NEW');
     const text = `Marked as addressed: ${quoted(content)}`;
-    offers.set(communicationId, toast(text, { action: { label: 'Undo', run }, lasts: false }));
+    withdrawals.set(communicationId, toast(text, { action: { label: 'Undo', run }, lasts: false }));
   }
   markMessage(getOwner(), { communicationId, jobId, status }).catch((error: Error) => {
     withdraw(communicationId);
@@ -56,14 +60,14 @@ function markWithUndo(
 type Props = {
   message: InboxMessage;
   reader: ApprovedProfile;
-  /** Under its job's heading, and waiting: says neither the job nor that it is new again. */
+  /** Whether it stands under its job's heading and waits: names no job, and says how long it has waited. */
   waits?: boolean;
 };
 
-/** More of it cannot be seen in two lines. */
-const longestShown = 400;
+/** More than two lines show. */
+const maxShownCharacters = 400;
 
-/** One message of the inbox: opens its job's chat from this message on, and can be marked where it stands. */
+/** A message of the inbox. It opens its job's chat at this message, and its status can be changed in place. */
 export const MessageRow = memo(function MessageRow({ message, reader, waits = false }: Props) {
   const openChat = useOpenChat();
   const { communicationId, jobId, status } = message;
@@ -81,7 +85,7 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
           </span>
         )}
         <span className={styles.content} dir="auto">
-          {message.content.slice(0, longestShown)}
+          {message.content.slice(0, maxShownCharacters)}
         </span>
         <span className={styles.foot}>
           {fileCount > 0 && (
@@ -105,10 +109,17 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
           </span>
         </span>
       </button>
-      <MarkToggle
-        status={status}
-        onChange={mayMark ? (target) => markWithUndo(message, target) : undefined}
-      />
+      <MarkToggle status={status} onChange={mayMark ? (target) => setStatus(message, target) : undefined} />
     </li>
   );
 });
+
+/** "Waiting for 3 days", counting on while it is on screen. */
+export function WaitedTime({ since }: { since: number }) {
+  const words = useTicking((now) => waitedTime(since, now));
+  return (
+    <time dateTime={machineTime(since)} title={exactTime(since)}>
+      Waiting for {words}
+    </time>
+  );
+}

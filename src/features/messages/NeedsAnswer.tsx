@@ -1,45 +1,33 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { inboxQuery, isShort, userStatsQuery } from '../../api/queries.ts';
+import { userStatsQuery } from '../../api/queries.ts';
 import { companyOf } from '../../cache/cachedJobs.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { byJob, type JobGroup } from './byJob.ts';
-import { MessageRow } from './MessageRow.tsx';
+import { MessageRow, WaitedTime } from './MessageRow.tsx';
 import styles from './MessageRows.module.css';
-import { MessagesLoading } from './MessagesLoading.tsx';
-import { refreshMs } from './refresh.ts';
-import { useInboxMessages } from './useInboxMessages.ts';
-import { WaitedTime } from './WaitedTime.tsx';
+import { MessagesPending } from './MessagesPending.tsx';
+import { type Inbox, refreshMs } from './useInbox.ts';
 import { whoseTurn } from './whoseTurn.ts';
 
-/** Jobs shown at first, and more of them at a time: what stands below must stay within reach. */
+/** Jobs shown at first, and added at a time: few, because all other messages stand below them. */
 const firstJobs = 5;
 const moreJobs = 15;
 
-/** What is new and addressed to the reader, the longest waiting first. */
+/** The new messages to the user, the longest waiting first. */
 export const needsAnswer = { status: 'NEW', toMe: true, order: 'oldest' } as const;
 
-export function useNeedsAnswer(email: string) {
-  const intervalMs = useIntervalMs(refreshMs);
-  return useInfiniteQuery({
-    ...inboxQuery(email, needsAnswer),
-    refetchInterval: (state) => isShort(state) && intervalMs,
-  });
-}
+type Props = { reader: ApprovedProfile; inbox: Inbox };
 
-type Props = { reader: ApprovedProfile; query: ReturnType<typeof useNeedsAnswer> };
-
-/** What waits for the reader's answer, by job: read is not handled. */
-export function NeedsAnswer({ reader, query }: Props) {
+/** The messages that need the user's answer, by job. A message that was read still needs one until it is addressed. */
+export function NeedsAnswer({ reader, inbox: { query, messages } }: Props) {
   const refetchInterval = useIntervalMs(refreshMs);
   const { data: stats } = useQuery({ ...userStatsQuery(reader.email), refetchInterval });
-  const messages = useInboxMessages(query.data);
   const groups = useMemo(() => messages && byJob(messages), [messages]);
   const count = stats?.newMessages ?? 0;
   const [jobs, setJobs] = useState(firstJobs);
@@ -47,7 +35,7 @@ export function NeedsAnswer({ reader, query }: Props) {
   const isDone = groups?.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
   const isInside = useRef(false);
-  // The last one took the focus with it.
+  // The last message to leave took the focus with it.
   useEffect(() => {
     if (isDone && isInside.current && document.activeElement === document.body) heading.current?.focus();
   }, [isDone]);
@@ -64,7 +52,7 @@ export function NeedsAnswer({ reader, query }: Props) {
         isInside.current = true;
       }}
       onBlur={({ relatedTarget }) => {
-        // What was removed loses the focus to nothing.
+        // A removed element loses the focus to nothing.
         isInside.current = relatedTarget === null;
       }}
     >
@@ -72,8 +60,7 @@ export function NeedsAnswer({ reader, query }: Props) {
         Needs an answer
         {count > 0 && <span className={styles.count}>{count}</span>}
       </h2>
-      {!groups && !query.isError && <MessagesLoading />}
-      {!groups && query.isError && <TryAgain query={query} />}
+      {!groups && <MessagesPending query={query} />}
       {isDone && <p className="soft">Nothing waits for your answer.</p>}
       {groups && groups.length > 0 && <Groups groups={groups.slice(0, jobs)} reader={reader} />}
       {(known > jobs || query.hasNextPage) && (
@@ -99,7 +86,7 @@ function Groups({ groups, reader }: { groups: readonly JobGroup[]; reader: Appro
   );
 }
 
-/** One job with its messages that need an answer, since when, and whose turn it is. */
+/** A job with its messages that need an answer, since when they wait, and whose turn it is. */
 function JobWaiting({ group, reader }: { group: JobGroup; reader: ApprovedProfile }) {
   const { jobId, first, messages } = group;
   const turn = whoseTurn(first, reader);

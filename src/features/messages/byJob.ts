@@ -2,12 +2,12 @@ import type { InboxMessage } from '../../contract/message.ts';
 
 export type JobGroup = {
   jobId: string;
-  /** The message that came first; it says what is to be known of the job. */
+  /** The first message; it carries what is shown of the job. */
   first: InboxMessage;
   messages: InboxMessage[];
 };
 
-/** Messages under their jobs; a job stands where its first message stood, so the order of the list is the jobs' order. */
+/** Groups messages by job. The jobs are in the order of their first messages. */
 export function byJob(messages: readonly InboxMessage[]): JobGroup[] {
   const groups = new Map<string, JobGroup>();
   for (const message of messages) {

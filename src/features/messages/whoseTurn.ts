@@ -1,18 +1,15 @@
-import { isStaff, type UserType } from '../../contract/enums.ts';
+import { isStaff } from '../../contract/enums.ts';
 import type { InboxMessage } from '../../contract/message.ts';
-
-type Reader = { email: string; userType: UserType };
-
-export type Turn = { words: string; isReaders: boolean };
+import type { ApprovedProfile } from '../../contract/user.ts';
 
 /**
- * Whose turn it is on a message's job, to its reader. Of staff it is whose job it is, and everybody's while it is nobody's.
- * Nothing where the backend does not say.
+ * Returns whose turn it is on a message's job, as its reader is told. EV's turn is the assignee's, and that of all staff while
+ * nobody is assigned. Undefined where the backend does not say.
  */
 export function whoseTurn(
   { turn, assignedTo, company }: Pick<InboxMessage, 'turn' | 'assignedTo' | 'company'>,
-  reader: Reader,
-): Turn | undefined {
+  reader: Pick<ApprovedProfile, 'email' | 'userType'>,
+) {
   if (turn === null) return undefined;
   if (turn === 'NOBODY') return { words: 'Answered', isReaders: false };
   const staff = isStaff(reader.userType);

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import styles from './ActiveFilters.module.css';
 import { activeFilters } from './filterWords.ts';
 import filters from './JobFilters.module.css';
-import type { JobListSearch } from './jobListSearch.ts';
+import { type JobListSearch, withSort } from './jobListSearch.ts';
 
 type Props = {
   category: JobListingCategory;
@@ -15,7 +15,7 @@ type Props = {
   onChange: (search: JobListSearch) => void;
 };
 
-/** What narrows the list, each thing with a way to take it off. */
+/** The filters that narrow the list, each with a button that removes it. */
 export function ActiveFilters({ category, search, staff, onChange }: Props) {
   const named = staff && search.assignee !== undefined;
   const { data: employees = [] } = useQuery({ ...employeesQuery(), enabled: named });
@@ -24,7 +24,6 @@ export function ActiveFilters({ category, search, staff, onChange }: Props) {
     search,
     (email) => employees.find((one) => one.email === email)?.userName ?? email,
   );
-  const { sort } = search;
   return (
     <ul className={filters.chips} aria-label="Filters that are on">
       {active.map(({ key, words, without }) => (
@@ -41,7 +40,7 @@ export function ActiveFilters({ category, search, staff, onChange }: Props) {
         </li>
       ))}
       <li>
-        <Button variant="quiet" onClick={() => onChange(sort ? { sort } : {})}>
+        <Button variant="quiet" onClick={() => onChange(withSort({}, search.sort))}>
           Clear all
         </Button>
       </li>

@@ -8,7 +8,7 @@ import { DateField } from '../../../ui/form/DateField.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { useClients } from '../useClients.ts';
-import { type JobListSearch, nobody, tabOf } from './jobListSearch.ts';
+import { type JobListSearch, nobody, tabOf, withValue } from './jobListSearch.ts';
 
 const { UNSPECIFIED: _, ...requestTypes } = categories;
 
@@ -19,15 +19,13 @@ type Props = {
   onChange: (search: JobListSearch) => void;
 };
 
-/** The filters that apply on a tab, each writing the address bar at once. */
+/** The filters that apply on a tab. Each change is written into the address at once. */
 export function FilterFields({ category, search, staff, onChange }: Props) {
   const tab = tabOf(category);
   const employees = useQuery({ ...employeesQuery(), enabled: staff });
 
-  function set<K extends keyof JobListSearch>(name: K, value: JobListSearch[K] | undefined) {
-    const { [name]: _old, ...rest } = search;
-    const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-    onChange(empty ? (rest as JobListSearch) : ({ ...rest, [name]: value } as JobListSearch));
+  function set<K extends keyof JobListSearch>(name: K, value: JobListSearch[K] | '') {
+    onChange(withValue(search, name, value));
   }
 
   return (
@@ -61,7 +59,7 @@ export function FilterFields({ category, search, staff, onChange }: Props) {
           placeholder="Any"
           options={priorities}
           value={search.priority ?? ''}
-          onChange={(value) => set('priority', value || undefined)}
+          onChange={(value) => set('priority', value)}
         />
         {staff && (
           <Select
@@ -100,7 +98,7 @@ export function FilterFields({ category, search, staff, onChange }: Props) {
 
 type ReporterFieldProps = { value: string; onChange: (email: string) => void };
 
-/** Whose jobs: asked for once the address is chosen or all there, because half of one finds nobody. */
+/** Filters by reporter, once an email is chosen or complete: half of one finds nobody. */
 function ReporterField({ value, onChange }: ReporterFieldProps) {
   const [typed, setTyped] = useState(value);
   const listId = useId();

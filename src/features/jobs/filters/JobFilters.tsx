@@ -6,13 +6,13 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import field from '../../../ui/form/Field.module.css';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import styles from './JobFilters.module.css';
-import { countFilters, type JobListSearch, withSort } from './jobListSearch.ts';
+import { countFilters, type JobListSearch, withSort, withValue } from './jobListSearch.ts';
 
-const pauseMs = 300;
+const debounceMs = 300;
 
 type SearchBoxProps = { value: string; onSearch: (text: string) => void };
 
-/** Searches when typing pauses. What is being typed is never written over by the address bar catching up. */
+/** Searches when typing pauses. What is being typed is never overwritten by an address that catches up. */
 function SearchBox({ value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
@@ -27,7 +27,7 @@ function SearchBox({ value, onSearch }: SearchBoxProps) {
   }, [value]);
   useEffect(() => {
     if (text.trim() === sent.current) return;
-    const timer = setTimeout(() => send(text.trim()), pauseMs);
+    const timer = setTimeout(() => send(text.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return (
@@ -58,25 +58,19 @@ const FilterFields = lazy(() =>
   import('./FilterFields.tsx').then((module) => ({ default: module.FilterFields })),
 );
 
-function readFromTop() {
+function reloadFromTop() {
   window.scrollTo({ top: 0 });
   void restartJobLists();
 }
 
-/** Search text, filters and order of the listing; all of it lives in the address bar, so a view can be sent on. */
+/** Search text, filters and order of the listing. They are in the address, so that a view can be shared. */
 export function JobFilters({ category, search, staff, onChange, selecting, onSelecting }: Props) {
   const { q, ...fields } = search;
   const [wasOpened, setWasOpened] = useState(false);
   const count = countFilters(category, fields);
   return (
     <div className={styles.filters}>
-      <SearchBox
-        value={q ?? ''}
-        onSearch={(text) => {
-          const { q: _, ...rest } = search;
-          onChange(text ? { ...rest, q: text } : rest);
-        }}
-      />
+      <SearchBox value={q ?? ''} onSearch={(text) => onChange(withValue(search, 'q', text))} />
       <details className={styles.more} onToggle={() => setWasOpened(true)}>
         <summary className={styles.summary}>
           <SlidersHorizontal aria-hidden /> <span className={styles.words}>Filters</span>
@@ -101,10 +95,10 @@ export function JobFilters({ category, search, staff, onChange, selecting, onSel
             Select
           </Button>
         )}
-        <IconButton icon={RotateCw} label="Read the list again" onClick={readFromTop} />
+        <IconButton icon={RotateCw} label="Read the list again" onClick={reloadFromTop} />
       </div>
       {countFilters(category, search) > 0 && (
-        // A line of them, so that the list does not move when they come.
+        // As high as a line of them, so that the list does not move when they appear.
         <Suspense fallback={<div className={styles.chips} />}>
           <ActiveFilters category={category} search={search} staff={staff} onChange={onChange} />
         </Suspense>
@@ -115,7 +109,7 @@ export function JobFilters({ category, search, staff, onChange, selecting, onSel
 
 type SortSelectProps = { value: JobSort; onChange: (sort: JobSort) => void };
 
-/** Every order of the list, also those that no column's head stands for. */
+/** Every order of the list, also those that no column header offers. */
 function SortSelect({ value, onChange }: SortSelectProps) {
   return (
     <select

@@ -1,35 +1,31 @@
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
 import type { JobListingCategory } from '../../../contract/job.ts';
 import { dayOfDate } from '../../../format/date.ts';
-import { filtersOn, type JobListSearch, nobody } from './jobListSearch.ts';
+import { filtersOn, type JobListSearch, nobody, withValue } from './jobListSearch.ts';
 
-export type ActiveFilter = {
-  key: string;
-  /** "Status: On hold". */
-  words: string;
-  /** The search without this one filter. */
-  without: JobListSearch;
-};
-
-/** The search without the filter, or without one value of it. */
-function without(search: JobListSearch, name: keyof JobListSearch, value?: string): JobListSearch {
-  const { [name]: old, ...rest } = search;
+/** Returns the search without a filter, or without one value of it. */
+function without<K extends keyof JobListSearch>(
+  search: JobListSearch,
+  name: K,
+  value?: string,
+): JobListSearch {
+  const old = search[name];
   const left = Array.isArray(old) ? old.filter((one) => one !== value) : [];
-  return left.length > 0 ? ({ ...rest, [name]: left } as JobListSearch) : (rest as JobListSearch);
+  return withValue(search, name, left as JobListSearch[K]);
 }
 
 /**
- * What narrows the list on this tab, one entry for each thing that can be taken away. The order narrows nothing.
+ * Returns what narrows the list on a tab: each thing in words ("Status: On hold"), and the search without it.
  *
- * @param nameOf the name of a person by their e-mail
+ * @param nameOf returns a user's name by their email
  */
 export function activeFilters(
   category: JobListingCategory,
   search: JobListSearch,
   nameOf: (email: string) => string = (email) => email,
-): ActiveFilter[] {
+) {
   const on = filtersOn(category, search);
-  const active: ActiveFilter[] = [];
+  const active: { key: string; words: string; without: JobListSearch }[] = [];
   function add(name: keyof JobListSearch, words: string, value?: string) {
     active.push({ key: value ? `${name} ${value}` : name, words, without: without(search, name, value) });
   }

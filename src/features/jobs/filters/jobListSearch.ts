@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SearchFilter } from '../../../api/queries.ts';
+import { jobsQuery, type SearchFilter, searchQuery } from '../../../api/queries.ts';
 import { categories, type JobStatus, jobStatuses, priorities, valuesOf } from '../../../contract/enums.ts';
 import {
   type JobListingCategory,
@@ -19,7 +19,7 @@ const words = v.pipe(
 );
 
 const rules = {
-  /** Prefix match on code, project, address, company and description. */
+  /** Prefixes of words in code, project, address, company and description. */
   q: words,
   status: v.array(v.picklist(valuesOf(jobStatuses))),
   category: v.array(v.picklist(valuesOf(categories))),
@@ -28,7 +28,7 @@ const rules = {
   assignee: words,
   /** E-mail. */
   reporter: words,
-  /** First and last day of reporting. Not "from", which the address bar keeps for the chat. */
+  /** First and last day of reporting. Not `from`, which is the chat's in an address. */
   since: day,
   until: day,
   sort: v.picklist(valuesOf(jobSorts)),
@@ -36,10 +36,10 @@ const rules = {
 
 export const nobody = 'nobody';
 
-/** The filters of the job listing as the address bar keeps them. */
+/** The filters of the job listing as they stand in the address. */
 export type JobListSearch = { [K in keyof typeof rules]?: v.InferOutput<(typeof rules)[K]> };
 
-/** What an address bar's search says of the listing; what breaks a rule is left out. */
+/** Reads the filters from an address, and leaves out what breaks a rule. */
 export function validateJobListSearch(search: Record<string, unknown>): JobListSearch {
   const valid: Record<string, unknown> = {};
   for (const [name, rule] of Object.entries(rules)) {
@@ -51,7 +51,7 @@ export function validateJobListSearch(search: Record<string, unknown>): JobListS
   return valid as JobListSearch;
 }
 
-/** The tab a URL names; anything unknown is no tab. */
+/** Whether the path of an address names a tab. */
 export function isJobListingCategory(name: string): name is JobListingCategory {
   return Object.hasOwn(jobListingCategories, name);
 }
@@ -62,7 +62,7 @@ export function tabOf(category: JobListingCategory): Tab {
   return jobListingCategories[category];
 }
 
-/** What the search call is asked for a tab and its filters: the tab's own status or request type wins. */
+/** Returns the request for a tab and its filters (§7). The tab's own status or request type wins. */
 export function searchFilterOf(category: JobListingCategory, search: JobListSearch): SearchFilter {
   const tab = tabOf(category);
   const statuses = tab.status ? [tab.status] : search.status;
@@ -80,16 +80,23 @@ export function searchFilterOf(category: JobListingCategory, search: JobListSear
   };
 }
 
-/** The search in another order; the usual one is not written into the address. */
-export function withSort(search: JobListSearch, sort: JobSort): JobListSearch {
-  const { sort: _, ...rest } = search;
-  return sort === 'newest' ? rest : { ...rest, sort };
+/** Returns the search with another value of a filter; an empty one is left out of the address. */
+export function withValue<K extends keyof JobListSearch>(
+  search: JobListSearch,
+  name: K,
+  value: JobListSearch[K] | '',
+): JobListSearch {
+  const { [name]: _, ...rest } = search;
+  const isEmpty = !value || value.length === 0;
+  return (isEmpty ? rest : { ...rest, [name]: value }) as JobListSearch;
 }
 
-/**
- * The filters of a search that apply on a tab: its own status or request type is not one of them, nor is what else the address
- * has, a chat that is open.
- */
+/** Returns the search in another order; the default one is left out of the address. */
+export function withSort(search: JobListSearch, sort: JobSort = 'newest'): JobListSearch {
+  return withValue(search, 'sort', sort === 'newest' ? undefined : sort);
+}
+
+/** Returns the filters that apply on a tab: without those that the tab overrules, and without an open chat's parameters. */
 export function filtersOn(category: JobListingCategory, search: JobListSearch): JobListSearch {
   const own = Object.entries(search).filter(([name]) => name in rules);
   const { status, category: requestTypes, ...rest } = Object.fromEntries(own) as JobListSearch;
@@ -101,17 +108,22 @@ export function filtersOn(category: JobListingCategory, search: JobListSearch): 
   };
 }
 
-/** How many things narrow the list on a tab. The order narrows nothing. */
+/** Counts what narrows the list on a tab. The order narrows nothing. */
 export function countFilters(category: JobListingCategory, search: JobListSearch): number {
   const { sort: _, ...on } = filtersOn(category, search);
   return Object.values(on).flat().length;
 }
 
-/**
- * Which of the two listing calls answers this view (§7): the plain one takes statuses only, so everything else is a
- * search.
- */
+/** Whether a view needs the search call: the plain listing call takes statuses only (§7). */
 export function needsSearch(category: JobListingCategory, search: JobListSearch): boolean {
   const asked = Object.keys(searchFilterOf(category, search));
   return asked.some((name) => name !== 'statuses');
+}
+
+/** Returns the query of a tab and its filters, by whichever of the two listing calls answers it. */
+export function jobListQuery(email: string, category: JobListingCategory, search: JobListSearch) {
+  const filter = searchFilterOf(category, search);
+  if (needsSearch(category, search)) return searchQuery(filter, email);
+  // Both answer pages of jobs. Their types differ by the keys, and a hook takes one type of key only.
+  return jobsQuery(email, filter.statuses) as unknown as ReturnType<typeof searchQuery>;
 }

@@ -11,7 +11,7 @@ import styles from './JobListResults.module.css';
 import table from './JobTable.module.css';
 import { JobTable } from './JobTable.tsx';
 import { JobTableHead } from './JobTableHead.tsx';
-import { type JobList, useJobList } from './useJobList.ts';
+import { useJobList } from './useJobList.ts';
 
 const places = Array.from({ length: 8 }, (_, place) => place);
 const cells = Array.from({ length: 6 }, (_, cell) => cell);
@@ -20,7 +20,7 @@ type JobListSkeletonProps = { wide: boolean; staff: boolean; sort: JobSort };
 
 const noSelection = { chosen: [], ids: new Set<string>(), pick: () => undefined, choose: () => undefined };
 
-/** The listing while its first page is on its way, in its final layout. */
+/** Stands in for the listing, in its layout, until the first page arrives. */
 function JobListSkeleton({ wide, staff, sort }: JobListSkeletonProps) {
   return (
     <div aria-busy="true">
@@ -71,7 +71,7 @@ function JobListSkeleton({ wide, staff, sort }: JobListSkeletonProps) {
   );
 }
 
-/** About a screen, so that who scrolls steadily never waits for the next page. */
+/** About a screen, so that steady scrolling never waits for the next page. */
 const aheadPx = 900;
 
 /**
@@ -85,7 +85,7 @@ function useNearEnd(enabled: boolean, onNear: () => void): (end: Element | null)
   useEffect(() => {
     if (!enabled || !end) return;
     const observer = new IntersectionObserver(
-      // Of a busy moment there may be several entries: the last one holds.
+      // Several entries may arrive together; the last one counts.
       (entries) => {
         if (entries.at(-1)?.isIntersecting) near();
       },
@@ -103,7 +103,7 @@ type Props = {
   search: JobListSearch;
   wide: boolean;
   staff: boolean;
-  /** Of the cards, which can be selected in a mode of its own only; rows always can. */
+  /** Whether cards are being selected. Rows can be selected at all times. */
   selecting: boolean;
   onSelectionStart: () => void;
   onSelectionEnd: () => void;
@@ -115,21 +115,22 @@ const none: never[] = [];
 const BulkBar = lazy(() => import('../bulk/BulkBar.tsx').then((module) => ({ default: module.BulkBar })));
 const NoJobs = lazy(() => import('./NoJobs.tsx').then((module) => ({ default: module.NoJobs })));
 
-/** What was found: rows or cards, more of them as the end comes near, or a word on why there are none. */
+/** The jobs found, as rows or cards, with more of them as the end comes near; or why there are none. */
 export function JobListResults({ email, category, search, wide, staff, ...props }: Props) {
-  const list = useJobList(email, category, search);
-  const end = useNearEnd(list.hasMore && !list.isLoadingMore && !list.isMoreFailed, list.loadMore);
-  const { jobs } = list;
+  const { query, jobs } = useJobList(email, category, search);
+  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query;
+  const loadMore = () => void query.fetchNextPage();
+  const end = useNearEnd(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, loadMore);
   const selection = useSelection(jobs ?? none);
   const sort = search.sort ?? 'newest';
   if (!jobs) {
-    return list.error ? (
-      <LoadFailed what="The jobs" error={list.error} onRetry={list.retry} />
+    return error ? (
+      <LoadFailed what="The jobs" error={error} onRetry={() => void query.refetch()} />
     ) : (
       <JobListSkeleton wide={wide} staff={staff} sort={sort} />
     );
   }
-  if (jobs.length === 0 && !list.isOld) {
+  if (jobs.length === 0 && !isPlaceholderData) {
     return (
       <Suspense>
         <NoJobs category={category} search={search} onClear={props.onClear} />
@@ -139,7 +140,7 @@ export function JobListResults({ email, category, search, wide, staff, ...props 
   const picks = staff && (wide || props.selecting) ? selection : undefined;
   const isActing = picks !== undefined && (picks.chosen.length > 0 || props.selecting);
 
-  const shown = list.hasMore
+  const shown = hasNextPage
     ? `${jobs.length} jobs shown, more follow`
     : `${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}, all shown`;
 
@@ -156,38 +157,30 @@ export function JobListResults({ email, category, search, wide, staff, ...props 
   return (
     <div
       className={styles.results}
-      data-old={list.isOld || undefined}
+      data-old={isPlaceholderData || undefined}
       data-acting={isActing || undefined}
-      aria-busy={list.isOld}
+      aria-busy={isPlaceholderData}
     >
       <p role="status" className="visually-hidden">
         {shown}
       </p>
       <Suspense>{isActing && <BulkBar selection={picks} onDone={endSelection} />}</Suspense>
       {wide ? (
-        <JobTable jobs={jobs} hasMore={list.hasMore} sort={sort} onSort={props.onSort} selection={picks} />
+        <JobTable jobs={jobs} hasMore={hasNextPage} sort={sort} onSort={props.onSort} selection={picks} />
       ) : (
         <JobCards
           jobs={jobs}
-          hasMore={list.hasMore}
+          hasMore={hasNextPage}
           selection={picks}
           onLongPress={staff ? startSelection : undefined}
         />
       )}
-      {/* A new one with every page: pushed down by the rows, the old one would be a shift of the layout. */}
-      <ListEnd key={jobs.length} list={list} shown={shown} end={end} />
-    </div>
-  );
-}
-
-type EndProps = { list: JobList; shown: string; end: (element: Element | null) => void };
-
-function ListEnd({ list, shown, end }: EndProps) {
-  return (
-    <div ref={end} className={styles.end}>
-      {list.isLoadingMore && <Progress label="Loading more jobs" />}
-      {list.isMoreFailed && <LoadFailed what="More jobs" error={list.error} onRetry={list.loadMore} />}
-      <p className="soft small">{shown}</p>
+      {/* Replaced with every page: an element that the new rows push down counts as a layout shift. */}
+      <div key={jobs.length} ref={end} className={styles.end}>
+        {isFetchingNextPage && <Progress label="Loading more jobs" />}
+        {isFetchNextPageError && <LoadFailed what="More jobs" error={error} onRetry={loadMore} />}
+        <p className="soft small">{shown}</p>
+      </div>
     </div>
   );
 }

@@ -4,12 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { type SearchFilter, statsQuery, userStatsQuery } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
-import {
-  type JobListingCategory,
-  type JobSort,
-  type JobStats,
-  jobListingCategories,
-} from '../../../contract/job.ts';
+import { type JobListingCategory, type JobStats, jobListingCategories } from '../../../contract/job.ts';
 import type { ApprovedProfile } from '../../../contract/user.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -17,15 +12,21 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';
 import { JobFilters } from '../filters/JobFilters.tsx';
-import { type JobListSearch, nobody, searchFilterOf, tabOf, withSort } from '../filters/jobListSearch.ts';
+import {
+  type JobListSearch,
+  jobListQuery,
+  nobody,
+  searchFilterOf,
+  tabOf,
+  withSort,
+} from '../filters/jobListSearch.ts';
 import { PrepareJobs } from '../offline/PrepareJobs.tsx';
 import { WaitingReports } from '../offline/WaitingReports.tsx';
 import { JobListResults } from './JobListResults.tsx';
 import styles from './JobsPage.module.css';
 import statTilesStyles from './StatTiles.module.css';
-import { jobListKey } from './useJobList.ts';
 
-/** Room for a table beside the rail; in rem, so that larger text gets the cards. */
+/** Wide enough for a table beside the rail; in rem, so that larger text gets the cards. */
 const wideScreen = '(min-width: 60rem)';
 
 function subscribe(listener: () => void): () => void {
@@ -34,14 +35,13 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the screen is a desk's rather than a phone's. */
 function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(wideScreen).matches);
 }
 
 type Props = { category: JobListingCategory; search: JobListSearch };
 
-/** `/jobs/listing/{category}`: the jobs a person may see, by tab and by filter. */
+/** `/jobs/listing/{category}`: the jobs that the user may see, by tab and by filter. */
 export function JobsPage({ category, search }: Props) {
   const profile = useProfile();
   const stats = useJobStats(profile);
@@ -56,7 +56,7 @@ export function JobsPage({ category, search }: Props) {
     void navigate({
       to: '/jobs/listing/$category',
       params: { category },
-      // A chat that is open stays open while its list is filtered.
+      // An open chat stays open while the list is filtered.
       search: ({ chat, from }) => ({ ...next, ...(chat ? { chat } : {}), ...(from ? { from } : {}) }),
       replace: true,
       resetScroll: false,
@@ -68,7 +68,7 @@ export function JobsPage({ category, search }: Props) {
       <PageHeading
         title="Jobs"
         documentTitle={category === 'all' ? 'Jobs' : `Jobs: ${tabOf(category).label}`}
-        of={[jobListKey(profile.email, category, search), jobStatsKey(profile)]}
+        of={[jobListQuery(profile.email, category, search).queryKey, jobStatsKey(profile)]}
       >
         <PrepareJobs category={category} search={search} />
         <ExportJobsButton filter={searchFilterOf(category, search)} />
@@ -98,8 +98,8 @@ export function JobsPage({ category, search }: Props) {
         selecting={selecting}
         onSelectionStart={() => setSelectingOn(category)}
         onSelectionEnd={() => setSelectingOn(null)}
-        onSort={(sort: JobSort) => show(withSort(search, sort))}
-        onClear={() => show(search.sort ? { sort: search.sort } : {})}
+        onSort={(sort) => show(withSort(search, sort))}
+        onClear={() => show(withSort({}, search.sort))}
       />
     </div>
   );
@@ -109,7 +109,7 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Saves the listed jobs, all pages of them, in the order of the list, as a CSV file. */
+/** Saves all pages of the list as a CSV file. */
 function ExportJobsButton({ filter }: { filter: SearchFilter }) {
   return (
     <DownloadButton
@@ -121,12 +121,11 @@ function ExportJobsButton({ filter }: { filter: SearchFilter }) {
   );
 }
 
-/** The key of the counts that a person sees. */
 function jobStatsKey({ email, userType }: ApprovedProfile) {
   return isStaff(userType) ? statsQuery().queryKey : userStatsQuery(email).queryKey;
 }
 
-/** The counts a person sees: staff over all jobs, a client over their own. Undefined until they are known. */
+/** Returns the counts: of all jobs for staff, of their own for a client. */
 function useJobStats({ email, userType }: ApprovedProfile): JobStats | undefined {
   const staff = isStaff(userType);
   const all = useQuery({ ...statsQuery(), enabled: staff });
@@ -164,7 +163,7 @@ function JobListTabs({ stats }: { stats: JobStats | undefined }) {
 
 type StatTilesProps = { stats: JobStats | undefined; staff: boolean };
 
-/** The counts that ask for something to be done; each leads to what it counts. */
+/** The counts that ask for action, each a link to what it counts. */
 function StatTiles({ stats, staff }: StatTilesProps) {
   const open = { status: ['IN_PROGRESS', 'ON_HOLD'] as const };
   const all = { to: '/jobs/listing/$category', params: { category: 'all' } } as const;

@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { type InboxFilter, inboxQuery, isShort } from '../../api/queries.ts';
+import { useIntervalMs } from '../../live/useIntervalMs.ts';
+import { withTargets } from '../../outbox/records/echoes.ts';
+import { onWaitingChange, statusTargets } from '../../outbox/records/waiting.ts';
+
+/** Polling interval of the lists on screen while no live events arrive. */
+export const refreshMs = 30_000;
+
+/**
+ * Reads messages of all the user's jobs. `messages` has the statuses laid over it that wait to be sent, and is undefined until
+ * the first page has arrived.
+ */
+export function useInbox(email: string, filter: InboxFilter) {
+  const intervalMs = useIntervalMs(refreshMs);
+  const query = useInfiniteQuery({
+    ...inboxQuery(email, filter),
+    refetchInterval: (state) => isShort(state) && intervalMs,
+  });
+  const targets = useSyncExternalStore(onWaitingChange, statusTargets);
+  const { data } = query;
+  const messages = useMemo(() => {
+    const items = data?.pages.flatMap((page) => page.items);
+    return items && withTargets(items, targets);
+  }, [data, targets]);
+  return { query, messages };
+}
+
+export type Inbox = ReturnType<typeof useInbox>;
