@@ -1,10 +1,11 @@
+import { counted } from './counted.ts';
+
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 function count(amount: number, unit: string): string {
-  const whole = Math.floor(amount);
-  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
+  return counted(Math.floor(amount), unit);
 }
 
 /**

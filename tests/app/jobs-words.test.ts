@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { carrierOf } from '../../src/features/jobs/carrier.ts';
 import { deliveryWords, jobName } from '../../src/features/jobs/jobWords.ts';
 import { historyGroups, historyWords } from '../../src/features/jobs/page/historyWords.ts';
+import { carrierOf } from '../../src/features/jobs/TrackingNumber.tsx';
 
 describe('a tracking number', () => {
   it.each([

@@ -5,29 +5,39 @@ import type { RequestOf } from '../../contract/calls.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/feedback/Progress.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import styles from './DownloadButton.module.css';
 
 type Props = {
   label: string;
-  /** "The list": what is being saved. */
+  /** "The list". */
   what: string;
   request: RequestOf<'download'>;
   fileName: string;
 };
 
-/** Saves what the server puts together; while it comes, says how much there is, and a press ends it. */
+/** Saves a file that the server makes. While it is downloaded, the button shows how much has arrived, and cancels. */
 export function DownloadButton({ label, what, request, fileName }: Props) {
   const [transfer, setTransfer] = useState<Transfer | null>(null);
-  const under = useRef<AbortController | null>(null);
-  useEffect(() => () => under.current?.abort(), []);
+  const download = useRef<AbortController | null>(null);
+  useEffect(() => () => download.current?.abort(), []);
 
   async function save() {
-    const stopper = new AbortController();
-    under.current = stopper;
+    const controller = new AbortController();
+    const { signal } = controller;
+    download.current = controller;
     setTransfer({ transferred: 0, total: 0 });
     try {
-      const { saveDownload } = await import('./saveDownload.ts');
-      await saveDownload({ what, request, fileName }, stopper.signal, setTransfer, () => void save());
+      const { callForBlob, saveBlob } = await import('../../api/downloads.ts');
+      const file = await callForBlob('download', { body: request, signal, onProgress: setTransfer });
+      saveBlob(file, fileName);
+      toast(`${what} was saved as ${fileName}.`, { tone: 'good' });
+    } catch (error) {
+      if (signal.aborted) return;
+      toast(`${what} could not be saved. ${error instanceof Error ? error.message : ''}`, {
+        tone: 'bad',
+        action: { label: 'Try again', run: () => void save() },
+      });
     } finally {
       setTransfer(null);
     }
@@ -35,9 +45,12 @@ export function DownloadButton({ label, what, request, fileName }: Props) {
 
   return (
     <span className={styles.place}>
-      <Button className={styles.button} onClick={() => (transfer ? under.current?.abort() : void save())}>
+      <Button
+        className={styles.button}
+        onClick={() => (transfer ? download.current?.abort() : void save())}
+      >
         {transfer ? <X aria-hidden /> : <Download aria-hidden />}
-        {/* Both are there at all times, so that the button keeps its size. */}
+        {/* Both are always rendered, so that the button keeps its size. */}
         <span className={styles.words}>
           <span data-shown={!transfer || undefined}>{label}</span>
           <span data-shown={transfer !== null || undefined}>

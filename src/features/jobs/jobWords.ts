@@ -1,14 +1,15 @@
 import { deliveryModes, deliveryPriorities } from '../../contract/enums.ts';
 import type { Job } from '../../contract/job.ts';
 import type { Employee } from '../../contract/user.ts';
+import { counted } from '../../format/counted.ts';
 
-/** What a job is called: its project, or 'No job Name' as the chat has it (§2). */
+/** Returns a job's name: its project, or 'No job Name' (§2). */
 export function jobName(job: Pick<Job, 'project'>): string {
   return job.project || 'No job Name';
 }
 
 export function copiesWords(count: number): string {
-  return count === 1 ? '1 copy' : `${count} copies`;
+  return counted(count, 'copy', 'copies');
 }
 
 /** `Wet stamps, 3 copies` or `Digital copy`. */
@@ -18,7 +19,7 @@ export function deliveryWords(job: Pick<Job, 'jobDeliveryMode' | 'copiesNumber'>
   return `${mode}, ${copiesWords(job.copiesNumber)}`;
 }
 
-/** `Wet stamps ×3` or `Digital copy`, for where there is little room. */
+/** `Wet stamps ×3` or `Digital copy`, where space is scarce. */
 export function deliveryShort(job: Pick<Job, 'jobDeliveryMode' | 'copiesNumber'>): string {
   const mode = deliveryModes[job.jobDeliveryMode];
   return job.jobDeliveryMode === 'WET_STAMPS' && job.copiesNumber
@@ -34,7 +35,7 @@ export function assigneeWords(job: Pick<Job, 'assignedTo' | 'assignedToName'>): 
   return job.assignedToName || job.assignedTo || 'Nobody yet';
 }
 
-/** Everybody a job can be assigned to; an assignee who left the company stays until somebody else is chosen. */
+/** Returns whom a job can be assigned to. An assignee who left the company stays until another is chosen. */
 export function assigneeOptions(
   job: Pick<Job, 'assignedTo' | 'assignedToName'>,
   employees: readonly Employee[],
@@ -47,5 +48,5 @@ export function assigneeOptions(
 }
 
 export function newMessagesWords(count: number): string {
-  return count === 1 ? '1 new message' : `${count} new messages`;
+  return counted(count, 'new message');
 }

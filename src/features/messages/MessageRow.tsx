@@ -4,8 +4,9 @@ import { companyOf } from '../../cache/cachedJobs.ts';
 import { isStaff } from '../../contract/enums.ts';
 import { filesOf, type InboxMessage, type Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
+import { counted } from '../../format/counted.ts';
 import { exactTime, machineTime } from '../../format/date.ts';
-import { waitedTime } from '../../format/waitedTime.ts';
+import { waitedTime } from '../../format/relativeTime.ts';
 import { onRefused } from '../../outbox/delivered.ts';
 import { markMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
@@ -91,7 +92,7 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
           {fileCount > 0 && (
             <span className={styles.files}>
               <Paperclip aria-hidden />
-              {fileCount === 1 ? '1 file' : `${fileCount} files`}
+              {counted(fileCount, 'file')}
             </span>
           )}
           <span>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { employeesQuery } from '../../../api/queries.ts';
 import type { Job } from '../../../contract/job.ts';
+import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { nobody } from '../filters/jobListSearch.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { type BulkChange, changedBy } from './bulkChange.ts';
-import { jobsWords } from './bulkWords.ts';
 
 type Props = {
   open: boolean;
@@ -34,7 +34,7 @@ export function BulkAssignDialog({ open, jobs, onClose, onChoose }: Props) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Assign ${jobsWords(jobs.length)}`}
+      title={`Assign ${counted(jobs.length, 'job')}`}
       actions={
         <>
           <Button onClick={onClose}>Keep as it is</Button>
@@ -43,7 +43,9 @@ export function BulkAssignDialog({ open, jobs, onClose, onChoose }: Props) {
             aria-disabled={changing.length === 0}
             onClick={() => changing.length > 0 && onChoose(change, name)}
           >
-            {changing.length > 0 ? `Assign ${jobsWords(changing.length)} to ${name}` : 'Choose somebody else'}
+            {changing.length > 0
+              ? `Assign ${counted(changing.length, 'job')} to ${name}`
+              : 'Choose somebody else'}
           </Button>
         </>
       }
@@ -63,7 +65,7 @@ export function BulkAssignDialog({ open, jobs, onClose, onChoose }: Props) {
         )}
         {picked !== '' && staying > 0 && (
           <p className="soft">
-            {jobsWords(staying)} {staying === 1 ? 'has' : 'have'} no change: already assigned so.
+            {counted(staying, 'job')} {staying === 1 ? 'has' : 'have'} no change: already assigned so.
           </p>
         )}
       </div>

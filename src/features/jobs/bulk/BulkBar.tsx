@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/job.ts';
 import { maxJobsAtOnce } from '../../../contract/limits.ts';
+import { counted } from '../../../format/counted.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -11,7 +12,7 @@ import { BulkAssignDialog } from './BulkAssignDialog.tsx';
 import styles from './BulkBar.module.css';
 import { BulkRunDialog } from './BulkRunDialog.tsx';
 import { type BulkChange, statusChoices } from './bulkChange.ts';
-import { barredWords, jobsWords, statusAction } from './bulkWords.ts';
+import { barredWords, statusAction } from './bulkWords.ts';
 import { useBulkChange } from './useBulkChange.ts';
 import type { Selection } from './useSelection.ts';
 
@@ -82,7 +83,7 @@ function BulkStatusDialog({ open, jobs, onKeepOnly, onClose, onChoose }: BulkSta
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Status of ${jobsWords(jobs.length)}`}
+      title={`Status of ${counted(jobs.length, 'job')}`}
       actions={
         <>
           <Button onClick={onClose}>Keep as it is</Button>
@@ -111,8 +112,8 @@ function BulkStatusDialog({ open, jobs, onKeepOnly, onClose, onChoose }: BulkSta
         )}
         {choice && choice.staying.length > 0 && (
           <p className="soft">
-            {jobsWords(choice.staying.length)} {choice.staying.length === 1 ? 'is' : 'are'} that already, and
-            stay as they are.
+            {counted(choice.staying.length, 'job')} {choice.staying.length === 1 ? 'is' : 'are'} that already,
+            and stay as they are.
           </p>
         )}
         {choice?.status === 'CANCELLED' && (

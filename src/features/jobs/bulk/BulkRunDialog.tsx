@@ -1,15 +1,16 @@
+import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { fieldLabel } from '../fieldWords.ts';
 import { JobLink } from '../JobLink.tsx';
 import styles from './BulkBar.module.css';
-import { jobsWords, waitWords } from './bulkWords.ts';
+import { queuedWords } from './bulkWords.ts';
 import type { BulkRun, Failed } from './useBulkChange.ts';
 
 type Props = { run: BulkRun | null; onRetry: () => void; onClose: () => void };
 
-/** A change of many jobs on its way, and afterwards what was refused of it. */
+/** The progress of a change of many jobs, and afterwards what was refused. */
 export function BulkRunDialog({ run, onRetry, onClose }: Props) {
   return (
     <Dialog
@@ -22,7 +23,7 @@ export function BulkRunDialog({ run, onRetry, onClose }: Props) {
             <Button onClick={onClose}>Close</Button>
             {run.failed.length > 0 && (
               <Button variant="primary" onClick={onRetry}>
-                Try {jobsWords(run.failed.length)} again
+                Try {counted(run.failed.length, 'job')} again
               </Button>
             )}
           </>
@@ -40,12 +41,12 @@ export function BulkRunDialog({ run, onRetry, onClose }: Props) {
 
 function titleOf(run: BulkRun | null): string {
   if (!run?.isOver) return 'Changing jobs';
-  const isAllKept = run.failed.length === 0 && run.changed.length + run.kept.length === run.total;
-  return isAllKept ? 'Kept on this device' : 'Not everything was changed';
+  const isAllQueued = run.failed.length === 0 && run.changed.length + run.queued.length === run.total;
+  return isAllQueued ? 'Kept on this device' : 'Not everything was changed';
 }
 
-function Outcome({ run: { total, changed, failed, kept, isOver } }: { run: BulkRun }) {
-  const settled = changed.length + failed.length + kept.length;
+function Outcome({ run: { total, changed, failed, queued, isOver } }: { run: BulkRun }) {
+  const settled = changed.length + failed.length + queued.length;
   return (
     <div className="stack">
       <Progress
@@ -56,9 +57,10 @@ function Outcome({ run: { total, changed, failed, kept, isOver } }: { run: BulkR
       />
       {isOver && (
         <p role="status">
-          {jobsWords(changed.length)} changed
+          {counted(changed.length, 'job')} changed
           {failed.length > 0 && `, ${failed.length} refused`}
-          {settled < total && `, ${total - settled} not tried`}. {kept.length > 0 && waitWords(kept.length)}
+          {settled < total && `, ${total - settled} not tried`}.{' '}
+          {queued.length > 0 && queuedWords(queued.length)}
         </p>
       )}
       {failed.length > 0 && (
@@ -76,7 +78,7 @@ function FailedJob({ job, error }: Failed) {
   const changed = (error.changed ?? []).map(fieldLabel).join(', ');
   return (
     <li>
-      <JobLink job={job} className="" /> <span className="code soft">{job.jobCode}</span>
+      <JobLink job={job} /> <span className="code soft">{job.jobCode}</span>
       <p>
         {error.message}
         {changed && ` Changed: ${changed}. Another try starts from what it is now.`}

@@ -3,20 +3,20 @@ import type { Job } from '../../../contract/job.ts';
 import { nextStatuses } from '../../../contract/jobRights.ts';
 import type { JobChanges } from '../../../outbox/sendJobs.ts';
 
-/** What staff do to many jobs at once. */
+/** A change that staff make to many jobs at once. */
 export type BulkChange = { status: JobStatus } | { assignedTo: string };
 
 export type StatusChoice = {
   status: JobStatus;
-  /** Jobs that would get it … */
+  /** Jobs that would get it. */
   changing: Job[];
-  /** … that have it already … */
+  /** Jobs that have it already. */
   staying: Job[];
-  /** … and that may not go there from where they are. */
+  /** Jobs whose own status does not allow it. */
   barred: Job[];
 };
 
-/** Every status, and what it would mean for each of the jobs. It is possible when none is barred and one changes. */
+/** Returns for every status which of the jobs it would change. It is possible when none is barred and one changes. */
 export function statusChoices(jobs: readonly Job[], userType: UserType): StatusChoice[] {
   return valuesOf(jobStatuses).map((status) => {
     const {
@@ -31,28 +31,28 @@ export function statusChoices(jobs: readonly Job[], userType: UserType): StatusC
   });
 }
 
-/** The jobs that a change would change. */
+/** Returns the jobs that a change would change. */
 export function changedBy(jobs: readonly Job[], change: BulkChange): Job[] {
   return jobs.filter((job) =>
     'status' in change ? job.status !== change.status : job.assignedTo !== change.assignedTo,
   );
 }
 
-/** The update of one job, made from the version that is shown. */
+/** Returns the update of one job, from the version that is shown. */
 export function updateOf(job: Pick<Job, 'jobId' | 'version'>, change: BulkChange, email: string): JobChanges {
   return { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...change };
 }
 
 export type Changed = { before: Job; after: Job };
 
-/** The updates that take changes back, where the rules allow the way back. */
+/** Returns the updates that revert a change, of the jobs whose status may go back. */
 export function wayBack(
   changed: readonly Changed[],
   change: BulkChange,
   userType: UserType,
   email: string,
 ): JobChanges[] {
-  if (!('status' in change)) {
+  if ('assignedTo' in change) {
     return changed.map(({ before, after }) => updateOf(after, { assignedTo: before.assignedTo }, email));
   }
   return changed

@@ -6,48 +6,48 @@ import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { baseOf } from '../edit/staleEdit.ts';
 import { type BulkChange, type Changed, changedBy, updateOf, wayBack } from './bulkChange.ts';
-import { doneWords, undoneWords, waitWords } from './bulkWords.ts';
+import { doneWords, queuedWords, undoneWords } from './bulkWords.ts';
 
 export type Failed = { job: Job; error: ApiError };
 
-type Kept = { before: Job; clientId: string };
+/** A change that waits in the outbox. */
+type Queued = { before: Job; clientId: string };
 
 export type BulkRun = {
   change: BulkChange;
-  /** How the change is said after it was made: "on hold". */
+  /** The new status or the new assignee's name. */
   words: string;
   total: number;
   changed: Changed[];
   failed: Failed[];
-  /** On this device, to be sent by themselves. */
-  kept: Kept[];
+  queued: Queued[];
   isOver: boolean;
 };
 
-/** Makes a change to many jobs, one request each; says how far it is, what was refused, and offers the way back. */
+/** Changes many jobs, one request each; reports progress and refusals, and offers to undo the change. */
 export function useBulkChange(onAllDone: () => void) {
   const { email, userType } = useProfile();
   const [run, setRun] = useState<BulkRun | null>(null);
-  const stopper = useRef(new AbortController());
+  const controller = useRef(new AbortController());
 
-  function offerUndo({ change, changed, kept, words }: BulkRun) {
-    const count = changed.length + kept.length;
-    const possible = wayBack(changed, change, userType, email).length + kept.length;
+  function offerUndo({ change, changed, queued, words }: BulkRun) {
+    const count = changed.length + queued.length;
+    const possible = wayBack(changed, change, userType, email).length + queued.length;
     const label = possible < count ? `Undo ${possible} of ${count}` : 'Undo';
     const done = changed.length > 0 && doneWords(changed.length, change, words);
-    const waits = kept.length > 0 && waitWords(kept.length);
+    const waits = queued.length > 0 && queuedWords(queued.length);
     toast([done, waits].filter(Boolean).join(' '), {
-      tone: kept.length > 0 ? 'plain' : 'good',
-      ...(possible > 0 && { action: { label, run: () => void undo(change, changed, kept) } }),
+      tone: queued.length > 0 ? 'plain' : 'good',
+      ...(possible > 0 && { action: { label, run: () => void undo(change, changed, queued) } }),
     });
   }
 
-  /** What waits is taken back; what has arrived, meanwhile too, is changed back. */
-  async function undo(change: BulkChange, changed: readonly Changed[], kept: readonly Kept[]) {
+  /** Takes queued changes back, and reverts those that have arrived, also meanwhile. */
+  async function undo(change: BulkChange, changed: readonly Changed[], queued: readonly Queued[]) {
     const { arrived, unknown } = await takeBackChanges(
-      kept.map(({ before, clientId }) => ({ jobId: before.jobId, clientId })),
+      queued.map(({ before, clientId }) => ({ jobId: before.jobId, clientId })),
     );
-    const late = kept.flatMap(({ before }) => {
+    const late = queued.flatMap(({ before }) => {
       const after = arrived.find(({ jobId }) => jobId === before.jobId);
       return after ? { before, after } : [];
     });
@@ -60,33 +60,33 @@ export function useBulkChange(onAllDone: () => void) {
         if (outcome instanceof ApiError) refused += 1;
       },
     );
-    const undone = back.length + kept.length - late.length - refused;
+    const undone = back.length + queued.length - late.length - refused;
     toast(undoneWords(undone, refused), { tone: refused > 0 ? 'bad' : 'good' });
   }
 
-  /** A retry goes on with what an earlier try changed, so that one undo takes back all of it. */
+  /** @param earlier the outcome of the try before, so that one undo reverts all of it */
   async function start(
     jobs: readonly Job[],
     change: BulkChange,
     words: string,
-    earlier: Pick<BulkRun, 'changed' | 'kept'> = { changed: [], kept: [] },
+    earlier: Pick<BulkRun, 'changed' | 'queued'> = { changed: [], queued: [] },
   ) {
     const changing = changedBy(jobs, change);
     const byId = new Map(changing.map((job) => [job.jobId, job]));
     const now: BulkRun = {
       change,
       words,
-      total: changing.length + earlier.changed.length + earlier.kept.length,
+      total: changing.length + earlier.changed.length + earlier.queued.length,
       changed: [...earlier.changed],
-      kept: [...earlier.kept],
+      queued: [...earlier.queued],
       failed: [],
       isOver: false,
     };
-    stopper.current = new AbortController();
+    controller.current = new AbortController();
     setRun({ ...now });
     const settle = (before: Job, outcome: OneOutcome) => {
       if (outcome instanceof ApiError) now.failed = [...now.failed, { job: before, error: outcome }];
-      else if ('clientId' in outcome) now.kept = [...now.kept, { before, clientId: outcome.clientId }];
+      else if ('clientId' in outcome) now.queued = [...now.queued, { before, clientId: outcome.clientId }];
       else now.changed = [...now.changed, { before, after: outcome }];
       setRun({ ...now });
     };
@@ -96,7 +96,7 @@ export function useBulkChange(onAllDone: () => void) {
         const before = byId.get(evJobId);
         if (before) settle(before, outcome);
       },
-      stopper.current.signal,
+      controller.current.signal,
     );
     now.isOver = true;
     if (now.changed.length === now.total) {
@@ -108,20 +108,20 @@ export function useBulkChange(onAllDone: () => void) {
     }
   }
 
-  /** Another try of what was refused. A job that somebody changed meanwhile goes from what it is now. */
+  /** Tries again what was refused. A job that somebody changed meanwhile is changed from its new version. */
   function retry() {
     if (!run) return;
     const jobs = run.failed.map(({ job, error }) => error.job ?? job);
     void start(jobs, run.change, run.words, run);
   }
 
-  /** Sends nothing more; while nothing is under way, puts the results away. */
+  /** Stops the run; once it is over, puts its results away. */
   function close() {
-    stopper.current.abort();
+    controller.current.abort();
     if (!run?.isOver) return;
-    if (run.changed.length + run.kept.length > 0) offerUndo(run);
+    if (run.changed.length + run.queued.length > 0) offerUndo(run);
     setRun(null);
-    if (run.changed.length + run.kept.length === run.total) onAllDone();
+    if (run.changed.length + run.queued.length === run.total) onAllDone();
   }
 
   return { run, start, retry, close };

@@ -1,4 +1,4 @@
-import { memo, useCallback } from 'react';
+import { memo } from 'react';
 import type { Job } from '../../../contract/job.ts';
 import { addressLine } from '../../../format/address.ts';
 import { servicesShort, servicesWords } from '../../../format/services.ts';
@@ -7,12 +7,11 @@ import { Time } from '../../../ui/Time.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { JobLink } from '../JobLink.tsx';
 import { assigneeWords, deliverySpeed, deliveryWords } from '../jobWords.ts';
+import { JobMenu, OpenChatButton } from './JobActions.tsx';
 import styles from './JobCards.module.css';
-import { JobMarks } from './JobMarks.tsx';
-import { JobMenu } from './JobMenu.tsx';
 import { moveByKeys } from './moveByKeys.ts';
-import { OpenChatButton } from './OpenChatButton.tsx';
-import { type OnPick, PickJob } from './PickJob.tsx';
+import { OfflineLabels } from './OfflineLabels.tsx';
+import { PickJob } from './PickJob.tsx';
 import { useLongPress } from './useLongPress.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 
@@ -20,10 +19,10 @@ type JobCardProps = {
   job: Job;
   picked: boolean | undefined;
   /** Present while jobs are being selected: a press anywhere on the card selects it. */
-  onPick: OnPick | undefined;
+  onPick: Selection['pick'] | undefined;
 };
 
-/** One job of the phone's listing. */
+/** A job of the listing on a phone. */
 const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardProps) {
   const address = addressLine(job.address);
   return (
@@ -43,7 +42,7 @@ const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardPr
       <p className={styles.line} title={servicesWords(job.jobEVService)}>
         {servicesShort(job.jobEVService)} · {deliveryWords(job)}, {deliverySpeed(job).toLowerCase()}
       </p>
-      <JobMarks jobId={job.jobId} />
+      <OfflineLabels jobId={job.jobId} />
       <div className={styles.bottom}>
         <p className={styles.line}>
           {assigneeWords(job)} · <Time seconds={job.updatedTimestamp || job.createdTimestamp} />
@@ -64,19 +63,14 @@ type Props = {
   hasMore: boolean;
   /** Present while jobs are being selected. */
   selection: Selection | undefined;
-  /** Where jobs can be selected: a finger rests on a card. */
+  /** Present where jobs can be selected. */
   onLongPress: ((jobId: string) => void) | undefined;
 };
 
 /** The listing on a phone: one card a job. */
 export function JobCards({ jobs, hasMore, selection, onLongPress }: Props) {
-  const keyOf = useCallback((index: number) => jobs[index]?.jobId ?? String(index), [jobs]);
-  const { list, rows, measure, before, after } = useVirtualRows<HTMLUListElement>(
-    jobs.length,
-    cardHeightPx,
-    keyOf,
-  );
-  // While jobs are being selected, a press of any length turns the one that is pressed.
+  const { list, rows, measure, beforePx, afterPx } = useVirtualRows<HTMLUListElement>(jobs, cardHeightPx);
+  // While jobs are being selected, a press of any length selects or unselects a card.
   const longPress = useLongPress(selection ? undefined : onLongPress);
   return (
     <ul
@@ -86,26 +80,21 @@ export function JobCards({ jobs, hasMore, selection, onLongPress }: Props) {
       className={styles.cards}
       data-held={onLongPress && ''}
       aria-label="Jobs"
-      style={{ paddingBlockStart: before, paddingBlockEnd: after }}
+      style={{ paddingBlockStart: beforePx, paddingBlockEnd: afterPx }}
     >
-      {rows.map(({ index, key }) => {
-        const job = jobs[index];
-        return (
-          job && (
-            <li
-              key={key}
-              ref={measure}
-              data-index={index}
-              data-job={job.jobId}
-              className={styles.place}
-              aria-posinset={index + 1}
-              aria-setsize={hasMore ? -1 : jobs.length}
-            >
-              <JobCard job={job} picked={selection?.ids.has(job.jobId)} onPick={selection?.pick} />
-            </li>
-          )
-        );
-      })}
+      {rows.map(({ index, job }) => (
+        <li
+          key={job.jobId}
+          ref={measure}
+          data-index={index}
+          data-job={job.jobId}
+          className={styles.place}
+          aria-posinset={index + 1}
+          aria-setsize={hasMore ? -1 : jobs.length}
+        >
+          <JobCard job={job} picked={selection?.ids.has(job.jobId)} onPick={selection?.pick} />
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { JobListingCategory, JobSort } from '../../../contract/job.ts';
+import { counted } from '../../../format/counted.ts';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { useSelection } from '../bulk/useSelection.ts';
@@ -142,7 +143,7 @@ export function JobListResults({ email, category, search, wide, staff, ...props 
 
   const shown = hasNextPage
     ? `${jobs.length} jobs shown, more follow`
-    : `${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}, all shown`;
+    : `${counted(jobs.length, 'job')}, all shown`;
 
   function startSelection(jobId: string) {
     props.onSelectionStart();

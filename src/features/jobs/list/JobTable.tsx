@@ -1,4 +1,4 @@
-import { memo, useCallback } from 'react';
+import { memo } from 'react';
 import type { Job, JobSort } from '../../../contract/job.ts';
 import { addressLine } from '../../../format/address.ts';
 import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
@@ -8,13 +8,12 @@ import { Time } from '../../../ui/Time.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { JobLink } from '../JobLink.tsx';
 import { assigneeWords, deliveryShort, deliverySpeed } from '../jobWords.ts';
-import { JobMarks } from './JobMarks.tsx';
-import { JobMenu } from './JobMenu.tsx';
+import { JobMenu, OpenChatButton } from './JobActions.tsx';
 import styles from './JobTable.module.css';
 import { JobTableHead } from './JobTableHead.tsx';
 import { moveByKeys } from './moveByKeys.ts';
-import { OpenChatButton } from './OpenChatButton.tsx';
-import { type OnPick, PickJob } from './PickJob.tsx';
+import { OfflineLabels } from './OfflineLabels.tsx';
+import { PickJob } from './PickJob.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
 
 type JobRowProps = {
@@ -23,10 +22,10 @@ type JobRowProps = {
   measure: (row: Element | null) => void;
   picked: boolean | undefined;
   /** Absent where jobs cannot be selected. */
-  onPick: OnPick | undefined;
+  onPick: Selection['pick'] | undefined;
 };
 
-/** One job of the desk's listing. */
+/** A job of the listing on a desk. */
 const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPick }: JobRowProps) {
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-picked={picked || undefined}>
@@ -45,7 +44,7 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
           <span className={styles.line} title={addressLine(job.address)}>
             {addressLine(job.address)}
           </span>
-          <JobMarks jobId={job.jobId} />
+          <OfflineLabels jobId={job.jobId} />
         </span>
       </th>
       <td>
@@ -79,7 +78,7 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
   );
 });
 
-/** The day a job was reported on, by the reader's clock; the exact time is in the title. */
+/** The day a job was reported, in the user's time zone. */
 function ReportedDay({ seconds, className }: { seconds: number; className?: string | undefined }) {
   return (
     <time className={className} dateTime={machineTime(seconds)} title={`Reported ${exactTime(seconds)}`}>
@@ -101,16 +100,14 @@ type Props = {
 
 /** The listing on a desk: one row a job. */
 export function JobTable({ jobs, hasMore, sort, onSort, selection }: Props) {
-  const keyOf = useCallback((index: number) => jobs[index]?.jobId ?? String(index), [jobs]);
-  const { list, rows, measure, before, after } = useVirtualRows<HTMLTableSectionElement>(
-    jobs.length,
+  const { list, rows, measure, beforePx, afterPx } = useVirtualRows<HTMLTableSectionElement>(
+    jobs,
     rowHeightPx,
-    keyOf,
   );
   const columns = selection ? 9 : 8;
   return (
     <div className={styles.frame}>
-      {/* How many rows there are is unknown until the last page came. */}
+      {/* -1: the number of rows is unknown until the last page has arrived. */}
       <table
         className={styles.table}
         aria-rowcount={hasMore ? -1 : jobs.length + 1}
@@ -119,35 +116,30 @@ export function JobTable({ jobs, hasMore, sort, onSort, selection }: Props) {
         <caption className="visually-hidden">Jobs</caption>
         <JobTableHead sort={sort} onSort={onSort} jobs={jobs} selection={selection} />
         <tbody ref={list} onKeyDown={moveByKeys}>
-          {before > 0 && <Room height={before} columns={columns} />}
-          {rows.map(({ index, key }) => {
-            const job = jobs[index];
-            return (
-              job && (
-                <JobRow
-                  key={key}
-                  job={job}
-                  index={index}
-                  measure={measure}
-                  picked={selection?.ids.has(job.jobId)}
-                  onPick={selection?.pick}
-                />
-              )
-            );
-          })}
-          {after > 0 && <Room height={after} columns={columns} />}
+          {beforePx > 0 && <Spacer heightPx={beforePx} columns={columns} />}
+          {rows.map(({ index, job }) => (
+            <JobRow
+              key={job.jobId}
+              job={job}
+              index={index}
+              measure={measure}
+              picked={selection?.ids.has(job.jobId)}
+              onPick={selection?.pick}
+            />
+          ))}
+          {afterPx > 0 && <Spacer heightPx={afterPx} columns={columns} />}
         </tbody>
       </table>
     </div>
   );
 }
 
-/** Holds the place of rows that are not in the page. */
-function Room({ height, columns }: { height: number; columns: number }) {
+/** Takes up the space of rows that are not rendered. */
+function Spacer({ heightPx, columns }: { heightPx: number; columns: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row cannot be focused.
-    <tr aria-hidden="true" className={styles.room}>
-      <td colSpan={columns} style={{ blockSize: height }} />
+    <tr aria-hidden="true" className={styles.spacer}>
+      <td colSpan={columns} style={{ blockSize: heightPx }} />
     </tr>
   );
 }

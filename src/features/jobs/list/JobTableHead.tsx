@@ -1,11 +1,14 @@
-import type { Job, JobSort } from '../../../contract/job.ts';
-import { maxJobsAtOnce } from '../../../contract/limits.ts';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Job, type JobSort, jobSorts } from '../../../contract/job.ts';
 import type { Selection } from '../bulk/useSelection.ts';
-import { type ColumnSorts, SortHeader } from '../filters/SortHeader.tsx';
 import styles from './JobTable.module.css';
-import pick from './PickJob.module.css';
+import { PickAll } from './PickJob.tsx';
 
-/** What the columns order by; times begin with the latest, words with A. */
+/** The orders that a column offers, and the direction of each; the first is that of the first press. */
+type ColumnSorts = readonly [sort: JobSort, direction: 'ascending' | 'descending'][];
+
+/** Times begin with the latest, texts with A. */
 const sorts = {
   reported: [
     ['newest', 'descending'],
@@ -75,21 +78,36 @@ export function JobTableHead({ sort, onSort, jobs, selection }: Props) {
   );
 }
 
-/** Selects all loaded jobs, as many as can be changed at once; selects none when there are some already. */
-function PickAll({ jobs, selection: { chosen, choose } }: { jobs: readonly Job[]; selection: Selection }) {
-  const most = Math.min(jobs.length, maxJobsAtOnce);
-  const all = chosen.length > 0 && chosen.length === most;
+const icons = { none: ArrowUpDown, ascending: ArrowUp, descending: ArrowDown } as const;
+
+type SortHeaderProps = {
+  className?: string | undefined;
+  sorts: ColumnSorts;
+  current: JobSort;
+  onSort: (sort: JobSort) => void;
+  /** Text before the button. */
+  before?: ReactNode;
+  children: ReactNode;
+};
+
+/** A column header that orders the list; pressed again, it reverses the order. */
+export function SortHeader({ className, sorts, current, onSort, before, children }: SortHeaderProps) {
+  const at = sorts.findIndex(([sort]) => sort === current);
+  const direction = sorts[at]?.[1] ?? 'none';
+  const next = sorts[(at + 1) % sorts.length]?.[0];
+  const Icon = icons[direction];
   return (
-    <label className={pick.pick} title={jobs.length > most ? `Selects the first ${most}` : undefined}>
-      <input
-        type="checkbox"
-        aria-label="Select all jobs shown"
-        ref={(box) => {
-          if (box) box.indeterminate = chosen.length > 0 && !all;
-        }}
-        checked={all}
-        onChange={() => choose(chosen.length > 0 ? [] : jobs)}
-      />
-    </label>
+    <th scope="col" className={className} aria-sort={direction}>
+      {before}
+      <button
+        type="button"
+        className={styles.sort}
+        title={next && jobSorts[next]}
+        onClick={() => next && onSort(next)}
+      >
+        {children}
+        <Icon aria-hidden />
+      </button>
+    </th>
   );
 }

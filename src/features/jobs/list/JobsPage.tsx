@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { type SearchFilter, statsQuery, userStatsQuery } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import { type JobListingCategory, type JobStats, jobListingCategories } from '../../../contract/job.ts';
@@ -21,7 +21,7 @@ import {
   withSort,
 } from '../filters/jobListSearch.ts';
 import { PrepareJobs } from '../offline/PrepareJobs.tsx';
-import { WaitingReports } from '../offline/WaitingReports.tsx';
+import { useWaitingJobs } from '../offline/useWaitingJobs.ts';
 import { JobListResults } from './JobListResults.tsx';
 import styles from './JobsPage.module.css';
 import statTilesStyles from './StatTiles.module.css';
@@ -103,6 +103,16 @@ export function JobsPage({ category, search }: Props) {
       />
     </div>
   );
+}
+
+const ReportsNotSent = lazy(() =>
+  import('../offline/ReportsNotSent.tsx').then((module) => ({ default: module.ReportsNotSent })),
+);
+
+/** New jobs that are not sent yet, above the list that they will be in. */
+function WaitingReports() {
+  const reports = useWaitingJobs().filter(({ kind }) => kind === 'report');
+  return <Suspense>{reports.length > 0 && <ReportsNotSent reports={reports} />}</Suspense>;
 }
 
 function today(): string {

@@ -1,14 +1,14 @@
 import type { Job } from '../../../contract/job.ts';
+import { maxJobsAtOnce } from '../../../contract/limits.ts';
+import type { Selection } from '../bulk/useSelection.ts';
 import { jobName } from '../jobWords.ts';
 import styles from './PickJob.module.css';
-
-export type OnPick = (jobId: string, range: boolean) => void;
 
 type Props = {
   job: Pick<Job, 'jobId' | 'jobCode' | 'project'>;
   picked: boolean;
-  onPick: OnPick;
-  /** The whole of its card or row is pressed, not only its own cell. */
+  onPick: Selection['pick'];
+  /** Whether a press anywhere on its card counts, not only in its own cell. */
   all?: boolean;
 };
 
@@ -23,6 +23,27 @@ export function PickJob({ job, picked, onPick, all = false }: Props) {
         onChange={({ nativeEvent }) =>
           onPick(job.jobId, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
         }
+      />
+    </label>
+  );
+}
+
+type PickAllProps = { jobs: readonly Job[]; selection: Selection };
+
+/** Selects all loaded jobs, as many as can be changed at once; while some are selected, unselects them. */
+export function PickAll({ jobs, selection: { chosen, choose } }: PickAllProps) {
+  const most = Math.min(jobs.length, maxJobsAtOnce);
+  const all = chosen.length > 0 && chosen.length === most;
+  return (
+    <label className={styles.pick} title={jobs.length > most ? `Selects the first ${most}` : undefined}>
+      <input
+        type="checkbox"
+        aria-label="Select all jobs shown"
+        ref={(box) => {
+          if (box) box.indeterminate = chosen.length > 0 && !all;
+        }}
+        checked={all}
+        onChange={() => choose(chosen.length > 0 ? [] : jobs)}
       />
     </label>
   );

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import type { Job, JobListingCategory } from '../../../contract/job.ts';
 import { type JobListSearch, jobListQuery } from '../filters/jobListSearch.ts';
 
-/** Joins pages into one list. A job that moved between two pages while they were read is in it once, as read last. */
+/** Joins pages into one list. A job that moved between two pages while they were read is in it once. */
 export function joinPages(pages: readonly { items: readonly Job[] }[]): readonly Job[] {
-  const jobs = pages.flatMap(({ items }) => items);
-  return [...new Map(jobs.map((job) => [job.jobId, job])).values()];
+  const ids = new Set<string>();
+  return pages.flatMap(({ items }) => items.filter(({ jobId }) => !ids.has(jobId) && ids.add(jobId)));
 }
 
 /**

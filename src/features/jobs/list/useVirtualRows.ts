@@ -1,32 +1,30 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { Job } from '../../../contract/job.ts';
 
-/** Rendered before and after the rows in the window. */
+/** Rows rendered before and after those in the window. */
 const overscan = 4;
 
 /**
- * Keeps only the rows near the window in the page, and room for the others before and after them.
+ * Selects the jobs whose rows are near the window, and the space that all others take up before and after them.
  *
  * @param rowHeightPx an estimate; each row is measured once it is rendered
- * @param keyOf must stay the same function while the rows do: another one discards the layout of all of them
  */
-export function useVirtualRows<List extends HTMLElement>(
-  count: number,
-  rowHeightPx: number,
-  keyOf: (index: number) => string,
-) {
+export function useVirtualRows<List extends HTMLElement>(jobs: readonly Job[], rowHeightPx: number) {
   const list = useRef<List>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
+  // Another function would discard the layout of all rows.
+  const getItemKey = useCallback((index: number) => jobs[index]?.jobId ?? index, [jobs]);
   const virtualizer = useWindowVirtualizer<Element>({
-    count,
+    count: jobs.length,
     scrollMargin,
     overscan,
-    getItemKey: keyOf,
+    getItemKey,
     estimateSize: () => rowHeightPx,
     initialRect: { width: 0, height: window.innerHeight },
     useFlushSync: false,
   });
-  // What stands above the list may change its height. Observers run after the layout, so that reading the offset forces none.
+  // What stands above the list may change its height. An observer runs after the layout, so that reading the offset forces none.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => {
       if (list.current)
@@ -35,16 +33,17 @@ export function useVirtualRows<List extends HTMLElement>(
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
-  const rows = virtualizer.getVirtualItems();
-  const first = rows[0];
-  const last = rows.at(-1);
+  const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
   return {
     list,
-    rows,
+    rows: items.flatMap(({ index }) => {
+      const job = jobs[index];
+      return job ? { index, job } : [];
+    }),
     measure: virtualizer.measureElement,
-    /** Pixels. */
-    before: first ? first.start - scrollMargin : 0,
-    /** Pixels. */
-    after: last ? scrollMargin + virtualizer.getTotalSize() - last.end : 0,
+    beforePx: first ? first.start - scrollMargin : 0,
+    afterPx: last ? scrollMargin + virtualizer.getTotalSize() - last.end : 0,
   };
 }

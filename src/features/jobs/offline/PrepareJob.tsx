@@ -1,26 +1,24 @@
 import { CloudDownload } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '../../../contract/job.ts';
+import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { removeSavedJobs } from '../../../session/saveForOffline.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
-import { prepareOnDevice } from './prepareOnDevice.ts';
-import { SiteOffer } from './SiteOffer.tsx';
-import { fits, notYetPossible, preparedWords } from './siteWords.ts';
-import { useMeasure } from './useMeasure.ts';
-import { mayPrepare, usePrepared, useSite } from './useSite.ts';
+import { SaveOffer, saveOnDevice, useSaveOffer } from './SaveOffer.tsx';
+import { notYetPossible, savedJobWords } from './savedJobWords.ts';
+import { supportsSaving, useSavedJob, useSavedJobs } from './useSavedJobs.ts';
 
-/** On a job: fetch everything of it for a place without a signal, or see that it is here, and take it away again. */
+/** Saves a job for offline, shows how far that is, and removes it again. */
 export function PrepareJob({ job }: { job: Job }) {
   const [open, setOpen] = useState(false);
-  const [tries, setTries] = useState(0);
-  const site = useSite();
-  const prepared = usePrepared(job.jobId);
-  const measured = useMeasure([job.jobId], open && site.possible && !prepared, tries);
-  if (!mayPrepare) return null;
-  const words = prepared ? preparedWords(prepared, site) : 'Prepare for site';
+  const all = useSavedJobs();
+  const saved = useSavedJob(job.jobId);
+  const offer = useSaveOffer([job], open && all.possible && !saved);
+  if (!supportsSaving) return null;
+  const words = saved ? savedJobWords(saved, all) : 'Prepare for site';
 
   return (
     <>
@@ -33,44 +31,43 @@ export function PrepareJob({ job }: { job: Job }) {
         onClose={() => setOpen(false)}
         title="Prepare for site"
         actions={
-          prepared ? (
+          saved ? (
             <>
               <Button onClick={() => void removeSavedJobs([job.jobId])}>Remove from this device</Button>
-              <Button variant="primary" onClick={() => prepareOnDevice([job])}>
+              <Button variant="primary" onClick={() => saveOnDevice([job])}>
                 Bring up to date
               </Button>
             </>
           ) : (
             <Button
               variant="primary"
-              aria-disabled={!measured.size || !fits(measured.size)}
-              onClick={() => measured.size && fits(measured.size) && prepareOnDevice([job])}
+              aria-disabled={!offer.isPossible}
+              onClick={() => offer.isPossible && saveOnDevice([job])}
             >
               Keep on this device
             </Button>
           )
         }
       >
-        {!site.possible ? (
+        {!all.possible ? (
           <p role="status">{notYetPossible}</p>
-        ) : prepared ? (
+        ) : saved ? (
           <div className="stack">
             <p role="status">{words}.</p>
-            {prepared.at === 0 && (
+            {saved.at === 0 && (
               <Progress
                 label={job.project || job.jobCode}
-                value={prepared.bytes}
-                max={prepared.totalBytes}
-                detail={`${fileSize(prepared.bytes)} of ${fileSize(prepared.totalBytes)}`}
+                value={saved.bytes}
+                max={saved.totalBytes}
+                detail={`${fileSize(saved.bytes)} of ${fileSize(saved.totalBytes)}`}
               />
             )}
             <p className="soft">
-              The job, its conversation and {prepared.files === 1 ? '1 file' : `${prepared.files} files`},{' '}
-              {fileSize(prepared.totalBytes)}.
+              The job, its conversation and {counted(saved.files, 'file')}, {fileSize(saved.totalBytes)}.
             </p>
           </div>
         ) : (
-          <SiteOffer count={1} measured={measured} onAgain={() => setTries(tries + 1)} />
+          <SaveOffer offer={offer} />
         )}
       </Dialog>
     </>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { JobListingCategory } from '../../../contract/job.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { JobListSearch } from '../filters/jobListSearch.ts';
-import { mayPrepare } from './useSite.ts';
+import { supportsSaving } from './useSavedJobs.ts';
 
 const PrepareJobsDialog = lazy(() =>
   import('./PrepareJobsDialog.tsx').then((module) => ({ default: module.PrepareJobsDialog })),
@@ -11,11 +11,11 @@ const PrepareJobsDialog = lazy(() =>
 
 type Props = { category: JobListingCategory; search: JobListSearch };
 
-/** On a list: fetch its jobs, or all that are the reader's own, for a place without a signal. */
+/** Saves the jobs of a list, or all of the user's own, for offline. */
 export function PrepareJobs(props: Props) {
-  /** Undefined until it is opened first. */
+  /** Undefined until it is opened for the first time. */
   const [open, setOpen] = useState<boolean>();
-  if (!mayPrepare) return null;
+  if (!supportsSaving) return null;
   return (
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>

@@ -6,39 +6,38 @@ import { call } from '../../../api/client.ts';
 import type { SearchFilter } from '../../../api/queries.ts';
 import { isStaff, type JobStatus } from '../../../contract/enums.ts';
 import type { Job, JobListingCategory } from '../../../contract/job.ts';
+import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
+import type { SavedJobs } from '../../../session/savedForOffline.ts';
 import { removeSavedJobs } from '../../../session/saveForOffline.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
-import { jobsWords } from '../bulk/bulkWords.ts';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import styles from './PreparedJobs.module.css';
-import { prepareOnDevice } from './prepareOnDevice.ts';
-import { SiteOffer } from './SiteOffer.tsx';
-import { fits, notYetPossible, preparedWords } from './siteWords.ts';
-import { useMeasure } from './useMeasure.ts';
-import { useSite } from './useSite.ts';
+import { SaveOffer, saveOnDevice, useSaveOffer } from './SaveOffer.tsx';
+import { notYetPossible, savedJobWords } from './savedJobWords.ts';
+import { useSavedJobs } from './useSavedJobs.ts';
 
-/** More at once would be hundreds of requests. */
-const mostAtOnce = 100;
+/** Each job is at least one request. */
+const maxJobs = 100;
 
-/** The first jobs of a filter, page after page, for preparing them. */
-function siteJobsQuery(filter: SearchFilter, email: string) {
+/** The first jobs of a filter, page after page. */
+function jobsToSaveQuery(filter: SearchFilter, email: string) {
   return queryOptions({
-    queryKey: ['siteJobs', email, filter] as const,
+    queryKey: ['jobsToSave', email, filter] as const,
     queryFn: async ({ signal }) => {
       const jobs: Job[] = [];
       let startAfter: string | null | undefined;
-      while (jobs.length < mostAtOnce && startAfter !== null) {
+      while (jobs.length < maxJobs && startAfter !== null) {
         const body = startAfter === undefined ? filter : { ...filter, startAfter };
         const page = await call('searchJobs', { body, signal });
         jobs.push(...page.items);
         startAfter = page.startAfter;
       }
-      return { jobs: jobs.slice(0, mostAtOnce), isCut: jobs.length > mostAtOnce || startAfter !== null };
+      return { jobs: jobs.slice(0, maxJobs), isCut: jobs.length > maxJobs || startAfter !== null };
     },
     gcTime: 0,
     staleTime: 0,
@@ -49,25 +48,19 @@ const openStatuses: JobStatus[] = ['IN_PROGRESS', 'ON_HOLD'];
 
 type Props = { category: JobListingCategory; search: JobListSearch; open: boolean; onClose: () => void };
 
-/** Which jobs to prepare, how large they are, and those that are prepared. */
+/** Asks which jobs to save for offline, says how large they are, and lists those that are saved. */
 export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
   const { email, userType } = useProfile();
-  const [tries, setTries] = useState(0);
   const [which, setWhich] = useState<'own' | 'list' | ''>('');
   const own = isStaff(userType) ? { assignedTo: email } : {};
   const filter = which === 'own' ? { ...own, statuses: openStatuses } : searchFilterOf(category, search);
   const { data, error, refetch } = useQuery({
-    ...siteJobsQuery(filter, email),
+    ...jobsToSaveQuery(filter, email),
     enabled: open && which !== '',
   });
-  const site = useSite();
-  const wanted = (data?.jobs ?? []).filter(({ jobId }) => !site.jobs.has(jobId));
-  const measured = useMeasure(
-    wanted.map(({ jobId }) => jobId),
-    open && site.possible && which !== '',
-    tries,
-  );
-  const ready = measured.size !== null && fits(measured.size);
+  const saved = useSavedJobs();
+  const wanted = (data?.jobs ?? []).filter(({ jobId }) => !saved.jobs.has(jobId));
+  const offer = useSaveOffer(wanted, open && saved.possible && which !== '');
 
   return (
     <Dialog
@@ -77,11 +70,11 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
       actions={
         <Button
           variant="primary"
-          aria-disabled={!ready}
+          aria-disabled={!offer.isPossible}
           onClick={() => {
-            if (!ready) return;
+            if (!offer.isPossible) return;
             setWhich('');
-            prepareOnDevice(wanted);
+            saveOnDevice(wanted);
           }}
         >
           Keep on this device
@@ -90,7 +83,7 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
     >
       <div className="stack">
         <p>Details, conversations and files, to be read where there is no signal.</p>
-        {!site.possible && <p role="status">{notYetPossible}</p>}
+        {!saved.possible && <p role="status">{notYetPossible}</p>}
         <RadioGroup
           label="Which jobs"
           name="which"
@@ -108,28 +101,24 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
         )}
         {data?.isCut && (
           <p>
-            The first {mostAtOnce} of more than {mostAtOnce}; narrow the list for others.
+            The first {maxJobs} of more than {maxJobs}; narrow the list for others.
           </p>
         )}
-        {site.possible && wanted.length > 0 && (
-          <SiteOffer count={wanted.length} measured={measured} onAgain={() => setTries(tries + 1)} />
-        )}
-        <PreparedJobs title={`On this device: ${jobsWords(site.jobs.size)}`} onOpen={onClose} />
+        {saved.possible && wanted.length > 0 && <SaveOffer offer={offer} />}
+        {saved.jobs.size > 0 && <SavedJobList saved={saved} onOpen={onClose} />}
       </div>
     </Dialog>
   );
 }
 
-type PreparedJobsProps = { title: string; onOpen: () => void };
+type SavedJobListProps = { saved: SavedJobs; onOpen: () => void };
 
-/** The jobs that are on this device, each a link, with how far and how old it is. */
-function PreparedJobs({ title, onOpen }: PreparedJobsProps) {
-  const site = useSite();
-  const jobs = [...site.jobs.values()];
-  if (jobs.length === 0) return null;
+/** The jobs that are saved on this device, with their progress and age. */
+function SavedJobList({ saved, onOpen }: SavedJobListProps) {
+  const jobs = [...saved.jobs.values()];
   return (
     <section className="stack" aria-label="Prepared jobs">
-      <h3 className="section-title">{title}</h3>
+      <h3 className="section-title">On this device: {counted(jobs.length, 'job')}</h3>
       <ul className={styles.list}>
         {jobs.map((job) => (
           <li key={job.jobId} className={styles.job}>
@@ -138,7 +127,7 @@ function PreparedJobs({ title, onOpen }: PreparedJobsProps) {
                 <bdi>{job.project || job.jobCode}</bdi>
               </Link>
               <p className="soft small">
-                {preparedWords(job, site)}
+                {savedJobWords(job, saved)}
                 {job.totalBytes > 0 && ` · ${fileSize(job.totalBytes)}`}
               </p>
             </div>

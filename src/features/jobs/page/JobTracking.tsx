@@ -4,9 +4,8 @@ import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { carrierOf } from '../carrier.ts';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
-import { TrackingNumber } from '../TrackingNumber.tsx';
+import { carrierOf, TrackingNumber } from '../TrackingNumber.tsx';
 import styles from './JobTracking.module.css';
 
 /** A job's tracking number; staff write it down where it is read. What was typed stays until the job has it. */

@@ -8,8 +8,8 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { Form } from '../../../ui/form/useForm.ts';
-import { carrierOf } from '../carrier.ts';
 import { CopiesField } from '../form/CopiesField.tsx';
+import { carrierOf } from '../TrackingNumber.tsx';
 import { type DeliverableValues, deliverableName } from './deliverableValues.ts';
 
 const modes = { DIGITAL_COPY: deliveryModes.DIGITAL_COPY, WET_STAMPS: deliveryModes.WET_STAMPS };

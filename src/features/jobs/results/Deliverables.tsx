@@ -3,18 +3,18 @@ import { type ReactNode, useState } from 'react';
 import type { Deliverable } from '../../../contract/deliverable.ts';
 import { deliveryModes, isStaff } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LinkedText } from '../../../ui/LinkedText.tsx';
 import { Time } from '../../../ui/Time.tsx';
-import { carrierOf } from '../carrier.ts';
 import { FormSection } from '../form/FormSection.tsx';
 import { copiesWords, deliveryWords } from '../jobWords.ts';
 import { JobFile } from '../page/JobFile.tsx';
 import files from '../page/JobFiles.module.css';
-import { TrackingNumber } from '../TrackingNumber.tsx';
+import { carrierOf, TrackingNumber } from '../TrackingNumber.tsx';
 import { DeliverableDialog } from './DeliverableDialog.tsx';
 import styles from './Deliverables.module.css';
 import { deliverableName } from './deliverableValues.ts';
@@ -61,9 +61,7 @@ export function Deliverables({ job }: { job: JobDetails }) {
         )}
         {replaced.length > 0 && (
           <details>
-            <summary className={styles.summary}>
-              {replaced.length === 1 ? '1 superseded result' : `${replaced.length} superseded results`}
-            </summary>
+            <summary className={styles.summary}>{counted(replaced.length, 'superseded result')}</summary>
             <ul className={styles.list}>
               {replaced.map((deliverable) => (
                 <DeliverableEntry key={deliverable.key} deliverable={deliverable} />

@@ -5,7 +5,7 @@ import { form } from '../../../contract/fields.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { NewDeliverable } from '../../../contract/newDeliverable.ts';
 import type { JobChanges } from '../../../outbox/sendJobs.ts';
-import { carrierOf } from '../carrier.ts';
+import { carrierOf } from '../TrackingNumber.tsx';
 
 /** Named as the update that carries it, so that what the server says of a field finds it. */
 export const DeliverableRules = form({ deliverable: NewDeliverable });

@@ -1,5 +1,5 @@
 import { CircleAlert, Clock } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { discardJob, retryJob } from '../../../outbox/decideJobs.ts';
 import { blockerOf, stateWords } from '../../../outbox/marks.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
@@ -10,19 +10,46 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { UploadBar } from '../form/UploadProgress.tsx';
 import { isResult, recordLines, recordName } from '../form/waitingDraft.ts';
 import { useUpload } from './useWaitingJobs.ts';
-import styles from './WaitingRecord.module.css';
+import styles from './WaitingRecords.module.css';
 
-type Props = {
-  record: JobRecord;
-  /** Under its name: where, for whom. */
-  about?: ReactNode;
-  onEdit: () => void;
+type ListProps = {
+  records: readonly JobRecord[];
+  /** Returns what stands under the name of a record. */
+  about?: (record: JobRecord) => ReactNode;
+  onEdit: (record: JobRecord) => void;
+  /** Stands under the list. */
+  children?: ReactNode;
 };
 
-/** A new job or a change that is not sent yet: what it is, how it stands, and what can be done with it. */
-export function WaitingRecord({ record, about, onEdit }: Props) {
+/** Jobs and changes that are not sent yet, in the order in which they will be. */
+export function WaitingRecords({ records, about, onEdit, children }: ListProps) {
+  const id = useId();
+  return (
+    <section className="stack" data-tight="" aria-labelledby={id}>
+      <h2 id={id} className="section-title">
+        Not sent yet
+      </h2>
+      <ul className={styles.list}>
+        {records.map((record) => (
+          <WaitingRecord
+            key={record.seq}
+            record={record}
+            about={about?.(record)}
+            onEdit={() => onEdit(record)}
+          />
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+}
+
+type Props = { record: JobRecord; about: ReactNode; onEdit: () => void };
+
+/** A record of the outbox: its content, its state, and what can be done with it. */
+function WaitingRecord({ record, about, onEdit }: Props) {
   const upload = useUpload(record.clientId);
-  // Messages too: a change waits for an earlier one of its job.
+  // Messages as well: a change waits for earlier records of its job.
   const all = useSyncExternalStore(onWaitingChange, waitingRecords);
   const { state } = record;
   const stopped = state === 'failed' || state === 'blocked-auth';
@@ -61,7 +88,7 @@ function Actions({ record, name, held, isBehind, onEdit }: ActionsProps) {
   const { state, maybeSent, error } = record;
   if (state === 'sending') return null;
   const isOpen = state === 'uncertain' || (maybeSent && state !== 'failed');
-  // Sent again as it is, it would be refused again: its author decides between the two versions.
+  // Sent again unchanged, it would be refused again: its author decides between the two versions.
   const isStale = error?.code === 'stale' && !isResult(record);
   const of = <span className="visually-hidden"> {name}</span>;
 

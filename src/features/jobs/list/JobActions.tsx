@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Job } from '../../../contract/job.ts';
+import { useOpenChat } from '../../../ui/openChat.ts';
+import { jobName, newMessagesWords } from '../jobWords.ts';
+import styles from './JobActions.module.css';
+
+/** Lucide's icons, drawn by hand: a component of Lucide costs a row half as much as all of its text. */
+const icons = {
+  chat: {
+    strokeWidth: 2,
+    d: 'M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z',
+  },
+  more: { strokeWidth: 4, d: 'M12 5h0m0 7h0m0 7h0' },
+} as const;
+
+function Icon({ name }: { name: keyof typeof icons }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path {...icons[name]} />
+    </svg>
+  );
+}
+
+/** Opens a job's conversation in the chat panel, and shows how many new messages are in it. */
+export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | 'newMessages'> }) {
+  const openChat = useOpenChat();
+  const { newMessages } = job;
+  const news = newMessages > 0 ? `, ${newMessagesWords(newMessages)}` : '';
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      title={`Open chat${news}`}
+      aria-label={`Open chat of ${jobName(job)}${news}`}
+      data-new={newMessages > 0 || undefined}
+      onClick={() => openChat(job.jobId)}
+    >
+      <Icon name="chat" />
+      {newMessages > 0 && <span className={styles.count}>{newMessages}</span>}
+    </button>
+  );
+}
+
+/** Offers a new job like this one, and a revision of it. */
+export function JobMenu({ job }: { job: Pick<Job, 'jobId' | 'project' | 'status'> }) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { jobId, status } = job;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        popoverTarget={id}
+        aria-expanded={open}
+        // Rendered on demand, and at once: the browser shows the popover right after this handler.
+        onClick={() => flushSync(() => setOpen(true))}
+        aria-label={`More about ${jobName(job)}`}
+        title="More"
+      >
+        <Icon name="more" />
+      </button>
+      {open && (
+        <div
+          id={id}
+          popover="auto"
+          className={styles.menu}
+          onToggle={({ newState }) => setOpen(newState === 'open')}
+        >
+          <Link to="/jobs/create" search={{ templateOf: jobId }}>
+            Use as template
+          </Link>
+          {status === 'COMPLETED' && (
+            <Link to="/jobs/create" search={{ revisionOf: jobId }}>
+              Request a revision
+            </Link>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

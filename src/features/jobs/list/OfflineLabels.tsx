@@ -1,0 +1,46 @@
+import { CircleCheck, CloudAlert, CloudUpload } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { clockTime, exactTime } from '../../../format/date.ts';
+import { onWaitingJobsChange, waitingJobs } from '../../../outbox/records/waitingJobs.ts';
+import { useSavedJob } from '../offline/useSavedJobs.ts';
+import styles from './OfflineLabels.module.css';
+
+/** Returns the state of a job's unsent changes in one word, so that a row is rendered only when it changes. */
+function unsentState(jobId: string): 'none' | 'waiting' | 'failed' {
+  const changes = waitingJobs().filter((record) => record.jobId === jobId);
+  if (changes.length === 0) return 'none';
+  return changes.some(({ state }) => state === 'failed') ? 'failed' : 'waiting';
+}
+
+/** Says of a job in a list whether this device has unsent changes of it, and whether it is saved for offline. */
+export function OfflineLabels({ jobId }: { jobId: string }) {
+  const unsent = useSyncExternalStore(onWaitingJobsChange, () => unsentState(jobId));
+  const savedAtMs = useSavedJob(jobId)?.at ?? 0;
+  if (unsent === 'none' && savedAtMs === 0) return null;
+  return (
+    <span className={styles.labels}>
+      {unsent === 'waiting' && (
+        <span className={styles.label}>
+          <CloudUpload aria-hidden />
+          Change to send
+        </span>
+      )}
+      {unsent === 'failed' && (
+        <span className={styles.label} data-tone="stamp">
+          <CloudAlert aria-hidden />
+          Change not sent
+        </span>
+      )}
+      {savedAtMs > 0 && (
+        <span
+          className={styles.label}
+          data-tone="blue"
+          title={`Ready offline as of ${exactTime(savedAtMs / 1000)}`}
+        >
+          <CircleCheck aria-hidden />
+          Ready offline · {clockTime(savedAtMs)}
+        </span>
+      )}
+    </span>
+  );
+}
