@@ -5,12 +5,11 @@ import { jobName } from './jobWords.ts';
 
 type Props = {
   job: Pick<Job, 'jobId' | 'project'>;
-  /** The whole row or card around it leads to the job. */
+  /** Makes the whole row or card around it the link's target. */
   whole?: boolean;
-  className?: string;
+  className?: string | undefined;
 };
 
-/** The link to a job's page. */
 export function JobLink({ job, whole = false, className }: Props) {
   return (
     <Link

@@ -2,13 +2,13 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 
 type Props = {
-  /** "The jobs": what could not be loaded. */
+  /** "The jobs". */
   what: string;
   error: Error | null;
   onRetry: () => void;
 };
 
-/** Something could not be loaded: why, and another try. */
+/** Says why something could not be loaded, and offers another try. */
 export function LoadFailed({ what, error, onRetry }: Props) {
   return (
     <div role="alert">

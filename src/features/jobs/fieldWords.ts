@@ -32,12 +32,12 @@ const words: { [F in keyof JobUpdateValues]: (value: JobUpdateValues[F]) => stri
   trackingNumber: plain,
 };
 
-/** A field's value as a person reads it; 'nothing' where it is empty. */
+/** Returns a field's value in words; 'nothing' where it is empty. */
 export function fieldWords<F extends keyof JobUpdateValues>(field: F, values: JobUpdateValues): string {
   return words[field](values[field]) || 'nothing';
 }
 
-/** What a field of a job or of its history is called. */
+/** Returns the label of a field of a job or of its history. */
 export function fieldLabel(field: string): string {
   return Object.hasOwn(labels, field) ? labels[field as keyof typeof labels] : field;
 }

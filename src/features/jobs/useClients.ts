@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
 import type { Profile } from '../../contract/user.ts';
 
-/** Clients to suggest where staff name one: the first page of them, or those that begin with `text`. */
+/** Returns clients to suggest: the first page of all, or of those that begin with `text`. */
 export function useClients(enabled: boolean, text = ''): readonly Profile[] {
   const { data } = useInfiniteQuery({
     ...profilesQuery({ category: 'clients', ...(text ? { text } : {}) }),
@@ -13,7 +13,7 @@ export function useClients(enabled: boolean, text = ''): readonly Profile[] {
   return data?.pages[0]?.items ?? [];
 }
 
-/** The client whose e-mail is being typed, once it is all there. */
+/** Returns the client whose email was typed, once it is complete. */
 export function useClient(typedEmail: string): Profile | undefined {
   const email = useDeferredValue(typedEmail.trim().toLowerCase());
   const clients = useClients(email.length > 1, email);

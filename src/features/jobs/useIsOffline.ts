@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { getConnectivity, onConnectivityChange } from '../../api/connectivity.ts';
 
-/** Whether the last calls found nobody, so that nothing can be sent right now. */
+/** Whether the last calls did not reach the backend. */
 export function isOffline(): boolean {
   return !getConnectivity().reachable;
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import type { Job } from '../../../contract/job.ts';
-import { type OneOutcome, takeBackChanges, updateJobs } from '../../../outbox/sendManyJobs.ts';
+import { takeBackChanges, updateJobs } from '../../../outbox/sendManyJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { baseOf } from '../edit/staleEdit.ts';
@@ -52,10 +52,10 @@ export function useBulkChange(onAllDone: () => void) {
       return after ? { before, after } : [];
     });
     const back = wayBack([...changed, ...late], change, userType, email);
-    const names = new Map([...changed, ...late].map(({ after }) => [after.jobId, baseOf(after)]));
+    const bases = new Map([...changed, ...late].map(({ after }) => [after.jobId, baseOf(after)]));
     let refused = unknown;
     await updateJobs(
-      back.map((changes) => ({ changes, context: { base: names.get(changes.evJobId) } })),
+      back.map((changes) => ({ changes, context: { base: bases.get(changes.evJobId) } })),
       (_, outcome) => {
         if (outcome instanceof ApiError) refused += 1;
       },
@@ -73,46 +73,43 @@ export function useBulkChange(onAllDone: () => void) {
   ) {
     const changing = changedBy(jobs, change);
     const byId = new Map(changing.map((job) => [job.jobId, job]));
-    const now: BulkRun = {
+    let now: BulkRun = {
       change,
       words,
       total: changing.length + earlier.changed.length + earlier.queued.length,
-      changed: [...earlier.changed],
-      queued: [...earlier.queued],
+      ...earlier,
       failed: [],
       isOver: false,
     };
-    controller.current = new AbortController();
-    setRun({ ...now });
-    const settle = (before: Job, outcome: OneOutcome) => {
-      if (outcome instanceof ApiError) now.failed = [...now.failed, { job: before, error: outcome }];
-      else if ('clientId' in outcome) now.queued = [...now.queued, { before, clientId: outcome.clientId }];
-      else now.changed = [...now.changed, { before, after: outcome }];
-      setRun({ ...now });
+    const report = (news: Partial<BulkRun>) => {
+      now = { ...now, ...news };
+      setRun(now);
     };
+    controller.current = new AbortController();
+    setRun(now);
     await updateJobs(
       changing.map((job) => ({ changes: updateOf(job, change, email), context: { base: baseOf(job) } })),
       ({ evJobId }, outcome) => {
         const before = byId.get(evJobId);
-        if (before) settle(before, outcome);
+        if (!before) return;
+        if (outcome instanceof ApiError) report({ failed: [...now.failed, { job: before, error: outcome }] });
+        else if ('clientId' in outcome)
+          report({ queued: [...now.queued, { before, clientId: outcome.clientId }] });
+        else report({ changed: [...now.changed, { before, after: outcome }] });
       },
       controller.current.signal,
     );
-    now.isOver = true;
-    if (now.changed.length === now.total) {
-      offerUndo(now);
-      setRun(null);
-      onAllDone();
-    } else {
-      setRun({ ...now });
-    }
+    if (now.changed.length < now.total) return report({ isOver: true });
+    offerUndo(now);
+    setRun(null);
+    onAllDone();
   }
 
   /** Tries again what was refused. A job that somebody changed meanwhile is changed from its new version. */
   function retry() {
     if (!run) return;
     const jobs = run.failed.map(({ job, error }) => error.job ?? job);
-    void start(jobs, run.change, run.words, run);
+    void start(jobs, run.change, run.words, { changed: run.changed, queued: run.queued });
   }
 
   /** Stops the run; once it is over, puts its results away. */

@@ -39,7 +39,7 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
         <ReportedDay className={styles.second} seconds={job.createdTimestamp} />
       </td>
       <th scope="row" className={styles.name}>
-        <JobLink job={job} whole className={styles.link ?? ''} />
+        <JobLink job={job} whole className={styles.link} />
         <span className={`${styles.second} ${styles.where}`}>
           <span className={styles.line} title={addressLine(job.address)}>
             {addressLine(job.address)}

@@ -16,6 +16,7 @@ import {
   type JobListSearch,
   jobListQuery,
   nobody,
+  openStatuses,
   searchFilterOf,
   tabOf,
   withSort,
@@ -175,7 +176,6 @@ type StatTilesProps = { stats: JobStats | undefined; staff: boolean };
 
 /** The counts that ask for action, each a link to what it counts. */
 function StatTiles({ stats, staff }: StatTilesProps) {
-  const open = { status: ['IN_PROGRESS', 'ON_HOLD'] as const };
   const all = { to: '/jobs/listing/$category', params: { category: 'all' } } as const;
   return (
     <nav className={statTilesStyles.tiles} aria-label="At a glance">
@@ -184,33 +184,31 @@ function StatTiles({ stats, staff }: StatTilesProps) {
         className={statTilesStyles.tile}
         data-calls={(stats?.newMessages ?? 0) > 0 || undefined}
       >
-        <span className={statTilesStyles.count}>{stats?.newMessages ?? '–'}</span> New messages
+        <Count of={stats?.newMessages} /> New messages
       </Link>
       <Link
         to="/jobs/listing/$category"
         params={{ category: 'in-progress' }}
         className={statTilesStyles.tile}
       >
-        <span className={statTilesStyles.count}>{stats?.byStatus.IN_PROGRESS ?? (stats ? 0 : '–')}</span> In
-        progress
+        <Count of={countOf('in-progress', stats)} /> In progress
       </Link>
-      <Link {...all} search={{ priority: 'HIGH', status: [...open.status] }} className={statTilesStyles.tile}>
-        <span className={statTilesStyles.count}>{stats?.highPriority ?? '–'}</span> High priority
+      <Link {...all} search={{ priority: 'HIGH', status: openStatuses }} className={statTilesStyles.tile}>
+        <Count of={stats?.highPriority} /> High priority
       </Link>
       {staff ? (
-        <Link
-          {...all}
-          search={{ assignee: nobody, status: [...open.status] }}
-          className={statTilesStyles.tile}
-        >
-          <span className={statTilesStyles.count}>{stats?.unassigned ?? '–'}</span> Unassigned
+        <Link {...all} search={{ assignee: nobody, status: openStatuses }} className={statTilesStyles.tile}>
+          <Count of={stats?.unassigned} /> Unassigned
         </Link>
       ) : (
         <Link to="/jobs/listing/$category" params={{ category: 'on-hold' }} className={statTilesStyles.tile}>
-          <span className={statTilesStyles.count}>{stats?.byStatus.ON_HOLD ?? (stats ? 0 : '–')}</span> On
-          hold
+          <Count of={countOf('on-hold', stats)} /> On hold
         </Link>
       )}
     </nav>
   );
+}
+
+function Count({ of }: { of: number | undefined }) {
+  return <span className={statTilesStyles.count}>{of ?? '–'}</span>;
 }

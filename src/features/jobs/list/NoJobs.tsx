@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { countFilters, filtersOn, type JobListSearch, nobody, tabOf } from '../filters/jobListSearch.ts';
 
-/** Why nothing was found, and what may help; by the one filter there is, or for several. */
+/** Returns why nothing was found and what may help, by the only filter or for several. */
 function nothingFound(search: JobListSearch, count: number): { title: string; text: string } {
   if (count > 1) {
     return { title: 'No job fits all of that', text: 'Take one of the filters above away, or all of them.' };
@@ -31,7 +31,7 @@ function nothingFound(search: JobListSearch, count: number): { title: string; te
 
 type Props = { category: JobListingCategory; search: JobListSearch; onClear: () => void };
 
-/** An empty list says why it is, and leads on. */
+/** Says why a list is empty, and what to do next. */
 export function NoJobs({ category, search, onClear }: Props) {
   const filters = countFilters(category, search);
   if (filters > 0) {

@@ -1,11 +1,11 @@
 import { type HTMLAttributes, useEffect, useRef } from 'react';
 
-/** About as long as systems take it. */
-const longMs = 500;
-/** From the end of a press to its click. */
+/** About as long as in the operating systems. */
+const longPressMs = 500;
+/** More than passes from the end of a press to its click. */
 const clickMs = 100;
 /** A finger never rests quite still. */
-const mostMovePx = 10;
+const maxMovePx = 10;
 
 type Handlers = Pick<
   HTMLAttributes<HTMLElement>,
@@ -21,7 +21,7 @@ function suppressRestOfPress(): void {
     event.stopPropagation();
   };
   const { signal } = ended;
-  // In the window, because the press may have brought up something that now lies under the finger.
+  // On the window: something that the press brought up may lie under the finger now.
   for (const name of ['click', 'contextmenu']) {
     window.addEventListener(name, suppress, { signal, capture: true });
   }
@@ -30,7 +30,7 @@ function suppressRestOfPress(): void {
   }
 }
 
-/** Calls back with the job of the card that a finger rests on. @returns the handlers of the list */
+/** Calls back with the job of the card that is pressed for long. @returns the handlers of the list */
 export function useLongPress(onLongPress: ((jobId: string) => void) | undefined): Handlers {
   const press = useRef<Press>(null);
   function cancel() {
@@ -40,7 +40,7 @@ export function useLongPress(onLongPress: ((jobId: string) => void) | undefined)
   useEffect(() => () => clearTimeout(press.current?.timer), []);
   if (!onLongPress) return {};
 
-  function hold() {
+  function recognise() {
     if (!press.current) return;
     const { jobId } = press.current;
     cancel();
@@ -53,18 +53,18 @@ export function useLongPress(onLongPress: ((jobId: string) => void) | undefined)
       cancel();
       const jobId = (target as Element).closest<HTMLElement>('[data-job]')?.dataset.job;
       if (pointerType !== 'touch' || !isPrimary || !jobId || (target as Element).closest('button')) return;
-      press.current = { jobId, x, y, timer: setTimeout(hold, longMs) };
+      press.current = { jobId, x, y, timer: setTimeout(recognise, longPressMs) };
     },
     onPointerMove({ clientX, clientY }) {
       const { x = clientX, y = clientY } = press.current ?? {};
-      if (Math.hypot(clientX - x, clientY - y) > mostMovePx) cancel();
+      if (Math.hypot(clientX - x, clientY - y) > maxMovePx) cancel();
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,
     onContextMenu(event) {
-      // Some systems find a press long a little sooner.
+      // Some systems recognise a long press a little sooner.
       if (press.current) event.preventDefault();
-      hold();
+      recognise();
     },
   };
 }

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { SearchFilter } from '../../../api/queries.ts';
-import { isStaff, type JobStatus } from '../../../contract/enums.ts';
+import { isStaff } from '../../../contract/enums.ts';
 import type { Job, JobListingCategory } from '../../../contract/job.ts';
 import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
@@ -14,7 +14,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
-import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
+import { type JobListSearch, openStatuses, searchFilterOf } from '../filters/jobListSearch.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import styles from './PreparedJobs.module.css';
 import { SaveOffer, saveOnDevice, useSaveOffer } from './SaveOffer.tsx';
@@ -43,8 +43,6 @@ function jobsToSaveQuery(filter: SearchFilter, email: string) {
     staleTime: 0,
   });
 }
-
-const openStatuses: JobStatus[] = ['IN_PROGRESS', 'ON_HOLD'];
 
 type Props = { category: JobListingCategory; search: JobListSearch; open: boolean; onClose: () => void };
 

@@ -29,12 +29,12 @@ type Props = {
   job: JobDetails;
   /** The key of the result to replace, `''` for a new one; null while the dialog is closed. */
   asked: string | null;
-  /** Place in the line of the result that waits to be sent and is to be changed. */
+  /** The sequence number of the queued result to edit. */
   seq?: number | null;
   onClose: () => void;
 };
 
-/** The form for a new result. It begins with what was left in it, and anew once a result was sent. */
+/** The form for a new result. It begins with its draft, and empty once a result was sent. */
 export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
   const { email } = useProfile();
   const draftForm = deliverableDraftName(job.jobId, seq);
@@ -64,21 +64,16 @@ export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
   );
 }
 
-type DeliverableFormProps = {
-  job: JobDetails;
-  asked: string | null;
-  /** The form when nothing was typed. */
+type DeliverableFormProps = Required<Props> & {
+  /** The values while nothing was typed. */
   initial: DeliverableValues;
   start: DeliverableValues;
   /** The name of its draft. */
   draftForm: string;
-  /** Place in the line of the result that waited to be sent and is changed here. */
-  seq: number | null;
-  onClose: () => void;
   onSent: () => void;
 };
 
-/** Adds a result to a job. It lives on while the dialog is closed: a stray tap beside it loses nothing. */
+/** Adds a result to a job. It stays mounted while the dialog is closed: a stray tap beside it loses nothing. */
 function DeliverableForm({
   job,
   asked,
@@ -104,7 +99,7 @@ function DeliverableForm({
     if (asked) set('deliverable.supersedes', asked);
   }, [asked, set]);
 
-  /** Which result to replace is asked anew unless something else was typed for it. */
+  /** Forgets which result to replace, unless something was typed for it. */
   function close() {
     const rest = { deliverable: { ...form.values.deliverable, supersedes: '' } };
     if (!deliverableDraft(rest, untouched)) form.reset(rest);
@@ -118,7 +113,7 @@ function DeliverableForm({
     try {
       sent = await sending.run((options) => updateJob(update, { files, ...options }));
     } catch (error) {
-      // Told where the person is by now: the form itself is out of sight.
+      // The form, which shows the error otherwise, is out of sight.
       if (!form.ref.current) {
         toast(`The result was not added. ${error instanceof Error ? error.message : ''}`, { tone: 'bad' });
       }

@@ -14,7 +14,7 @@ import { type DeliverableValues, deliverableName } from './deliverableValues.ts'
 
 const modes = { DIGITAL_COPY: deliveryModes.DIGITAL_COPY, WET_STAMPS: deliveryModes.WET_STAMPS };
 
-/** What can be replaced: what nothing has replaced yet, and what was chosen while that was so. */
+/** Returns the results that can be replaced: those not superseded, and the chosen one. */
 function replaceable(job: JobDetails, chosen: string): Record<string, string> {
   const listed = job.deliverables.filter(({ key, superseded }) => !superseded || key === chosen);
   return Object.fromEntries(listed.map((deliverable) => [deliverable.key, deliverableName(deliverable)]));
@@ -23,13 +23,13 @@ function replaceable(job: JobDetails, chosen: string): Record<string, string> {
 type Props = {
   form: Pick<Form<DeliverableValues, unknown>, 'values' | 'field' | 'set'>;
   job: JobDetails;
-  /** How far the request is while it is sent; undefined while it is not. */
+  /** The progress of the upload; undefined while nothing is sent. */
   sending: Transfer | null | undefined;
-  /** Just before the file dialog or the camera opens. */
+  /** Called just before the file dialog or the camera opens. */
   onPick: () => void;
 };
 
-/** Files, how they are delivered, and for wet stamps how many and by whom. */
+/** The fields of a result: its files and delivery, and for wet stamps their number and carrier. */
 export function DeliverableFields({ form, job, sending, onPick }: Props) {
   const { deliveryMode, trackingNumber, supersedes } = form.values.deliverable;
   const wet = deliveryMode === 'WET_STAMPS';

@@ -19,11 +19,11 @@ import { DeliverableDialog } from './DeliverableDialog.tsx';
 import styles from './Deliverables.module.css';
 import { deliverableName } from './deliverableValues.ts';
 
-/** The stamped results of a job, newest first; those that were replaced stay, further down. Staff add to them. */
+/** The stamped results of a job, newest first, with the superseded ones below. Staff add results here. */
 export function Deliverables({ job }: { job: JobDetails }) {
   const { userType } = useProfile();
   const staff = isStaff(userType);
-  /** What the form is asked for: the key of the result to replace, `''` for a new one; null while it is closed. */
+  /** The key of the result to replace, `''` for a new one; null while the form is closed. */
   const [asked, setAsked] = useState<string | null>(null);
   const current = job.deliverables.filter(({ superseded }) => !superseded);
   const replaced = job.deliverables.filter(({ superseded }) => superseded);
@@ -85,11 +85,10 @@ export function Deliverables({ job }: { job: JobDetails }) {
 
 type Props = {
   deliverable: Deliverable;
-  /** What else can be done with it. */
   actions?: ReactNode;
 };
 
-/** One stamped result: its file, which revision it is, how it comes, who added it and when. */
+/** A stamped result: its file, revision, delivery, and who added it and when. */
 function DeliverableEntry({ deliverable, actions }: Props) {
   const { file, revision, superseded, deliveryMode, copiesNumber, note } = deliverable;
   const marks = (
@@ -134,7 +133,7 @@ function DeliverableEntry({ deliverable, actions }: Props) {
   );
 }
 
-/** Who carries wet stamps under which number; a link where the number's shape tells the same carrier. */
+/** The carrier and tracking number of wet stamps; a link where the number is recognised as this carrier's. */
 function DeliverableShipment({ carrier, trackingNumber }: Pick<Deliverable, 'carrier' | 'trackingNumber'>) {
   if (!trackingNumber) return carrier && `by ${carrier}`;
   const recognised = carrierOf(trackingNumber)?.name.toLowerCase();

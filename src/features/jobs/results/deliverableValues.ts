@@ -1,27 +1,18 @@
 import * as v from 'valibot';
 import type { Deliverable } from '../../../contract/deliverable.ts';
-import { type DeliveryMode, deliveryModes } from '../../../contract/enums.ts';
+import { deliveryModes } from '../../../contract/enums.ts';
 import { form } from '../../../contract/fields.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { NewDeliverable } from '../../../contract/newDeliverable.ts';
 import type { JobChanges } from '../../../outbox/sendJobs.ts';
 import { carrierOf } from '../TrackingNumber.tsx';
 
-/** Named as the update that carries it, so that what the server says of a field finds it. */
+/** Named as in the update, so that an error of the server finds its field. */
 export const DeliverableRules = form({ deliverable: NewDeliverable });
 
-type Text = {
-  deliveryMode: DeliveryMode;
-  copiesNumber: number | null;
-  carrier: string;
-  trackingNumber: string;
-  note: string;
-  supersedes: string;
-};
+export type DeliverableValues = { deliverable: DeliverableDraft['values'] & { files: File[] } };
 
-export type DeliverableValues = { deliverable: Text & { files: File[] } };
-
-/** As the job asked for it. */
+/** Returns the values of a new result, delivered as the job asks. */
 export function emptyDeliverable(job: JobDetails): DeliverableValues {
   return {
     deliverable: {
@@ -36,7 +27,7 @@ export function emptyDeliverable(job: JobDetails): DeliverableValues {
   };
 }
 
-/** What is sent of a checked form; a carrier that the number tells need not be typed. */
+/** Returns what is sent of a valid form, with the carrier that is recognised by the number where none was typed. */
 export function deliverableOf({
   deliverable: { files: _, ...deliverable },
 }: v.InferOutput<typeof DeliverableRules>): NonNullable<JobChanges['deliverable']> {
@@ -44,12 +35,12 @@ export function deliverableOf({
   return { ...deliverable, carrier: deliverable.carrier || recognised };
 }
 
-/** What a result is called where it has to be told from others. */
+/** Returns a name that tells a result from the others of its job. */
 export function deliverableName({ file, revision }: Pick<Deliverable, 'file' | 'revision'>): string {
   return `${file?.fileName ?? deliveryModes.WET_STAMPS}, revision ${revision}`;
 }
 
-/** Raised whenever the form changes its shape. */
+/** Raised when the draft changes its shape. */
 const version = 1;
 
 const DeliverableDraft = v.object({
@@ -65,7 +56,7 @@ const DeliverableDraft = v.object({
 });
 export type DeliverableDraft = v.InferOutput<typeof DeliverableDraft>;
 
-/** @param waiting of a result that waited to be sent */
+/** @param waiting the sequence number of the queued result that is edited */
 export function deliverableDraftName(jobId: string, waiting?: number | null): string {
   return waiting == null ? `result:${jobId}` : `result:${jobId}:waiting:${waiting}`;
 }
@@ -74,7 +65,7 @@ export function isDeliverableDraft(content: unknown): content is DeliverableDraf
   return v.is(DeliverableDraft, content);
 }
 
-/** What is kept of the form beside its files; null while nothing was typed. */
+/** Returns the draft of a form; null while nothing was typed. Its files are saved beside it. */
 export function deliverableDraft(
   { deliverable: { files, ...values } }: DeliverableValues,
   initial: DeliverableValues,
