@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { valuesOf } from '../../src/contract/enums.ts';
 import { type Job, jobSorts } from '../../src/contract/job.ts';
 import { changedBy, statusChoices, wayBack } from '../../src/features/jobs/bulk/bulkChange.ts';
-import { activeFilters } from '../../src/features/jobs/filters/filterWords.ts';
+import { activeFilters } from '../../src/features/jobs/filters/activeFilters.ts';
 import {
   countFilters,
   filtersOn,

@@ -45,10 +45,7 @@ export function DownloadButton({ label, what, request, fileName }: Props) {
 
   return (
     <span className={styles.place}>
-      <Button
-        className={styles.button}
-        onClick={() => (transfer ? download.current?.abort() : void save())}
-      >
+      <Button className={styles.button} onClick={() => (transfer ? download.current?.abort() : void save())}>
         {transfer ? <X aria-hidden /> : <Download aria-hidden />}
         {/* Both are always rendered, so that the button keeps its size. */}
         <span className={styles.words}>

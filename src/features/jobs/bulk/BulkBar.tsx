@@ -12,7 +12,7 @@ import { BulkAssignDialog } from './BulkAssignDialog.tsx';
 import styles from './BulkBar.module.css';
 import { BulkRunDialog } from './BulkRunDialog.tsx';
 import { type BulkChange, statusChoices } from './bulkChange.ts';
-import { barredWords, statusAction } from './bulkWords.ts';
+import { barredText, statusAction } from './bulkText.ts';
 import { useBulkChange } from './useBulkChange.ts';
 import type { Selection } from './useSelection.ts';
 
@@ -122,7 +122,7 @@ function BulkStatusDialog({ open, jobs, onKeepOnly, onClose, onChoose }: BulkSta
         {barred.map((one) => (
           <div key={one.status} className={styles.barred}>
             <p>
-              <strong>{jobStatuses[one.status]}</strong> is not possible: {barredWords(one)}
+              <strong>{jobStatuses[one.status]}</strong> is not possible: {barredText(one)}
             </p>
             {one.changing.length > 0 && (
               <Button

@@ -5,7 +5,7 @@ import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { fieldLabel } from '../fieldWords.ts';
 import { JobLink } from '../JobLink.tsx';
 import styles from './BulkBar.module.css';
-import { queuedWords } from './bulkWords.ts';
+import { queuedText } from './bulkText.ts';
 import type { BulkRun, Failed } from './useBulkChange.ts';
 
 type Props = { run: BulkRun | null; onRetry: () => void; onClose: () => void };
@@ -60,7 +60,7 @@ function Outcome({ run: { total, changed, failed, queued, isOver } }: { run: Bul
           {counted(changed.length, 'job')} changed
           {failed.length > 0 && `, ${failed.length} refused`}
           {settled < total && `, ${total - settled} not tried`}.{' '}
-          {queued.length > 0 && queuedWords(queued.length)}
+          {queued.length > 0 && queuedText(queued.length)}
         </p>
       )}
       {failed.length > 0 && (

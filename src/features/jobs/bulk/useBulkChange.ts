@@ -6,7 +6,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { baseOf } from '../edit/staleEdit.ts';
 import { type BulkChange, type Changed, changedBy, updateOf, wayBack } from './bulkChange.ts';
-import { doneWords, queuedWords, undoneWords } from './bulkWords.ts';
+import { doneText, queuedText, undoneText } from './bulkText.ts';
 
 export type Failed = { job: Job; error: ApiError };
 
@@ -34,8 +34,8 @@ export function useBulkChange(onAllDone: () => void) {
     const count = changed.length + queued.length;
     const possible = wayBack(changed, change, userType, email).length + queued.length;
     const label = possible < count ? `Undo ${possible} of ${count}` : 'Undo';
-    const done = changed.length > 0 && doneWords(changed.length, change, words);
-    const waits = queued.length > 0 && queuedWords(queued.length);
+    const done = changed.length > 0 && doneText(changed.length, change, words);
+    const waits = queued.length > 0 && queuedText(queued.length);
     toast([done, waits].filter(Boolean).join(' '), {
       tone: queued.length > 0 ? 'plain' : 'good',
       ...(possible > 0 && { action: { label, run: () => void undo(change, changed, queued) } }),
@@ -61,7 +61,7 @@ export function useBulkChange(onAllDone: () => void) {
       },
     );
     const undone = back.length + queued.length - late.length - refused;
-    toast(undoneWords(undone, refused), { tone: refused > 0 ? 'bad' : 'good' });
+    toast(undoneText(undone, refused), { tone: refused > 0 ? 'bad' : 'good' });
   }
 
   /** @param earlier the outcome of the try before, so that one undo reverts all of it */

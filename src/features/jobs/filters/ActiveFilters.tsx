@@ -4,7 +4,7 @@ import { employeesQuery } from '../../../api/queries.ts';
 import type { JobListingCategory } from '../../../contract/job.ts';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './ActiveFilters.module.css';
-import { activeFilters } from './filterWords.ts';
+import { activeFilters } from './activeFilters.ts';
 import filters from './JobFilters.module.css';
 import { type JobListSearch, withSort } from './jobListSearch.ts';
 

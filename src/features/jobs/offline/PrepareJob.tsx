@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { SaveOffer, saveOnDevice, useSaveOffer } from './SaveOffer.tsx';
-import { notYetPossible, savedJobWords } from './savedJobWords.ts';
+import { notYetPossible, savedJobText } from './savedJobText.ts';
 import { supportsSaving, useSavedJob, useSavedJobs } from './useSavedJobs.ts';
 
 /** Saves a job for offline, shows how far that is, and removes it again. */
@@ -18,7 +18,7 @@ export function PrepareJob({ job }: { job: Job }) {
   const saved = useSavedJob(job.jobId);
   const offer = useSaveOffer([job], open && all.possible && !saved);
   if (!supportsSaving) return null;
-  const words = saved ? savedJobWords(saved, all) : 'Prepare for site';
+  const words = saved ? savedJobText(saved, all) : 'Prepare for site';
 
   return (
     <>

@@ -18,7 +18,7 @@ import { type JobListSearch, openStatuses, searchFilterOf } from '../filters/job
 import { LoadFailed } from '../LoadFailed.tsx';
 import styles from './PreparedJobs.module.css';
 import { SaveOffer, saveOnDevice, useSaveOffer } from './SaveOffer.tsx';
-import { notYetPossible, savedJobWords } from './savedJobWords.ts';
+import { notYetPossible, savedJobText } from './savedJobText.ts';
 import { useSavedJobs } from './useSavedJobs.ts';
 
 /** Each job is at least one request. */
@@ -125,7 +125,7 @@ function SavedJobList({ saved, onOpen }: SavedJobListProps) {
                 <bdi>{job.project || job.jobCode}</bdi>
               </Link>
               <p className="soft small">
-                {savedJobWords(job, saved)}
+                {savedJobText(job, saved)}
                 {job.totalBytes > 0 && ` · ${fileSize(job.totalBytes)}`}
               </p>
             </div>

@@ -7,7 +7,7 @@ export const notYetPossible =
   'The app is still being put on this device. Try again in a moment, or reload the page.';
 
 /** "Ready offline, as of 10:42", "Fetching, 40 %", "Waits for a signal". */
-export function savedJobWords(job: SavedJob, { working, halted }: SavedJobs): string {
+export function savedJobText(job: SavedJob, { working, halted }: SavedJobs): string {
   if (job.at > 0) return `Ready offline, as of ${clockTime(job.at)}`;
   if (halted === 'full') return 'No room left on this device';
   if (halted === 'offline') return 'Waits for a signal';
