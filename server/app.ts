@@ -8,7 +8,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { answerMark } from '../src/contract/answerMark.ts';
+import { answerMark } from '../src/contract/calls.ts';
 import { emulatorProxy } from './auth/emulatorProxy.ts';
 import { verifiedOnce } from './auth/knownTokens.ts';
 import { type Accounts, whileStanding } from './auth/standing.ts';

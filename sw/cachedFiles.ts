@@ -7,8 +7,7 @@ import {
   storeResponse,
   touchResponse,
 } from '../src/cache/responses.ts';
-import { answerMark } from '../src/contract/answerMark.ts';
-import { calls } from '../src/contract/calls.ts';
+import { answerMark, calls } from '../src/contract/calls.ts';
 import { isFromBackend, type OwnRequest, ownRequest } from './bearer.ts';
 import { withResponses } from './thisDevice.ts';
 

@@ -1,9 +1,9 @@
-import { documentsCache, documentsPath } from '../src/api/documents.ts';
+import { documentsCache, documentsPath } from '../src/device/documents.ts';
 
 /** For the document alone. It runs nothing; WebKit's viewer styles the page it makes of it. */
 const policy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-/** Whether a page asks for a PDF that it has opened (`src/api/documents.ts`). */
+/** Whether a page asks for a PDF that it has opened (`src/device/documents.ts`). */
 export function isOpenDocument({ method, url }: Request): boolean {
   const { origin, pathname } = new URL(url);
   return method === 'GET' && origin === location.origin && pathname.startsWith(documentsPath);

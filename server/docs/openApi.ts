@@ -1,7 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { blob, type CallName, calls } from '../../src/contract/calls.ts';
-import { errors } from '../../src/contract/errorCatalogue.ts';
-import type { ErrorCode } from '../../src/contract/errors.ts';
+import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 import { JobReport, JobUpdate } from '../../src/contract/jobForms.ts';
 import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
 import { liveStream } from '../../src/contract/live.ts';

@@ -5,10 +5,9 @@ import {
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { Attachment } from '../../src/contract/attachment.ts';
 import { Failure, FieldIssue } from '../../src/contract/errors.ts';
 import { Job, JobStats } from '../../src/contract/job.ts';
-import { HistoryEntry, JobDetails } from '../../src/contract/jobDetails.ts';
+import { Attachment, HistoryEntry, JobDetails } from '../../src/contract/jobDetails.ts';
 import { Message, MessageFile } from '../../src/contract/message.ts';
 import { Employee, Invitation, InvitationResult, Profile } from '../../src/contract/user.ts';
 

@@ -1,4 +1,4 @@
-import { errors } from '../../src/contract/errorCatalogue.ts';
+import { errors } from '../../src/contract/errors.ts';
 import { uploadsPath } from '../../src/contract/uploads.ts';
 
 const words = (name: string, description: string) => ({

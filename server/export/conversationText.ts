@@ -1,6 +1,6 @@
-import type { Deliverable } from '../../src/contract/deliverable.ts';
 import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
 import type { Job } from '../../src/contract/job.ts';
+import type { Deliverable } from '../../src/contract/jobDetails.ts';
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
 import type { ExportedMessage } from '../data/jobs/exportJobs.ts';
 import { addressLine, deliverableWords, servicesLine } from '../jobWords.ts';

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Attachment } from '../../src/contract/attachment.ts';
-import type { Deliverable } from '../../src/contract/deliverable.ts';
+import type { Attachment, Deliverable } from '../../src/contract/jobDetails.ts';
 import { asOneLine } from '../../src/contract/lines.ts';
 
 export type ZipEntry = Pick<Attachment, 'key' | 'fileName' | 'size' | 'createdTimestamp'> & {

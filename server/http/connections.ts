@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerMark } from '../../src/contract/answerMark.ts';
+import { answerMark } from '../../src/contract/calls.ts';
 import { answerOf, Refusal } from './errors.ts';
 
 export type Patience = {

@@ -1,5 +1,4 @@
-import { errors } from '../../src/contract/errorCatalogue.ts';
-import type { ErrorCode, Failure, FieldIssue } from '../../src/contract/errors.ts';
+import { type ErrorCode, errors, type Failure, type FieldIssue } from '../../src/contract/errors.ts';
 import { sentence } from '../../src/contract/labels.ts';
 
 type Details = {

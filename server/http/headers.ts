@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { answerMark } from '../../src/contract/answerMark.ts';
+import { answerMark } from '../../src/contract/calls.ts';
 
 /** The identity provider's hosts that the app calls when no emulator stands behind our own origin. */
 const identityHosts = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasPreview } from '../../src/contract/attachment.ts';
 import { calls } from '../../src/contract/calls.ts';
+import { hasPreview } from '../../src/contract/jobDetails.ts';
 import { type PreviewSize, previewSizes } from '../../src/contract/limits.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { forgetPreview, type PreviewState, previewFor } from '../data/messages/previews.ts';

@@ -1,4 +1,4 @@
-import { answerMark } from '../contract/answerMark.ts';
+import { answerMark } from '../contract/calls.ts';
 import { tusHeader } from '../contract/uploads.ts';
 import { foreignError } from './ApiError.ts';
 import { cachedSinceOf } from './cachedSince.ts';

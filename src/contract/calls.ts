@@ -8,7 +8,7 @@ import { AuditEntry, Erased, ErasureAsked, OwnErasure } from './people.ts';
 import type { requests } from './requests.ts';
 import { Employee, Invitation, InvitationResult, Profile, UserCounts } from './user.ts';
 
-/** One page of a listing; `startAfter` asks for the next, null says there is none. */
+/** A page of a listing; `startAfter` is the cursor of the next page, null on the last. */
 /* @__NO_SIDE_EFFECTS__ */
 function page<const S extends v.GenericSchema>(item: S) {
   return v.object({ items: v.array(item), startAfter: v.nullable(v.string()) });
@@ -17,21 +17,24 @@ function page<const S extends v.GenericSchema>(item: S) {
 /** The response to an update: the job, and the message when one was sent. */
 const UpdateResponse = v.object({ job: JobDetails, communication: v.nullable(Message) });
 
-/** A page of people; the first one may tell how many each listing has. */
+/** A page of profiles; the first page may carry the counts of all listings. */
 const ProfilesPage = v.object({ ...page(Profile).entries, counts: v.exactOptional(UserCounts) });
 
 /** Marks a call whose response is a file. */
 export const blob = 'blob';
 
 /**
- * Ours, the query of `conversation`: requests its newest messages only, as many as `newestMessages`. Another backend returns all of
- * them.
+ * The header that our server sets on every response, whatever its status. A response of a proxy, a gateway or a network's sign-in
+ * page lacks it; a reverse proxy in front of the server must pass it on.
  */
+export const answerMark = 'ev-jobs';
+
+/** Ours, the query of `conversation`: requests its `newestMessages` newest messages. Another backend returns all of them. */
 export const newestPart = { part: 'newest' } as const;
 
 /**
- * Ours, the query of `conversation`: requests the messages before one. A conversation too long for one response comes with its
- * newest messages, and its first message says that there are `earlier` ones.
+ * Ours, the query of `conversation`: requests the messages before the one with this sequence. A conversation too long for one
+ * response comes with its newest messages, the first of them marked `earlier`.
  */
 export function earlierPart(sequence: number): Record<string, string> {
   return { before: String(sequence) };
@@ -42,15 +45,15 @@ type Call = {
   /** Below the base; `{name}` is a path parameter. */
   path: string;
   response: v.GenericSchema | typeof blob;
-  /** Carries out something, and may carry an `Idempotency-Key`. */
+  /** Whether it changes something; then it may carry an `Idempotency-Key`. */
   write: boolean;
-  /** Of our own backend only. Another one responds with 404, which means "none" here too. */
+  /** Only our own backend has it. Another one responds with 404, which means "none" here too. */
   ours?: true;
 };
 
 /**
- * Every call: the 18 of the specification's §7, and ours. The body of each POST is in `requests.ts` under the same name: request
- * rules carry the phone numbering plans, which a screen that only reads does not load.
+ * Every call: the 18 of §7, and ours. The body of each POST is in `requests.ts` under the same name, apart from here because its
+ * rules include the phone numbering plans (30 KB), which a screen that only reads does not load.
  */
 export const calls = {
   allMessages: { method: 'POST', path: '/evcommunications', response: page(InboxMessage), write: false },
@@ -77,9 +80,9 @@ export const calls = {
   userStats: { method: 'GET', path: '/evjobs/{email}/stats', response: JobStats, write: false },
   stats: { method: 'GET', path: '/evjobs/stats', response: JobStats, write: false },
 
-  /** The user's own invitation, by the token's email address. */
+  /** The caller's own invitation, found by the email address of the token. */
   invitation: { method: 'GET', path: '/users/invitation', response: Invitation, write: false, ours: true },
-  /** The invitation whose email carried this unguessable token; needs no sign-in. */
+  /** The invitation whose email carried this token; needs no sign-in. */
   invitationByToken: {
     method: 'GET',
     path: '/users/invitation/{token}',
@@ -87,9 +90,9 @@ export const calls = {
     write: false,
     ours: true,
   },
-  /** Signs a user out everywhere: oneself, or for an administrator anybody. */
+  /** Signs a user out everywhere: the caller, or, for an administrator, anybody. */
   endSessions: { method: 'POST', path: '/users/sessions/end', response: Done, write: true, ours: true },
-  /** Earlier changes of a job than those that came with it, newest first. */
+  /** The changes of a job before those in `JobDetails`, newest first. */
   jobHistory: {
     method: 'POST',
     path: '/jobs/{jobId}/history',
@@ -97,9 +100,9 @@ export const calls = {
     write: false,
     ours: true,
   },
-  /** The events since a cursor, for a client that cannot keep a stream (`/events/stream`) open. */
+  /** The events since a cursor, for a client without a stream (`/events/stream`). */
   events: { method: 'POST', path: '/events', response: LiveBatch, write: false, ours: true },
-  /** The user's notification settings and devices, and the key to subscribe with. */
+  /** The caller's notification settings and devices, and the VAPID key to subscribe with. */
   notifications: { method: 'GET', path: '/notifications', response: Notifications, write: false, ours: true },
   saveNotificationSettings: {
     method: 'POST',
@@ -122,9 +125,9 @@ export const calls = {
     write: true,
     ours: true,
   },
-  /** Sends one push to one of the user's devices; `notifications` says how far it came. */
+  /** Sends one push to one of the caller's devices; `notifications` returns its progress. */
   testDevice: { method: 'POST', path: '/notifications/test', response: PushTest, write: true, ours: true },
-  /** A small picture of an attachment: of a picture itself, of a PDF its first page. `size` is one of `previewSizes`. */
+  /** A small picture of an attachment (of a PDF, its first page). `size` is one of `previewSizes`. */
   preview: {
     method: 'GET',
     path: '/attachments/{key}/preview/{size}',
@@ -134,11 +137,11 @@ export const calls = {
   },
   /** Reports what a device did with a push; needs no sign-in. */
   pushReceipt: { method: 'POST', path: '/notifications/receipts', response: Done, write: true, ours: true },
-  /** What administrators and staff changed about users, and what the server did by itself (administrators). */
+  /** The audit trail: changes of users, and actions of the server itself (administrators). */
   audit: { method: 'POST', path: '/audit', response: page(AuditEntry), write: false, ours: true },
   /** Removes a user from everything but their jobs (administrators). */
   erasePerson: { method: 'POST', path: '/users/erase', response: Erased, write: true, ours: true },
-  /** Whether the user has asked for their account to be deleted. */
+  /** Whether the caller has asked for their account to be deleted. */
   ownErasure: { method: 'GET', path: '/users/erasure', response: OwnErasure, write: false, ours: true },
   askErasure: { method: 'POST', path: '/users/erasure/ask', response: OwnErasure, write: true, ours: true },
   /** The users who asked for their account to be deleted, the longest wait first (administrators). */
@@ -168,17 +171,17 @@ export type RequestOf<N extends CallName> = N extends keyof typeof requests
   ? v.InferInput<(typeof requests)[N]>
   : undefined;
 
-/** The body of a call after its rules ran over it. */
+/** The body of a call after validation. */
 export type CheckedRequestOf<N extends CallName> = N extends keyof typeof requests
   ? v.InferOutput<(typeof requests)[N]>
   : undefined;
 
-/** The response of a call, out of its envelope. */
+/** The response of a call, without its envelope. */
 export type ResponseOf<N extends CallName> = (typeof calls)[N]['response'] extends v.GenericSchema
   ? v.InferOutput<(typeof calls)[N]['response'] & v.GenericSchema>
   : typeof blob;
 
-/** Returns the path of a call with its parameters filled in and encoded. */
+/** Returns the path of a call with its parameters encoded and filled in. */
 export function pathOf<N extends CallName>(name: N, params: ParamsOf<N>): string {
   const values: Readonly<Record<string, string>> = params;
   return calls[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(values[key] ?? ''));

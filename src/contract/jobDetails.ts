@@ -1,34 +1,97 @@
 import * as v from 'valibot';
-import { Attachment } from './attachment.ts';
-import { Deliverable, JobRevision } from './deliverable.ts';
+import { deliveryModes, jobStatuses, valuesOf } from './enums.ts';
 import { Job } from './job.ts';
 
-/** One change of a job. Values are as a person reads them. */
+/** Whether files of this content type may have previews. */
+export function hasPreview(contentType: string): boolean {
+  return ['application/pdf', 'image/png', 'image/jpeg'].includes(contentType);
+}
+
+/** A stored file, as a job and its results carry it. */
+export const Attachment = v.object({
+  key: v.string(),
+  /** Path below the base: `/attachments/{key}/{fileName}`. */
+  link: v.string(),
+  fileName: v.string(),
+  contentType: v.optional(v.string(), 'application/octet-stream'),
+  /** Bytes. */
+  size: v.optional(v.number(), 0),
+  /** The message it came with; null when it came with the job itself. */
+  communicationId: v.optional(v.nullable(v.string()), null),
+  /** E-mail of the uploader. */
+  uploadedBy: v.optional(v.string(), ''),
+  /** Seconds. */
+  createdTimestamp: v.optional(v.number(), 0),
+});
+export type Attachment = v.InferOutput<typeof Attachment>;
+
+/**
+ * A stamped result of a job: a digital copy, or wet stamps on their way. It is never changed and never deleted: a correction is
+ * the next revision in its chain, which marks it superseded.
+ */
+export const Deliverable = v.object({
+  key: v.string(),
+  /** Null for wet stamps without a file. */
+  file: v.optional(v.nullable(Attachment), null),
+  /** Counts the results of one chain: 1, and 2 for the one that replaces it. */
+  revision: v.number(),
+  /** The key of the result that it replaced, or null. */
+  supersedes: v.optional(v.nullable(v.string()), null),
+  /** Whether a newer revision replaced it. */
+  superseded: v.boolean(),
+  deliveryMode: v.picklist(valuesOf(deliveryModes)),
+  /** Wet stamps only, else null. */
+  copiesNumber: v.optional(v.nullable(v.number()), null),
+  /** Of wet stamps, else empty. */
+  carrier: v.optional(v.string(), ''),
+  trackingNumber: v.optional(v.string(), ''),
+  note: v.optional(v.string(), ''),
+  /** E-mail. */
+  addedBy: v.optional(v.string(), ''),
+  /** User name. */
+  addedByName: v.optional(v.string(), ''),
+  /** Seconds. */
+  createdTimestamp: v.optional(v.number(), 0),
+});
+export type Deliverable = v.InferOutput<typeof Deliverable>;
+
+/** A job in the chain of revisions that `revisionOf` makes. */
+export const JobRevision = v.object({
+  jobId: v.string(),
+  jobCode: v.string(),
+  project: v.optional(v.string(), ''),
+  status: v.picklist(valuesOf(jobStatuses)),
+  /** Seconds. */
+  createdTimestamp: v.optional(v.number(), 0),
+});
+export type JobRevision = v.InferOutput<typeof JobRevision>;
+
+/** One change of a job; its values are the words on the screen. */
 export const HistoryEntry = v.object({
   /** Seconds. */
   timestamp: v.number(),
-  /** E-mail of who did it. */
+  /** E-mail of the user who made it. */
   user: v.string(),
   userName: v.string(),
-  /** The field that changed; `job` when it was made, `jobAttachmentFiles` when files came, `deliverable` for results. */
+  /** The field that changed; `job` for the report, `jobAttachmentFiles` for added files, `deliverable` for results. */
   field: v.string(),
   from: v.string(),
   to: v.string(),
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 
-/** A job as its own page needs it. */
+/** A job with its files, results, revisions and history (§3). */
 export const JobDetails = v.object({
   ...Job.entries,
-  /** All files of the job and of its conversation, oldest first; those of its results are with the results. */
+  /** The files of the job and of its conversation, oldest first; files of results are in `deliverables`. */
   attachments: v.optional(v.array(Attachment), []),
   /** The stamped results, newest first. */
   deliverables: v.optional(v.array(Deliverable), []),
-  /** The jobs that revise one another, this one among them, oldest first; just this one when there are no revisions. */
+  /** The chain of revisions, this job included, oldest first; this job alone when there are none. */
   revisions: v.optional(v.array(JobRevision), []),
   /** Newest first. */
   history: v.optional(v.array(HistoryEntry), []),
-  /** Where `jobHistory` goes on with earlier changes; null when these are all. */
+  /** The cursor with which `jobHistory` continues; null when these are all changes. */
   historyStartAfter: v.optional(v.nullable(v.string()), null),
 });
 export type JobDetails = v.InferOutput<typeof JobDetails>;

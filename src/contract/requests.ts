@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { CallName, calls } from './calls.ts';
-import { jobStatuses, messageStatuses, valuesOf } from './enums.ts';
+import { categories, jobStatuses, messageStatuses, priorities, valuesOf } from './enums.ts';
 import { email, form, listOf } from './fields.ts';
+import { jobSorts } from './job.ts';
 import { JobReport, JobUpdate } from './jobForms.ts';
-import { JobListing, JobSearch } from './jobSearch.ts';
 import { maxChoices, maxProfiles } from './limits.ts';
 import { LiveRequest } from './live.ts';
 import { MessageMark, MessageSend } from './messageForms.ts';
@@ -13,7 +13,34 @@ import { ProfileChange, Registration } from './registration.ts';
 import { userListingCategories } from './user.ts';
 import { inviteeList } from './userForms.ts';
 
+/** The cursor of the page before. */
 const startAfter = v.exactOptional(v.string());
+
+/** Filters of search and CSV export; the names are those of the address bar. */
+const jobFilters = {
+  /** Prefix match on code, project, address, company and description. */
+  text: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+  statuses: v.exactOptional(listOf(v.picklist(valuesOf(jobStatuses)), maxChoices)),
+  categories: v.exactOptional(listOf(v.picklist(valuesOf(categories)), maxChoices)),
+  jobPriority: v.exactOptional(v.picklist(valuesOf(priorities))),
+  /** E-mail; `''` finds unassigned jobs. */
+  assignedTo: v.exactOptional(v.string()),
+  /** E-mail. */
+  jobReporter: v.exactOptional(v.string()),
+  /** First and last day of reporting (UTC, `2026-11-21`), both inclusive. */
+  from: v.exactOptional(v.pipe(v.string(), v.isoDate('must be a date'))),
+  to: v.exactOptional(v.pipe(v.string(), v.isoDate('must be a date'))),
+};
+
+/** Filters and order of a listing; the screen and the export share them. */
+export const JobListing = v.object({
+  ...jobFilters,
+  sort: v.exactOptional(v.picklist(valuesOf(jobSorts))),
+});
+export type JobListing = v.InferOutput<typeof JobListing>;
+
+export const JobSearch = v.object({ ...JobListing.entries, startAfter });
+export type JobSearch = v.InferOutput<typeof JobSearch>;
 
 type PostName = { [N in CallName]: (typeof calls)[N]['method'] extends 'POST' ? N : never }[CallName];
 
@@ -25,21 +52,21 @@ function isMessage(body: unknown): boolean {
   );
 }
 
-/** The body of each POST of `calls`, under the same name. */
+/** The body of each POST in `calls`, under the same name (§7). */
 export const requests = {
   allMessages: form({
-    /** The reader's own e-mail. */
+    /** The caller's own e-mail. */
     username: email,
     status: v.exactOptional(v.picklist(valuesOf(messageStatuses))),
-    /** Only messages addressed to the reader. */
+    /** Only messages addressed to the caller. */
     toMe: v.exactOptional(v.boolean()),
-    /** Newest first unless told. */
+    /** Default: newest first. */
     order: v.exactOptional(v.picklist(['newest', 'oldest'])),
     startAfter,
   }),
   markMessage: MessageMark,
   reportJob: JobReport,
-  /** A message (with `evCommunication.content`) or the changes of a job. */
+  /** A message (with `evCommunication.content`), or the changes of a job. */
   updateJob: v.lazy((body): typeof MessageSend | typeof JobUpdate =>
     isMessage(body) ? MessageSend : JobUpdate,
   ),
@@ -63,7 +90,7 @@ export const requests = {
     profiles: v.pipe(listOf(ProfileChange, maxProfiles), v.minLength(1)),
   }),
   jobs: form({
-    /** The reader's own e-mail. */
+    /** The caller's own e-mail. */
     username: email,
     startAfter,
     /** The wire's spelling (§7). */

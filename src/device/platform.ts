@@ -1,5 +1,3 @@
-import { isIos } from '../api/isIos.ts';
-
 /** What a browser says about itself: structured in Chromium, as one string in all. */
 export type BrowserInfo = {
   userAgent: string;
@@ -7,6 +5,10 @@ export type BrowserInfo = {
   maxTouchPoints?: number;
 };
 
+/** Tells whether a browser runs on iOS. An iPad says that it is a Mac, and has a touch screen. */
+export function isIos({ userAgent, maxTouchPoints = 0 }: BrowserInfo): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}
 /** The more particular names first: most browsers also call themselves Chrome and Safari. */
 const browsers: readonly [name: string, pattern: RegExp][] = [
   ['Edge', /Edg/],

@@ -1,8 +1,7 @@
 import { call } from '../api/client.ts';
-import { isIos } from '../api/isIos.ts';
 import type { RequestOf } from '../contract/calls.ts';
 import { withTimeout } from '../timing.ts';
-import { type BrowserInfo, deviceLabel, isInstalledApp } from './platform.ts';
+import { type BrowserInfo, deviceLabel, isInstalledApp, isIos } from './platform.ts';
 
 /** Whether this browser can receive pushes. iPhones and iPads deliver them to installed apps only. */
 export type PushSupport = 'supported' | 'unsupported' | 'ios-not-installed';

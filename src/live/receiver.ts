@@ -1,9 +1,7 @@
 import { ApiError } from '../api/ApiError.ts';
 import type { LiveBatch } from '../contract/live.ts';
 import { sleep } from '../timing.ts';
-import { pollEvents, readStream } from './stream.ts';
-import { type LiveTimes, liveTimes } from './times.ts';
-
+import { type LiveTimes, liveTimes, pollEvents, readStream } from './stream.ts';
 export type ReceiverHooks = {
   /** `since` is the cursor that the batch follows; null for the first, which only says where the events begin. */
   onBatch: (batch: LiveBatch, since: string | null) => void;

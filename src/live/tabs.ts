@@ -1,6 +1,6 @@
 import type { LiveBatch } from '../contract/live.ts';
 import { type Receiver, type ReceiverHooks, receive } from './receiver.ts';
-import { type LiveTimes, liveTimes } from './times.ts';
+import { type LiveTimes, liveTimes } from './stream.ts';
 
 export type TabSignal = 'shown' | 'hidden' | 'frozen';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, call } from '../../src/api/client.ts';
-import { errors } from '../../src/contract/errorCatalogue.ts';
+import { errors } from '../../src/contract/errors.ts';
 import { answerJson, errorOf, testBackend, wireJob } from './backend.ts';
 
 const backend = testBackend();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Receiver, type ReceiverHooks, receive } from '../../src/live/receiver.ts';
-import { type LiveTimes, liveTimes } from '../../src/live/times.ts';
+import { type LiveTimes, liveTimes } from '../../src/live/stream.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { testBackend } from './backend.ts';
 import { type LiveService, liveService } from './liveBackend.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type LiveTimes, liveTimes } from '../../src/live/stream.ts';
 import { joinTabs, type Tab, type TabSignal } from '../../src/live/tabs.ts';
-import { type LiveTimes, liveTimes } from '../../src/live/times.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { testBackend } from './backend.ts';
 import { type LiveService, liveService } from './liveBackend.ts';

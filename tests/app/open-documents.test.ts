@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { documents } from '../../src/api/documents.ts';
+import { documents } from '../../src/device/documents.ts';
 import { answerDocument, isOpenDocument } from '../../sw/openDocument.ts';
 import { MemoryCaches } from '../support/memoryCaches.ts';
 

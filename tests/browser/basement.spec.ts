@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
-import { answerMark } from '../../src/contract/answerMark.ts';
+import { answerMark } from '../../src/contract/calls.ts';
 import { isAll } from '../support/amount.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { startTcpProxy } from '../support/tcpProxy.ts';

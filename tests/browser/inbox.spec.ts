@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
-import { answerMark } from '../../src/contract/answerMark.ts';
+import { answerMark } from '../../src/contract/calls.ts';
 import { isAll } from '../support/amount.ts';
 import { test } from './support/product.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls, pathOf } from '../../src/contract/calls.ts';
-import { errors } from '../../src/contract/errorCatalogue.ts';
+import { errors } from '../../src/contract/errors.ts';
 import { sentence } from '../../src/contract/labels.ts';
 import { filesOf, oppositeStatus } from '../../src/contract/message.ts';
 import { requests } from '../../src/contract/requests.ts';

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { Deliverable } from '../../src/contract/deliverable.ts';
 import { fieldIssues } from '../../src/contract/errors.ts';
 import { atLeastOneFileMessage, attachmentTypeMessage } from '../../src/contract/files.ts';
-import { JobDetails } from '../../src/contract/jobDetails.ts';
+import { Deliverable, JobDetails } from '../../src/contract/jobDetails.ts';
 import { JobUpdate } from '../../src/contract/jobForms.ts';
 import { sentence } from '../../src/contract/labels.ts';
 import { NewDeliverable, oneFileReplacesMessage } from '../../src/contract/newDeliverable.ts';

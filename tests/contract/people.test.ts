@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { errors } from '../../src/contract/errorCatalogue.ts';
-import { type FieldIssue, fieldIssues } from '../../src/contract/errors.ts';
+import { errors, type FieldIssue, fieldIssues } from '../../src/contract/errors.ts';
 import { ProfileChange, ProfileForm, Registration } from '../../src/contract/registration.ts';
 import { isApproved, Profile, userNameOf } from '../../src/contract/user.ts';
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { errors } from '../../src/contract/errorCatalogue.ts';
+import { errors } from '../../src/contract/errors.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { renamed, samples } from '../support/sampleFiles.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { valuesOf } from '../../src/contract/enums.ts';
-import { errors } from '../../src/contract/errorCatalogue.ts';
+import { errors } from '../../src/contract/errors.ts';
 import { type JobSort, jobSorts } from '../../src/contract/job.ts';
 import { pageSize } from '../../src/contract/limits.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';

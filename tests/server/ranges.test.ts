@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errors } from '../../src/contract/errorCatalogue.ts';
+import { errors } from '../../src/contract/errors.ts';
 import { newJob } from '../support/jobs.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { onPostgres, type TestServer } from '../support/server.ts';

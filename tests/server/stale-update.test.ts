@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { errors } from '../../src/contract/errorCatalogue.ts';
+import { errors } from '../../src/contract/errors.ts';
 import { jobUpdate, newJob } from '../support/jobs.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
 

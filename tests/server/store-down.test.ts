@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { errors } from '../../src/contract/errorCatalogue.ts';
+import { errors } from '../../src/contract/errors.ts';
 import { jobReport, messageOf, newJob, send } from '../support/jobs.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';

@@ -10,8 +10,7 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '../../src/contract/calls.ts';
-import { errors } from '../../src/contract/errorCatalogue.ts';
-import { type ErrorCode, Failure } from '../../src/contract/errors.ts';
+import { type ErrorCode, errors, Failure } from '../../src/contract/errors.ts';
 import type { PersonName } from './people.ts';
 
 /** Who calls: somebody of `people`, the holder of a token, or nobody. */

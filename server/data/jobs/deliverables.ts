@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Deliverable } from '../../../src/contract/deliverable.ts';
+import type { Deliverable } from '../../../src/contract/jobDetails.ts';
 import { maxJobResults } from '../../../src/contract/limits.ts';
 import type { NewDeliverable } from '../../../src/contract/newDeliverable.ts';
 import { userNameOf } from '../../../src/contract/user.ts';

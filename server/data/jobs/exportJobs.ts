@@ -1,6 +1,6 @@
 import type { UserType } from '../../../src/contract/enums.ts';
 import type { Job } from '../../../src/contract/job.ts';
-import type { JobListing } from '../../../src/contract/jobSearch.ts';
+import type { JobListing } from '../../../src/contract/requests.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';

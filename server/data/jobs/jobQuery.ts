@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.ts';
 import type { JobSort } from '../../../src/contract/job.ts';
-import type { JobSearch } from '../../../src/contract/jobSearch.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
+import type { JobSearch } from '../../../src/contract/requests.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from '../db/cursor.ts';
 import type { Queryable } from '../db/db.ts';

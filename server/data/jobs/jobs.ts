@@ -1,5 +1,4 @@
-import type { JobRevision } from '../../../src/contract/deliverable.ts';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import type { JobDetails, JobRevision } from '../../../src/contract/jobDetails.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';

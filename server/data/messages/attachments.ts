@@ -1,5 +1,5 @@
-import type { Attachment } from '../../../src/contract/attachment.ts';
 import { pathOf } from '../../../src/contract/calls.ts';
+import type { Attachment } from '../../../src/contract/jobDetails.ts';
 import { maxJobFiles } from '../../../src/contract/limits.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { StoredFile } from '../../files/upload.ts';

@@ -8,10 +8,10 @@ import {
   type StoredFile,
   storedName,
 } from '../../api/attachments.ts';
-import { documents } from '../../api/documents.ts';
 import { companyOf } from '../../cache/cachedJobs.ts';
-import { hasPreview } from '../../contract/attachment.ts';
+import { hasPreview } from '../../contract/jobDetails.ts';
 import { filesOf, type Message } from '../../contract/message.ts';
+import { documents } from '../../device/documents.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

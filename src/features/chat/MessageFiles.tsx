@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { downloadAttachment, previewQuery, type StoredFile, storedName } from '../../api/attachments.ts';
-import { hasPreview } from '../../contract/attachment.ts';
+import { hasPreview } from '../../contract/jobDetails.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Thumb } from '../../ui/files/Thumb.tsx';

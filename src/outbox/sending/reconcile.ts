@@ -1,5 +1,4 @@
-import type { Deliverable } from '../../contract/deliverable.ts';
-import type { JobDetails } from '../../contract/jobDetails.ts';
+import type { Deliverable, JobDetails } from '../../contract/jobDetails.ts';
 import type { Message } from '../../contract/message.ts';
 import type { Database } from '../records/database.ts';
 import type { OutboxRecord } from '../records/record.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { hasPreview } from '../../contract/attachment.ts';
+import { hasPreview } from '../../contract/jobDetails.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../Button.tsx';
 import { Progress } from '../feedback/Progress.tsx';

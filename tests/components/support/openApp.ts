@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { answerMark } from '../../../src/contract/answerMark.ts';
+import { answerMark } from '../../../src/contract/calls.ts';
 import type { PersonName } from '../../support/people.ts';
 import { personKey } from './personKey.ts';
 

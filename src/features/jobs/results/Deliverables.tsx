@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Deliverable } from '../../../contract/deliverable.ts';
 import { deliveryModes, isStaff } from '../../../contract/enums.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { Deliverable, JobDetails } from '../../../contract/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { useProfile } from '../../../session/useSession.ts';

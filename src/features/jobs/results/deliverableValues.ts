@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import type { Deliverable } from '../../../contract/deliverable.ts';
 import { deliveryModes } from '../../../contract/enums.ts';
 import { form } from '../../../contract/fields.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { Deliverable, JobDetails } from '../../../contract/jobDetails.ts';
 import { NewDeliverable } from '../../../contract/newDeliverable.ts';
 import type { JobChanges } from '../../../outbox/sendJobs.ts';
 import { carrierOf } from '../TrackingNumber.tsx';

@@ -1,21 +1,22 @@
-import { isIos } from './isIos.ts';
+import { isIos } from './platform.ts';
 
 /** The cache of the PDF documents that are open in a page. */
 export const documentsCache = 'documents';
-/** Below it the worker answers with them (`sw/openDocument.ts`). */
+/** The path below which the worker serves them (`sw/openDocument.ts`). */
 export const documentsPath = '/documents/';
 
 const dayMs = 86_400_000;
 
-/** When a document was given its address; what an app that crashed left behind is found by it. */
+/** Returns when a document was stored (milliseconds since 1970), by which those of a crashed app are found. */
 function storedAt(url: string): number {
   return Number(new URL(url).pathname.slice(documentsPath.length).split('-', 1)[0]);
 }
 
 /**
- * Gives a PDF an address of our own origin, where it has a policy of its own: a blob inherits the page's, by which WebKit shows it in
- * no frame. Null where no
- * frame shows one: iOS shows the first page only, and without a worker nobody answers for it.
+ * Gives a PDF an address of our own origin, with a content security policy of its own: a blob URL inherits the page's, under which
+ * WebKit shows it in no frame.
+ *
+ * @returns null where no frame can show it: iOS shows the first page only, and without a worker nothing serves the address
  */
 async function open(document: Blob, name: string): Promise<string | null> {
   if (!navigator.pdfViewerEnabled || isIos(navigator) || !navigator.serviceWorker?.controller) return null;
@@ -34,10 +35,10 @@ async function open(document: Blob, name: string): Promise<string | null> {
   }
 }
 
-/** Takes the address back once the document is no longer shown. */
+/** Removes a document that is no longer shown. */
 async function close(address: string): Promise<void> {
   if (await caches.has(documentsCache)) await (await caches.open(documentsCache)).delete(address);
 }
 
-/** PDF documents that are open in this page. */
+/** The PDF documents that are open in this page. */
 export const documents = { open, close };
