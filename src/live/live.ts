@@ -4,26 +4,25 @@ import type { LiveBatch, LiveEvent } from '../contract/live.ts';
 import { isPseudonym } from '../contract/people.ts';
 import { createStore } from '../store.ts';
 import { serialQueue } from '../timing.ts';
+import type { Receiver } from './receiver.ts';
 import { joinTabs, type TabHooks, thisTab } from './tabs.ts';
 
-/** Live events of the signed-in user: what others do is on the screen without anybody asking. */
-export type Live = {
+/** Live events of the signed-in user: shows what others do without a reload. */
+export type Live = Pick<Receiver, 'nudge'> & {
   /** Whether events arrive by themselves; while they do not, screens refetch more often. */
   isConnected: () => boolean;
-  /** Calls a listener after each change of `isConnected`. @returns what ends it */
+  /** Calls a listener after `isConnected` may have changed. @returns ends the subscription */
   subscribe: (listener: () => void) => () => void;
   /** Receives the events of this user from now on; null receives none. */
   follow: (uid: string | null) => void;
-  /** Tries again now where there is no connection. */
-  nudge: () => void;
 };
 
 export type EventHooks = {
   /** Awaited before the events of a batch are applied. */
   before: (events: readonly LiveEvent[]) => Promise<void> | undefined;
-  /** The profile of this user has changed, be it their permissions. */
+  /** Called when the profile of this user, or their permissions, have changed. */
   onProfile: (email: string) => void;
-  /** Changes may have been missed. Called a moment later: the events about to arrive come first. */
+  /** Called a second after events may have been missed: those about to arrive come first. */
   onGap: () => void;
 };
 
@@ -34,27 +33,25 @@ function applyEvent(event: LiveEvent, hooks: EventHooks): void {
   else if (event.kind === 'mark') apply({ ...event, kind: 'message-status' });
   else if (event.kind === 'job') apply({ kind: 'job-outdated', jobId: event.jobId });
   else {
-    // The event of an erased user names nobody.
+    // An erased user has a pseudonym in the event, by which no query is known.
     apply({ kind: 'people-outdated', email: isPseudonym(event.email) ? null : event.email });
     hooks.onProfile(event.email);
   }
 }
 
 /**
- * Brings the query cache up to date with the events of one user.
+ * Applies the events of one user to the query cache.
  *
- * @param isCurrent asked before each event: events of one user are not for the next
+ * @param isCurrent whether this user is still followed; checked before each event
  */
 export function createEventApplier(hooks: EventHooks, isCurrent: () => boolean) {
   const queue = serialQueue();
 
-  /** Has everything that was read until now read again. */
   function applyGap(): void {
     apply({ kind: 'gap' });
     setTimeout(() => isCurrent() && hooks.onGap(), gapAfterMs);
   }
 
-  /** Applies events in order. */
   function applyBatch({ events, missed }: LiveBatch): void {
     if (missed) applyGap();
     const ready = hooks.before(events);
@@ -74,10 +71,10 @@ export function createEventApplier(hooks: EventHooks, isCurrent: () => boolean) 
   return { applyBatch, applyGap };
 }
 
-/** Creates the live events of a page. It follows nobody yet. */
+/** Creates the live events of a page, which follow no user yet. */
 export function createLive(hooks: EventHooks & Pick<TabHooks, 'onFailure'>): Live {
   const connected = createStore(false);
-  let current: { uid: string; nudge: () => void; stop: () => void } | null = null;
+  let current: (Receiver & { uid: string }) | null = null;
 
   function join(uid: string): NonNullable<typeof current> {
     const { applyBatch, applyGap } = createEventApplier(hooks, () => current === joined);
@@ -87,9 +84,7 @@ export function createLive(hooks: EventHooks & Pick<TabHooks, 'onFailure'>): Liv
         applyBatch(batch);
       },
       onGap: applyGap,
-      onConnected(next) {
-        if (next !== connected.get()) connected.set(next);
-      },
+      onConnected: connected.set,
       onFailure: hooks.onFailure,
     });
     const joined = { uid, ...tabs };

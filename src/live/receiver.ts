@@ -2,6 +2,7 @@ import { ApiError } from '../api/ApiError.ts';
 import type { LiveBatch } from '../contract/live.ts';
 import { sleep } from '../timing.ts';
 import { type LiveTimes, liveTimes, pollEvents, readStream } from './stream.ts';
+
 export type ReceiverHooks = {
   /** `since` is the cursor that the batch follows; null for the first, which only says where the events begin. */
   onBatch: (batch: LiveBatch, since: string | null) => void;
@@ -12,12 +13,12 @@ export type ReceiverHooks = {
 };
 
 export type Receiver = {
-  /** Tries again now: the connection is back, the session has changed, or the tab is looked at. */
+  /** Tries again now: the connection is back, the session has changed, or the tab is visible again. */
   nudge: () => void;
   stop: () => void;
 };
 
-/** No response, which is a reason to check the connection; a backend without live events; this user may not receive them, or no longer. */
+/** No response, which is a reason to probe the connection; a backend without live events; a user who may not receive them. */
 export type LiveFailure = 'silent' | 'unknown' | 'refused';
 
 function failureOf(error: unknown): LiveFailure {
@@ -32,17 +33,15 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Receives live events from a cursor on; null begins now. Over a stream, as long as each lasts; after one that failed, by polling until
- * the next is tried; where a poll fails too, not at all until then.
+ * Receives live events from a cursor on; null begins now. Streams them, one stream after the other; after a stream that failed, polls
+ * until the next is tried; after a poll that failed, waits.
  */
 export function receive(from: string | null, hooks: ReceiverHooks, times: LiveTimes = liveTimes): Receiver {
   const stopped = new AbortController();
-  let nudged = new AbortController();
+  /** A nudge aborts it, which ends the stream or the pause under way. */
+  let attempt = new AbortController();
   let cursor = from;
-  /** Streams that failed in a row. */
-  let failures = 0;
-  let isStreaming = false;
-  /** By the wall clock: `performance.now` stops while a device sleeps. */
+  /** When the open stream last brought anything, by the wall clock: `performance.now` stops while a device sleeps. 0 without one. */
   let heardAt = 0;
 
   function onBatch(batch: LiveBatch): void {
@@ -53,21 +52,15 @@ export function receive(from: string | null, hooks: ReceiverHooks, times: LiveTi
     hooks.onBatch(batch, since);
   }
 
-  /** Begins an attempt: from here on a nudge cuts the pause after it short. */
-  function untilNudged(): AbortSignal {
-    nudged = new AbortController();
-    return nudged.signal;
-  }
-
-  async function stream(signal: AbortSignal): Promise<'lasted' | LiveFailure> {
+  async function stream(): Promise<'lasted' | LiveFailure> {
+    attempt = new AbortController();
     let begunAt = Number.POSITIVE_INFINITY;
     let hasEvents = false;
-    isStreaming = true;
     heardAt = Date.now();
     try {
       await readStream({
         cursor,
-        signal,
+        signal: attempt.signal,
         times,
         onBytes() {
           heardAt = Date.now();
@@ -81,15 +74,16 @@ export function receive(from: string | null, hooks: ReceiverHooks, times: LiveTi
     } catch (error) {
       if (begunAt === Number.POSITIVE_INFINITY) return failureOf(error);
     } finally {
-      isStreaming = false;
+      heardAt = 0;
     }
     return hasEvents || performance.now() - begunAt >= times.lastedMs ? 'lasted' : 'silent';
   }
 
-  /** Polls until a time. A tab out of sight waits instead. @returns why polling failed, if it did */
+  /** Polls until a time. A hidden tab waits instead. @returns why polling failed, if it did */
   async function poll(until: number): Promise<LiveFailure | undefined> {
     while (performance.now() < until && !stopped.signal.aborted) {
-      const signal = untilNudged();
+      attempt = new AbortController();
+      const { signal } = attempt;
       if (hooks.isVisible()) {
         try {
           onBatch(await pollEvents(cursor, stopped.signal));
@@ -102,35 +96,36 @@ export function receive(from: string | null, hooks: ReceiverHooks, times: LiveTi
   }
 
   async function run(): Promise<void> {
+    let failures = 0;
     while (!stopped.signal.aborted) {
-      const streamed = await stream(untilNudged());
+      const streamed = await stream();
       if (streamed === 'lasted') {
         failures = 0;
         // A server that restarts ends all its streams at once.
-        await pause(Math.random() * times.shortestMs, nudged.signal);
+        await pause(Math.random() * times.shortestMs, attempt.signal);
         continue;
       }
-      const bound = Math.min(times.longestMs, times.shortestMs * 2 ** failures);
-      const streamAgainAt = performance.now() + bound * (0.5 + Math.random() / 2);
+      const mostMs = Math.min(times.longestMs, times.shortestMs * 2 ** failures);
+      const streamAgainAt = performance.now() + mostMs * (0.5 + Math.random() / 2);
       failures += 1;
       const failure = streamed === 'refused' ? streamed : await poll(streamAgainAt);
       if (!failure || stopped.signal.aborted) continue;
       hooks.onConnected(false);
       hooks.onFailure(failure);
       if (failure === 'unknown') await pause(times.unknownMs, stopped.signal);
-      else if (failure === 'refused') await pause(times.refusedMs, nudged.signal);
-      else await pause(streamAgainAt - performance.now(), nudged.signal);
+      else if (failure === 'refused') await pause(times.refusedMs, attempt.signal);
+      else await pause(streamAgainAt - performance.now(), attempt.signal);
     }
   }
 
   void run();
   return {
     nudge() {
-      if (!isStreaming || Date.now() - heardAt > times.doubtMs) nudged.abort();
+      if (Date.now() - heardAt > times.doubtMs) attempt.abort();
     },
     stop() {
       stopped.abort();
-      nudged.abort();
+      attempt.abort();
     },
   };
 }

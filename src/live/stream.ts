@@ -6,11 +6,9 @@ import { parseJson, readBody } from '../api/envelope.ts';
 import { calls } from '../contract/calls.ts';
 import { LiveBatch, LiveEvent, liveStream } from '../contract/live.ts';
 
-/** How long live events wait for what, in milliseconds. */
-export type LiveTimes = typeof liveTimes;
-
+/** Time limits and intervals of live events, in milliseconds. */
 export const liveTimes = {
-  /** Until the first batch of a stream, which the server sends at once: behind a proxy that buffers the response it never arrives. */
+  /** Until the first batch of a stream. The server sends it at once; behind a proxy that buffers the response it never arrives. */
   firstMs: 10_000,
   /** Between two bytes of a stream: the server sends something every 15 s. */
   silenceMs: 35_000,
@@ -18,24 +16,25 @@ export const liveTimes = {
   doubtMs: 20_000,
   /** A stream that lasted this long, or delivered an event, did not fail. */
   lastedMs: 10_000,
-  /** Until a stream that failed is tried again, and the longest such wait: it doubles with each failure. */
+  /** The first and the longest wait after a stream that failed; each failure doubles it. */
   shortestMs: 1000,
   longestMs: 60_000,
-  /** Between two polls, where there is no stream. */
+  /** Between two polls, without a stream. */
   pollEveryMs: 15_000,
   /** After a refusal, unless the session changes. */
   refusedMs: 5 * 60_000,
-  /** A backend that knows neither streams nor polls is asked again after this: it may be a newer version by then. */
+  /** After a response that the backend knows neither streams nor polls: it may be a newer version by then. */
   unknownMs: 30 * 60_000,
-  /** How often a visible tab asks the leader for a sign of life, … */
+  /** Between two requests of a visible tab for a sign of life of the leader. */
   askEveryMs: 30_000,
-  /** … and how long it waits for one before it takes over from a leader that is frozen. */
+  /** Until a visible tab takes over from a leader that gave no sign of life, because it is frozen. */
   answerMs: 5000,
-  /** A leader hidden for so long gives way: browsers slow hidden tabs down. */
+  /** Until a hidden leader gives way: browsers slow hidden tabs down. */
   restMs: 5 * 60_000,
 };
+export type LiveTimes = typeof liveTimes;
 
-/** A batch is at most 500 events, and few of them are long. */
+/** Characters. A batch is at most 500 events, and few of them are long. */
 const maxBufferSize = 8_000_000;
 
 export type StreamOptions = {
@@ -43,24 +42,23 @@ export type StreamOptions = {
   cursor: string | null;
   signal: AbortSignal;
   onBatch: (batch: LiveBatch) => void;
-  /** Called for every sign of life. */
+  /** Called for every chunk, heartbeats included. */
   onBytes?: () => void;
   times?: Pick<LiveTimes, 'firstMs' | 'silenceMs'>;
 };
 
 /**
- * Receives live events over the server's event stream for as long as it lasts. Uses `fetch`, because an `EventSource` cannot send a
- * bearer. The outcome is not noted as reachability: a blocked stream says nothing about the connection.
+ * Reads the server's event stream until the server ends it. Uses `fetch`, because an `EventSource` cannot send a bearer. The outcome
+ * does not count for connectivity: a blocked stream says nothing about the connection.
  *
- * @returns when the server ended the stream
- * @throws ApiError when there is no stream, it broke, or it fell silent; the signal's reason when aborted
+ * @throws ApiError when there is no stream, it breaks, or it falls silent (`timeout`); the signal's reason when aborted
  */
 export async function readStream(options: StreamOptions): Promise<void> {
   const { cursor, onBatch, onBytes, times = liveTimes } = options;
-  const dead = new AbortController();
-  const signal = AbortSignal.any([options.signal, dead.signal]);
-  const die = () => dead.abort(new ApiError('timeout'));
-  let timer = setTimeout(die, times.firstMs);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([options.signal, ended.signal]);
+  const giveUp = () => ended.abort(new ApiError('timeout'));
+  let timer = setTimeout(giveUp, times.firstMs);
   let hasBegun = false;
   try {
     const response = await request({
@@ -90,7 +88,7 @@ export async function readStream(options: StreamOptions): Promise<void> {
         parser.feed(decoder.decode(bytes, { stream: true }));
         if (!hasBegun) return;
         clearTimeout(timer);
-        timer = setTimeout(die, times.silenceMs);
+        timer = setTimeout(giveUp, times.silenceMs);
       },
     });
     await response.body.pipeTo(read, { signal });
@@ -100,12 +98,12 @@ export async function readStream(options: StreamOptions): Promise<void> {
   } finally {
     clearTimeout(timer);
     // Closes the connection, whatever ended the stream.
-    dead.abort();
+    ended.abort();
   }
 }
 
 /**
- * Asks once what happened since a cursor, where there is no stream. Not noted as reachability either.
+ * Requests the events since a cursor once, where there is no stream. The outcome does not count for connectivity either.
  *
  * @throws ApiError; the signal's reason when aborted
  */
@@ -123,10 +121,10 @@ const AnyBatch = v.object({
 const kinds: ReadonlySet<string> = new Set(LiveEvent.options.map(({ entries }) => entries.kind.literal));
 
 /**
- * Checks a batch against the contract. Skips kinds of a later version of the server; where an event of a known kind cannot be read,
- * the batch counts as `missed`.
+ * Checks a batch against the contract. Skips kinds of events that only a later version knows; an invalid event of a known kind makes
+ * the batch `missed`.
  *
- * @throws ApiError when it is no batch at all
+ * @throws ApiError for anything else than a batch
  */
 function batchOf(value: unknown): LiveBatch {
   if (!v.is(AnyBatch, value)) throw foreignError(200);

@@ -6,18 +6,18 @@ export type TabSignal = 'shown' | 'hidden' | 'frozen';
 
 /** What tabs send each other. */
 export type TabMessage =
-  /** A visible tab asks whether there is a leader. */
+  /** A visible tab asks the leader for a sign of life. */
   | { type: 'ask' }
-  /** The leader has received everything up to this cursor. */
+  /** The leader has received all events up to this cursor. */
   | { type: 'at'; cursor: string | null; connected: boolean }
   | { type: 'batch'; since: string | null; batch: LiveBatch };
 
-/** What a tab needs of the browser; a test brings its own. */
+/** The browser, as far as a tab needs it; a test brings its own. */
 export type Tab = {
   isVisible: () => boolean;
   /** Calls a listener until `ended`. */
   onSignal: (listener: (signal: TabSignal) => void, ended: AbortSignal) => void;
-  /** Null where the browser lacks locks or channels: then each tab receives for itself. */
+  /** Null where the browser lacks locks or channels, so that each tab receives for itself. */
   sharing: { locks: LockManager; openChannel: (name: string) => BroadcastChannel } | null;
 };
 
@@ -38,31 +38,26 @@ export const thisTab: Tab = {
 };
 
 export type TabHooks = Omit<ReceiverHooks, 'onBatch' | 'isVisible'> & {
-  /** Events in order, some of them again after another tab has taken over. */
+  /** Events in order; some come twice when another tab takes over. */
   onBatch: (batch: LiveBatch) => void;
-  /** From here on nothing is missed; what was read before may lack changes. */
+  /** Events may have been missed until now: what was read before may lack changes. */
   onGap: () => void;
 };
 
 /**
- * Receives live events over one stream for all tabs of a user in this browser. The tab that holds a Web Lock leads: it holds the
- * stream and passes every batch on over a BroadcastChannel. The browser hands the lock on when the leader ends; a leader that is
- * frozen or hidden for long releases it, and one that gives no sign of life loses it to a visible tab. Each tab remembers the cursor
- * it has come to, so that the next leader goes on where the last one stopped, and a tab that missed something knows.
+ * Receives live events over one stream for all tabs of a user in this browser. The tab with the Web Lock leads: it reads the stream
+ * and passes every batch on over a BroadcastChannel. A leader releases the lock when it closes, when it is frozen, and when it is
+ * hidden for long; without a sign of life it loses the lock to a visible tab. Each tab knows the cursor it has come to, by which the
+ * next leader continues where the last one stopped, and a tab notices what it has missed.
  *
- * @param name of the lock and the channel; it names the user, so that nobody receives another's events
+ * @param name of the lock and the channel; contains the user's id, so that no tab receives another user's events
  */
-export function joinTabs(
-  name: string,
-  tab: Tab,
-  hooks: TabHooks,
-  times: LiveTimes = liveTimes,
-): { nudge: () => void; stop: () => void } {
+export function joinTabs(name: string, tab: Tab, hooks: TabHooks, times: LiveTimes = liveTimes): Receiver {
   const ended = new AbortController();
   const channel = tab.sharing?.openChannel(name);
   let cursor: string | null = null;
   let connected = false;
-  /** While this tab waits for the lock or holds it; its abort releases the lock. */
+  /** While this tab waits for the lock or has it. Its abort releases the lock. */
   let lease: AbortController | null = null;
   /** While this tab leads. */
   let receiver: Receiver | null = null;
@@ -120,7 +115,7 @@ export function joinTabs(
     return promise;
   }
 
-  /** Leads as soon as no other tab does. @param steal at once, although another tab holds the lock */
+  /** Leads as soon as no other tab does. @param steal takes the lock from another tab at once */
   async function compete(steal = false): Promise<void> {
     if (ended.signal.aborted || receiver || (lease && !steal) || !tab.isVisible()) return;
     release();
@@ -128,11 +123,10 @@ export function joinTabs(
     lease = mine;
     const run = () => lead(mine.signal);
     try {
-      if (tab.sharing)
-        await tab.sharing.locks.request(name, steal ? { steal } : { signal: mine.signal }, run);
-      else await run();
+      if (!tab.sharing) await run();
+      else await tab.sharing.locks.request(name, steal ? { steal } : { signal: mine.signal }, run);
     } catch (error) {
-      // The request was withdrawn, another tab stole the lock, or storage is blocked and with it the locks.
+      // Rejects also when the request was aborted or another tab stole the lock. Where storage is blocked, so are locks.
       if (error instanceof DOMException && error.name === 'SecurityError') await run();
     }
     mine.abort();
@@ -146,7 +140,7 @@ export function joinTabs(
     lease = null;
   }
 
-  /** Asks the leader for a sign of life, and takes over without one. */
+  /** Asks the leader for a sign of life, and takes over if none comes. */
   function ask(): void {
     if (receiver || !channel || !tab.isVisible()) return;
     post({ type: 'ask' });
@@ -158,7 +152,7 @@ export function joinTabs(
 
   function onMessage({ data: message }: MessageEvent<TabMessage>): void {
     if (message.type === 'ask' && receiver) postState();
-    // A message to a leader is of another that has not noticed yet that it leads no more.
+    // Two tabs lead for a moment after one stole the lock.
     if (message.type === 'ask' || receiver) return;
     clearTimeout(answerTimer);
     answerTimer = undefined;
