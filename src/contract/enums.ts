@@ -1,7 +1,4 @@
-/**
- * Every enumeration of the specification's §3, once: the wire value, and the words a person reads.
- * A type and its label table belong together, so a new value cannot be added without its words.
- */
+/** The enumerations of §3: each value of the wire with its label. */
 
 export const userTypes = {
   ADMIN: 'Admin',
@@ -14,15 +11,14 @@ export type UserType = keyof typeof userTypes;
 export const priorities = { NORMAL: 'Normal', HIGH: 'High' } as const;
 export type Priority = keyof typeof priorities;
 
-/** How the result reaches the client (the specification's "copy type"). */
+/** How a result reaches the client ("copy type" in §3). */
 export const deliveryModes = { WET_STAMPS: 'Wet stamps', DIGITAL_COPY: 'Digital copy' } as const;
 export type DeliveryMode = keyof typeof deliveryModes;
 
-/** How fast wet stamps travel (the specification's "delivery"). */
+/** How fast wet stamps are delivered ("delivery" in §3). */
 export const deliveryPriorities = { STANDARD: 'Standard', OVERNIGHT: 'Overnight' } as const;
 export type DeliveryPriority = keyof typeof deliveryPriorities;
 
-/** Property type. */
 export const jobTypes = {
   BUSINESS: 'Business',
   COMMERCIAL: 'Commercial',
@@ -30,7 +26,7 @@ export const jobTypes = {
 } as const;
 export type JobType = keyof typeof jobTypes;
 
-/** Request type. A form offers RE_STAMP, STAMP and OTHER; REVISION is given to a job that revises another. */
+/** Request types. Forms offer RE_STAMP, STAMP and OTHER; the server sets REVISION for a job that revises another. */
 export const categories = {
   RE_STAMP: 'Re-stamp',
   STAMP: 'Stamp',
@@ -70,7 +66,7 @@ export const services = {
 } as const;
 export type Service = keyof typeof services;
 
-/** The wire values of a label table, in its order, as the tuple a picklist wants. */
+/** Returns the wire values of a label table, in its order, as the tuple that `v.picklist` takes. */
 /* @__NO_SIDE_EFFECTS__ */
 export function valuesOf<const T extends Record<string, string>>(
   table: T,
@@ -78,7 +74,7 @@ export function valuesOf<const T extends Record<string, string>>(
   return Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
 }
 
-/** Staff see every job and answer clients (§6). */
+/** Whether a user type is staff: they see every job and reply to clients (§6). */
 export function isStaff(userType: UserType): userType is 'ADMIN' | 'EMPLOYEE' {
   return userType === 'ADMIN' || userType === 'EMPLOYEE';
 }

@@ -21,13 +21,13 @@ import {
 } from './limits.ts';
 import { isOneLine } from './lines.ts';
 
-/** The field rules of the specification's §5, each under the specification's own name, each message to the letter. */
+/** The field rules of §5, with its names and its messages. */
 
-// The functions below that make a schema are marked, so that the bundler drops the rules which a chunk does not use.
+// Functions that make a schema are marked, so that the bundler drops the schemas that nobody uses.
 
 export const requiredMessage = 'is a required field';
 
-/** An object of a form: a missing key says the same as an empty field. */
+/** The object of a form: a missing key has the same message as an empty field. */
 /* @__NO_SIDE_EFFECTS__ */
 export function form<const E extends v.ObjectEntries>(entries: E) {
   return v.object(entries, requiredMessage);
@@ -40,7 +40,7 @@ function tooLong(maxLength: number) {
 
 const oneLineMessage = 'must be one line, without control characters';
 
-/** Lines that others read beside ours: names, addresses, numbers. */
+/** For names, addresses and numbers, which stand in lines with words of ours. */
 export const oneLine = v.check(isOneLine, oneLineMessage);
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -48,7 +48,7 @@ export function requiredLine(maxLength = maxLineLength) {
   return v.pipe(requiredText(maxLength), oneLine);
 }
 
-/** A line that may be left out; comes out as a string, empty when left out. */
+/** An optional line; becomes `''` when left out. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalLine(maxLength = maxLineLength) {
   return v.optional(v.pipe(optionalText(maxLength), oneLine), '');
@@ -64,7 +64,7 @@ function requiredText(maxLength = maxTextLength) {
   );
 }
 
-/** Text that may be left out; comes out as a string, empty when left out. */
+/** An optional text; becomes `''` when left out. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalText(maxLength = maxTextLength) {
   return v.optional(
@@ -75,16 +75,14 @@ export function optionalText(maxLength = maxTextLength) {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** 'X must be either A or B' (§5), or 'X must be either A, B or C'. */
+/** Returns "X must be either A or B", or "X must be either A, B or C" (§5). */
 /* @__NO_SIDE_EFFECTS__ */
 function eitherMessage(label: string, words: readonly string[]): string {
-  const said = words.map((word) => word.toLowerCase());
-  return `${label} must be either ${said.slice(0, -1).join(', ')} or ${said.at(-1)}`;
+  const lower = words.map((word) => word.toLowerCase());
+  return `${label} must be either ${lower.slice(0, -1).join(', ')} or ${lower.at(-1)}`;
 }
 
-/**
- * A list that is counted before any of its items is read: half a million wrong ones break one rule, at the cost of one.
- */
+/** A list that is counted before its items are checked, so that half a million invalid items cost one broken rule. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOf<const S extends v.GenericSchema>(
   item: S,
@@ -99,7 +97,7 @@ export function listOf<const S extends v.GenericSchema>(
   return counted as unknown as v.GenericSchema<v.InferInput<S>[], v.InferOutput<S>[]>;
 }
 
-/** One of the named values of an enumeration: nothing chosen is "required", anything else must be one of them. */
+/** One of some values of an enumeration; without a choice it is required. */
 /* @__NO_SIDE_EFFECTS__ */
 function oneOf<const T extends Labels, const K extends readonly (keyof T & string)[]>(
   field: keyof typeof labels,
@@ -187,7 +185,7 @@ export const userType = oneOf('userType', userTypes, ['CLIENT', 'EMPLOYEE', 'ADM
 const atLeastOneService = 'service may have at least 1 value selected';
 const atLeastOneServiceEntry = 'ev-service may have at least 1 value selected';
 
-/** One group of requested services, e.g. `{ category: 'STAMP', evServices: ['EE', 'SE'] }`. */
+/** A group of requested services: `{ category: 'STAMP', evServices: ['EE', 'SE'] }` (§3). */
 export const ServiceEntry = form({
   category,
   evServices: v.pipe(
@@ -207,7 +205,7 @@ function isEmptyEntry(entry: unknown): boolean {
   );
 }
 
-/** A list whose empty entries are dropped before it is counted and checked. */
+/** A list whose empty entries are dropped before it is counted and checked (§5). */
 /* @__NO_SIDE_EFFECTS__ */
 export function dropEmpty<const S extends v.GenericSchema>(entry: S, atLeastOne: string, maxEntries: number) {
   return v.pipe(
@@ -222,17 +220,22 @@ export function dropEmpty<const S extends v.GenericSchema>(entry: S, atLeastOne:
 export const jobEVService = dropEmpty(ServiceEntry, atLeastOneServiceEntry, 20);
 export const jobServiceUpdate = jobEVService;
 
+/** The values of a form before they are checked. */
+export type Values = Record<string, unknown>;
+/** Reports a broken rule. */
+export type Report = (field: string, message: string) => void;
+
 /**
- * A rule over several fields of a form. It also runs when other fields are wrong, so that a person sees every error at
- * once; it therefore gets unchecked values, and says nothing of a field that already has an error.
+ * A rule over several fields of a form. It also runs when fields are invalid, so that the user sees every error at once. Therefore it
+ * gets unchecked values, and reports nothing of a field that has an error already.
  */
 export function acrossFields<T extends object>(
-  check: (values: Record<string, unknown>, say: (field: string, message: string) => void) => void,
+  check: (values: Values, report: Report) => void,
 ): v.RawCheckAction<T> {
   return v.rawCheck<T>(({ dataset, addIssue }) => {
-    // Something else in the place of the form has been told already.
+    // Then `form` has reported it.
     if (typeof dataset.value !== 'object' || dataset.value === null) return;
-    const input = dataset.value as Record<string, unknown>;
+    const input = dataset.value as Values;
     check(input, (key, text) => {
       if (dataset.issues?.some((issue) => issue.path?.[0]?.key === key)) return;
       addIssue({

@@ -7,17 +7,17 @@ import {
   totalFilesSizeMessage,
 } from './limits.ts';
 
-/** The file rules of §5. A browser's `File` and the server's record of an upload both have this shape. */
+/** A chosen file: the shape that a browser's `File` and the server's record of an upload share. */
 export const FileChoice = v.object({
   name: v.string(),
-  /** As the browser or the request names it; often empty or `application/octet-stream`. */
+  /** The content type by the browser or the request; often empty or `application/octet-stream`. */
   type: v.string(),
   /** Bytes. */
   size: v.number(),
 });
 export type FileChoice = v.InferOutput<typeof FileChoice>;
 
-/** What the file picker offers (§5), in the specification's order. */
+/** The content types that the file picker offers, in the order of §5. */
 export const pickerAccept = [
   'image/jpeg',
   'image/png',
@@ -30,14 +30,15 @@ export const pickerAccept = [
 
 const allowedByName = /\.(pdf|zip|png|jpe?g)$/i;
 const allowedTypes: readonly string[] = pickerAccept.filter((type) => type !== 'application/octet-stream');
-const untold: readonly string[] = ['', 'application/octet-stream'];
+const genericTypes: readonly string[] = ['', 'application/octet-stream'];
 
-/** A PDF, ZIP, PNG or JPEG: by its type, or by its name where the type tells nothing. The server looks at the bytes too. */
+/** Whether a file is a PDF, ZIP, PNG or JPEG by its type, or by its name where the type is generic. The server checks the bytes too. */
 export function isAllowedFile(file: FileChoice): boolean {
-  if (untold.includes(file.type)) return allowedByName.test(file.name);
+  if (genericTypes.includes(file.type)) return allowedByName.test(file.name);
   return allowedTypes.includes(file.type);
 }
 
+/** Returns the sum of the sizes. */
 export function totalBytes(files: readonly FileChoice[]): number {
   return files.reduce((sum, file) => sum + file.size, 0);
 }
@@ -46,7 +47,7 @@ export const fileTypeMessage = 'Please select a PDF, ZIP or an image (.PNG, .JP(
 export const attachmentTypeMessage = 'Attachment accepts only a PDF, ZIP, or an image (.PNG, .JPEG)';
 export const atLeastOneFileMessage = 'Attachment must have at least one file selected';
 export const totalFileSizeMessage = 'Total file size cannot exceed 100 MB';
-/** Ours: a name with folders or control characters in it, or one that is too long. */
+/** Ours: for a name that is too long, or has folders or control characters in it. */
 export const fileNameMessage = `Attachment must have a plain file name of at most ${maxFileNameLength} characters`;
 export const tooManyFilesMessage = `must have at most ${maxFiles} files`;
 
@@ -56,14 +57,14 @@ const files = v.pipe(
   v.maxLength(maxFiles, tooManyFilesMessage),
 );
 
-/** Files of a message: an empty selection is fine. */
+/** Files of a message; none is valid. */
 export const jobAttachmentFiles = v.pipe(
   files,
   v.check((list) => totalBytes(list) <= maxUploadBytes, totalFilesSizeMessage),
   v.check((list) => list.every(isAllowedFile), fileTypeMessage),
 );
 
-/** Documents of a job: of an allowed type, and 100 MB together. */
+/** Documents of a job: of allowed types, at most 100 MB in total. */
 /* @__NO_SIDE_EFFECTS__ */
 function documents(sizeMessage: string) {
   return v.pipe(
@@ -73,7 +74,7 @@ function documents(sizeMessage: string) {
   );
 }
 
-/** Files of a new job that gives links to its documents, and need not bring any. */
+/** Files of a new job that has links to its documents; none is valid. */
 export const jobAttachmentFiles2Optional = documents(totalFilesSizeMessage);
 
 /** Files of a new job: at least one. */

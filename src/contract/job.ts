@@ -24,20 +24,20 @@ const WireServiceEntry = v.object({
   evServices: v.array(v.picklist(valuesOf(services))),
 });
 
-/** A job as lists carry it (§3). */
+/** A job in a list (§3). */
 export const Job = v.object({
   jobId: v.string(),
   jobCode: v.string(),
   project: v.optional(v.string(), ''),
-  /** The property the work is for. §3 has none on a job: of another backend it may be empty. */
+  /** The property that the work is for. Not in §3: empty from another backend. */
   address: v.optional(WireAddress, { streetName: '', city: '', state: '', zipcode: '' }),
-  /** E-mail of the client who reported it; messages of staff go to it. */
+  /** E-mail of the reporter, to whom messages of staff are addressed. */
   jobReporter: v.string(),
   /** The reporter's user name. */
   reporter: v.optional(v.string(), ''),
   jobReporterDetails: v.object({
     company: v.optional(v.string(), ''),
-    /** The one given with the job, else the profile's. */
+    /** The number given with the job, else that of the profile. */
     phoneNumber: v.optional(v.string(), ''),
   }),
   jobType: v.picklist(valuesOf(jobTypes)),
@@ -54,39 +54,40 @@ export const Job = v.object({
   jobAttachmentLinks: v.optional(v.string(), ''),
   referenceLinks: v.optional(v.string(), ''),
   status: v.picklist(valuesOf(jobStatuses)),
-  /** The note given with the job; also the first message of its conversation. */
+  /** The note given with the job, which is also the first message of its conversation. */
   message: v.optional(v.string(), ''),
-  /** E-mail of the employee who does it; empty when nobody does yet. */
+  /** E-mail of the assignee; empty when unassigned. */
   assignedTo: v.optional(v.string(), ''),
-  /** The assignee's user name; empty when nobody is assigned. */
+  /** User name of the assignee; empty when unassigned. */
   assignedToName: v.optional(v.string(), ''),
   trackingNumber: v.optional(v.string(), ''),
-  /** The job this one revises, or null. */
+  /** Id of the job that this one revises, or null. */
   revisionOf: v.optional(v.nullable(v.string()), null),
-  /** Counts the changes; an update names the version it was made from. */
+  /** Number of changes; an update names the version that it was made from. */
   version: v.optional(v.number(), 0),
   /** Seconds. */
   createdTimestamp: v.optional(v.number(), 0),
   /** Seconds. */
   updatedTimestamp: v.optional(v.number(), 0),
-  /** Messages of the other side still NEW for the reader. */
+  /** Messages of the other side that are still NEW for the caller. */
   newMessages: v.optional(v.number(), 0),
 });
 export type Job = v.InferOutput<typeof Job>;
 
+/** Counts over jobs (§7). */
 export const JobStats = v.object({
   total: v.number(),
   byStatus: v.record(v.picklist(valuesOf(jobStatuses)), v.number()),
   byCategory: v.record(v.picklist(valuesOf(categories)), v.number()),
   highPriority: v.number(),
-  /** In progress or on hold, with nobody assigned. */
+  /** In progress or on hold, and unassigned. */
   unassigned: v.number(),
-  /** Messages still NEW and addressed to the reader. */
+  /** Messages that are still NEW and addressed to the caller. */
   newMessages: v.number(),
 });
 export type JobStats = v.InferOutput<typeof JobStats>;
 
-/** Orders of a listing. Those of one column go by pairs: `-desc` and `-asc` are the other way round. */
+/** Orders of a listing; `-desc` and `-asc` reverse the order of a column. */
 export const jobSorts = {
   newest: 'Newest first',
   oldest: 'Oldest first',
@@ -96,14 +97,14 @@ export const jobSorts = {
   'project-desc': 'Project, Z to A',
   status: 'Status, open jobs first',
   'status-desc': 'Status, closed jobs first',
-  /** Jobs that nobody does yet come first. */
+  /** Unassigned jobs come first. */
   assignee: 'Assignee, A to Z',
   'assignee-desc': 'Assignee, Z to A',
   priority: 'High priority first',
 } as const;
 export type JobSort = keyof typeof jobSorts;
 
-/** The listing's tabs: `/jobs/listing/{category}` → what is asked for. */
+/** The tabs of the listing, by `/jobs/listing/{category}`, with the filter of each. */
 export const jobListingCategories = {
   all: { label: 'All' },
   'in-progress': { label: jobStatuses.IN_PROGRESS, status: 'IN_PROGRESS' },

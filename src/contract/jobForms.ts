@@ -23,10 +23,12 @@ import {
   optionalText,
   phoneNumber_auto_filled,
   project,
+  type Report,
   referenceLinks,
   requiredMessage,
   status,
   trackingNumber,
+  type Values,
 } from './fields.ts';
 import { jobAttachmentFiles2, jobAttachmentFiles2Optional, jobAttachmentFiles2Update } from './files.ts';
 import { NewDeliverable } from './newDeliverable.ts';
@@ -38,8 +40,8 @@ function namesOther(entry: unknown): boolean {
 }
 
 /**
- * A description is wanted when "other" is among the services or the request types (§5, `jobDescriptionRequired`). Asked also of
- * values that nobody checked yet.
+ * Whether a job needs a description: when "other" is among its services or request types (§5, `jobDescriptionRequired`). Takes
+ * unchecked values too.
  */
 export function needsDescription(job: { category?: unknown; jobEVService?: unknown }): boolean {
   const entries: unknown[] = Array.isArray(job.jobEVService) ? job.jobEVService : [];
@@ -63,54 +65,51 @@ const jobFields = {
   referenceLinks,
 };
 
-type Values = Record<string, unknown>;
-type Say = (field: string, message: string) => void;
-
-/** Applies a rule that holds only because of another field's value, and says what it says. */
-function apply(rule: v.GenericSchema, values: Values, field: string, say: Say) {
+/** Checks a field by a rule that applies only because of another field's value. */
+function check(rule: v.GenericSchema, values: Values, field: string, report: Report) {
   const { issues } = v.safeParse(rule, values[field]);
-  if (issues) say(field, issues[0].message);
+  if (issues) report(field, issues[0].message);
 }
 
-/** The rules of one field that hang on another (§5; *Jobs* in the decisions). */
-function checkConditions(values: Values, say: Say) {
-  if (needsDescription(values)) apply(jobDescriptionRequired, values, 'jobDescription', say);
+/** Checks the fields whose rules depend on another field (§5). */
+function checkConditions(values: Values, report: Report) {
+  if (needsDescription(values)) check(jobDescriptionRequired, values, 'jobDescription', report);
   if (values.jobDeliveryMode !== 'WET_STAMPS') return;
-  apply(copiesNumber, values, 'copiesNumber', say);
-  apply(Address, values, 'deliveryAddress', say);
+  check(copiesNumber, values, 'copiesNumber', report);
+  check(Address, values, 'deliveryAddress', report);
 }
 
-/** A new job brings its documents: as files, or as links to them. */
-function checkReport(values: Values, say: Say) {
-  checkConditions(values, say);
+/** Checks also that a new job has its documents, as files or as links. */
+function checkReport(values: Values, report: Report) {
+  checkConditions(values, report);
   const chosen = values.jobAttachmentFiles2;
   if (values.jobAttachmentLinks || (Array.isArray(chosen) && chosen.length > 0)) return;
-  apply(jobAttachmentFiles2, values, 'jobAttachmentFiles2', say);
-  apply(jobAttachmentLinksRequired, values, 'jobAttachmentLinks', say);
+  check(jobAttachmentFiles2, values, 'jobAttachmentFiles2', report);
+  check(jobAttachmentLinksRequired, values, 'jobAttachmentLinks', report);
 }
 
-/** Copies and a delivery address belong to wet stamps only; a digital copy forgets them. */
-function forgetUnused<T extends { jobDeliveryMode: string }>(job: T) {
+/** Drops the number of copies and the delivery address of a digital copy. */
+function dropUnused<T extends { jobDeliveryMode: string }>(job: T) {
   return job.jobDeliveryMode === 'WET_STAMPS' ? job : { ...job, copiesNumber: null, deliveryAddress: null };
 }
 
-/** What a person fills in to report a job, files included (names, types and sizes only). */
+/** The form of a new job, with the names, types and sizes of its files (§3). */
 export const JobForm = v.pipe(
   form({
     ...jobFields,
     message: optionalText(),
-    /** Null until somebody types another number than the profile's. */
+    /** Null unless it differs from the number of the profile. */
     phoneNumber_auto_filled: v.nullish(phoneNumber_auto_filled, ''),
     jobAttachmentFiles2: jobAttachmentFiles2Optional,
   }),
   acrossFields(checkReport),
-  v.transform(forgetUnused),
+  v.transform(dropUnused),
 );
 export type JobForm = v.InferOutput<typeof JobForm>;
 
 /**
- * POST /jobs/report. As multipart, this goes as JSON in the part `job`, the files as repeated parts `attachments`;
- * `jobAttachmentFiles2` then is what the server received and need not be sent.
+ * POST /jobs/report (§7): JSON, or multipart with this as JSON in the part `job` and the files as repeated parts `attachments`. The
+ * server fills in `jobAttachmentFiles2` from the files that it received.
  */
 export const JobReport = v.pipe(
   form({
@@ -118,42 +117,42 @@ export const JobReport = v.pipe(
     message: optionalText(),
     jobCode,
     jobReporter: email,
-    /** Whom to call about this job; empty: the number of the reporter's profile. */
+    /** The number to call about this job; empty for that of the reporter's profile. */
     phoneNumber_auto_filled,
-    /** The job that this one revises. */
+    /** Id of the job that this one revises. */
     revisionOf: v.nullish(jobId, null),
     jobAttachmentFiles2: v.optional(jobAttachmentFiles2Optional, []),
   }),
   acrossFields(checkReport),
-  v.transform(forgetUnused),
+  v.transform(dropUnused),
 );
 export type JobReport = v.InferOutput<typeof JobReport>;
 
-/** The whole of a job as an update leaves it: checked after the changes are laid over the stored job. */
+/** A stored job after the changes of an update; the server checks it before it stores them. */
 export const JobAfterUpdate = v.pipe(
   form({ ...jobFields, category: v.picklist(valuesOf(categories)), status, assignedTo, trackingNumber }),
   acrossFields(checkConditions),
-  v.transform(forgetUnused),
+  v.transform(dropUnused),
 );
 
 const noVersion = 'must be the version of the job that was read';
-/** As far as databases count in four bytes. */
-const mostVersion = 2_147_483_647;
+/** The largest integer that a database column of four bytes holds. */
+const maxVersion = 2_147_483_647;
 
 /**
- * POST /jobs/update, the changes of a job: what is left out stays as it is. As multipart, this goes as JSON in the part
- * `job` and added files as repeated parts `attachments`.
+ * POST /jobs/update with changes of a job (§7): fields that are left out stay as they are. JSON, or multipart with this as JSON in the
+ * part `job` and added files as repeated parts `attachments`.
  */
 export const JobUpdate = form({
   evJobId: jobId,
-  /** E-mail of who updates: the token's own. */
+  /** E-mail of the caller. */
   jobUpdateUser: email,
-  /** The version the changes were made from; a stale one is refused with what changed since. */
+  /** The version that the changes were made from. The server refuses an older one than the job's with code `stale`. */
   version: v.pipe(
     v.number(requiredMessage),
     v.integer(noVersion),
     v.minValue(0, noVersion),
-    v.maxValue(mostVersion, noVersion),
+    v.maxValue(maxVersion, noVersion),
   ),
   project: v.optional(project),
   address: v.optional(Address),
@@ -165,7 +164,7 @@ export const JobUpdate = form({
   copiesNumber: v.optional(v.nullable(copiesNumber)),
   deliveryAddress: v.optional(v.nullable(Address)),
   deliveryPriority: v.optional(deliveryPriority),
-  /** The service entries as edited (§3), shaped as `jobEVService`. */
+  /** The edited service entries (§3), in the shape of `jobEVService`. */
   jobServiceUpdate: v.optional(jobServiceUpdate),
   jobAttachmentLinks: v.exactOptional(jobAttachmentLinks),
   referenceLinks: v.exactOptional(referenceLinks),
@@ -173,7 +172,7 @@ export const JobUpdate = form({
   assignedTo: v.exactOptional(assignedTo),
   trackingNumber: v.exactOptional(trackingNumber),
   jobAttachmentFiles2Update: v.exactOptional(jobAttachmentFiles2Update),
-  /** A stamped result (staff). The request's files are its files then, and whatever the job's version, it is added. */
+  /** A stamped result (staff). Then the files of the request are its files, and any `version` is accepted. */
   deliverable: v.exactOptional(NewDeliverable),
 });
 export type JobUpdate = v.InferOutput<typeof JobUpdate>;

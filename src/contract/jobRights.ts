@@ -7,13 +7,13 @@ const transitions: Record<JobStatus, { client: JobStatus[]; staff: JobStatus[] }
   CANCELLED: { client: [], staff: ['IN_PROGRESS'] },
 };
 
-/** The statuses a person of this type may give a job that has `from`. */
+/** Returns the statuses to which a user of this type may change a job from `from` (§6). */
 export function nextStatuses(from: JobStatus, userType: UserType): readonly JobStatus[] {
   if (isStaff(userType)) return transitions[from].staff;
   return userType === 'CLIENT' ? transitions[from].client : [];
 }
 
-/** A client edits an own job while it is in progress or on hold; staff edit any job. */
+/** Whether a user may edit a job: staff any job, a client an own one while it is in progress or on hold (§6). */
 export function mayEditJob(current: JobStatus, userType: UserType): boolean {
   if (isStaff(userType)) return true;
   return userType === 'CLIENT' && (current === 'IN_PROGRESS' || current === 'ON_HOLD');

@@ -1,4 +1,4 @@
-/** What each field is called on a screen and in an error sentence. */
+/** The label of each field, on screens and in error messages. */
 export const labels = {
   address: 'Address',
   assignedTo: 'Assigned to',
@@ -55,10 +55,10 @@ export const labels = {
 export type LabelledField = keyof typeof labels;
 
 /**
- * A rule's message as a whole sentence. Messages that begin with a verb ("is a required field") are said of a field;
- * the others ("Zip code is not valid (12345-6789)") already are sentences.
+ * Returns the message of a rule as a whole sentence: puts the label of the field before a message that begins with a verb ("is a
+ * required field"); another one ("Zip code is not valid (12345-6789)") is a sentence already.
  *
- * @param field the field's name, or a dotted path whose last named part is the field
+ * @param field name of the field, or a dotted path whose last labelled name is the field
  */
 export function sentence(field: string, message: string): string {
   if (!/^(is|must|has) /.test(message)) return message;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { messageStatuses, userTypes, valuesOf } from './enums.ts';
 
-/** A file of a message as §3 has it: the map's value. */
+/** A file of a message: a value of `fileAttachmentsInfo` (§3). */
 export const MessageFile = v.object({
   link: v.string(),
   fileName: v.optional(v.string(), ''),
@@ -10,54 +10,53 @@ export const MessageFile = v.object({
   size: v.optional(v.number(), 0),
 });
 
-/** A message of a job's conversation (the specification's "communication", §3). */
+/** A message of a job's conversation ("communication" in §3). */
 export const Message = v.object({
   communicationId: v.string(),
   jobId: v.string(),
   content: v.string(),
   status: v.picklist(valuesOf(messageStatuses)),
-  /** Seconds. Equal seconds are told apart by `sequence`. */
+  /** Seconds; `sequence` orders messages of the same second. */
   createdTimestamp: v.number(),
-  /** Ours: grows with every message of the server. */
+  /** Ours: increases with every message on the server. */
   sequence: v.optional(v.number(), 0),
   fromUserId: v.string(),
-  /** The reporter for a message of staff; the assignee, or empty, for a client's. */
+  /** E-mail of the reporter for a message of staff; of the assignee, or empty, for a client's. */
   toUserId: v.optional(v.string(), ''),
   fromUserType: v.picklist(valuesOf(userTypes)),
-  /** Attachment key → where it is. */
+  /** Files by attachment key. */
   fileAttachmentsInfo: v.optional(v.record(v.string(), MessageFile), {}),
   /** Ours: the client company of the job, for the caption. */
   company: v.optional(v.string(), ''),
-  /** Ours: the sender's user name. */
+  /** Ours: user name of the sender. */
   fromUserName: v.optional(v.string(), ''),
-  /** Ours: the job's project and code, for the list over all jobs. */
+  /** Ours: project and code of the job, for the inbox. */
   project: v.optional(v.string(), ''),
   jobCode: v.optional(v.string(), ''),
-  /** Ours, on the first message of a conversation only: there are earlier ones, see `earlierPart`. */
+  /** Ours, on the first message of a response: there are earlier messages, see `earlierPart`. */
   earlier: v.exactOptional(v.literal(true)),
 });
 export type Message = v.InferOutput<typeof Message>;
 
-/** A message in the list over all jobs (§7 `/evcommunications`). */
+/** A message in the inbox, the list over all jobs (§7, `/evcommunications`). */
 export const InboxMessage = v.object({
   ...Message.entries,
   /**
-   * Ours: the side that has to speak next on the job, by its last messages: of what one side said since the other's last
-   * word something is still new, so it is the other's turn. Nobody's when all of it was addressed; null from a backend
-   * that does not say.
+   * Ours: the side that has to reply on the job: the one to which a message is still NEW that came after its own last message.
+   * NOBODY when all are addressed; null from another backend.
    */
   turn: v.optional(v.nullable(v.picklist(['EV', 'CLIENT', 'NOBODY'])), null),
-  /** Ours: e-mail of the job's assignee; empty when nobody does it yet. */
+  /** Ours: e-mail of the job's assignee; empty when unassigned. */
   assignedTo: v.optional(v.string(), ''),
 });
 export type InboxMessage = v.InferOutput<typeof InboxMessage>;
 
-/** The files of a message as a list of key and link (§3), in the order they were chosen. */
+/** Returns the files of a message with their keys, in the order in which they were chosen (§3). */
 export function filesOf(message: Pick<Message, 'fileAttachmentsInfo'>) {
   return Object.entries(message.fileAttachmentsInfo).map(([key, file]) => ({ key, ...file }));
 }
 
-/** The status a tap on the round toggle asks for (§4). */
+/** Returns the status that the toggle of a message requests (§4). */
 export function oppositeStatus(status: Message['status']): Message['status'] {
   return status === 'NEW' ? 'ADDRESSED' : 'NEW';
 }

@@ -3,13 +3,13 @@ import { messageStatuses, valuesOf } from './enums.ts';
 import { email, form, jobId, message } from './fields.ts';
 import { jobAttachmentFiles } from './files.ts';
 
-/** The composer (§3): text and files. Send needs a non-empty text. */
+/** The form of the composer: a text, which must not be empty, and files (§3). */
 export const MessageForm = form({ message, attachmentFiles: jobAttachmentFiles });
 export type MessageForm = v.InferOutput<typeof MessageForm>;
 
 /**
- * POST /jobs/update as the chat sends it: multipart, these text parts plus repeated `attachments`.
- * `toUserId` is taken from the job by the server (an assignee may have changed while the message waited).
+ * POST /jobs/update with a message (§7): multipart, with these text parts and repeated parts `attachments`. The server takes the
+ * addressee from the job, because the assignee may have changed while the message was queued.
  */
 export const MessageSend = form({
   evJobId: jobId,
@@ -23,7 +23,7 @@ export const MessageSend = form({
 });
 export type MessageSend = v.InferOutput<typeof MessageSend>;
 
-/** POST /update/communication: `status` is the target, never "the other one", so a repeat changes nothing. */
+/** POST /update/communication (§7): `status` is the target, so that a repeat changes nothing. */
 export const MessageMark = form({
   evCommunicationId: jobId,
   jobId,

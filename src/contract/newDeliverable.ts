@@ -6,31 +6,32 @@ import {
   jobDeliveryMode,
   optionalLine,
   optionalText,
+  type Report,
   requiredMessage,
+  type Values,
 } from './fields.ts';
 import { atLeastOneFileMessage, jobAttachmentFiles2Update } from './files.ts';
 import { maxNoteLength } from './limits.ts';
 
 export const oneFileReplacesMessage = 'must be just one when a result is replaced';
 
-function checkDeliverable(values: Record<string, unknown>, say: (field: string, message: string) => void) {
+function checkDeliverable(values: Values, report: Report) {
   const files = Array.isArray(values.files) ? values.files.length : 0;
-  if (values.supersedes && files > 1) say('files', oneFileReplacesMessage);
-  if (values.deliveryMode === 'DIGITAL_COPY' && files === 0) say('files', atLeastOneFileMessage);
+  if (values.supersedes && files > 1) report('files', oneFileReplacesMessage);
+  if (values.deliveryMode === 'DIGITAL_COPY' && files === 0) report('files', atLeastOneFileMessage);
   if (values.deliveryMode === 'WET_STAMPS' && values.copiesNumber == null)
-    say('copiesNumber', requiredMessage);
+    report('copiesNumber', requiredMessage);
 }
 
-/** A digital copy is neither counted nor carried. */
-function forgetUnused<T extends { deliveryMode: string }>(deliverable: T) {
+/** Drops the copies, carrier and tracking number of a digital copy. */
+function dropUnused<T extends { deliveryMode: string }>(deliverable: T) {
   if (deliverable.deliveryMode === 'WET_STAMPS') return deliverable;
   return { ...deliverable, copiesNumber: null, carrier: '', trackingNumber: '' };
 }
 
 /**
- * What staff say of a result when they add it, as the part `deliverable` of an update (POST /jobs/update). Each file of
- * the request becomes a result of its own; wet stamps may come without one. `files` is what the server received and
- * need not be sent.
+ * A result that staff add, the field `deliverable` of POST /jobs/update. Each file of the request becomes a result of its own; wet
+ * stamps need no file. The server fills in `files` from those that it received.
  */
 export const NewDeliverable = v.pipe(
   form({
@@ -39,11 +40,11 @@ export const NewDeliverable = v.pipe(
     carrier: optionalLine(60),
     trackingNumber: optionalLine(60),
     note: optionalText(maxNoteLength),
-    /** Key of the result of this job that it replaces; `''` when it replaces none. */
+    /** Key of the result of this job that it replaces, or `''`. */
     supersedes: optionalLine(60),
     files: v.optional(jobAttachmentFiles2Update, []),
   }),
   acrossFields(checkDeliverable),
-  v.transform(forgetUnused),
+  v.transform(dropUnused),
 );
 export type NewDeliverable = v.InferOutput<typeof NewDeliverable>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { oneLine } from './fields.ts';
 
-/** Ours: what a person can be told of while they do not look, by the name people read. Each is switched on and off by itself. */
+/** Ours: the kinds of notifications with their labels. Users switch each on and off. */
 export const noticeKinds = {
   MESSAGE: 'Messages to you',
   NEW_JOB: 'New jobs, and messages on jobs nobody does yet',
@@ -11,7 +11,6 @@ export const noticeKinds = {
 } as const;
 export type NoticeKind = keyof typeof noticeKinds;
 
-/** Which of them there are for whom. */
 export const staffNoticeKinds = ['MESSAGE', 'NEW_JOB', 'ASSIGNMENT'] as const satisfies NoticeKind[];
 export const clientNoticeKinds = ['MESSAGE', 'STATUS', 'TRACKING'] as const satisfies NoticeKind[];
 
@@ -25,7 +24,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** When letters go out instead of, or beside, notifications on a device. */
+/** When notifications are also sent by email, with labels. */
 export const mailChoices = {
   WITHOUT_DEVICE: 'When no device of mine is notified',
   ALWAYS: 'Always',
@@ -33,7 +32,7 @@ export const mailChoices = {
 } as const;
 export type MailChoice = keyof typeof mailChoices;
 
-/** Ours: how a person wants to be told. */
+/** Ours: the notification settings of a user. */
 export const NotificationSettings = v.object({
   kinds: v.object({
     MESSAGE: v.boolean(),
@@ -42,14 +41,14 @@ export const NotificationSettings = v.object({
     STATUS: v.boolean(),
     TRACKING: v.boolean(),
   } satisfies Record<NoticeKind, unknown>),
-  /** Whether a notification may show what a message says. Off, it says that there is one and on which job. */
+  /** Whether a notification quotes the message; else it names the job only. */
   previews: v.boolean(),
-  /** In these hours nothing is sent; what came is told at their end. Null when there are none. */
+  /** Hours in which notifications are put off; null for none. */
   quietHours: v.nullable(
     v.object({
       from: clock,
       to: clock,
-      /** IANA name of where the clock hangs: "America/New_York". */
+      /** IANA name: "America/New_York". */
       timeZone: v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'must be a known time zone')),
     }),
   ),
@@ -57,7 +56,6 @@ export const NotificationSettings = v.object({
 });
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>;
 
-/** Of whoever has not said otherwise. */
 export const defaultNotificationSettings: NotificationSettings = {
   kinds: { MESSAGE: true, NEW_JOB: true, ASSIGNMENT: true, STATUS: true, TRACKING: true },
   previews: false,
@@ -67,45 +65,45 @@ export const defaultNotificationSettings: NotificationSettings = {
 
 const seconds = v.nullable(v.number());
 
-/** One push as it went step by step; each time in seconds, null while the step is not done. */
+/** The progress of a test push; each time in seconds, null while the step is not done. */
 export const PushTest = v.object({
   testId: v.string(),
   queued: v.number(),
-  /** When the push service of the browser took it. */
+  /** When the push service accepted it. */
   accepted: seconds,
-  /** When the device said that it showed it. */
+  /** When the device reported that it showed it. */
   shown: seconds,
-  /** Why a step failed, as a sentence; empty while none has. */
+  /** Why a step failed, as a sentence, or empty. */
   error: v.string(),
 });
 export type PushTest = v.InferOutput<typeof PushTest>;
 
-/** Ours: a browser that is notified. */
+/** Ours: a browser with a push subscription. Times in seconds. */
 export const Device = v.object({
-  /** SHA-256 of the endpoint, base64url: a device knows its own without keeping anything. */
+  /** SHA-256 of the endpoint, base64url, which a device can compute for itself. */
   deviceId: v.string(),
   /** "Chrome on Android". */
   label: v.string(),
   /** Host of the push service, "fcm.googleapis.com". */
   service: v.string(),
   createdTimestamp: v.number(),
-  /** When the app on it was opened last. */
+  /** When the app was last opened on it. */
   seenTimestamp: v.number(),
-  /** `GONE`: the push service knows it no more; it must subscribe again. */
+  /** `GONE`: the subscription has ended, and the device has to subscribe again. */
   state: v.picklist(['SUBSCRIBED', 'FAILING', 'GONE']),
-  /** When the push service took a push last, and when the device showed one last. */
+  /** When the push service last accepted a push, and when the device last showed one. */
   acceptedTimestamp: seconds,
   shownTimestamp: seconds,
-  /** Why the last push failed, as a sentence; empty when it did not. */
+  /** Why the last push failed, as a sentence, or empty. */
   error: v.string(),
-  /** The last test; null when there was none. */
+  /** The last test push, or null. */
   test: v.nullable(PushTest),
 });
 export type Device = v.InferOutput<typeof Device>;
 
-/** GET /notifications: everything a person sees of how they are told. */
+/** GET /notifications: the caller's settings and devices. */
 export const Notifications = v.object({
-  /** VAPID public key, base64url: what a browser subscribes with. */
+  /** VAPID public key, base64url. */
   publicKey: v.string(),
   settings: NotificationSettings,
   devices: v.array(Device),
@@ -114,7 +112,7 @@ export type Notifications = v.InferOutput<typeof Notifications>;
 
 const base64url = /^[\w-]+={0,2}$/;
 
-/** POST /notifications/devices: this browser is to be notified. Sent again at every start; the same endpoint is the same device. */
+/** POST /notifications/devices: registers a browser, which repeats it at every start. The endpoint identifies the device. */
 export const NewDevice = v.object({
   endpoint: v.pipe(v.string(), v.maxLength(2000), v.regex(/^https?:\/\/[^\s]+$/, 'must be an address')),
   keys: v.object({
@@ -124,48 +122,48 @@ export const NewDevice = v.object({
   label: v.pipe(v.string(), v.trim(), v.maxLength(100), oneLine),
 });
 
-/** Names one device: to take it off, or to test it. */
+/** POST /notifications/devices/remove, and POST /notifications/test. */
 export const DeviceChoice = v.object({ deviceId: v.pipe(v.string(), v.maxLength(100)) });
 
-/** POST /notifications/receipts: a device tells what became of a push, by the unguessable word that came with it; needs no sign-in. */
+/** POST /notifications/receipts: reports what became of a push, by the secret that came with it instead of a sign-in. */
 export const PushReceipt = v.object({
   receipt: v.pipe(v.string(), v.maxLength(100)),
-  /** `SHOWN`, or `SEEN`: the conversation was on screen, so that nothing had to be shown. */
+  /** `SEEN`: not shown, because the conversation was on the screen. */
   outcome: v.picklist(['SHOWN', 'SEEN', 'CLICKED']),
 });
 
-/** Done; there is nothing to tell. */
+/** The response of a call without data. */
 export const Done = v.object({ done: v.literal(true) });
 
 /**
- * What a push carries: the declarative form (WebKit shows it without a worker), and `data` for our worker. It names a job, and no
- * person, token or text of a message, unless the person chose to see previews.
+ * The payload of a push: Declarative Web Push, which WebKit shows without a worker, with `data` for our worker. It contains no name,
+ * token or text of a message, unless the recipient has switched previews on.
  */
 export const PushPayload = v.object({
   web_push: v.literal(8030),
   notification: v.object({
     title: v.string(),
     body: v.string(),
-    /** Absolute address of what it is about, opened by a click. */
+    /** Absolute address that a click opens. */
     navigate: v.string(),
-    /** One for each job, so that a later one takes the place of an earlier one. */
+    /** One for each job, so that a later notification replaces an earlier one. */
     tag: v.string(),
     lang: v.literal('en'),
     dir: v.literal('ltr'),
     silent: v.boolean(),
     data: v.object({
-      /** Whose it is: the identity provider's id. Another person on the device sees a neutral sentence. */
+      /** Id of the recipient at the identity provider. Another user of the device sees a neutral text. */
       ownerUid: v.string(),
       /** Empty for a test. */
       jobId: v.string(),
       communicationId: v.string(),
-      /** Given back with POST /notifications/receipts. */
+      /** The secret of POST /notifications/receipts. */
       receipt: v.string(),
-      /** New messages addressed to the person. */
+      /** New messages addressed to the recipient. */
       unread: v.number(),
     }),
   }),
-  /** As `unread`, where the system itself shows it. */
+  /** As `unread`, for the badge of the app. */
   app_badge: v.number(),
   mutable: v.literal(true),
 });

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { valuesOf } from './enums.ts';
 import { email, form } from './fields.ts';
 
-/** Ours: what administrators do about people, how it is written down, and how a person is erased. */
+/** Ours: the audit trail, and the erasure of users. */
 
-/** What the audit trail tells of, in the words of its filter. */
+/** The actions in the audit trail, with labels. */
 export const auditedActions = {
   register: 'Registration',
   invite: 'Invitation',
@@ -25,66 +25,66 @@ export const auditedActions = {
 } as const;
 export type AuditedAction = keyof typeof auditedActions;
 
-/** Who did it, where nobody signed in did: whoever has the server's command line, or the server by itself. */
+/** Actors of the audit trail without a profile: the operator at the command line, and the server itself. */
 export const commandLine = '';
 export const theServer = 'server';
 
-/** One thing that was done. */
+/** An entry of the audit trail. */
 export const AuditEntry = v.object({
-  /** Grows with every entry. */
+  /** Number of the entry; increases. */
   entry: v.number(),
   /** Seconds. */
   timestamp: v.number(),
   /** One of `auditedActions`; a newer server may know more. */
   action: v.string(),
-  /** E-mail; `''` for the command line, `server` for the server by itself. */
+  /** E-mail, or `commandLine`, or `theServer`. */
   actor: v.string(),
-  /** Their name where they have a profile. */
+  /** User name, where there is a profile. */
   actorName: v.string(),
-  /** E-mail of whom it was done to; what it was done to, where that is nobody. */
+  /** E-mail of the user concerned; else the thing concerned. */
   subject: v.string(),
   subjectName: v.string(),
   changes: v.array(v.object({ field: v.string(), from: v.string(), to: v.string() })),
-  /** What else is to be known, by name. */
+  /** Further details by name. */
   facts: v.record(v.string(), v.string()),
-  /** Of the request that did it, as the log has it; empty where there was none. */
+  /** Id of the request in the log; empty where there was none. */
   requestId: v.string(),
 });
 export type AuditEntry = v.InferOutput<typeof AuditEntry>;
 
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** POST /audit: newest first. */
+/** POST /audit: filters the audit trail, newest first. */
 export const AuditRequest = v.object({
   action: v.exactOptional(v.picklist(valuesOf(auditedActions))),
-  /** Who did it, or had it done to them. */
+  /** E-mail of the actor or of the user concerned. */
   person: v.exactOptional(email),
-  /** Seconds; the first that counts, and the first that counts no more. */
+  /** Seconds; `from` is inclusive, `until` exclusive. */
   from: v.exactOptional(seconds),
   until: v.exactOptional(seconds),
   startAfter: v.exactOptional(v.string()),
 });
 
-/** POST /users/erase: takes a person out of everything but the jobs, which stay without their name. */
+/** POST /users/erase: erases a user; their jobs stay, without their name. */
 export const ErasureOrder = form({
   email,
-  /** Whether the name of their company stays on their jobs. */
+  /** Whether the company's name stays on their jobs. */
   keepCompany: v.boolean('must be true or false'),
 });
 
 export const Erased = v.object({
-  /** Stands in the place of their e-mail from now on. */
+  /** Replaces their e-mail from now on. */
   pseudonym: v.string(),
-  /** Whether somebody has to delete the sign-in account in the Firebase console, because the server cannot have it done. */
+  /** Whether an operator has to delete the account in the Firebase console, because the server cannot. */
   byHand: v.boolean(),
 });
 export type Erased = v.InferOutput<typeof Erased>;
 
-/** Whether the caller asks to be erased; seconds since when, or null. */
+/** Whether the caller has requested their erasure: when, in seconds, or null. */
 export const OwnErasure = v.object({ asked: v.nullable(v.number()) });
 export const ErasureWish = form({ wanted: v.boolean('must be true or false') });
 
-/** People who ask to be erased. */
+/** A user who has requested their erasure. */
 export const ErasureAsked = v.object({
   email: v.string(),
   firstName: v.string(),
@@ -94,13 +94,14 @@ export const ErasureAsked = v.object({
 });
 export type ErasureAsked = v.InferOutput<typeof ErasureAsked>;
 
-const nobodysDomain = 'erased.invalid';
+const erasedDomain = 'erased.invalid';
 
-/** An address that cannot exist (RFC 2606), in the place of an erased person's. @param random lower-case letters and digits */
+/** Returns an e-mail address that cannot exist (RFC 2606), for an erased user. @param random lower-case letters and digits */
 export function pseudonymOf(random: string): string {
-  return `former-${random}@${nobodysDomain}`;
+  return `former-${random}@${erasedDomain}`;
 }
 
+/** Whether an e-mail address is that of an erased user. */
 export function isPseudonym(address: string): boolean {
-  return address.endsWith(`@${nobodysDomain}`);
+  return address.endsWith(`@${erasedDomain}`);
 }

@@ -3,22 +3,19 @@ import * as v from 'valibot';
 import { requiredMessage } from './fields.ts';
 import { type PhoneRegion, phoneRegions, splitRegions } from './phoneRegions.ts';
 
-/**
- * The phone rule stands apart from `fields.ts` because it carries the numbering plans of every country (about 30 KB
- * compressed): only the screens with a phone field load it.
- */
+/** The phone rule. Apart from `fields.ts`, so that only screens with a phone field load the numbering plans (30 KB compressed). */
 
 /**
- * Reads a configured list of regions: `US, CA`; an empty one means the default.
+ * Parses a configured list of regions (`US, CA`); an empty one means the default.
  *
- * @returns null when something in it is no region
+ * @returns null when an entry is no region
  */
 export function readPhoneRegions(list: string): readonly PhoneRegion[] | null {
   const regions = splitRegions(list);
   return regions.every((region) => isSupportedCountry(region)) ? regions : null;
 }
 
-/** What a wrong list of regions is told, after the name of its variable. */
+/** Returns the message for an invalid list of regions, which follows the name of its variable. */
 export function phoneRegionsMessage(list: string): string {
   return `must be regions of two letters like US or US,CA, not ${JSON.stringify(list.slice(0, 100))}`;
 }
@@ -33,17 +30,17 @@ function phoneMessage(regions: readonly PhoneRegion[]): string {
   return `must be a valid phone number for region(s) ${regions.join(', ')}`;
 }
 
-/** The phone check itself (§5): a blank value passes, anything else must be a number of one of the regions. */
+/** Whether a value is blank or a phone number of one of the regions (§5). */
 function isPhoneNumber(value: string, regions: readonly PhoneRegion[]): boolean {
   return value.trim() === '' || parseFor(value, regions) !== undefined;
 }
 
-/** Returns a number of one of the configured regions as E.164, anything else as it is. */
+/** Returns a number of one of the configured regions in E.164, any other value unchanged. */
 export function e164(value: string): string {
   return parseFor(value, phoneRegions())?.number ?? value;
 }
 
-/** Required phone number of one of the regions; comes out as E.164 (`+14155550132`). */
+/** A required phone number of one of the regions; becomes E.164 (`+14155550132`). */
 export function phoneNumberFor(regionsNow: () => readonly PhoneRegion[]) {
   return v.pipe(
     v.string(requiredMessage),
@@ -61,8 +58,8 @@ export function phoneNumberFor(regionsNow: () => readonly PhoneRegion[]) {
 export const phoneNumber = phoneNumberFor(phoneRegions);
 
 /**
- * Shown as people of its country write it: `(415) 555-0132`; internationally where that could be read as another number, since
- * forms are filled in with it; what cannot be read is shown as it is.
+ * Returns a number in its national format, `(415) 555-0132`. Returns the international format where a form would parse the national
+ * one as another number, and an invalid number unchanged.
  */
 export function nationalPhone(value: string): string {
   const regions = phoneRegions();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Address, company, email, firstName, form, lastName, requiredLine, userType } from './fields.ts';
 import { phoneNumber } from './phone.ts';
 
-/** What a person fills in about themselves; the company's form field is `companyName` (§3). */
+/** The form of a profile; its field for the company is `companyName` (§3). */
 export const ProfileForm = form({
   firstName,
   lastName,
@@ -12,7 +12,7 @@ export const ProfileForm = form({
 });
 export type ProfileForm = v.InferOutput<typeof ProfileForm>;
 
-/** POST /register (§3, registration payload). The e-mail must be the token's own; the type always is CLIENT. */
+/** POST /register (§3). The e-mail must be that of the token; the type is always CLIENT. */
 export const Registration = form({
   userName: requiredLine(),
   firstName,
@@ -25,7 +25,7 @@ export const Registration = form({
 });
 export type Registration = v.InferOutput<typeof Registration>;
 
-/** Changes to one profile: what is left out stays. Type and approval are an administrator's to change. */
+/** The changes of one profile; fields that are left out stay. Only administrators change type and approval (§6). */
 export const ProfileChange = form({
   email,
   firstName: v.optional(firstName),

@@ -3,26 +3,26 @@ import { listOf } from './fields.ts';
 import { maxFiles } from './limits.ts';
 
 /**
- * Files in pieces (the tus protocol, 1.0.0), for lines on which a whole file would take too long or never arrive: below this
- * path they are made (POST), asked for (HEAD), gone on with (PATCH) and given up (DELETE). Another backend answers without
- * `Tus-Resumable`, and gets its files within the requests they belong to.
+ * Files in pieces by the tus protocol (1.0.0), for connections on which a whole file would take too long or never arrive. Uploads are
+ * created (POST), queried (HEAD), continued (PATCH) and deleted (DELETE) below this path. Another backend responds without
+ * `Tus-Resumable`, and gets files in the requests that they belong to.
  */
 export const uploadsPath = '/uploads';
 export const tusVersion = '1.0.0';
 /** Every response of the protocol has it. */
 export const tusHeader = 'tus-resumable';
 
-/** The text part of a multipart request that names finished uploads, as a JSON list of ids; they come before its own files. */
+/** The text part of a multipart request with the ids of finished uploads, a JSON list; they come before the request's own files. */
 export const uploadsPart = 'uploads';
 
-/** The end of an upload's address. */
 const uploadId = /^[\w-]{1,100}$/;
 
+/** Whether a value can be the id of an upload, which is the last segment of its address. */
 export function isUploadId(id: unknown): id is string {
   return typeof id === 'string' && uploadId.test(id);
 }
 
-/** What the part holds. An upload can be used once, by whoever made it. */
+/** The content of `uploadsPart`. An upload can be used once, by the user who created it. */
 export const UploadIds = v.pipe(
   listOf(v.pipe(v.string(), v.regex(uploadId)), maxFiles),
   v.check((ids) => new Set(ids).size === ids.length),

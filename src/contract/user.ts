@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { isStaff, userTypes, valuesOf } from './enums.ts';
 
-/** A user's profile (§3), as answers carry it. */
+/** A user's profile (§3). */
 export const Profile = v.object({
   email: v.string(),
   firstName: v.string(),
   lastName: v.string(),
-  /** First name plus last initial and a dot: "Ada L." */
+  /** First name and initial of the last name: "Ada L." */
   userName: v.string(),
   company: v.string(),
   /** E.164. */
@@ -19,14 +19,14 @@ export const Profile = v.object({
   }),
   userType: v.picklist(valuesOf(userTypes)),
   userApproved: v.boolean(),
-  /** Ours: an administrator said no; cleared by approving. */
+  /** Ours: an administrator has refused the user; an approval resets it. */
   userRefused: v.optional(v.boolean(), false),
-  /** Ours, seconds: when the profile was made. */
+  /** Ours: seconds. */
   createdTimestamp: v.optional(v.number(), 0),
 });
 export type Profile = v.InferOutput<typeof Profile>;
 
-/** A profile whose owner may use the product. The guard narrows to it. */
+/** The profile of a user who may use the product. */
 export type ApprovedProfile = Profile & { userApproved: true };
 
 export function isApproved(profile: Profile): profile is ApprovedProfile {
@@ -40,22 +40,22 @@ export function isStaffProfile(profile: ApprovedProfile): profile is StaffProfil
   return isStaff(profile.userType);
 }
 
-/** First name plus last initial and a dot (§3). */
+/** Returns the first name and the initial of the last name, "Ada L." (§3). */
 export function userNameOf(person: { firstName: string; lastName: string }): string {
   const initial = [...person.lastName.trim()][0];
   return initial ? `${person.firstName.trim()} ${initial.toUpperCase()}.` : person.firstName.trim();
 }
 
-/** What became of one invitation. */
+/** The outcome of one invitation. */
 export const InvitationResult = v.object({
   email: v.string(),
   outcome: v.picklist(['INVITED', 'REFUSED']),
-  /** Why not, in words; empty when invited. */
+  /** Why it was refused, as a sentence; empty when invited. */
   errorMessage: v.optional(v.string(), ''),
 });
 export type InvitationResult = v.InferOutput<typeof InvitationResult>;
 
-/** Ours: what an invitation says of the person invited, so that their sign-up and profile come filled in. */
+/** Ours: an invitation, with which the forms of sign-up and profile are filled in. */
 export const Invitation = v.object({
   email: v.string(),
   firstName: v.string(),
@@ -64,7 +64,7 @@ export const Invitation = v.object({
 });
 export type Invitation = v.InferOutput<typeof Invitation>;
 
-/** A person a job can be assigned to. */
+/** A user to whom jobs can be assigned. */
 export const Employee = v.object({ email: v.string(), userName: v.string() });
 export type Employee = v.InferOutput<typeof Employee>;
 
@@ -77,7 +77,7 @@ export const userListingCategories = {
 } as const;
 export type UserListingCategory = keyof typeof userListingCategories;
 
-/** Ours: how many people each listing has that fit the search. */
+/** Ours: the number of users in each listing who match the search. */
 export const UserCounts = v.object({
   all: v.number(),
   pending: v.number(),

@@ -22,8 +22,8 @@ export const SignInForm = form({
 const newPassword = { password, passwordConfirm };
 
 function samePassword<T extends { password: string; passwordConfirm: string }>() {
-  return acrossFields<T>((values, say) => {
-    if (values.password !== values.passwordConfirm) say('passwordConfirm', passwordsMatchMessage);
+  return acrossFields<T>((values, report) => {
+    if (values.password !== values.passwordConfirm) report('passwordConfirm', passwordsMatchMessage);
   });
 }
 
