@@ -1,8 +1,8 @@
-/** Something that happens, and who is notified of it. */
+/** A list of listeners. */
 export type Event<A extends unknown[]> = {
   /** Calls every listener. */
   emit(...args: A): void;
-  /** @returns what ends it */
+  /** @returns ends the subscription */
   subscribe(listener: (...args: A) => void): () => void;
 };
 
@@ -19,11 +19,11 @@ export function createEvent<A extends unknown[] = []>(): Event<A> {
   };
 }
 
-/** A value and who is notified of its changes, as `useSyncExternalStore` takes them. */
+/** A value with listeners, for `useSyncExternalStore`. */
 export type Store<T> = {
   get(): T;
   set(next: T): void;
-  /** @returns what ends it */
+  /** @returns ends the subscription */
   subscribe(listener: () => void): () => void;
 };
 

@@ -1,10 +1,10 @@
-/** The oldest browsers that the app runs in. The build compiles for them, and older ones get a page that names them. */
+/** The oldest supported browsers. The build compiles for them; older ones show a page that names them. */
 export const oldestBrowsers = { chrome: '125', edge: '125', firefox: '128', safari: '17.5', ios: '17.5' };
 
-/** The same as a build target. */
+/** The supported browsers as a build target. */
 export const buildTarget = Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`);
 
-/** What the app cannot do without; of browsers before those above, each lacks one of them. */
+/** Features that the app needs; every browser older than those above lacks one of them. */
 export const needed = {
   apis: [
     'Promise.withResolvers',
@@ -21,8 +21,8 @@ export const needed = {
 };
 
 /**
- * Shows what is needed in the place of the app, in a browser that lacks something. It is put into the page as a classic script of
- * its own, uncompiled, because the app's own scripts may not even be read there: it uses nothing from outside, and nothing new.
+ * Shows the supported browsers in the place of the app, in a browser that lacks a feature. It is a classic script of its own, because
+ * such a browser may not even parse the app's; it is not compiled, so it refers to nothing outside and uses old syntax only.
  */
 function checkBrowser(required: typeof needed, oldest: typeof oldestBrowsers): void {
   function has(path: string) {
@@ -62,5 +62,5 @@ function checkBrowser(required: typeof needed, oldest: typeof oldestBrowsers): v
   else document.addEventListener('DOMContentLoaded', show);
 }
 
-/** The text of that script. */
+/** The source of that script. */
 export const browserCheck = `(${checkBrowser})(${JSON.stringify(needed)},${JSON.stringify(oldestBrowsers)});`;

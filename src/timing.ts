@@ -1,6 +1,6 @@
-/** Waits and time limits, for every room of the app and its worker. */
+/** Waits, time limits and scheduling of asynchronous work, for the app and its worker. */
 
-/** Waits; rejects early, with the signal's reason, when aborted. */
+/** Waits. @throws the signal's reason as soon as it is aborted */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -23,8 +23,8 @@ function throwTimeout(): never {
 }
 
 /**
- * Resolves or rejects as `work` does; when that takes longer than `ms`, returns or throws what `onLate` does, by default a
- * `TimeoutError`. The work itself goes on: what can be aborted takes an `AbortSignal.timeout` instead.
+ * Returns what `work` does, or, when that takes longer than `ms`, what `onLate` does, which by default throws a `TimeoutError`. The
+ * work itself goes on: use `AbortSignal.timeout` for what can be aborted.
  */
 export function withTimeout<T>(work: Promise<T>, ms: number): Promise<T>;
 export function withTimeout<T, L>(work: Promise<T>, ms: number, onLate: () => L): Promise<T | L>;
@@ -50,17 +50,17 @@ export function isTimeout(error: unknown): boolean {
 
 type Scheduler = { postTask?(task: () => void, options: { priority: 'background' }): Promise<void> };
 
-/** Lets the browser paint and handle input before more work is done. */
+/** Lets the browser render and handle input before more work is done. */
 export function yieldToBrowser(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: Scheduler };
   if (scheduler?.postTask) return scheduler.postTask(() => undefined, { priority: 'background' });
   return sleep(0);
 }
 
-/** Work that runs once, however often it is asked for; what failed is tried anew with the next call. */
+/** Work that runs once; after a failure, the next call tries again. */
 export type Once<A extends unknown[], T> = {
   (...args: A): Promise<T>;
-  /** What it came to; undefined until then. */
+  /** Its result; undefined until then. */
   current(): T | undefined;
 };
 
@@ -79,7 +79,7 @@ export function once<A extends unknown[], T>(work: (...args: A) => Promise<T>): 
   return Object.assign((...args: A) => (running ??= run(...args)), { current: () => done });
 }
 
-/** Shares the run in flight with everyone who asks meanwhile. */
+/** Shares the run in flight with all callers meanwhile. */
 export function shareInFlight<A extends unknown[], T>(
   work: (...args: A) => Promise<T>,
 ): (...args: A) => Promise<T> {
@@ -92,7 +92,7 @@ export function shareInFlight<A extends unknown[], T>(
   };
 }
 
-/** Runs work in the order in which it is asked for, one after the other, whatever each comes to. */
+/** Runs work one after the other, in the order of the calls; a failure does not stop the next. */
 export function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

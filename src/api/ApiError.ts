@@ -2,64 +2,51 @@ import * as v from 'valibot';
 import { clientErrors, type ErrorCode, Failure, type FieldIssue, serviceCodes } from '../contract/errors.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 
-type Detail = {
-  status?: number;
-  issues?: readonly FieldIssue[];
-  jobId?: string | undefined;
-  job?: JobDetails | undefined;
-  changed?: readonly string[] | undefined;
-  definite?: boolean;
-  retryAfterMs?: number | undefined;
-  unsent?: boolean;
-  foreignStatus?: number;
-  isRefusal?: boolean;
-};
+type Details = Partial<Omit<ApiError, 'code' | keyof Error>>;
 
-const ownWords: Readonly<Partial<Record<string, { status: number; message: string }>>> = clientErrors;
+const ownTexts: Readonly<Partial<Record<string, { status: number; message: string }>>> = clientErrors;
 
-/**
- * Every failure of a call, in words a person can read (§8). Screens look at `code`, never at the words.
- */
+/** The failure of a call (§8). Its message is for the user; code decides by `code`, never by the message. */
 export class ApiError extends Error {
   readonly code: ErrorCode | '';
-  /** HTTP status of the backend's own answer; 0 when none came, also when something else answered. */
+  /** HTTP status of the backend's response; 0 without one, also when something else responded. */
   readonly status: number;
-  /** Of code `invalid`: the broken rules, by dotted field path. */
+  /** Of code `invalid`: the broken rules. */
   readonly issues: readonly FieldIssue[];
-  /** Of code `duplicate-job`: the job that exists. */
-  readonly jobId?: string;
-  /** Of code `stale`: the job as it is now … */
-  readonly job?: JobDetails;
+  /** Of code `duplicate-job`: the existing job. */
+  readonly jobId: string | undefined;
+  /** Of code `stale`: the current job, … */
+  readonly job: JobDetails | undefined;
   /** … and the fields that changed since. */
-  readonly changed?: readonly string[];
+  readonly changed: readonly string[] | undefined;
   /**
-   * The backend's answer settles the request. False when nobody answered, when something else did (a captive portal),
-   * and for 408, 5xx and a key still in use: the request may or may not have been carried out.
+   * Whether the backend's response settles the request. Else the request may have been carried out or not: without a response, with
+   * one of something else (a captive portal), and for 408, 5xx and `key-in-use`.
    */
   readonly definite: boolean;
-  /** How long the backend asked to be left alone (`Retry-After`). */
-  readonly retryAfterMs?: number;
-  /** Nothing of the request has left this device. */
-  readonly unsent?: boolean;
-  /** HTTP status of an answer that is not the backend's. It decides nothing. */
-  readonly foreignStatus?: number;
-  /** The backend said no, in words of its own; else the answer was not understood. */
+  /** The wait that the backend requested (`Retry-After`). */
+  readonly retryAfterMs: number | undefined;
+  /** Whether nothing of the request has left this device. */
+  readonly unsent: boolean;
+  /** HTTP status of a response that is not the backend's, which decides nothing. */
+  readonly foreignStatus: number | undefined;
+  /** Whether the backend refused with a message of its own; else its response was not understood. */
   readonly isRefusal: boolean;
 
-  constructor(code: ErrorCode | '', message?: string, detail: Detail = {}) {
-    super(message ?? (ownWords[code] ?? clientErrors.internal).message);
+  constructor(code: ErrorCode | '', message?: string, details: Details = {}) {
+    super(message ?? (ownTexts[code] ?? clientErrors.internal).message);
     this.name = 'ApiError';
     this.code = code;
-    this.status = detail.status ?? ownWords[code]?.status ?? 0;
-    this.issues = detail.issues ?? [];
-    this.definite = detail.definite ?? settles(this.status, code);
-    if (detail.jobId !== undefined) this.jobId = detail.jobId;
-    if (detail.job !== undefined) this.job = detail.job;
-    if (detail.changed !== undefined) this.changed = detail.changed;
-    this.isRefusal = detail.isRefusal ?? false;
-    if (detail.unsent) this.unsent = true;
-    if (detail.foreignStatus !== undefined) this.foreignStatus = detail.foreignStatus;
-    if (detail.retryAfterMs !== undefined) this.retryAfterMs = detail.retryAfterMs;
+    this.status = details.status ?? ownTexts[code]?.status ?? 0;
+    this.issues = details.issues ?? [];
+    this.jobId = details.jobId;
+    this.job = details.job;
+    this.changed = details.changed;
+    this.definite = details.definite ?? settles(this.status, code);
+    this.retryAfterMs = details.retryAfterMs;
+    this.unsent = details.unsent ?? false;
+    this.foreignStatus = details.foreignStatus;
+    this.isRefusal = details.isRefusal ?? false;
   }
 }
 
@@ -67,15 +54,14 @@ function settles(status: number, code: string): boolean {
   return status > 0 && status < 500 && status !== 408 && code !== 'key-in-use';
 }
 
-/** Anything thrown, as an `ApiError`. What is not one says nothing about the request. */
+/** Returns anything that was thrown as an `ApiError`; what is none says nothing about the request, and becomes `offline`. */
 export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('offline');
 }
 
 /**
- * The error of an answer that is not provably the backend's: of a sign-in page, a proxy or a gateway. It is "no connection",
- * whatever the answer says: no status, no words and no `Retry-After` of it count. A 413 says the specification's sentence (§8),
- * and settles no more than the others.
+ * Returns the error for a response that is not provably the backend's, but of a sign-in page, a proxy or a gateway. It means "no
+ * connection": neither status, message nor `Retry-After` of the response count. Only the message of a 413 is that of §8.
  */
 export function foreignError(foreignStatus: number): ApiError {
   const code = foreignStatus === 413 ? 'too-large' : 'foreign';
@@ -98,11 +84,11 @@ function isErrorCode(code: string): code is ErrorCode {
 }
 
 /**
- * The error of a call that the backend refused. Whether the backend did is decided before (`refusalIn`).
+ * Returns the error of a call that the backend, provably, refused.
  *
- * @param status HTTP status; 200 for a backend that puts `errorMessage` under it (§7)
+ * @param status HTTP status; 200 for a backend that sends `errorMessage` with it (§7)
  * @param data the parsed body, or whatever came instead
- * @param retryAfterMs what the answer asked for, if it did
+ * @param retryAfterMs the wait that the response requests, if any
  */
 export function failureOf(status: number, data: unknown, retryAfterMs?: number): ApiError {
   if (status === 413) return new ApiError('too-large', undefined, { status });
@@ -119,9 +105,9 @@ export function failureOf(status: number, data: unknown, retryAfterMs?: number):
       isRefusal: true,
     });
   }
-  const words = v.safeParse(v.object({ errorMessage: v.pipe(v.string(), v.nonEmpty()) }), data);
-  if (words.success)
-    return new ApiError('', words.output.errorMessage, { status, retryAfterMs, isRefusal: true });
+  const worded = v.safeParse(v.object({ errorMessage: v.pipe(v.string(), v.nonEmpty()) }), data);
+  if (worded.success)
+    return new ApiError('', worded.output.errorMessage, { status, retryAfterMs, isRefusal: true });
   return new ApiError(codeOfStatus[status] ?? (status >= 500 ? 'unavailable' : ''), undefined, {
     status,
     retryAfterMs,

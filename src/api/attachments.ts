@@ -4,15 +4,15 @@ import { ApiError } from './ApiError.ts';
 import type { Transfer } from './client.ts';
 import { callForBlob, saveBlob } from './downloads.ts';
 
-/** A stored file, as a message or a job carries it. */
+/** A stored file, as in a message or a job. */
 export type StoredFile = { key: string; fileName: string; link: string };
 
-/** Returns its name; a backend that sends none has it at the end of the link. */
+/** Returns the name of a file; without one it is the end of the link. */
 export function storedName({ fileName, link }: Pick<StoredFile, 'fileName' | 'link'>): string {
   return fileName || decodeURIComponent(link.split('/').at(-1) ?? '') || 'file';
 }
 
-/** The bytes of a stored file. They never change under a key, so they are read once and dropped soon after use. */
+/** The query of a stored file. The bytes under a key never change, so they are read once, and dropped soon after use. */
 export function attachmentQuery(file: StoredFile) {
   return queryOptions({
     queryKey: ['attachment', file.key] as const,
@@ -34,14 +34,14 @@ export async function downloadAttachment(
 
 type PreviewedFile = StoredFile & { contentType: string; size: number };
 
-/** Larger pictures are not fetched just to be shown small. */
+/** Larger pictures are not fetched in the place of a small one. */
 const maxWholeBytes = 4 * 1024 * 1024;
 const pollMs = 2000;
-/** As long as a server may draw, and somewhat more. */
+/** Polls for somewhat longer than a server may take to draw a preview. */
 const maxPolls = 30;
 
-/** Whether the whole picture may take its place: where the backend knows no previews, and offline, from what is cached here. */
-function wholeWillDo(
+/** Whether the whole picture may replace a preview: from a backend without previews, and offline, where it may be cached. */
+function mayUseWhole(
   { code, status, foreignStatus }: ApiError,
   { contentType, size }: PreviewedFile,
 ): boolean {
@@ -54,8 +54,8 @@ function wholeWillDo(
 }
 
 /**
- * The preview of a stored file, a small picture of it or of its first page; null where there is none. In the place of `thumb`, a
- * smaller picture may come whole.
+ * The query of a preview: a small picture of a file or of its first page; null where there is none. A small picture may come whole in
+ * the place of its `thumb`.
  */
 export function previewQuery(file: PreviewedFile, size: PreviewSize) {
   return queryOptions({
@@ -65,7 +65,7 @@ export function previewQuery(file: PreviewedFile, size: PreviewSize) {
         return await callForBlob('preview', { params: { key: file.key, size }, signal });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (size === 'thumb' && wholeWillDo(error, file))
+        if (size === 'thumb' && mayUseWhole(error, file))
           return client.ensureQueryData(attachmentQuery(file));
         if (error.status === 404) return null;
         throw error;

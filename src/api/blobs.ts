@@ -5,12 +5,12 @@ import type { Transfer } from './requestBody.ts';
 
 export type Chunk = Uint8Array<ArrayBuffer>;
 
-export type Reading = {
-  /** Reports after each chunk. */
+export type ReadOptions = {
+  /** Called after each chunk. */
   onProgress?: ((transfer: Transfer) => void) | undefined;
-  /** Ends the reading after so long without a byte. */
+  /** Fails after so long without a byte. */
   stallMs?: number;
-  /** What was read of the same file before; what is read now is appended, also when it breaks off. */
+  /** The chunks of the same file that were read before. New ones are appended, also when the body breaks off. */
   chunks?: Chunk[];
 };
 
@@ -18,10 +18,10 @@ export function bytesOf(chunks: readonly Chunk[]): number {
   return chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** Reads a body. It may take as long as it keeps coming; 8 s without a byte end it. */
+/** Reads a body, for as long as it keeps coming. @throws ApiError `timeout` after 8 s without a byte */
 async function readChunks(
   { body, headers }: Response,
-  { onProgress, stallMs = requestTimeoutMs, chunks = [] }: Reading,
+  { onProgress, stallMs = requestTimeoutMs, chunks = [] }: ReadOptions,
 ): Promise<Chunk[]> {
   if (!body) return chunks;
   const announced = Number(headers.get('content-length') ?? 0);
@@ -45,12 +45,12 @@ async function readChunks(
 }
 
 /** Reads the body of a download. */
-export async function readBlob(response: Response, reading: Reading = {}): Promise<Blob> {
+export async function readBlob(response: Response, options: ReadOptions = {}): Promise<Blob> {
   const type = response.headers.get('content-type') ?? '';
-  return new Blob(await readChunks(response, reading), { type });
+  return new Blob(await readChunks(response, options), { type });
 }
 
-/** Reads a body as text; a Blob would pass through another process of the browser first. */
+/** Reads a body as text. Not by a Blob, which would pass through another process of the browser first. */
 export async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   const chunks = await readChunks(response, {});

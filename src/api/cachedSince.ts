@@ -1,54 +1,50 @@
-/** How a page asks for no cached response, recognises one, and dates the data made of it. */
+/** How a page requests no cached response, recognises one, and dates its data. */
 
-/** On a cached response: when its request was made, in milliseconds since 1970. Its name is as versions before this one wrote it. */
+/** The header of a cached response with the time of its request, in milliseconds since 1970. Earlier versions wrote this name. */
 export const cachedSinceHeader = 'x-kept-since';
 
 /**
- * A request's `cache` mode that asks for no cached response: the worker then waits for the network alone. Our responses are `no-store`,
- * so that it makes no other difference; a header of our own would need another origin's leave.
+ * The `cache` mode of a request for which the worker waits for the network alone. It makes no other difference, because our responses
+ * are `no-store`; a header of our own would have to be allowed by a backend of another origin.
  */
 export const fromBackend = 'reload' satisfies RequestCache;
 
-/** Returns when a cached response was requested; undefined for one fresh from the backend. */
+/** Returns when a cached response was requested, milliseconds since 1970; undefined for one from the backend. */
 export function cachedSinceOf(response: Response): number | undefined {
   const since = response.headers.get(cachedSinceHeader);
   return since === null ? undefined : Number(since);
 }
 
-/** When data was cached, by the object itself: a screen tells its age, and nobody takes it for news. */
+/** When cached data was requested, by the object itself. */
 const times = new WeakMap<object, number>();
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Notes that data came out of the cache. @param since milliseconds since 1970 */
+/** Marks data as cached. @param since milliseconds since 1970 */
 export function noteCached(data: unknown, since: number): void {
   if (isObject(data)) times.set(data, since);
 }
 
-function partsOf(data: unknown): readonly unknown[] {
+function pagesOf(data: unknown): readonly unknown[] {
   return isObject(data) && 'pages' in data && Array.isArray(data.pages) ? data.pages : [data];
 }
 
-/**
- * Returns when a query's data left the backend, if any of it was cached; undefined when all of it is fresh.
- *
- * @returns milliseconds since 1970
- */
+/** Returns when the oldest cached page of a query's data was requested, milliseconds since 1970; undefined when all are fresh. */
 export function cachedSince(data: unknown): number | undefined {
-  const found = partsOf(data).flatMap((part) => (isObject(part) ? (times.get(part) ?? []) : []));
+  const found = pagesOf(data).flatMap((page) => (isObject(page) ? (times.get(page) ?? []) : []));
   return found.length > 0 ? Math.min(...found) : undefined;
 }
 
-/** Gives each part of `to` the age of the part of `from` that it stands for. */
+/** Copies the marks of data to the data that replaces it, page by page. */
 export function passCachedSince(from: unknown, to: unknown): void {
-  const parts = partsOf(to);
-  for (const [at, part] of partsOf(from).entries()) {
-    const heir = parts[at];
-    if (!isObject(part) || !isObject(heir) || part === heir) continue;
-    const since = times.get(part);
-    if (since === undefined) times.delete(heir);
-    else times.set(heir, since);
+  const newPages = pagesOf(to);
+  for (const [at, oldPage] of pagesOf(from).entries()) {
+    const newPage = newPages[at];
+    if (!isObject(oldPage) || !isObject(newPage) || oldPage === newPage) continue;
+    const since = times.get(oldPage);
+    if (since === undefined) times.delete(newPage);
+    else times.set(newPage, since);
   }
 }

@@ -1,7 +1,7 @@
-/** What the app reads out of a token, without verifying it: that is the server's. `exp` is in seconds. */
+/** Claims of a token, which only the server verifies. `exp` is in seconds. */
 type Claims = { sub: string; exp: unknown };
 
-/** Returns the claims of a token; null where they cannot be read. */
+/** Returns the claims of a token; null for an invalid one. */
 export function claimsOf(idToken: string): Claims | null {
   try {
     const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -29,25 +29,22 @@ type Needed<N extends CallName> = (keyof ParamsOf<N> extends never
 type SendOptions = {
   /** Files sent along, named as they shall be stored. */
   files?: readonly File[] | undefined;
-  /** Ids of files that were sent in pieces before. */
+  /** Ids of finished uploads. */
   uploads?: readonly string[] | undefined;
-  /** Makes a write safe to repeat: the same key carries it out once. */
+  /** Makes a write safe to repeat: the server carries it out once for a key. */
   idempotencyKey?: string | undefined;
-  /**
-   * The bearer to send under, instead of the signed-in user's; a 401 is then the caller's to deal with. Null sends none, for what
-   * needs no sign-in.
-   */
+  /** The bearer in the place of the signed-in user's, which a 401 does not renew; null for a call that needs no sign-in. */
   idToken?: string | null | undefined;
-  /** Only the backend itself may respond, no copy cached by the worker; with an `idToken` always so. */
+  /** Accepts no response that the worker has cached; always so with an `idToken`. */
   fresh?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };
 
 export type CallOptions<N extends CallName> = Needed<N> &
   SendOptions & {
-    /** The query behind the path. */
+    /** The query of the URL. */
     search?: Readonly<Record<string, string>> | undefined;
-    /** Reports how much of an upload (or, for a blob, of a download) has moved. */
+    /** Reports the progress of an upload, or, for a blob, of a download. */
     onProgress?: ((transfer: Transfer) => void) | undefined;
   };
 
@@ -55,11 +52,11 @@ export type CallOptions<N extends CallName> = Needed<N> &
 export type ClientRequest = Pick<HttpRequest, 'method' | 'path' | 'headers' | 'onUpload'> &
   SendOptions & {
     body?: object | undefined;
-    /** Who sends it repeats it. */
+    /** Whether it is never repeated, see `readTwice`. */
     once?: boolean;
   };
 
-/** Makes every call of the contract, in a page and in the worker. */
+/** Makes the calls of the contract, in a page and in the worker. */
 export type Client = {
   /**
    * Makes a call whose response is data: opens the envelope and checks the body against the contract.
@@ -68,12 +65,12 @@ export type Client = {
    */
   call<N extends JsonCallName>(name: N, options: CallOptions<N>): Promise<ResponseOf<N>>;
   /**
-   * Sends one request with the bearer, for a response that is read otherwise. What it comes to says nothing about connectivity.
+   * Sends one request with the bearer, and leaves the response to the caller. The outcome does not count for connectivity.
    *
    * @throws ApiError; the signal's reason when aborted
    */
   request(request: ClientRequest): Promise<Response>;
-  /** Whether a write is in flight: the page must not be reloaded under it. */
+  /** Whether a write is in flight, during which the page must not be reloaded. */
   isWriting(): boolean;
 };
 
@@ -81,16 +78,16 @@ export type ClientOptions = {
   /**
    * Returns the signed-in user's token, or null when nobody is signed in.
    *
-   * @param renew forces a new one: after a 401, once
+   * @param renew forces a new one, after a 401
    */
   token(renew: boolean): Promise<string | null>;
-  /** Whether a read is tried twice, see `readTwice`. Not so in the worker: it repeats what it does as a whole. */
+  /** Whether reads are repeated, see `readTwice`. Not in the worker, which repeats its tasks as a whole. */
   repeatsReads?: boolean;
-  /** Sends a form and reports its progress. Not so in the worker, where nobody watches. */
+  /** Sends a form and reports its progress. Not in the worker, which shows none. */
   sendForm?: SendForm;
 };
 
-/** A setting, because a backend that does not allow the header across origins would refuse every write. */
+/** Can be switched off, because a backend of another origin that does not allow the header would refuse every write. */
 function keyHeader(key: string | undefined): Record<string, string> {
   if (key === undefined || import.meta.env.VITE_IDEMPOTENCY_HEADER === 'off') return {};
   return { 'idempotency-key': `"${key}"` };
@@ -111,20 +108,20 @@ export function toRequest<N extends CallName>(
   };
 }
 
-/** Wraps a bare array where the contract has a page: a whole list, of a backend without pages (§7 lets arrays pass). */
+/** Wraps a bare array where the contract has a page: the whole list of a backend without pages (§7 allows arrays). */
 function asPage(schema: v.GenericSchema, body: ResponseBody): ResponseBody {
   const isPaged = 'entries' in schema && 'items' in (schema.entries as object);
   if (!isPaged || !Array.isArray(body.value)) return body;
   return { ...body, value: { items: body.value, startAfter: null } };
 }
 
-/** Pages that lost the connection together do not come back together. */
+/** Spreads the repeats of tabs that lost the connection at the same time. */
 const longestPauseMs = 300;
-/** Statuses of something on the way, which say nothing of the backend itself. */
+/** Statuses of a gateway, which say nothing about the backend itself. */
 const gatewayStatuses = [502, 503, 504];
 
-/** Not of a timeout: a second wait would be as long. A network's sign-in page would be the same again. */
-function mayPass(error: unknown): boolean {
+/** Whether a failure may pass at once. A timeout may not, and a network's sign-in page would come again. */
+function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { code, status, foreignStatus = status } = error;
   return code === 'offline' || gatewayStatuses.includes(foreignStatus);
@@ -174,7 +171,7 @@ export function createClient({ token, repeatsReads, sendForm }: ClientOptions): 
       if (files.length === 0 || !(error instanceof ApiError)) throw error;
       const isTooLarge = error.foreignStatus === 413;
       if (!isTooLarge && error.code !== 'offline') throw error;
-      // What dies on its way, or is refused there, may be too large for something on it; if the backend can be reached at all.
+      // If the backend can be reached, the files were too large for something on the way.
       if (!(await doesBackendAnswer(idToken))) throw isTooLarge ? foreignError(0) : error;
       throw isTooLarge
         ? new ApiError('too-large', undefined, { status: 0, definite: false })
@@ -185,26 +182,26 @@ export function createClient({ token, repeatsReads, sendForm }: ClientOptions): 
   async function sendOnce(sent: ClientRequest): Promise<Response> {
     const { idToken } = sent;
     if (idToken === null) return sendAs(sent, null);
-    // The holder of a token checks what became of a write: an old copy would say that it never arrived.
+    // The caller checks the outcome of a write, which a cached response does not contain.
     if (idToken !== undefined) return sendAs({ ...sent, fresh: true }, idToken);
     try {
       return await sendAs(sent, await bearer(false));
     } catch (error) {
-      // A 401 says that nothing was carried out.
+      // After a 401 nothing was carried out.
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       return sendAs(sent, await bearer(true));
     }
   }
 
   /**
-   * The one rule by which reads are repeated: in a page, once, a moment later, where nobody responded or only something on the way.
-   * Neither ky nor the queries repeat anything besides. Of a write only the holder of its key may send another.
+   * Repeats a read once, a moment later, where only a gateway or nobody responded. Nothing else repeats reads, neither ky nor the
+   * queries; writes are repeated only by the outbox, with their key.
    */
   async function readTwice<T>(read: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     try {
       return await read();
     } catch (error) {
-      if (!repeatsReads || !mayPass(error)) throw error;
+      if (!repeatsReads || !isTransient(error)) throw error;
       await sleep(Math.random() * longestPauseMs, signal);
       return read();
     }
@@ -238,12 +235,12 @@ export function createClient({ token, repeatsReads, sendForm }: ClientOptions): 
 }
 
 /**
- * The client of this page or worker, whose entry provides it. A module's variable, because some sixty functions make calls, most of them
- * no components: each would take it as a parameter, and so would their callers. Nobody is signed in to the first one.
+ * The client of this page or worker; nobody is signed in to the first one. A variable of the module, because some sixty functions make
+ * calls, and they and their callers would have to take it as a parameter.
  */
 let client = createClient({ token: async () => null });
 
-/** Makes this the client of the page. Called once, before the app is drawn. */
+/** Sets the client of this page or worker, once at its start. */
 export function provideClient(made: Client): void {
   client = made;
 }

@@ -8,32 +8,31 @@ import { cachedSince, fromBackend } from './cachedSince.ts';
 import { send } from './http.ts';
 import { isEnvelope, isMarked } from './provenance.ts';
 
-/** Whether the backend can be reached, by the outcome of every call. What the browser believes about the network decides nothing. */
+/** Whether the backend can be reached, by the outcome of every call and not by what the browser says about the network. */
 export type Connectivity = {
   reachable: boolean;
-  /** When a call last found nobody there, in milliseconds; 0 for never. What was read earlier may be old. */
+  /** When a call last failed to reach it, milliseconds since 1970; 0 for never. Data that was read before may be old. */
   missedAt: number;
-  /** Something else responded in its place, last: perhaps the network has a sign-in page. */
+  /** Something else responded to the last call, perhaps the sign-in page of a network. */
   isForeign?: true;
 };
 
-/** Of this page or worker: a fact of its surroundings, which every call of it finds out more of. */
 const connectivity = createStore<Connectivity>({ reachable: true, missedAt: 0 });
 
 export const { get: getConnectivity, subscribe: onConnectivityChange } = connectivity;
 
-/** The backend responded, be it with a refusal. */
+/** Notes that the backend responded, be it with a refusal. */
 export function noteReached(): void {
   const { reachable, missedAt } = connectivity.get();
   if (!reachable) connectivity.set({ reachable: true, missedAt });
 }
 
-/** Nobody responded, or somebody else did. */
+/** Notes that the backend did not respond. @param isForeign whether something else did */
 export function noteMissed(isForeign = false): void {
   connectivity.set({ reachable: false, missedAt: Date.now(), ...(isForeign && { isForeign }) });
 }
 
-/** Whether an error says that the backend was not there: no response, somebody else's, or an excuse. */
+/** Whether an error means that the backend was not reached: no response, a foreign one, or `unavailable`. */
 function isMiss(error: ApiError): boolean {
   if (error.foreignStatus !== undefined) return true;
   if (error.code === 'offline' || error.code === 'unavailable') return true;
@@ -41,14 +40,14 @@ function isMiss(error: ApiError): boolean {
 }
 
 /**
- * Notes the outcome of a call. One that the app aborted says nothing.
+ * Notes the outcome of a call, unless it was aborted.
  *
- * @param mayBeCached a response may come out of this device without saying so: then only a miss says anything
+ * @param mayBeCached whether the response may be an unmarked copy from this device, so that a success proves nothing
  */
 export async function tracked<T>(outcome: Promise<T>, mayBeCached = false): Promise<T> {
   try {
     const value = await outcome;
-    // A cached copy stands in for a backend that did not respond, or not soon.
+    // The worker responds from its cache when the backend does not respond in time.
     if (cachedSince(value) !== undefined) noteMissed();
     else if (!mayBeCached) noteReached();
     return value;
@@ -62,9 +61,8 @@ export async function tracked<T>(outcome: Promise<T>, mayBeCached = false): Prom
 }
 
 /**
- * Whether the backend itself responds now, be it with a refusal: provably, because a captive portal responds too, and to a call of
- * §7, because every backend has it. It has as much time as a call: on a connection where a response takes five seconds, what waits
- * for a quicker one would never be sent.
+ * Whether the backend responds now, be it with a refusal, and provably: a captive portal responds too. Uses a call of §7, which every
+ * backend has, with the time limit of a call: with a shorter one, nothing would be sent over a slow connection.
  */
 export async function doesBackendAnswer(token: string | null): Promise<boolean> {
   const { path, response: schema } = calls.stats;
@@ -100,7 +98,7 @@ async function probe(token: string | null): Promise<boolean> {
 }
 
 /**
- * Probes the backend. All callers share the probe in flight, and it succeeds early when the backend was out of reach and any other
- * call reaches it meanwhile: a probe that left on a dead connection would delay the queue when the connection is back.
+ * Probes the backend. All callers share the probe in flight. It succeeds early when another call reaches the backend meanwhile: a probe
+ * that left on a dead connection would delay the queue.
  */
 export const isBackendReachable = shareInFlight(probe);

@@ -1,15 +1,15 @@
 import type { BlobCallName } from '../contract/calls.ts';
 import { sleep } from '../timing.ts';
 import { ApiError, asApiError, foreignError } from './ApiError.ts';
-import { bytesOf, type Chunk, type Reading, readBlob } from './blobs.ts';
+import { bytesOf, type Chunk, type ReadOptions, readBlob } from './blobs.ts';
 import { type CallOptions, request, toRequest } from './client.ts';
 import { tracked } from './connectivity.ts';
 import { readBody } from './envelope.ts';
 
 /**
- * Makes a call whose response is a file. A download that breaks off goes on where it was.
+ * Makes a call whose response is a file, and resumes a download that breaks off.
  *
- * @throws ApiError for every failure, also where a refusal came under a 200; the signal's reason when aborted
+ * @throws ApiError for every failure, a refusal with status 200 included; the signal's reason when aborted
  */
 export function callForBlob<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
   // The worker may respond with a cached file without saying so.
@@ -34,33 +34,33 @@ async function readFile<N extends BlobCallName>(name: N, options: CallOptions<N>
   }
 }
 
-/** Before each attempt in a row that brought nothing; after the last it is given up. */
+/** Waits before each attempt in a row that brings nothing; after the last the download fails. */
 const usualWaitsMs = [500, 1000, 2000, 4000, 8000, 8000, 8000, 8000];
 
-type Resuming = Omit<Reading, 'chunks'> & {
+type ResumeOptions = Omit<ReadOptions, 'chunks'> & {
   signal?: AbortSignal | undefined;
   waitsMs?: readonly number[];
 };
 
-/** Whether a response goes on where `first` broke off; null for something else, a captive portal's page, say. */
+/** Whether a response continues where `first` broke off, or begins anew; null for something else, as a captive portal's page. */
 function isRest(response: Response, first: Response, from: number): boolean | null {
   const { headers, status } = response;
   if (status === 206) return headers.get('content-range')?.startsWith(`bytes ${from}-`) || null;
-  // Another file by now, or a backend without range requests: from the beginning.
+  // The file has changed, or the backend has no range requests.
   return headers.get('content-type') === first.headers.get('content-type') ? false : null;
 }
 
 /**
- * Reads the body of a download. When it breaks off and its response has a strong ETag, the rest is requested, as often as it gets
- * further and some attempts more.
+ * Reads the body of a download. When it breaks off and its response has a strong ETag, requests the rest, as long as that gets
+ * further, and eight times more.
  *
- * @param request requests the same again, with these headers as well
- * @throws what broke it off last; a definite refusal of the rest; the signal's reason
+ * @param request repeats the request with additional headers
+ * @throws the last failure; ApiError for a definite refusal of the rest; the signal's reason when aborted
  */
 export async function readResumed(
   first: Response,
   request: (headers: Record<string, string>) => Promise<Response>,
-  { signal, waitsMs = usualWaitsMs, ...reading }: Resuming = {},
+  { signal, waitsMs = usualWaitsMs, ...options }: ResumeOptions = {},
 ): Promise<Blob> {
   const etag = first.headers.get('etag') ?? '';
   const chunks: Chunk[] = [];
@@ -88,7 +88,7 @@ export async function readResumed(
 
   for (let response = first; ; ) {
     try {
-      return await readBlob(response, { ...reading, chunks });
+      return await readBlob(response, { ...options, chunks });
     } catch (error) {
       if (signal?.aborted || !etag.startsWith('"')) throw error;
       const now = bytesOf(chunks);
@@ -99,7 +99,7 @@ export async function readResumed(
   }
 }
 
-/** Hands a file to the browser's downloads, under its name. */
+/** Saves a file by the browser's downloads, under a name. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

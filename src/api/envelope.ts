@@ -4,15 +4,15 @@ import { ApiError, asApiError, failureOf, foreignError } from './ApiError.ts';
 import { readText } from './blobs.ts';
 import { isEnvelope, isMarked } from './provenance.ts';
 
-/** The parsed body of a response, out of its envelope. */
+/** The parsed body of a response, without its envelope. */
 export type ResponseBody = {
   value: unknown;
   status: number;
-  /** Whether it is the backend's. Else it may be, and is if it fits the contract (§7 lets arrays and strings pass bare). */
+  /** Whether it is provably the backend's. Else it is if it fits the contract (§7 allows bare arrays and strings). */
   isProven: boolean;
 };
 
-/** Returns what a JSON text says; undefined, which no JSON is, for any other text. */
+/** Parses JSON; returns undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -22,8 +22,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Opens the envelope of §7: of an object with `body` or `errorMessage`, an errorMessage becomes an error and else `body` is the
- * value; arrays, strings and other objects pass through.
+ * Opens the envelope of §7: returns `body` and throws `errorMessage` of an object that has one of them; arrays, strings and other
+ * objects pass through.
  */
 function openEnvelope(text: string, response: Response): ResponseBody {
   const { status } = response;
@@ -32,7 +32,7 @@ function openEnvelope(text: string, response: Response): ResponseBody {
   const value = parseJson(text);
   if (value === undefined) {
     if (!isOurs) throw foreignError(status);
-    // JSON that was cut off on its way settles nothing; plain text is a value.
+    // JSON that breaks off settles nothing; plain text is a value.
     if (/json/i.test(type)) throw new ApiError('offline');
     return { value: text, status, isProven: true };
   }
@@ -42,7 +42,7 @@ function openEnvelope(text: string, response: Response): ResponseBody {
 }
 
 /**
- * Reads the body of a response, out of its envelope.
+ * Reads the body of a response and opens its envelope.
  *
  * @throws ApiError; the signal's reason when aborted
  */
@@ -58,10 +58,10 @@ export async function readBody(response: Response, signal?: AbortSignal): Promis
 }
 
 /**
- * Checks a body against the contract. What does not fit is named in the console by field and rule only: responses hold personal
- * data.
+ * Checks a body against the contract. Logs misfits by field and rule only, because responses contain personal data.
  *
- * @param settled whether a misfit settles the request (true for a read; a write was most likely carried out)
+ * @param settled whether a misfit settles the request: not that of a write, which was most likely carried out
+ * @throws ApiError
  */
 function checkBody<const S extends v.GenericSchema>(
   schema: S,
@@ -82,7 +82,7 @@ function checkBody<const S extends v.GenericSchema>(
   });
 }
 
-/** Entries checked without a break: even on a slow phone far less than a tap may wait. */
+/** Entries that are checked without a break: on a slow phone far less than a tap may wait. */
 const sliceLength = 250;
 
 /** Checks a body as `checkBody` does; a long list slice by slice, so that thousands of messages do not block the page. */
@@ -98,7 +98,7 @@ export async function checkBodyInSlices(
   for (let at = 0; at < value.length; at += sliceLength) {
     await yieldToBrowser();
     const slice = checkBody(schema, name, { ...body, value: value.slice(at, at + sliceLength) }, settled);
-    // What is no list to the contract has been refused by now.
+    // A call whose response is no list has thrown by now.
     checked.push(...(slice as unknown[]));
   }
   await yieldToBrowser();

@@ -4,21 +4,21 @@ import { ApiError, asApiError, failureOf, foreignError } from './ApiError.ts';
 import { apiBase, isOwnBackend, isProven, mustBeOurs } from './provenance.ts';
 import type { SendForm, Transfer } from './requestBody.ts';
 
-/** One request of the app or its worker to the backend. */
+/** A request of the app or its worker to the backend. */
 export type HttpRequest = {
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH';
-  /** Below the base, with its query. */
+  /** Below the base, with the query. */
   path: string;
   headers?: Record<string, string>;
   body?: string | FormData | Uint8Array<ArrayBuffer>;
-  /** Until the head of the response; its body has a limit of its own. */
+  /** Until the head of the response; reading the body has a limit of its own. */
   timeoutMs?: number;
   cache?: RequestCache;
   signal?: AbortSignal | undefined;
-  /** Reports how much of a form has gone out, where `sendForm` can tell. */
+  /** Reports the progress of a form, if there is a `sendForm`. */
   onUpload?: ((transfer: Transfer) => void) | undefined;
   sendForm?: SendForm;
-  /** Resolves with a refusal too. */
+  /** Whether to return a refusal instead of throwing it. */
   acceptsRefusals?: boolean;
 };
 
@@ -27,8 +27,9 @@ const http = ky.create({ timeout: requestTimeoutMs, cache: 'no-store', retry: { 
 /**
  * Sends a request.
  *
- * @returns the backend's response; of another backend than ours it may be foreign, which its body tells (`readBody`)
- * @throws ApiError for a refusal, and where no response came, not in time, or somebody else's; the signal's reason when aborted
+ * @returns the response of the backend; of another backend than ours it may be foreign, which only its body shows (`readBody`)
+ * @throws ApiError for a refusal, without a response (`offline`), without one in time (`timeout`), for a foreign one (`foreign`); the
+ *   signal's reason when aborted
  */
 export async function send(request: HttpRequest): Promise<Response> {
   const { path, timeoutMs, acceptsRefusals, onUpload, sendForm, signal, ...init } = request;
@@ -37,7 +38,7 @@ export async function send(request: HttpRequest): Promise<Response> {
       ...init,
       ...(timeoutMs !== undefined && { timeout: timeoutMs }),
       ...(signal && { signal }),
-      // Our server redirects nobody: whatever does is not ours, and must not get the request too.
+      // Our server never redirects; whatever does must not get the request.
       redirect: isOwnBackend() ? 'manual' : 'follow',
       throwHttpErrors: !acceptsRefusals,
       async fetch(sent) {
@@ -53,7 +54,7 @@ export async function send(request: HttpRequest): Promise<Response> {
   }
 }
 
-/** `Retry-After` as seconds or as a date; undefined when the response has none. */
+/** Parses `Retry-After`, in seconds or as a date. */
 function retryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   if (!value) return undefined;
@@ -61,7 +62,7 @@ function retryAfterMs(headers: Headers): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** The error of a response that refuses, if the refusal is the backend's. @param body parsed, or whatever came instead */
+/** Returns the error of a refusal, `foreign` unless it is provably the backend's. @param body parsed, or whatever came instead */
 export function refusalOf(response: Response, body: unknown): ApiError {
   if (!isProven(response, body)) return foreignError(response.status);
   return failureOf(response.status, body, retryAfterMs(response.headers));

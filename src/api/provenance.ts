@@ -4,33 +4,33 @@ import { foreignError } from './ApiError.ts';
 import { cachedSinceOf } from './cachedSince.ts';
 
 /**
- * Decides whose a response is. Proxies, gateways and the sign-in pages of networks answer in the backend's place, with any status
- * and any words. A status or a body decides about a message, a session, a profile or a page only when the response is provably
- * ours; every other response is "no connection" (`foreignError`), whatever it says. Page and worker share this rule.
+ * Decides whether a response is the backend's. Proxies, gateways and the sign-in pages of networks respond in its place, with any
+ * status and any body. These decide about a message, a session, a profile or a page only when the response is provably the backend's;
+ * any other response is "no connection" (`foreignError`).
  */
 
-/** Where the server that ships with the app answers, on its own origin. */
+/** The base of the server that ships with the app. */
 const ownBase = '/api';
 
-/** Where the backend answers: a path of our own origin, or another origin; without a slash at its end. */
+/** Returns the base of the backend, a path or a URL, without a slash at its end. */
 export function apiBase(): string {
   return (import.meta.env.VITE_API_BASE || ownBase).replace(/\/$/, '');
 }
 
-/** Whether the build talks to the server it ships with, which marks every response. A backend named by `VITE_API_BASE` may not. */
+/** Whether the backend is the server that ships with the app, which marks every response. Another one (`VITE_API_BASE`) may not. */
 export function isOwnBackend(): boolean {
   return apiBase() === ownBase;
 }
 
-/** Whether our server made the response, or the worker cached it from there. */
+/** Whether a response is of our server, directly or from the worker's cache. */
 export function isMarked(response: Response): boolean {
   return (response.headers.has(answerMark) && !response.redirected) || cachedSinceOf(response) !== undefined;
 }
 
 /**
- * Returns a response that is ours. Of another backend it may be: that is decided by its body (`isProven`).
+ * Returns a response unless it is provably foreign. That of another backend than ours is judged by its body (`isProven`).
  *
- * @throws ApiError for what is provably not ours
+ * @throws ApiError `foreign`
  */
 export function mustBeOurs(response: Response, isOwn = isOwnBackend()): Response {
   if (!isOwn || isMarked(response)) return response;
@@ -45,8 +45,8 @@ export function isEnvelope(body: unknown): body is { body?: unknown; errorMessag
 }
 
 /**
- * Whether a response is provably the backend's, by its headers or its body. Another backend that speaks tus proves the responses of
- * its uploads by their header.
+ * Whether a response is provably the backend's, by its headers or its body. Responses of another backend's uploads have the header of
+ * tus.
  *
  * @param body parsed, or whatever came instead
  */

@@ -14,30 +14,30 @@ import { call } from './client.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Shares what stayed the same, as queries do by default, and dates it by the newer read. */
+/** Shares unchanged data structurally, as queries do by default, and dates it by the newer read. */
 export function shareDated(before: unknown, now: unknown): unknown {
   const shared = replaceEqualDeep(before, now);
   passCachedSince(now, shared);
   return shared;
 }
 
-/** Data of a cached response is as old as the response, and to be read again. */
+/** Dates data of a cached response by the response, and marks it for a refetch. */
 function dateByCache(_data: unknown, query: Pick<Query<unknown, unknown>, 'state' | 'setState'>): void {
   const since = cachedSince(query.state.data);
   if (since !== undefined) query.setState({ dataUpdatedAt: since, isInvalidated: true });
 }
 
-/** Holds what the server said; cleared whenever another person signs in. */
+/** The query cache, cleared whenever another user signs in. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onSuccess: dateByCache }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       gcTime: dayMs,
-      // "Offline" as the browser tells it is a hint only: try, then say what happened.
+      // The browser's "offline" is only a hint: sends the request all the same.
       networkMode: 'offlineFirst',
       structuralSharing: shareDated,
-      // The client repeats reads, by one rule for all of them.
+      // The client repeats reads (`readTwice`).
       retry: false,
     },
     mutations: { networkMode: 'always', retry: false },
@@ -49,7 +49,7 @@ export type SearchFilter = Without<RequestOf<'searchJobs'>, 'startAfter'>;
 export type InboxFilter = Without<RequestOf<'allMessages'>, 'username' | 'startAfter'>;
 export type ProfilesFilter = Without<RequestOf<'profiles'>, 'startAfter'>;
 
-/** The key of every read; each begins with the name of its call, so `[name]` invalidates all of them. */
+/** The key of every query; each begins with the name of its call, so that `[name]` matches all of them. */
 export const keys = {
   jobs: (email: string, statues?: readonly JobStatus[]) => ['jobs', email, statues ?? []] as const,
   search: (search: SearchFilter, email: string) => ['searchJobs', email, search] as const,
@@ -66,17 +66,14 @@ export const keys = {
   ownErasure: () => ['ownErasure'] as const,
 };
 
-/**
- * Whether a query may be read again unasked: what is no list, and a list while it is short. Each page of a list is a
- * request, one after the other.
- */
+/** Whether a query may be refetched automatically: not a long list, whose pages are requested one after the other. */
 export function isShort(query: { state: { data?: unknown } }): boolean {
   const { data } = query.state;
   if (typeof data !== 'object' || data === null || !('pages' in data)) return true;
   return !Array.isArray(data.pages) || data.pages.length <= 4;
 }
 
-/** How a query is read: where something is shown already, an older copy would take news away. */
+/** Returns the options of a query's call. Where data is shown already, no cached response, which may be older, is accepted. */
 export function reading({
   client,
   queryKey,
@@ -88,9 +85,9 @@ export function reading({
   return { signal, fresh: Array.isArray(pages) ? pages.includes(pageParam) : data !== undefined };
 }
 
-/** Of every list: where it begins, where it goes on, and when it may be read again. */
+/** The paging of every list. */
 const pageByPage = {
-  // Not `undefined`, which a query that is kept as JSON would come back without.
+  // Not `undefined`, which a persisted query loses in JSON.
   initialPageParam: null as string | null,
   getNextPageParam: (page: { startAfter: string | null }) => page.startAfter ?? undefined,
   refetchOnMount: isShort,
@@ -98,29 +95,29 @@ const pageByPage = {
   refetchOnReconnect: isShort,
 };
 
-function from(startAfter: string | null) {
+function cursor(startAfter: string | null) {
   return startAfter === null ? {} : { startAfter };
 }
 
-/** Jobs the reader may see, newest first, page by page; `statues` (the wire's spelling) narrows by status. */
+/** The caller's jobs, newest first, page by page; `statues` (§7) filters by status. */
 export function jobsQuery(email: string, statues?: readonly JobStatus[]) {
   return infiniteQueryOptions({
     queryKey: keys.jobs(email, statues),
     queryFn: (query) =>
       call('jobs', {
-        body: { username: email, ...(statues ? { statues: [...statues] } : {}), ...from(query.pageParam) },
+        body: { username: email, ...(statues ? { statues: [...statues] } : {}), ...cursor(query.pageParam) },
         ...reading(query),
       }),
     ...pageByPage,
   });
 }
 
-/** Jobs that fit a search, page by page. `email` is the reader's: two readers find different jobs. */
+/** Jobs that match a search, page by page. `email` is the caller's: two users find different jobs. */
 export function searchQuery(search: SearchFilter, email = '') {
   return infiniteQueryOptions({
     queryKey: keys.search(search, email),
     queryFn: (query) =>
-      call('searchJobs', { body: { ...search, ...from(query.pageParam) }, ...reading(query) }),
+      call('searchJobs', { body: { ...search, ...cursor(query.pageParam) }, ...reading(query) }),
     ...pageByPage,
   });
 }
@@ -133,13 +130,13 @@ export function jobQuery(jobId: string) {
   });
 }
 
-/** Messages over all jobs of the reader, page by page. */
+/** The inbox: messages of all jobs of the caller, page by page. */
 export function inboxQuery(email: string, filter: InboxFilter) {
   return infiniteQueryOptions({
     queryKey: keys.inbox(email, filter),
     queryFn: (query) =>
       call('allMessages', {
-        body: { ...filter, username: email, ...from(query.pageParam) },
+        body: { ...filter, username: email, ...cursor(query.pageParam) },
         ...reading(query),
       }),
     ...pageByPage,
@@ -153,17 +150,17 @@ export function profileQuery(email: string) {
   });
 }
 
-/** Profiles for the users' listing (staff), page by page. */
+/** Profiles (staff), page by page. */
 export function profilesQuery(filter: ProfilesFilter) {
   return infiniteQueryOptions({
     queryKey: keys.profiles(filter),
     queryFn: (query) =>
-      call('profiles', { body: { ...filter, ...from(query.pageParam) }, ...reading(query) }),
+      call('profiles', { body: { ...filter, ...cursor(query.pageParam) }, ...reading(query) }),
     ...pageByPage,
   });
 }
 
-/** Everybody a job can be assigned to (staff). */
+/** The users to whom a job can be assigned (staff). */
 export function employeesQuery() {
   return queryOptions({
     queryKey: keys.employees(),
@@ -172,7 +169,7 @@ export function employeesQuery() {
   });
 }
 
-/** Counts over one person's jobs. */
+/** Counts over the jobs of one user. */
 export function userStatsQuery(email: string) {
   return queryOptions({
     queryKey: keys.userStats(email),

@@ -4,10 +4,10 @@ import { ApiError } from './ApiError.ts';
 import { type CallOptions, call } from './client.ts';
 
 /**
- * Reads a job's conversation, oldest first. A very long one comes in several responses, the newest messages first; where the rest
- * cannot be read, its first message still says that there are `earlier` ones.
+ * Reads a job's conversation, oldest first. A very long one comes in several responses, the newest messages first. Where earlier
+ * messages cannot be read, the first message stays marked `earlier`.
  *
- * @throws ApiError when its newest messages could not be read
+ * @throws ApiError when the newest messages cannot be read
  */
 export async function readConversation(
   jobId: string,

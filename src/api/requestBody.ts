@@ -4,18 +4,18 @@ import { uploadsPart } from '../contract/uploads.ts';
 const slowestUploadBytesPerSecond = 32 * 1024;
 const longestUploadMs = 10 * 60 * 1000;
 
-/** Returns the time limit of one request: 8 s, and for files as much more as a slow connection needs, at most 10 minutes. */
+/** Returns the time limit of a request in milliseconds: 8 s, with files as much more as a slow connection needs, at most 10 min. */
 export function timeoutFor(files: readonly Blob[]): number {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   return Math.min(requestTimeoutMs + (bytes / slowestUploadBytesPerSecond) * 1000, longestUploadMs);
 }
 
-/** As `fetch` takes it; the browser adds the content type of a form. */
+/** A body for `fetch`; the browser sets the content type of a form. */
 type RequestContent = { body: string | FormData; type?: 'application/json' };
 
 /**
- * Encodes the body of a POST (§7): a message is always multipart text parts; anything else with files is one JSON part `job`;
- * anything without files is JSON. Files are the repeated part `attachments`; finished uploads are named in a part of their own.
+ * Encodes the body of a POST (§7): a message as multipart text parts, anything else as JSON, which with files is the part `job`.
+ * Files are repeated parts `attachments`; ids of finished uploads have a part of their own.
  */
 export function requestBody(
   body: object,
@@ -58,8 +58,8 @@ function headersOf(xhr: XMLHttpRequest): Headers {
 }
 
 /**
- * Sends a request whose body is `form`, as `fetch` does, and reports how much of it has gone out. It is XMLHttpRequest, because
- * ky's `onUploadProgress` streams the body, which only Chromium can, and only over HTTP/2. A worker has no XMLHttpRequest.
+ * Sends a request with the body `form`, as `fetch` does, and reports its progress. Uses XMLHttpRequest, which a worker lacks, because
+ * ky's `onUploadProgress` streams the body, which only Chromium can, and only over HTTP/2.
  *
  * @throws TypeError where the connection fails; the signal's reason when aborted
  */
@@ -68,7 +68,7 @@ export const sendForm: SendForm = (request, form, onProgress) =>
     const xhr = new XMLHttpRequest();
     xhr.open(request.method, request.url);
     for (const [name, value] of request.headers) {
-      // Its boundary belongs to the request's own copy of the body.
+      // Its boundary is that of the request's own copy of the body.
       if (name !== 'content-type') xhr.setRequestHeader(name, value);
     }
     xhr.responseType = 'blob';

@@ -5,29 +5,28 @@ import { type HttpRequest, refusalOf, send } from './http.ts';
 import { isOwnBackend } from './provenance.ts';
 
 /**
- * Files in pieces: the requests of the tus protocol. tus-js-client would send all pieces of a file in one go and remember where it
- * is in a store of its own; here each piece is recorded in the outbox and renews the claim of its record, so that another page or
- * the worker goes on with it.
+ * Files in pieces: the requests of the tus protocol. Not by tus-js-client, which sends all pieces of a file in one go and stores its
+ * progress by itself: the outbox records each piece and renews its claim, so that another tab or the worker can continue.
  */
 
 /**
- * Whether the backend takes files in pieces.
+ * Whether the backend accepts files in pieces.
  *
  * @throws ApiError `offline`, unsent, when nobody responds
  */
 export async function takesPieces(idToken: string): Promise<boolean> {
-  // Nothing but the method, so that a backend of another origin needs no preflight.
+  // Without headers, so that a backend of another origin needs no preflight.
   const isTus = await send({ method: 'HEAD', path: uploadsPath, acceptsRefusals: true }).then(
     ({ headers }) => headers.has(tusHeader),
     () => null,
   );
-  // No response, and a captive portal's, say nothing about the backend. CORS may have withheld that of another origin.
+  // Without a response, or with a captive portal's, it is not known; CORS may have withheld the response of another origin.
   const isKnown = isTus || (isTus === null && isOwnBackend() ? false : await doesBackendAnswer(idToken));
   if (!isKnown) throw new ApiError('offline', undefined, { unsent: true });
   return isTus === true;
 }
 
-/** @throws ApiError for every response but a success; of a connection that failed it is known that nothing was carried out */
+/** @throws ApiError for every response but a success */
 async function request(
   method: HttpRequest['method'],
   id: string,
@@ -56,13 +55,13 @@ export async function beginUpload(
   const filename = base64(new TextEncoder().encode(name));
   const headers = { 'upload-length': String(size), 'upload-metadata': `filename ${filename}` };
   const response = await tracked(request('POST', '', idToken, { headers }));
-  // Only the end of the address counts: the bearer goes nowhere but to the backend.
+  // Only the end of the address counts, so that the bearer goes to the backend only.
   const id = response.headers.get('location')?.split('/').at(-1);
   if (!isUploadId(id)) throw foreignError(response.status);
   return id;
 }
 
-/** What became of a piece: how much the server has now; or it goes on elsewhere, the upload is unknown, or it came damaged. */
+/** The offset of the upload in bytes; or another request has continued it, it is unknown, or the piece was damaged. */
 export type PieceOutcome = number | 'elsewhere' | 'gone' | 'damaged';
 
 const outcomes: Readonly<Record<number, PieceOutcome>> = {
@@ -85,7 +84,7 @@ async function outcomeOf(requested: Promise<Response>): Promise<PieceOutcome> {
   }
 }
 
-/** Returns how much of an upload the server has; null when it does not know it any more. */
+/** Returns how many bytes of an upload the server has; null when it does not know the upload any more. */
 export async function uploadOffset(id: string, idToken: string): Promise<number | null> {
   const outcome = await outcomeOf(request('HEAD', id, idToken));
   return typeof outcome === 'number' ? outcome : null;

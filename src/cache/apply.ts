@@ -18,54 +18,51 @@ import {
 import { debounce, throttle } from './throttle.ts';
 
 /**
- * The one way in for what the server has confirmed, whoever tells: the response to a write, an acknowledged record of the outbox, a
- * live event. No other module writes the query cache or declares part of it outdated.
+ * A change that the server has confirmed, by the response to a write, an acknowledged record of the outbox or a live event. No other
+ * module than this one writes or invalidates the query cache.
  */
 export type Change =
   | KnownChange
-  /** The same without the content: what shows it is read again. */
+  /** Without its content: what shows it is refetched. */
   | { kind: 'messages-outdated'; jobId: string }
-  /** `jobId` is empty where the job is not known. */
+  /** `jobId` is empty for an unknown job. */
   | { kind: 'job-outdated'; jobId: string }
-  /** `email` is null where it is not known whose profile changed. */
+  /** `email` is null for an unknown user. */
   | { kind: 'people-outdated'; email?: string | null }
   | { kind: 'lists-outdated'; when: 'now' | 'soon' }
   | { kind: 'notifications-outdated'; email: string }
   | { kind: 'notifications-changed'; email: string; change: (known: Notifications) => Notifications }
   | { kind: 'deletion-requested'; wish: { asked: number | null } }
   | { kind: 'user-erased'; email: string }
-  /** Changes may have been missed: everything read until now is read once more, a moment later. */
+  /** Changes may have been missed: everything that was read until now is refetched, a moment later. */
   | { kind: 'gap' }
-  /**
-   * Everything that was read is read once more, at once, because the user may see other things now; or what was read before a time,
-   * in milliseconds since 1970.
-   */
+  /** Everything, or what was read before `readBefore` (milliseconds since 1970), is refetched at once. */
   | { kind: 'reset'; readBefore?: number }
   | { kind: 'signed-out' };
 
-/** Longer than any read takes: changes that a read which began earlier can lack. */
+/** How long changes are laid over reads that began before them: longer than any read takes. */
 const recentMs = 10 * 60_000;
 
 /** Confirmed changes with the time of their arrival (milliseconds since 1970), oldest first. */
 const recent: { at: number; change: KnownChange }[] = [];
-/** When each message was confirmed first, by id. */
+/** When each message was first confirmed, by id (milliseconds since 1970). */
 const messagesAt = new Map<string, number>();
-/** When the shown data of a query, and its fetch under way, were requested (milliseconds since 1970). */
+/** When the data of a query, and its fetch in flight, were requested (milliseconds since 1970). */
 const readAt = new WeakMap<Query, number>();
 const fetchedAt = new WeakMap<Query, number>();
 
-/** Returns when the conversation that is shown was requested, milliseconds since 1970; 0 while it was not read in this page. */
+/** Returns when the cached conversation was requested, milliseconds since 1970; 0 if this page has not read it. */
 export function conversationReadAt(jobId: string): number {
   const query = queryClient.getQueryCache().find({ queryKey: keys.conversation(jobId) });
   return (query && readAt.get(query)) ?? 0;
 }
 
-/** Returns when a message was confirmed to this page, milliseconds since 1970; 0 for one that was only read. */
+/** Returns when a message was confirmed, milliseconds since 1970; 0 for one that was only read. */
 export function confirmedAt(communicationId: string): number {
   return messagesAt.get(communicationId) ?? 0;
 }
 
-/** Brings what the app has read up to date. Idempotent, and indifferent to the order in which responses and events arrive. */
+/** Brings the query cache up to date. Idempotent, and independent of the order in which responses and events arrive. */
 export function apply(change: Change): void {
   switch (change.kind) {
     case 'message-created': {
@@ -153,15 +150,15 @@ export function apply(change: Change): void {
   }
 }
 
-/** Shows a change in all that was read, and remembers it for reads that began before it. */
+/** Applies a change to all cached queries, and remembers it for reads that began before it. */
 function confirm(change: KnownChange): void {
   const at = Date.now();
   while (recent[0] && at - recent[0].at >= recentMs) recent.shift();
   recent.push({ at, change });
   if (change.kind === 'message-created' && !messagesAt.has(change.message.communicationId))
     messagesAt.set(change.message.communicationId, at);
-  for (const query of queryClient.getQueryCache().findAll()) lay(query, [change]);
-  // A whole job or profile is as good as a read, also where none was read before.
+  for (const query of queryClient.getQueryCache().findAll()) patchQuery(query, [change]);
+  // A whole job or profile is as good as a read.
   if (change.kind === 'profile-changed')
     queryClient.setQueryData(keys.profile(change.profile.email), change.profile);
   const job = 'job' in change ? change.job : undefined;
@@ -178,8 +175,8 @@ function withConfirmedStatus(message: Extract<KnownChange, { kind: 'message-crea
   return last?.change.kind === 'message-status' ? { ...message, status: last.change.status } : message;
 }
 
-/** Lays changes over the data of a query. What is shown keeps its age, and stays outdated if it was. */
-function lay(query: Query, changes: readonly KnownChange[]): void {
+/** Patches the data of a query. Preserves `dataUpdatedAt` and `isInvalidated`. */
+function patchQuery(query: Query, changes: readonly KnownChange[]): void {
   const { queryKey, state } = query;
   if (state.data === undefined) return;
   const data = changes.reduce((before, change) => patched(queryKey, before, change), state.data as unknown);
@@ -190,7 +187,7 @@ function lay(query: Query, changes: readonly KnownChange[]): void {
 }
 
 /**
- * Lays over what was just read the changes that were confirmed after the read began, in the same task, so that no screen ever shows
+ * Patches data that was just read with the changes that were confirmed after the read began, in the same task, so that no screen shows
  * it without them.
  */
 function onCacheEvent(event: QueryCacheNotifyEvent): void {
@@ -198,11 +195,11 @@ function onCacheEvent(event: QueryCacheNotifyEvent): void {
   const { query, action } = event;
   if (action.type === 'fetch') fetchedAt.set(query, Date.now());
   if (action.type !== 'success' || action.manual) return;
-  // A cached copy knows nothing of what happened after its response.
+  // A cached response is as old as its request.
   const since = cachedSince(query.state.data) ?? fetchedAt.get(query) ?? 0;
   readAt.set(query, since);
   const later = recent.flatMap(({ at, change }) => (at >= since ? change : []));
-  if (later.length > 0) lay(query, later);
+  if (later.length > 0) patchQuery(query, later);
 }
 
 queryClient.getQueryCache().subscribe(onCacheEvent);
@@ -211,7 +208,7 @@ function profileOf(email: string): unknown {
   return queryClient.getQueryData(keys.profile(email));
 }
 
-/** Reads again, by and by, what shows the messages of a job. */
+/** Refetches what shows the messages of a job. */
 function refetchMessages(jobId: string, schedule: typeof throttle): void {
   outdate([keys.conversation(jobId), keys.job(jobId)], (refetch) =>
     schedule(`messages of ${jobId}`, refetch),
@@ -220,7 +217,7 @@ function refetchMessages(jobId: string, schedule: typeof throttle): void {
   refetchListsSoon();
 }
 
-/** Brings one row of a long list up to date, which is not read again as a whole, by reading that one job. */
+/** Brings a row of a long list up to date by reading its job, because a long list is not refetched. */
 async function refetchRow(jobId: string): Promise<void> {
   const lists = queryClient.getQueryCache().findAll({
     type: 'active',
@@ -232,5 +229,5 @@ async function refetchRow(jobId: string): Promise<void> {
   });
   if (!listsIt) return;
   const job = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => undefined);
-  if (job) for (const query of lists) lay(query, [{ kind: 'job-changed', job }]);
+  if (job) for (const query of lists) patchQuery(query, [{ kind: 'job-changed', job }]);
 }

@@ -5,25 +5,25 @@ import type { JobDetails } from '../contract/jobDetails.ts';
 import type { Message } from '../contract/message.ts';
 import type { Profile } from '../contract/user.ts';
 
-/** A change that the server has confirmed, with its content. */
+/** A confirmed change with its content. */
 export type KnownChange =
-  /** `job` is the job after it, where a response brings it. */
+  /** `job` is the job after it, if the response contains it. */
   | { kind: 'message-created'; jobId: string; message: Message; job?: JobDetails }
   | { kind: 'message-status'; jobId: string; communicationId: string; status: Message['status'] }
   | { kind: 'job-created'; job: JobDetails }
-  /** `isOneOfMany`: more follow, and then `lists-outdated`, so that the lists are read once. */
+  /** `isOneOfMany`: more follow, and then `lists-outdated`, so that the lists are refetched once. */
   | { kind: 'job-changed'; job: JobDetails; isOneOfMany?: true }
   | { kind: 'profile-changed'; profile: Profile };
 
 type Pages<T> = InfiniteData<{ items: T[]; startAfter: string | null }>;
 
-/** Returns whether a job replaces the one that is shown: never an older version, and of one version the later arrival. */
+/** Whether a job replaces the cached one: by its version, and within a version by its time. */
 export function isNewer(shown: Job, job: Job): boolean {
   if (shown.version !== job.version) return job.version > shown.version;
   return job.updatedTimestamp >= shown.updatedTimestamp;
 }
 
-/** Adds a message in the conversation's order: by time, then by the server's sequence. Its content never changes afterwards. */
+/** Inserts a message, by time and sequence; one that is there already never changes. */
 function withMessage(messages: readonly Message[], message: Message): readonly Message[] {
   if (messages.some(({ communicationId }) => communicationId === message.communicationId)) return messages;
   return [...messages, message].sort(
@@ -31,7 +31,7 @@ function withMessage(messages: readonly Message[], message: Message): readonly M
   );
 }
 
-/** Replaces one item. A list without it, and every page without it, stays the same object, so that none of its rows is drawn again. */
+/** Replaces one item. Lists and pages without it stay the same object, so that their rows are not rendered again. */
 function withItem<T>(items: T[], isIt: (item: T) => boolean, next: (item: T) => T): T[] {
   const at = items.findIndex(isIt);
   const item = items[at];
@@ -62,10 +62,7 @@ function jobOf(change: KnownChange): JobDetails | undefined {
   return 'job' in change ? change.job : undefined;
 }
 
-/**
- * Returns the data of a query after a confirmed change; the same object where the change is in it already, or is not about it. The
- * one place that decides which of two versions is newer.
- */
+/** Returns the data of a query after a change; the same object if the change does not concern it, or is in it already. */
 export function patched([name, id]: QueryKey, data: unknown, change: KnownChange): unknown {
   const job = jobOf(change);
   switch (name) {

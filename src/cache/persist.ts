@@ -9,16 +9,16 @@ import { ApiError } from '../api/ApiError.ts';
 
 /** Raised when persisted queries change their shape; not with every build. */
 const buster = '1';
-/** Not longer than `gcTime`: a query that came back would be dropped at once. */
+/** At most `gcTime`: a restored query would be dropped at once. */
 const maxAge = 24 * 60 * 60 * 1000;
 const throttleTime = 2000;
 /** 2 MB as browsers count them: two bytes a character. */
 const maxCharacters = 1_000_000;
-/** Writing down a longer list would block the page, and the worker has its response. */
+/** Serializing a longer list would block the page; the worker has its response. */
 const maxListLength = 500;
 
-/** What is persisted of each call, the most needed first: how many queries, the latest first. */
-const mostOf = new Map([
+/** How many queries of each call are persisted, the latest of them; the most needed call first. */
+const maxQueries = new Map([
   ['profile', 5],
   ['userStats', 1],
   ['stats', 1],
@@ -29,7 +29,7 @@ const mostOf = new Map([
   ['job', 60],
   ['employees', 1],
 ]);
-const names = [...mostOf.keys()];
+const names = [...maxQueries.keys()];
 
 type PersistedQuery = PersistedClient['clientState']['queries'][number];
 
@@ -37,13 +37,13 @@ function nameOf({ queryKey }: Pick<PersistedQuery, 'queryKey'>): string {
   return String(queryKey[0]);
 }
 
-/** What the server has refused since is not persisted. */
+/** Leaves out what the server has refused since. */
 function shouldDehydrateQuery(query: Query): boolean {
   const { data, error } = query.state;
   const isLong = Array.isArray(data) && data.length > maxListLength;
   return (
     data !== undefined &&
-    mostOf.has(nameOf(query)) &&
+    maxQueries.has(nameOf(query)) &&
     !isLong &&
     !(error instanceof ApiError && error.definite)
   );
@@ -55,8 +55,8 @@ function isInfinite(data: unknown): data is InfiniteData<unknown> {
   return typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
 }
 
-/** Returns a query as if it had just been read: the first page of a list, and nothing of a later try that failed. */
-function asRead(query: PersistedQuery): PersistedQuery {
+/** Returns a query as it was after its last successful fetch, a list with its first page only. */
+function asFetched(query: PersistedQuery): PersistedQuery {
   const { data } = query.state;
   const first = isInfinite(data)
     ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
@@ -68,7 +68,7 @@ function asRead(query: PersistedQuery): PersistedQuery {
   };
 }
 
-/** Orders queries by need, the latest of each call first, and leaves out those that are too many. */
+/** Returns the queries to persist, the most needed first. */
 function mostNeeded(queries: readonly PersistedQuery[]): PersistedQuery[] {
   const count = new Map<string, number>();
   return queries
@@ -79,23 +79,23 @@ function mostNeeded(queries: readonly PersistedQuery[]): PersistedQuery[] {
     .filter((query) => {
       const name = nameOf(query);
       count.set(name, (count.get(name) ?? 0) + 1);
-      return (count.get(name) ?? 0) <= (mostOf.get(name) ?? 0);
+      return (count.get(name) ?? 0) <= (maxQueries.get(name) ?? 0);
     });
 }
 
-/** Serializes the queries that are needed most, as many as there is room for. */
+/** Serializes the most needed queries, as many as there is room for. */
 function serialize({ clientState, ...rest }: PersistedClient): string {
   const texts: string[] = [];
   let room = maxCharacters;
   for (const query of mostNeeded(clientState.queries)) {
-    const text = JSON.stringify(asRead(query));
+    const text = JSON.stringify(asFetched(query));
     room -= text.length;
     if (room >= 0) texts.push(text);
   }
   return `${JSON.stringify(rest).slice(0, -1)},"clientState":{"mutations":[],"queries":[${texts.join(',')}]}}`;
 }
 
-/** The storage is full: the half that is needed less goes, because one query at a time takes seconds on a phone. */
+/** Drops the less needed half when the storage is full: one query at a time takes seconds on a phone. */
 function retry({ persistedClient }: { persistedClient: PersistedClient }): PersistedClient | undefined {
   const queries = mostNeeded(persistedClient.clientState.queries);
   if (queries.length <= 1) return undefined;
@@ -105,14 +105,13 @@ function retry({ persistedClient }: { persistedClient: PersistedClient }): Persi
   };
 }
 
-/** `restored` never rejects. After `stop`, nothing more is written; what is persisted stays. */
+/** `restored` never rejects. `stop` ends writing and leaves what is persisted. */
 export type Persisting = { restored: Promise<void>; stop: () => void };
 
 /**
- * Restores what this user has read before, and persists it from here on: what the first screen of the next start shows without a
- * network. Each query keeps the time at which it was read.
+ * Restores the queries of a user, and persists them from now on, for the first screen of the next start. Preserves `dataUpdatedAt`.
  *
- * @param isStillTheirs asked before every write: false once this device has forgotten the user, also in another window
+ * @param isStillTheirs checked before every write: false once the user has signed out, also in another window
  */
 export function persistQueries(
   queryClient: QueryClient,
@@ -122,7 +121,7 @@ export function persistQueries(
   const key = `q:${uid}`;
   let isStopped = false;
   let isDirty = false;
-  // A write is put off, so one may be waiting when the user signs out, here or in another window; it must not bring anything back.
+  // A throttled write may still be pending when the user signs out.
   const storage = {
     getItem: (name: string) => localStorage.getItem(name),
     setItem: (name: string, value: string) => {
@@ -134,7 +133,7 @@ export function persistQueries(
   const persister = createSyncStoragePersister({ storage, key, serialize, retry, throttleTime });
   const options = { queryClient, persister, buster, dehydrateOptions };
   const restored = persistQueryClientRestore({ ...options, maxAge }).then(
-    // What was persisted last may be older than what was seen last: it is read again once it is shown.
+    // What was persisted may be older than what was seen last: it is refetched once it is shown.
     () => queryClient.invalidateQueries({ refetchType: 'none' }),
     (error: unknown) => console.warn('The persisted queries cannot be restored:', error),
   );
@@ -145,7 +144,7 @@ export function persistQueries(
     }),
   ];
 
-  /** Writes what is put off: a page that is left runs no timer any more. */
+  /** Writes at once: a page that is left runs no timers any more. */
   function flush(): void {
     if (!isDirty) return;
     let client: PersistedClient | undefined = {

@@ -3,9 +3,9 @@ import { isShort, keys, queryClient } from '../api/queries.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 import { spaced, throttle } from './throttle.ts';
 
-/** Which queries a change outdates, and when those on screen are read again: the parts of `apply`, and a refresh by hand. */
+/** Which queries a change invalidates, and when those on screen are refetched. */
 
-/** Declares queries outdated; those on screen are read again when `schedule` says so. */
+/** Invalidates queries, and refetches those on screen when `schedule` says so. */
 export function outdate(queryKeys: readonly QueryKey[], schedule: (refetch: () => void) => void): void {
   for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   schedule(() => {
@@ -16,8 +16,8 @@ export function outdate(queryKeys: readonly QueryKey[], schedule: (refetch: () =
 const listNames = ['allMessages', 'jobs', 'searchJobs', 'userStats', 'stats'];
 
 /**
- * Reads again the lists and counts on screen that a change of messages or jobs may have moved. A long list is hundreds of requests,
- * so it stays until the user asks for it.
+ * Refetches the lists and counts on screen that a change of messages or jobs may concern. Not a long list, which is hundreds of
+ * requests, until the user asks for it.
  */
 export function refetchLists(): void {
   for (const name of listNames) void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
@@ -28,13 +28,13 @@ export function refetchLists(): void {
 }
 
 const soonMs = 300;
-/** A queue that drains brings several changes a second; reading after each would take the connection from the sending. */
+/** The outbox delivers several changes a second while it drains; a refetch after each would take the connection from it. */
 const restMs = 3000;
 
-/** Does what `refetchLists` does, once for all changes of a moment. */
+/** Does the same once for several changes. */
 export const refetchListsSoon = spaced(refetchLists, soonMs, restMs);
 
-/** Reads the job lists on screen again from their first page, and the counts with them. */
+/** Refetches the job lists on screen from their first page, and the counts. */
 export async function restartJobLists(): Promise<void> {
   for (const name of ['jobs', 'searchJobs']) {
     queryClient.setQueriesData<{ pages: unknown[]; pageParams: unknown[] }>(
@@ -49,7 +49,7 @@ export async function restartJobLists(): Promise<void> {
   );
 }
 
-/** Reads a job and its conversation again. */
+/** Refetches a job, its conversation, and the jobs in its chain of revisions. */
 export function refetchJob(jobId: string): void {
   for (const queryKey of [keys.job(jobId), keys.conversation(jobId)])
     void queryClient.invalidateQueries({ queryKey });
@@ -58,46 +58,46 @@ export function refetchJob(jobId: string): void {
   void queryClient.invalidateQueries({ queryKey: ['job'], predicate: listsIt });
 }
 
-/** Reads again the jobs that a job revises and those that revise it: each lists the others with their status. */
+/** Refetches the other jobs in a chain of revisions: each lists the others with their status. */
 export function refetchRevisions({ jobId, revisions }: JobDetails): void {
   for (const revision of revisions)
     if (revision.jobId !== jobId) void queryClient.invalidateQueries({ queryKey: keys.job(revision.jobId) });
 }
 
-/** Reads again who is listed. */
+/** Refetches the lists of users. */
 export function refetchPeople(): void {
   for (const name of ['profiles', 'employees', 'erasuresAsked', 'audit'])
     void queryClient.invalidateQueries({ queryKey: [name] });
 }
 
-/** Reads again what is old: at once where it is on screen, when it is opened where it is not. */
+/** Refetches old queries: those on screen now, others when they are opened. */
 export function refetchAll(isOld: (query: Query) => boolean): void {
   void queryClient.invalidateQueries({ refetchType: 'none', predicate: isOld });
-  // A read under way is begun anew: its connection may have died silently.
+  // Restarts fetches in flight, whose connection may have died silently.
   void queryClient.refetchQueries({
     type: 'active',
     predicate: (query: Query) => isOld(query) && isShort(query),
   });
 }
 
-/** Events that are about to arrive come first, so that nothing is read twice. */
+/** Events that are about to arrive come first, so that nothing is fetched twice. */
 const settledMs = 1000;
 
 const gaps = new Set<ReturnType<typeof setTimeout>>();
 
-/** Forgets what was put off for a user who is gone. */
+/** Cancels what is pending for a user who has signed out. */
 export function endRefetches(): void {
   for (const timer of gaps) clearTimeout(timer);
   gaps.clear();
 }
 
-/** Reads again, a moment later, everything that was requested until now. */
+/** Refetches, a moment later, everything that was requested until now. */
 export function refetchGap(): void {
   const all = queryClient.getQueryCache().findAll();
   const unsure = new Set(all.filter(({ state }) => state.data !== undefined || state.fetchStatus !== 'idle'));
   const timer = setTimeout(async () => {
     gaps.delete(timer);
-    // Without data to go back to, a read under way is not begun anew unless it is cancelled first.
+    // A first fetch in flight is restarted only if it is cancelled.
     await queryClient.cancelQueries({
       type: 'active',
       predicate: (query) => unsure.has(query) && query.state.data === undefined,

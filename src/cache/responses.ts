@@ -2,12 +2,12 @@ import { cachedSinceHeader, cachedSinceOf } from '../api/cachedSince.ts';
 import { type CallName, calls } from '../contract/calls.ts';
 
 /**
- * The response cache: what can be read without a connection. One Cache for each user, shared by the worker, which answers from it, and
- * the page. It is bounded by bytes, and what was used longest ago goes first; what the user saved for offline (`savedJobs.ts`) is
- * pinned in the same cache. A response without a usage record is pinned.
+ * The response cache, for reads without a connection: one Cache for each user, which the worker and the page share. It is bounded by
+ * bytes, and evicts what was used longest ago. What the user saved for offline (`savedJobs.ts`) is pinned in the same cache: a
+ * response without a usage record is never evicted.
  */
 
-/** The reads whose responses are cached; besides them only opened files are. */
+/** The reads whose responses are cached, besides opened files. */
 const cachedCalls = [
   'jobs',
   'searchJobs',
@@ -26,21 +26,21 @@ const patterns = cachedCalls.map((name) => {
   return { method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) };
 });
 
-/** @param path below the base, without a query */
+/** Whether the responses of a request are cached. @param path below the base, without a query */
 export function isCachedRead(method: string, path: string): boolean {
   return patterns.some((cached) => cached.method === method && cached.path.test(path));
 }
 
-/** How long a read waits for the network before a cached response will do. */
+/** How long a read waits for the network before a cached response is used. */
 export const cachedAfterMs = 3000;
 const maxBytes = 80 * 1024 * 1024;
-/** One large file must not take the place of everything else. */
+/** A larger file would evict too much else. */
 export const maxCachedFileBytes = 25 * 1024 * 1024;
 
-/** No host has this name, and no request goes there. It is as versions before this one wrote it. */
+/** No host has this name, and no request goes there. Earlier versions wrote it. */
 const origin = 'https://kept.invalid/';
 const usagePrefix = `${origin}used/`;
-/** Where `savedJobs.ts` notes what is saved, in the same cache, so that deleting the cache leaves nothing of it anywhere. */
+/** Below it `savedJobs.ts` stores its records, in the same cache, so that they are deleted with it. */
 export const savedPrefix = `${origin}prepared/`;
 
 function nameOf(uid: string): string {
@@ -63,7 +63,7 @@ export async function cacheKey(uid: string, path: string, body = ''): Promise<st
   return `${origin}${encodeURIComponent(uid)}${path}${suffix}`;
 }
 
-/** Returns a response as it is cached. @param since when it was requested, milliseconds since 1970 */
+/** Returns a response for the cache. @param since when it was requested, milliseconds since 1970 */
 export function jsonResponse(text: string, since: number): Response {
   return new Response(text, {
     headers: { 'content-type': 'application/json', [cachedSinceHeader]: String(since) },
@@ -76,13 +76,13 @@ export function fileResponse(file: Blob): Response {
 
 /** Opens a user's cache, which creates it. */
 export async function openResponses(uid: string): Promise<Cache> {
-  await takeOver(uid);
+  await migrate(uid);
   return caches.open(nameOf(uid));
 }
 
-/** Opens a user's cache if there is one: looking must not bring it back after a sign-out. */
+/** Opens a user's cache if there is one; a sign-out deletes it, and a read must not create it again. */
 export async function existingResponses(uid: string): Promise<Cache | null> {
-  await takeOver(uid);
+  await migrate(uid);
   return (await caches.has(nameOf(uid))) ? caches.open(nameOf(uid)) : null;
 }
 
@@ -105,7 +105,7 @@ export async function storageLeft(): Promise<number | null> {
   return quota === undefined ? null : quota - (usage ?? 0);
 }
 
-/** When a response was used last, milliseconds since 1970, and its size. */
+/** Size of a response, and when it was used last (milliseconds since 1970). */
 type Usage = { bytes: number; used: number };
 
 function usageAddress(key: string): string {
@@ -134,12 +134,12 @@ async function evict(cache: Cache, most: number): Promise<void> {
 }
 
 async function put(cache: Cache, key: string, response: Response, bytes: number): Promise<void> {
-  // Its usage first: without one it would be pinned.
+  // First, because a response without it is pinned.
   await cache.put(usageAddress(key), Response.json({ bytes, used: Date.now() } satisfies Usage));
   await cache.put(key, response);
 }
 
-/** Caches a response and makes room for it; a pinned one is replaced and stays pinned. A full device keeps half of what it had. */
+/** Caches a response and makes room for it; on a full device, evicts half of the cache. Replaces a pinned one, which stays pinned. */
 export async function storeResponse(
   cache: Cache,
   key: string,
@@ -170,7 +170,7 @@ export async function removeResponse(cache: Cache, key: string): Promise<void> {
   await cache.delete(usageAddress(key));
 }
 
-/** Caches a response until it is removed by its address. */
+/** Caches a response that is never evicted. */
 export async function pinResponse(cache: Cache, key: string, response: Response): Promise<void> {
   await cache.put(key, response);
   await cache.delete(usageAddress(key));
@@ -181,21 +181,21 @@ export async function isPinned(cache: Cache, key: string): Promise<boolean> {
   return cached !== undefined && usage === undefined;
 }
 
-/** Versions before this one had three caches a user: read responses, opened files, and what was saved for offline. */
+/** The caches of earlier versions: responses, opened files, and what was saved for offline. */
 function oldNamesOf(uid: string): string[] {
   return [`answers:${uid}`, `files:${uid}`, `site:${uid}`];
 }
 
-const taking = new Map<string, Promise<void>>();
+const migrations = new Map<string, Promise<void>>();
 
-/** Moves what a version before has cached, saved jobs above all, into the one cache; an interrupted move goes on where it was. */
-function takeOver(uid: string): Promise<void> {
-  const begun = taking.get(uid) ?? takeOverAll(uid).catch(() => void taking.delete(uid));
-  taking.set(uid, begun);
+/** Moves the caches of earlier versions into the one cache, once; an interrupted move is continued. */
+function migrate(uid: string): Promise<void> {
+  const begun = migrations.get(uid) ?? moveOldCaches(uid).catch(() => void migrations.delete(uid));
+  migrations.set(uid, begun);
   return begun;
 }
 
-async function takeOverAll(uid: string): Promise<void> {
+async function moveOldCaches(uid: string): Promise<void> {
   for (const name of oldNamesOf(uid)) {
     if (!(await caches.has(name))) continue;
     const [old, cache] = [await caches.open(name), await caches.open(nameOf(uid))];
@@ -205,7 +205,7 @@ async function takeOverAll(uid: string): Promise<void> {
       if (response && !isOlder) await cache.put(url, response);
       // What was saved for offline is pinned, also where it had been read before.
       if (name.startsWith('site:')) await cache.delete(usageAddress(url));
-      // One by one, so that a full device needs room for one response only.
+      // One by one, so that the move needs room for one response only.
       await old.delete(url);
     }
     await caches.delete(name);

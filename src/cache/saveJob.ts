@@ -16,12 +16,12 @@ import {
 } from './responses.ts';
 import { noteSavedJob, type SavedJob } from './savedJobs.ts';
 
-type Target = { path: string; bytes: number; read: (signal: AbortSignal | undefined) => Promise<Blob> };
+type OfflineFile = { path: string; bytes: number; read: (signal: AbortSignal | undefined) => Promise<Blob> };
 
-/** The files of a job: its own, those of its conversation, and its stamped results. */
-export function filesOfJob(job: JobDetails): Target[] {
+/** Returns the files of a job: its own, those of its conversation, and its stamped results. */
+export function filesOfJob(job: JobDetails): OfflineFile[] {
   const results = job.deliverables.flatMap(({ file }) => file ?? []);
-  const byPath = new Map<string, Target>();
+  const byPath = new Map<string, OfflineFile>();
   for (const file of [...job.attachments, ...results]) {
     const params = { key: file.key, fileName: storedName(file) };
     byPath.set(pathOf('attachment', params), {
@@ -34,13 +34,13 @@ export function filesOfJob(job: JobDetails): Target[] {
 }
 
 /**
- * Fetches a job, its conversation and its files, and pins them. Files that are here already are not fetched again, so that an attempt
- * that was cut off goes on where it ended.
+ * Fetches a job, its conversation and its files, and pins them in the response cache. Skips files that are pinned already, so that an
+ * interrupted attempt is continued.
  *
- * @param before what is noted of it
- * @param isTheirs whether this user is still signed in; asked before anything is saved
- * @param onProgress called with what is noted, after each step
- * @throws ApiError when something could not be read; QuotaExceededError when the device is full
+ * @param before the record of the job so far
+ * @param isTheirs whether this user is still signed in; checked before anything is stored
+ * @param onProgress called with the record after each step
+ * @throws ApiError when something cannot be read; QuotaExceededError when the device is full; AbortError when another user signs in
  */
 export async function saveJob(
   uid: string,
@@ -78,7 +78,7 @@ export async function saveJob(
     await save(await openResponses(uid));
     now = { ...now, ...progress };
     await noteSavedJob(uid, now);
-    // A sign-out in between has deleted the cache, and it must not be there once more.
+    // A sign-out meanwhile has deleted the cache, which this step has created again.
     if (!isTheirs()) await purgeResponses(uid);
     onProgress(now);
   }

@@ -1,18 +1,19 @@
 import * as v from 'valibot';
 import { existingResponses, openResponses, removeResponse, savedPrefix } from './responses.ts';
 
-/** A job that its reader saved for offline, as it is noted in the response cache beside its pinned responses. */
+/** The record of a job that a user saved for offline, in the response cache beside its pinned responses. */
 export const SavedJob = v.object({
   jobId: v.string(),
   project: v.string(),
   jobCode: v.string(),
-  /** When all of it was here, milliseconds since 1970; 0 while some of it is to come. */
+  /** When saving was complete, milliseconds since 1970; 0 before. */
   at: v.number(),
-  /** Saved so far, and all of it as far as it is known. */
+  /** Saved so far. */
   bytes: v.number(),
+  /** As far as it is known. */
   totalBytes: v.number(),
   files: v.number(),
-  /** Addresses in the cache. */
+  /** The addresses of its responses in the cache. */
   keys: v.array(v.string()),
 });
 export type SavedJob = v.InferOutput<typeof SavedJob>;
@@ -21,7 +22,7 @@ function addressOf(jobId: string): string {
   return savedPrefix + encodeURIComponent(jobId);
 }
 
-/** Returns everything a user saved, also what is not complete; what cannot be read counts as not there. */
+/** Returns the jobs that a user saved, incomplete ones included, invalid records excluded. */
 export async function readSavedJobs(uid: string): Promise<SavedJob[]> {
   const cache = await existingResponses(uid);
   const found: SavedJob[] = [];
@@ -33,13 +34,13 @@ export async function readSavedJobs(uid: string): Promise<SavedJob[]> {
   return found;
 }
 
-/** Notes that a job is to be saved, or how far it is. */
+/** Stores the record of a job that is to be saved, or its progress. */
 export async function noteSavedJob(uid: string, job: SavedJob): Promise<void> {
   const cache = await openResponses(uid);
   await cache.put(addressOf(job.jobId), Response.json(job));
 }
 
-/** Removes a job and everything that was saved of it. */
+/** Removes a saved job with its responses. */
 export async function removeSavedJob(uid: string, job: SavedJob): Promise<void> {
   const cache = await existingResponses(uid);
   if (!cache) return;

@@ -2,10 +2,10 @@ const throttleMs = 500;
 const debounceMs = 1500;
 const longestDebounceMs = 10_000;
 
-/** By name: whether the work was asked for again while it rests. */
+/** Whether work that rests was requested again, by name. */
 const resting = new Map<string, boolean>();
 
-/** Runs work at once, and however often it is asked for within the next half second, once more after it. */
+/** Runs work at once, and once more after half a second if it was requested again meanwhile. */
 export function throttle(name: string, work: () => void): void {
   if (resting.has(name)) {
     resting.set(name, true);
@@ -24,7 +24,7 @@ type Pending = { timer: ReturnType<typeof setTimeout>; until: number; run: () =>
 
 const pending = new Map<string, Pending>();
 
-// A hidden page may be frozen or closed, so it runs what it has put off first.
+// A hidden page may be frozen or closed, so it runs what is pending first.
 globalThis.document?.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'hidden') return;
   for (const { timer, run } of [...pending.values()]) {
@@ -33,7 +33,7 @@ globalThis.document?.addEventListener('visibilitychange', () => {
   }
 });
 
-/** Runs work once it was not asked for in 1.5 s; asked for without a pause, every 10 s. */
+/** Runs work 1.5 s after the last request for it, and at the latest 10 s after the first. */
 export function debounce(name: string, work: () => void): void {
   const before = pending.get(name);
   clearTimeout(before?.timer);
@@ -47,7 +47,7 @@ export function debounce(name: string, work: () => void): void {
   pending.set(name, { timer, until, run });
 }
 
-/** Returns what runs work a moment after it is asked for, once for all who ask until then, and not again within `restMs`. */
+/** Returns a function that runs work `soonMs` after a call, once for all calls until then, and at most every `restMs`. */
 export function spaced(work: () => void, soonMs: number, restMs: number): () => void {
   let isComing = false;
   let ranAt = Number.NEGATIVE_INFINITY;
