@@ -99,12 +99,6 @@ export async function purgeResponses(uid: string): Promise<void> {
   for (const name of [nameOf(uid), ...oldNamesOf(uid)]) await caches.delete(name);
 }
 
-/** Returns how many bytes this device still gives the app; null where the browser does not say. */
-export async function storageLeft(): Promise<number | null> {
-  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
-  return quota === undefined ? null : quota - (usage ?? 0);
-}
-
 /** Size of a response, and when it was used last (milliseconds since 1970). */
 type Usage = { bytes: number; used: number };
 

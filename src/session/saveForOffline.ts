@@ -1,6 +1,6 @@
 import { ApiError, call } from '../api/client.ts';
 import { getConnectivity, onConnectivityChange } from '../api/connectivity.ts';
-import { storageLeft } from '../cache/responses.ts';
+import { storageLeft } from '../api/storageLeft.ts';
 import { noteSavedJob, readSavedJobs, removeSavedJob, type SavedJob } from '../cache/savedJobs.ts';
 import { filesOfJob, saveJob } from '../cache/saveJob.ts';
 import { getSavedJobs, nothingSaved, putAll, putSaved } from './savedForOffline.ts';

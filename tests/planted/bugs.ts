@@ -267,7 +267,7 @@ export const bugs: readonly Bug[] = [
     change: {
       in: 'src/cache',
       symbol: 'onCacheEvent',
-      find: 'if ($later.length > 0) lay($query, $later);',
+      find: 'if ($later.length > 0) patchQuery($query, $later);',
       instead: ';',
     },
     near: ['tests/app/apply.test.ts', 'tests/app/live-apply.test.ts'],

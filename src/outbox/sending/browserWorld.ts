@@ -1,6 +1,6 @@
 import { apiBase } from '../../api/provenance.ts';
 import type { Transfer } from '../../api/requestBody.ts';
-import { storageLeft } from '../../cache/responses.ts';
+import { storageLeft } from '../../api/storageLeft.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { createWire } from './wire.ts';
 import type { Channel, Notice, Wire, World } from './world.ts';
