@@ -1,27 +1,27 @@
 import type { Queryable } from './db/db.ts';
 
-/** Something that happened, as it is written down with the change itself. */
+/** An event, which is stored with the change itself. */
 export type NewEvent = {
-  /** Of who did it. */
+  /** E-mail of the user who caused it. */
   actor: string;
   /** Seconds. */
   created: number;
-  /** Who may hear of it beside staff: the reporter of the job, the person of the profile. */
+  /** E-mail of the user who may hear of it beside staff: the reporter of the job, or the user of the profile. */
   forUser: string;
 } & EventMatter;
 
 export type EventMatter =
-  /** `to` is empty where a client wrote to nobody in particular. */
+  /** `to` is empty for a client's message on an unassigned job. */
   | { kind: 'message'; jobId: string; communicationId: string; detail: { to: string } }
   | { kind: 'mark'; jobId: string; communicationId: string; detail: { status: string } }
   | { kind: 'new-job'; jobId: string; detail: Record<string, never> }
-  /** The fields of the job that changed, as they are kept; `results` counts stamped results that were added. */
+  /** The fields that changed, with stored values; `results` counts added stamped results. */
   | {
       kind: 'job';
       jobId: string;
       detail: { changes: { field: string; from: string; to: string }[]; results: number };
     }
-  /** `decision` is empty where only names and the like changed; `ends` is the hash of an account that is let in no more. */
+  /** `decision` is empty where rights stay as they are; `ends` is the hash of an account that may not sign in any more. */
   | {
       kind: 'profile';
       detail: {
@@ -30,11 +30,11 @@ export type EventMatter =
       };
     };
 
-/** Writes an event down. Must run in the transaction that does it, and nothing of it is told before the commit. */
+/** Adds an event. Must run in the transaction of its change, so that nobody hears of it before the commit. */
 export async function addEvent(db: Queryable, event: NewEvent): Promise<void> {
   const jobId = 'jobId' in event ? event.jobId : null;
   const communicationId = 'communicationId' in event ? event.communicationId : null;
-  // Marks and plain changes of profiles are told to nobody who does not look.
+  // Status and profile events trigger no push and no email.
   const toNotify = event.kind !== 'mark' && event.kind !== 'profile';
   await db.query(
     `insert into events (created, kind, actor, job_id, communication_id, for_user, detail, to_notify)
@@ -52,7 +52,7 @@ export async function addEvent(db: Queryable, event: NewEvent): Promise<void> {
   );
 }
 
-/** Tells whoever looks at these jobs that they read differently now, and nobody else. `created` in seconds. */
+/** Adds events that refresh these jobs on screens and notify nobody. `created` in seconds. */
 export async function tellOfJobs(
   db: Queryable,
   jobIds: readonly string[],

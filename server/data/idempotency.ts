@@ -5,18 +5,18 @@ import type { Queryable, Transaction } from './db/db.ts';
 import { plannedOnce } from './db/plannedOnce.ts';
 import { sqlState } from './db/sqlState.ts';
 
-/** Shorter than the caller's own patience (§9: 8 s), so that the caller hears why. */
+/** Shorter than the client's time limit (§9: 8 s), so that it receives the reason. */
 const lockWaitMs = 5000;
 const lockNotAvailable = '55P03';
 
-/** A write that may come twice: whose it is, its key, and what it asks for. */
+/** A write with an idempotency key, which may come twice. */
 export type KeyedWrite = {
   uid: string;
   key: string;
   call: string;
-  /** Equal for equal contents, however they travelled. */
+  /** Equal for equal contents, however they are encoded. */
   fingerprint: string;
-  /** Of the user when they made it. */
+  /** The user's type at the time of the write. */
   userType: UserType;
   /** Epoch seconds. */
   created: number;
@@ -24,21 +24,21 @@ export type KeyedWrite = {
 
 type Row = { call: string; fingerprint: string; user_type: UserType | null; answer: string | null };
 
-/** How long to wait is set by the very statement that may have to. */
+/** Sets the time limit of the lock in the statement that may wait for it. */
 const insertKey = plannedOnce(
   `insert into idempotency (uid, key, call, fingerprint, created, user_type)
     select $1, $2, $3, $4, $5::bigint, $6 from (select set_config('lock_timeout', '${lockWaitMs}', true) offset 0) patience
     on conflict (uid, key) do nothing returning key`,
 );
 
-/** The key was used, and the transaction that wanted it must go no further; see `keptAnswer`. */
+/** The key is used already, and the transaction must not continue; see `keptAnswer`. */
 export class KeyUsed extends Error {}
 
 /**
- * Takes the key for this transaction. While another transaction holds the key, this waits for that one's end, at most `lockWaitMs`.
+ * Claims the key for this transaction. Waits for another transaction that has claimed it, at most `lockWaitMs`.
  *
  * @throws KeyUsed
- * @throws Refusal `key-in-use` when the wait was too long
+ * @throws Refusal `key-in-use` after that time
  */
 export async function takeKey(db: Queryable, write: KeyedWrite): Promise<void> {
   const { uid, key, call, fingerprint, created, userType } = write;
@@ -51,10 +51,10 @@ export async function takeKey(db: Queryable, write: KeyedWrite): Promise<void> {
 }
 
 /**
- * The answer kept with a key that was used.
+ * Returns the response that is stored with a used key, as JSON.
  *
- * @throws Refusal `key-reused` when the key came with other contents then, `forbidden` when the user had rights then that they
- *   have lost since: the response may hold what they may not read any more
+ * @throws Refusal `key-reused` when the key came with other contents, `key-in-use` without a response yet, `forbidden` when the user
+ *   has lost rights since, because the response may contain what they may not read any more
  */
 export async function keptAnswer(db: Queryable, write: Omit<KeyedWrite, 'created'>): Promise<string> {
   const { uid, key, call, fingerprint, userType } = write;
@@ -70,7 +70,7 @@ export async function keptAnswer(db: Queryable, write: Omit<KeyedWrite, 'created
 
 const updateAnswer = plannedOnce('update idempotency set answer = $3 where uid = $1 and key = $2');
 
-/** Keeps the answer, as JSON, with the key and the commit. Must be asked of the transaction that took the key and did the write. */
+/** Stores the response, as JSON, with the key at the commit. `db` must be the transaction that claimed the key and did the write. */
 export function keepAnswer(
   db: Transaction,
   { uid, key }: Pick<KeyedWrite, 'uid' | 'key'>,

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { cursorNumber, cursorOf, placeOf } from './db/cursor.ts';
 
 /**
- * How far somebody has seen what happened. The snapshot says which transactions they had seen: a number that grows would
- * skip what is committed late. The newest event they had seen is the token of the database, and of its time: it is not there in one
- * that was restored from a copy made before, and it goes when events are deleted.
+ * How far a reader of events has come. The snapshot says which transactions it has seen: an increasing number alone would skip late
+ * commits. The newest event identifies the database and its history: it is missing in one that was restored from an earlier backup,
+ * and once old events are deleted.
  */
 export type LivePosition = {
   /** PostgreSQL's `pg_snapshot`, as text: `xmin:xmax:running`. */
   snapshot: string;
-  /** 0 where nothing had ever happened. */
+  /** 0 before the first event. */
   newestSeq: number;
   newestXid: string;
   /** Seconds. */
@@ -19,7 +19,7 @@ export type LivePosition = {
 const listing = 'happened';
 const xid = v.pipe(v.string(), v.regex(/^\d{1,18}$/));
 
-/** Whether PostgreSQL takes it for a snapshot: running transactions in order, from xmin up to below xmax. */
+/** Whether a text is a valid `pg_snapshot`: running transactions in order, from xmin up to below xmax. */
 function isSnapshot(text: string): boolean {
   if (!/^\d{1,18}:\d{1,18}:(\d{1,18}(,\d{1,18})*)?$/.test(text)) return false;
   const [xmin = 0n, xmax = 0n, ...running] = text.split(/[:,]/).filter(Boolean).map(BigInt);
@@ -29,11 +29,12 @@ function isSnapshot(text: string): boolean {
   return xmin > 0n && xmin <= xmax && inOrder;
 }
 
+/** Returns the opaque text of a position. */
 export function liveCursorOf({ snapshot, newestSeq, newestXid, newestCreated }: LivePosition): string {
   return cursorOf(listing, [snapshot, newestSeq, newestXid, newestCreated]);
 }
 
-/** The position in a cursor; undefined for anything that `liveCursorOf` did not make. */
+/** Returns the position in a cursor; undefined for anything that `liveCursorOf` did not make. */
 export function livePositionOf(cursor: string): LivePosition | undefined {
   try {
     const [snapshot, newestSeq, newestXid, newestCreated] = placeOf(listing, cursor, [

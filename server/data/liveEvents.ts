@@ -6,25 +6,25 @@ import { type LivePosition, liveCursorOf, livePositionOf } from './liveCursor.ts
 import { areTooLong, messagesByIds } from './messages/messages.ts';
 import { daySeconds, eventDays } from './retention.ts';
 
-/** Whoever missed more than this reads everything again, which costs less. */
+/** A client that missed more events refetches everything, which costs less. */
 export const mostEvents = 500;
-/** So few messages are never too long together, whatever they hold. */
+/** So few messages are never too long together. */
 const alwaysShort = 10;
-/** Nor is more than this looked through for the few that are for one person. */
+/** Events that are scanned at most for those of one user. */
 const mostBehind = 20_000;
 
-/** An event, and what says who may hear of it. */
+/** An event, and who may hear of it. */
 export type ToldEvent = {
   event: LiveEvent;
-  /** Who may hear of it beside staff: the reporter of the job, the person of the profile. */
+  /** E-mail of the user who may hear of it beside staff. */
   forUser: string;
-  /** What that person may do has changed. */
+  /** Whether the rights of that user have changed. */
   changesRights: boolean;
-  /** Hash of the account (`uidHash`) that is let in no more; null for nobody's. */
+  /** Hash of the account (`uidHash`) that may not sign in any more, or null. */
   ends: string | null;
 };
 
-/** What happened since a cursor; `cursor` is where the next reading begins. `missed`: it is not known any more, or too much. */
+/** The events since a cursor; `cursor` is that of the next read. `missed`: the events are not known any more, or too many. */
 export type Happened = { cursor: string; missed: boolean; told: ToldEvent[] };
 
 type HeadRow = {
@@ -49,10 +49,10 @@ const head = `select pg_current_snapshot()::text as snapshot,
   from (select 1) one left join lateral (select seq, xid, created from events order by seq desc limit 1) n on true`;
 
 /**
- * What is new: not seen with the first position ($1 to $4), and seen with the last ($5, $6; or now). A transaction is seen with
- * a snapshot for good, except that a crash may give the number of one that came to nothing to another; but no event that
- * was seen has a higher number of its own than the newest. One statement, so that the new position is of the very moment of the
- * reading. Numbers of transactions from before a restore may lie in the future: those are seen with no position.
+ * The new events: not visible at the first position ($1 to $4), and visible at the last ($5, $6; or now). What is visible in a snapshot
+ * stays so, except that after a crash the number of an aborted transaction may be used again; but no visible event has a higher `seq`
+ * than the newest. One statement, so that the new position is of the moment of the read. Numbers of transactions from before a restore
+ * may lie in the future: they are visible at no position.
  */
 const sinceHead = `
   select h.*, e.kind, e.job_id, e.communication_id, e.for_user, e.detail from (
@@ -89,7 +89,7 @@ function eventOf(row: EventRow, messages: ReadonlyMap<string, Message>): LiveEve
   return message && { kind, jobId, message };
 }
 
-/** Messages are read whole, all of them at once. */
+/** Adds the messages to their events, read all at once. */
 async function toldOf(db: Queryable, rows: readonly EventRow[]): Promise<ToldEvent[]> {
   const ids = rows.flatMap(({ kind, communication_id }) => (kind === 'message' ? [communication_id] : []));
   const messages = ids.length > 0 ? await messagesByIds(db, ids) : new Map<string, Message>();
@@ -100,7 +100,7 @@ async function toldOf(db: Queryable, rows: readonly EventRow[]): Promise<ToldEve
   });
 }
 
-/** Where to begin, for whoever knows nothing yet. */
+/** Returns the cursor of the present. */
 export async function presentCursor(db: Queryable): Promise<string> {
   const [row] = await db.query<HeadRow>(head);
   if (!row) throw new Error('The database did not tell its snapshot.');
@@ -108,11 +108,11 @@ export async function presentCursor(db: Queryable): Promise<string> {
 }
 
 /**
- * What happened since a cursor that `presentCursor` or an earlier reading gave, each event once, in the order it was written
- * down. A cursor that is none of this database, or too old, has missed everything.
+ * Returns the events since a cursor of `presentCursor` or an earlier read, each once, in the order in which they were added. A cursor
+ * of another database, or one that is too old, has `missed` events.
  *
- * @param until a later cursor to stop at; without it, the present
- * @param onlyFor what only concerns this person (e-mail), as `forUser` says; null for everything
+ * @param until a later cursor to stop at; by default the present
+ * @param onlyFor e-mail, for the events with this `forUser`; null for all
  */
 export async function eventsSince(
   db: Queryable,
@@ -146,11 +146,10 @@ export async function eventsSince(
 const deletedAtOnce = 5000;
 
 /**
- * Deletes what happened more than three days ago, unless notices of it are still to be made. The newest event stays: all cursors
- * name it.
+ * Deletes events after `eventDays`, unless notices of them are pending. The newest event stays, because all cursors contain it.
  *
  * @param now epoch seconds
- * @returns how many
+ * @returns how many were deleted
  */
 export async function deleteOldEvents(db: Queryable, now: number): Promise<number> {
   const deleted = await db.query(

@@ -3,30 +3,30 @@ import type { Database } from './db/db.ts';
 import { record } from './users/audit.ts';
 
 /**
- * For how many days what grows is kept. Not here, because it is the firm's own record: jobs, messages, files, history and
- * results; and by decision the keys of writes, and who was erased. Uploads that nobody ended go by their own clock.
+ * Retention in days. Not limited, because they are the firm's records: jobs, messages, files, history and results; and, by decision,
+ * the keys of writes and the erased users. Unfinished uploads expire by themselves.
  */
 export const retentionDays = {
-  /** From when an invitation was made; it can be taken up for 30 days. */
+  /** Since an invitation was made; it can be accepted for 30 days. */
   invitations: 90,
-  /** From when an email was sent or given up; what it said goes at once. */
+  /** Since an email was sent or given up; its content is deleted at once. */
   emails: 30,
-  /** From when the app was opened last on a device that is notified. */
+  /** Since the app was last opened on a device with a push subscription. */
   devices: 400,
-  /** What was done about people: three years. */
+  /** Since an entry of the audit trail. */
   audit: 3 * 365,
 };
 export type RetentionDays = typeof retentionDays;
 export type Collected = keyof RetentionDays;
 
-/** Events, for whoever comes back and wants to know what happened meanwhile. */
+/** Retention of events, for clients that come back. */
 export const eventDays = 3;
 
 export const daySeconds = 86_400;
-/** Few enough that nobody waits for them. */
+/** Rows of one transaction: few enough that nobody waits for them. */
 const atOnce = 1000;
 
-/** Each takes the end of time ($1, epoch seconds) and how many at most ($2); as an array, so that it is asked once. */
+/** Deletes at most $2 rows from before $1 (epoch seconds). `array` runs each sub-select once. */
 const deletions: Record<Collected, string> = {
   invitations: `delete from invitations where email = any(array(
     select email from invitations where created < $1 order by created limit $2 for update skip locked))`,
@@ -39,7 +39,7 @@ const deletions: Record<Collected, string> = {
 };
 
 /**
- * Deletes some of what was kept for long enough, and has it written down.
+ * Deletes some rows whose retention has ended, and records it in the audit trail.
  *
  * @param now epoch seconds
  * @returns whether there is more

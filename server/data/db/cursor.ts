@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { Refusal } from '../../http/errors.ts';
 
-/** The sort values of a page's last row; the last one is unique, so that no two rows share a place. */
+/** The sort values of the last row of a page; the last value is unique, so that no two rows have the same place. */
 type Place = readonly (string | number)[];
 
 /**
- * Where a listing continues, as the opaque text that `startAfter` carries (§7). The listing's name is in it, so that a
- * cursor of another order is refused instead of skipping rows.
+ * Returns the opaque text of a place in a listing, for `startAfter` (§7). It contains the name of the listing, so that a cursor of
+ * another order is refused instead of skipping rows.
  */
 export function cursorOf(listing: string, place: Place): string {
   return Buffer.from(JSON.stringify([listing, ...place])).toString('base64url');
@@ -20,14 +20,14 @@ function parsed(cursor: string): unknown {
   }
 }
 
-/** Database order ends where numbers stop being exact, and text cannot hold a zero character. */
+/** Cursors contain only exact numbers, and text that the database accepts. */
 export const cursorNumber = v.pipe(v.number(), v.safeInteger());
 export const cursorText = v.pipe(
   v.string(),
   v.check((text) => text.isWellFormed() && !text.includes('\0')),
 );
 
-/** The place in a cursor of this listing. Throws `bad-cursor` for anything that `cursorOf` did not make. */
+/** Returns the place in a cursor of this listing. @throws Refusal `bad-cursor` for anything that `cursorOf` did not make */
 export function placeOf<const T extends [v.GenericSchema, ...v.GenericSchema[]]>(
   listing: string,
   cursor: string,
@@ -38,14 +38,15 @@ export function placeOf<const T extends [v.GenericSchema, ...v.GenericSchema[]]>
   return result.output.slice(1) as never;
 }
 
-/** A page of longer items has fewer of them. */
+/** Bytes of a page, as JSON; long items make a page of fewer. */
 const mostPageBytes = 4_000_000;
 
+/** Returns the bytes of a value as JSON. */
 export function jsonBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** One page out of rows asked for with one more than fits: the items, and where the next page starts. */
+/** Returns a page, and the cursor of the next one, out of rows that were queried with one more than `size`. */
 export function pageOf<R, T>(
   rows: readonly R[],
   size: number,

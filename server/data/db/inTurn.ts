@@ -1,6 +1,6 @@
 /**
- * Waits for what was asked of one transaction at once, so that all of it goes to the database together, as if each had been asked
- * after the one before: the first of them that failed is what failed. Nothing of it is under way any more then.
+ * Waits for pipelined statements of one transaction, as if each had been run after the one before: throws the first error, in their
+ * order, once none of them is in flight any more.
  */
 export async function inTurn<T extends readonly unknown[]>(
   ...asked: { [K in keyof T]: Promise<T[K]> }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../../startError.ts';
 import type { Database, Transaction } from './db.ts';
 
-/** Any number that nothing else in this database uses. */
+/** An advisory lock; any number that nothing else in this database uses. */
 const migrationLock = 7_402_511;
 const lockPollMs = 100;
 const folder = new URL('../../migrations/', import.meta.url);
@@ -17,7 +17,7 @@ async function steps(): Promise<Step[]> {
   );
 }
 
-/** The steps of these names; all of them when no names are given. */
+/** Returns the steps with these names, by default all. */
 function chosen(all: readonly Step[], names: readonly string[] | undefined): readonly Step[] {
   if (!names) return all;
   const unknown = names.find((name) => !all.some((step) => step.name === name));
@@ -40,17 +40,18 @@ async function applyMissing(db: Transaction, all: readonly Step[]): Promise<stri
 }
 
 /**
- * Brings the database to the newest shape: runs the files of `server/migrations` that have not run yet, in the order of
- * their names, all in one transaction. Of several processes that start together, one does it and the others wait.
+ * Runs the files of `server/migrations` that have not run yet, in the order of their names, in one transaction. Of several processes
+ * that start together, one does it and the others wait.
  *
  * @param names only these, for a database of an earlier version
- * @returns the names of the files that ran now
+ * @returns the names of the files that have run
+ * @throws StartError for an unknown name
  */
 export async function migrate(db: Database, names?: readonly string[]): Promise<string[]> {
   const all = chosen(await steps(), names);
   for (;;) {
     const done = await db.tx(async (tx) => {
-      // Asked again and again rather than waited for: a wait would run into the time limit of a statement.
+      // Polls, because waiting for the lock could exceed the time limit of a statement.
       const [lock] = await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [
         migrationLock,
       ]);

@@ -11,13 +11,13 @@ import { preparedName } from './plannedOnce.ts';
 import { isPassingState, sqlState } from './sqlState.ts';
 import { swallowed, transactionScope } from './transactionScope.ts';
 
-/** A transaction that knows how it ends. */
+/** A transaction, and what runs before its commit. */
 type Ending = Transaction & { end(): Promise<void> };
 
 type Run = <R>(sql: string, params: readonly unknown[]) => Promise<R[]>;
 
 function transactionOf(tx: PgliteTransaction, run: Run): Ending {
-  /** Those that are prepared and those that are not take ways of different lengths. */
+  /** Prepared and other statements would overtake one another. */
   const order = new Mutex();
   const last: [string, readonly unknown[]][] = [];
   let broken: { cause: unknown } | undefined;
@@ -56,7 +56,7 @@ export async function pgliteDatabase(options: PGliteOptions): Promise<Database> 
   /** PGlite knows nothing of prepared statements, and would let one of others run within a transaction. */
   const turn = new Mutex();
 
-  /** @param plain runs it where it is not planned once */
+  /** @param plain runs statements that are not prepared */
   async function run<R>(plain: Pick<PGlite, 'query'>, sql: string, params: readonly unknown[]): Promise<R[]> {
     const name = preparedName(sql);
     if (name === undefined) return (await plain.query<R>(sql, [...params])).rows;

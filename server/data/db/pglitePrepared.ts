@@ -2,15 +2,15 @@ import { type PGlite, parse, protocol } from '@electric-sql/pglite';
 
 type Messages = Parameters<typeof parse.parseResults>[0];
 
-/** What the database knows of a prepared statement: the types of its parameters, and the shape of its rows. */
+/** The types of the parameters of a prepared statement, and the description of its rows. */
 type Prepared = { types: number[]; shape: Messages };
 
 const { serialize } = protocol;
 
-/** Runs statements that are planned once. Must have the one line there is for itself. */
+/** Runs a prepared statement. Must have the connection to itself. */
 export type RunPrepared = <R>(name: string, sql: string, params: readonly unknown[]) => Promise<R[]>;
 
-/** PGlite's own `query` has every statement read and planned anew, which takes longer than to run most. */
+/** Prepares each statement once. PGlite's own `query` parses and plans every time, which takes longer than to run most statements. */
 export function preparedOn(pglite: PGlite): RunPrepared {
   const known = new Map<string, Prepared>();
 

@@ -8,33 +8,33 @@ import { isPassingState, sqlState } from './sqlState.ts';
 import { swallowed, transactionScope } from './transactionScope.ts';
 
 const connectTimeoutMs = 5000;
-/** A statement that takes longer is given up, here and on the server. */
+/** A statement that takes longer is cancelled, here and on the server. */
 const statementTimeoutMs = 15_000;
-/** Migrations write tables of any size. */
+/** Migrations rewrite tables of any size. */
 const longestScriptMs = 24 * 3600 * 1000;
 const usualPoolSize = 10;
 
-const lostLine = /^(E[A-Z]{4,}|ERR_SSL)/;
-const lostWords =
+const lostCode = /^(E[A-Z]{4,}|ERR_SSL)/;
+const lostMessage =
   /Connection terminated|Query read timeout|timeout exceeded|not queryable|connection error|after calling end/i;
 
 function isPassing(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return isPassingState(sqlState(error));
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return lostLine.test(code) || lostWords.test(error.message);
+  return lostCode.test(code) || lostMessage.test(error.message);
 }
 
-/** A line whose state nobody knows must not go back to the others. */
-function isLineSound(error: unknown): boolean {
+/** Whether a connection can be used again after an error: not one in an unknown state. */
+function isConnectionUsable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(08|57P)/.test(sqlState(error));
 }
 
-function readable(error: unknown, maybeKept = false): unknown {
-  return isPassing(error) ? new Unavailable('database', error, maybeKept) : error;
+function readable(error: unknown, maybeCommitted = false): unknown {
+  return isPassing(error) ? new Unavailable('database', error, maybeCommitted) : error;
 }
 
-/** `bigint` as a number: sizes, counts and seconds stay far below 2^53. */
+/** Parses `bigint` as a number: sizes, counts and seconds stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
@@ -52,13 +52,13 @@ function queryableOf(client: pg.PoolClient, timed: Timed): Queryable {
   };
 }
 
-/** @param last gets what is sent and not waited for before the commit */
+/** @param last collects the statements that are awaited with the commit */
 function transactionOf(client: pg.PoolClient, timed: Timed, last: Promise<unknown>[]): Transaction {
   const queryable = queryableOf(client, timed);
   return {
     ...queryable,
     async script(sql) {
-      // The types of pg do not name the limit of one query.
+      // The types of pg lack `query_timeout` of a single query.
       const script = { text: `set local statement_timeout = 0; ${sql}`, query_timeout: longestScriptMs };
       await client.query(script);
     },
@@ -70,7 +70,7 @@ function transactionOf(client: pg.PoolClient, timed: Timed, last: Promise<unknow
   };
 }
 
-/** A pool that survives the server going away: lost lines are dropped, and the next statement asks for a new one. */
+/** Opens a pool that survives a restart of the server: drops lost connections, and connects again with the next statement. */
 export function postgresDatabase(url: string, options: PostgresOptions = {}): Database {
   const { poolSize = usualPoolSize, slowMs = 0, onSlow } = options;
   const pool = new pg.Pool({
@@ -80,7 +80,7 @@ export function postgresDatabase(url: string, options: PostgresOptions = {}): Da
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 1000,
     keepAlive: true,
-    // Statements of a transaction that do not need one another's rows are on the way together.
+    // Statements that are run without waiting are in flight together.
     pipeline: true,
     types,
   });
@@ -95,7 +95,7 @@ export function postgresDatabase(url: string, options: PostgresOptions = {}): Da
       if (ms >= slowMs) onSlow(sql, ms);
     }
   };
-  // Without a listener, an idle line that breaks would end the process.
+  // Without a listener, a lost idle connection would end the process.
   pool.on('error', () => {});
 
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -106,14 +106,14 @@ export function postgresDatabase(url: string, options: PostgresOptions = {}): Da
     } catch (error) {
       throw readable(error);
     }
-    // A line that breaks while it waits for the next statement says so here; that statement then fails.
+    // A connection that is lost between two statements emits it here; the next statement then fails.
     const onLost = () => {};
     client.on('error', onLost);
     let broken = false;
     try {
       return await work(client);
     } catch (error) {
-      broken = isPassing(error) && !isLineSound(error);
+      broken = isPassing(error) && !isConnectionUsable(error);
       throw error;
     } finally {
       client.off('error', onLost);
@@ -141,8 +141,8 @@ export function postgresDatabase(url: string, options: PostgresOptions = {}): Da
           if ((await committed).command !== 'COMMIT') throw new Error(swallowed);
           return result;
         } catch (error) {
-          // When the line is lost, the server undoes the transaction by itself.
-          if (!isPassing(error) || isLineSound(error)) await client.query('rollback');
+          // When the connection is lost, the server rolls back by itself.
+          if (!isPassing(error) || isConnectionUsable(error)) await client.query('rollback');
           throw error;
         }
       }).catch((error) => {

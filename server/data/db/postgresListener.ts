@@ -3,14 +3,14 @@ import pg from 'pg';
 import { withTimeout } from '../../withTimeout.ts';
 
 const connectTimeoutMs = 5000;
-/** A line that broke without a word (a router that died) looks like one on which nothing is told. */
+/** A connection that is lost silently looks like one without notifications. */
 const checkEveryMs = 30_000;
 const checkTimeoutMs = 5000;
 const firstWaitMs = 100;
 const longestWaitMs = 5000;
-const partingMs = 500;
+const endTimeoutMs = 500;
 
-/** Keeps one line of its own open to listen on a channel, as `Database.listen` says. */
+/** Listens on a channel over a connection of its own, see `Database.listen`. */
 export function listenOnPostgres(
   url: string,
   channel: string,
@@ -19,7 +19,7 @@ export function listenOnPostgres(
   const stopped = new AbortController();
   let waitMs = firstWaitMs;
 
-  /** Resolves when the line is lost or no longer wanted; throws when there is none to be had. */
+  /** Resolves when the connection is lost or no longer needed. @throws when there is none */
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({
       connectionString: url,
@@ -29,7 +29,7 @@ export function listenOnPostgres(
     });
     const over = Promise.withResolvers<void>();
     let checking: NodeJS.Timeout | undefined;
-    // Without a listener, a line that breaks would end the process.
+    // Without a listener, a lost connection would end the process.
     client.on('error', () => over.resolve());
     client.on('end', () => over.resolve());
     client.on('notification', ({ payload }) => {
@@ -49,15 +49,15 @@ export function listenOnPostgres(
       clearInterval(checking);
       stopped.signal.removeEventListener('abort', stop);
       client.removeAllListeners('notification');
-      // Nobody may answer any more.
-      await withTimeout(client.end(), partingMs).catch(() => undefined);
+      // The server may not respond any more.
+      await withTimeout(client.end(), endTimeoutMs).catch(() => undefined);
     }
   }
 
   async function listen(): Promise<void> {
     while (!stopped.signal.aborted) {
       await listenOnce().catch(() => undefined);
-      // Not all processes at once, when the database has come back.
+      // Spreads the processes that reconnect when the database is back.
       const someMs = waitMs * (0.5 + Math.random());
       await wait(someMs, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
       waitMs = Math.min(waitMs * 2, longestWaitMs);

@@ -1,16 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/**
- * Databases turn the commit of a transaction in which a statement failed into a silent rollback; whoever swallowed that
- * statement's error would believe that everything was kept.
- */
+/** Databases silently roll back instead of committing after a failed statement; code that swallowed its error must not go on. */
 export const swallowed = 'A statement failed in this transaction, and its error went no further.';
 
-/** Knows, for one database, whether the running code belongs to a transaction of it. */
+/** Tracks whether the running code belongs to a transaction of a database. */
 export type TransactionScope = {
-  /** Marks `work` as a transaction's own until it ends; what it left running afterwards is outside again. */
+  /** Runs `work` as part of a transaction. What it leaves running is outside once it ends. */
   inside<T>(work: () => Promise<T>): Promise<T>;
-  /** Must be called by the outer database before it takes a connection. */
+  /** Called by the outer database before it takes a connection. @throws Error inside a transaction */
   mustBeOutside(): void;
 };
 

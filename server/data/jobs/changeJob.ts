@@ -100,7 +100,7 @@ async function refuseStale(db: Queryable, caller: ApprovedCaller, update: JobUpd
 }
 
 /** Changes that people are told of while they do not look. */
-const toldFields = ['status', 'assignedTo', 'trackingNumber'];
+const notifiedFields = ['status', 'assignedTo', 'trackingNumber'];
 
 /** Wet stamps come without a file, and are a result all the same. */
 function resultsIn({ deliverable }: JobUpdate, received: readonly StoredFile[]): number {
@@ -113,10 +113,11 @@ function needsVersion({ evJobId, jobUpdateUser, version, deliverable, ...changes
 }
 
 /**
- * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, stamped results (staff); what is left out
- * stays, and every change goes into the history. An update that changes nothing is answered without a new version. Must
- * run in a transaction; `now` in seconds. Throws `stale` (with the job as it is and what changed), `status-change`, `forbidden`, `duplicate-job` (§8),
- * `invalid`, and `not-found` for a job that is not the caller's to see.
+ * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, stamped results (staff). Adds every change to the history.
+ * An update that changes nothing makes no new version. Must run in a transaction; `now` in seconds.
+ *
+ * @throws Refusal `stale` (with the current job and the changed fields), `status-change`, `forbidden`, `duplicate-job`, `invalid`
+ *   (§8); `not-found` for a job that the caller may not see
  */
 export async function changeJob(
   db: Queryable,
@@ -157,7 +158,7 @@ export async function changeJob(
       created: now,
       forUser: row.job_reporter,
       detail: {
-        changes: changes.filter(({ field }) => toldFields.includes(field)),
+        changes: changes.filter(({ field }) => notifiedFields.includes(field)),
         results: resultsIn(update, received),
       },
     });

@@ -64,14 +64,14 @@ export const selectDeliverables = `
     left join users u on u.email = d.added_by
     where d.job_id = $1 order by d.seq desc`;
 
-/** The same for a caller who has seen to it that the job may be read. */
+/** Returns the stamped results of a job, newest first. The caller checks the right to read it. */
 export async function deliverablesOf(db: Queryable, jobId: string): Promise<Deliverable[]> {
   return (await db.query<DeliverableRow>(selectDeliverables, [jobId])).map(deliverableOf);
 }
 
 type Replaced = { revision: number; name: string };
 
-/** The result to be replaced: one of this job that nothing has replaced yet. */
+/** Returns the result to replace, if it is one of this job that is not replaced yet. */
 async function replacedBy(db: Queryable, jobId: string, supersedes: string): Promise<Replaced | null> {
   if (supersedes === '') return null;
   const [row] = await db.query<{ revision: number; file_name: string | null }>(
@@ -84,10 +84,10 @@ async function replacedBy(db: Queryable, jobId: string, supersedes: string): Pro
 }
 
 /**
- * Adds stamped results to a job: one for each file, or one without a file for wet stamps sent as they are; the revision
- * is counted here. They leave the job's version as it is, because nobody's open form is about them. Must run in the
- * transaction that holds the job's row, for a caller of staff; `now` in seconds. Throws `invalid` for a result to replace
- * that is not this job's, or was replaced already.
+ * Adds stamped results to a job: one for each file, or, for wet stamps, one without a file. They make no new version of the job, because
+ * no form edits them. Must run in the transaction that has locked the job's row, for a caller who is staff; `now` in seconds.
+ *
+ * @throws Refusal `invalid` for a result to replace that is of another job, or replaced already
  */
 export async function addDeliverables(
   db: Queryable,
@@ -126,7 +126,7 @@ export async function addDeliverables(
         deliverable.copiesNumber,
         deliverable.carrier,
         deliverable.trackingNumber,
-        // Said once for all files of a request.
+        // Once for all files of a request.
         first === null ? deliverable.note : '',
         caller.email,
         now,

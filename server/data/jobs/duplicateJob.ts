@@ -6,7 +6,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { brokenConstraint } from '../db/sqlState.ts';
 
-/** Case, accents, punctuation and spacing make no other address. */
+/** Removes differences of case, accents, punctuation and spacing. */
 function normalised(text: string): string {
   return text
     .normalize('NFKD')
@@ -16,12 +16,12 @@ function normalised(text: string): string {
     .trim();
 }
 
-/** The four digits after a zip code's hyphen tell a side of the street, and most people leave them out. */
+/** Leaves out the four digits after the hyphen of a zip code, which most users do too. */
 function normalisedAddress({ streetName, city, state, zipcode }: Address): string[] {
   return [streetName, city, state, zipcode.slice(0, 5)].map(normalised);
 }
 
-/** The set of (category, services), whatever the order and however they are grouped into entries. */
+/** Returns the set of (category, service), whatever the order and the grouping into entries. */
 function serviceSet(entries: Job['jobEVService']): string[] {
   return [
     ...new Set(entries.flatMap((entry) => entry.evServices.map((one) => `${entry.category} ${one}`))),
@@ -29,8 +29,8 @@ function serviceSet(entries: Job['jobEVService']): string[] {
 }
 
 /**
- * The same for two jobs that are the same work: same normalised address and same set of (category, services). A job that
- * revises another is like no other. Hashed, because an index takes no long text.
+ * Returns a key that is equal for duplicates: jobs with the same normalised address and the same set of (category, service). A job that
+ * revises another has no duplicates. Hashed, because an index takes no long text.
  */
 export function duplicateKeyOf(job: {
   jobId: string;
@@ -43,7 +43,7 @@ export function duplicateKeyOf(job: {
   return createHash('sha256').update(sameness).digest('hex');
 }
 
-/** Throws `duplicate-job` (§8) when another job that is not cancelled is the same work; tells which to who may see it. */
+/** @throws Refusal `duplicate-job` (§8) when another job that is not cancelled is a duplicate, with its id if the caller may see it */
 export async function mustBeNoDuplicate(
   db: Queryable,
   reader: ApprovedCaller,
@@ -59,7 +59,7 @@ export async function mustBeNoDuplicate(
   throw new Refusal('duplicate-job', visible ? { jobId: other.job_id } : {});
 }
 
-/** The same refusal out of the unique index, when the other job came between looking and writing. */
+/** Returns the same refusal for an error of the unique index, when the other job was committed after the check. */
 export function duplicateRefusal(error: unknown): unknown {
   return brokenConstraint(error) === 'jobs_duplicate' ? new Refusal('duplicate-job') : error;
 }

@@ -7,13 +7,10 @@ import type { Queryable } from '../db/db.ts';
 import { searchJobs } from './jobQuery.ts';
 import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
 
-/** Rows read at once: few enough to keep memory flat, many enough to keep the database from being asked all the time. */
+/** Rows of one query: few enough for flat memory. */
 const batchSize = 500;
 
-/**
- * All jobs a reader may see that the filters let through, in the order asked for, newest first by itself; read as they are
- * asked for.
- */
+/** Yields all jobs that a caller may see and that match the filters, in the requested order, by default newest first. */
 export async function* jobsToExport(
   db: Queryable,
   reader: ApprovedCaller,
@@ -28,7 +25,7 @@ export async function* jobsToExport(
   } while (startAfter !== null);
 }
 
-/** A job the reader may see, or null. */
+/** Returns a job that the caller may see, or null. */
 export async function jobToExport(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<Job | null> {
   const [row] = await db.query<JobRow>(
     `${selectJobs(reader)} where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)`,
@@ -37,14 +34,14 @@ export async function jobToExport(db: Queryable, reader: ApprovedCaller, jobId: 
   return row ? jobOf(row) : null;
 }
 
-/** A message as it is written down for people who have no app. */
+/** A message in an export. */
 export type ExportedMessage = {
   /** Epoch seconds. */
   createdTimestamp: number;
   fromUserType: UserType;
   fromUserName: string;
   content: string;
-  /** Keys of its files, in the order they were chosen. */
+  /** Keys of its files, in the order in which they were chosen. */
   fileKeys: string[];
 };
 
@@ -70,7 +67,7 @@ function exportedMessage(row: MessageRow): ExportedMessage {
   };
 }
 
-/** The messages of a job, oldest first; read as they are asked for. The caller must have seen to it that they may be read. */
+/** Yields the messages of a job, oldest first. The caller checks the right to read them. */
 export async function* messagesToExport(db: Queryable, jobId: string): AsyncGenerator<ExportedMessage> {
   let rows: MessageRow[] = [];
   do {

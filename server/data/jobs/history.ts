@@ -6,7 +6,7 @@ import type { Queryable } from '../db/db.ts';
 
 export type NewHistory = Pick<HistoryEntry, 'field' | 'from' | 'to'>;
 
-/** Of a longer text the history tells the beginning: it says what changed and is no store of former texts. */
+/** The history keeps the beginning of a longer text: it shows what changed, and does not store former texts. */
 const mostCharacters = 500;
 
 function shortened(text: string): string {
@@ -14,7 +14,7 @@ function shortened(text: string): string {
   return `${text.slice(0, mostCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Writes down what a person did to a job at once. Must be in the transaction that does it. `created` in seconds. */
+/** Adds changes of a job to its history. Must run in the transaction of the changes. `created` in seconds. */
 export async function addHistory(
   db: Queryable,
   made: { jobId: string; version: number; user: string; created: number },
@@ -53,12 +53,12 @@ export type HistoryRow = {
   to_last: string | null;
 };
 
-/** An assignee is kept by e-mail, and read by name. */
+/** Returns the user name of an assignee, who is stored by e-mail. */
 function nameOr(text: string, firstName: string | null, lastName: string | null): string {
   return firstName === null ? text : userNameOf({ firstName, lastName: lastName ?? '' });
 }
 
-/** Reads the timeline of job `$1`, newest first, one change more than a page has. */
+/** Reads the history of job `$1`, newest first, one change more than a page has. */
 export const selectHistory = `
   select h.seq, h.created, h.user_email, u.first_name, u.last_name, h.field, h.from_text, h.to_text,
       f.first_name as from_first, f.last_name as from_last, t.first_name as to_first, t.last_name as to_last
@@ -80,7 +80,7 @@ function historyEntryOf(row: HistoryRow): HistoryEntry {
 
 const listing = 'history';
 
-/** A page of a timeline out of rows asked for with one more than fits. */
+/** Returns a page of history out of rows that were queried with one more. */
 export function historyPage(rows: readonly HistoryRow[]): {
   items: HistoryEntry[];
   startAfter: string | null;
@@ -89,7 +89,7 @@ export function historyPage(rows: readonly HistoryRow[]): {
 }
 
 /**
- * The changes of a job before those that were read. The caller must have seen to it that the job may be read.
+ * Returns the changes of a job before a cursor. The caller checks the right to read the job.
  *
  * @throws Refusal `bad-cursor`
  */
@@ -99,7 +99,7 @@ export async function historyBefore(db: Queryable, jobId: string, startAfter: st
   return historyPage(await db.query<HistoryRow>(earlier, [jobId, before]));
 }
 
-/** The fields that changed after the version somebody read. */
+/** Returns the fields that changed after a version. */
 export async function fieldsChangedSince(db: Queryable, jobId: string, version: number): Promise<string[]> {
   const rows = await db.query<{ field: string }>(
     'select field from history where job_id = $1 and version > $2 group by field order by min(seq)',

@@ -11,7 +11,7 @@ import { beginningWith, searchedWords, wordsOf } from './jobWords.ts';
 
 type JobFilters = Omit<JobSearch, 'sort' | 'startAfter'>;
 
-/** SQL conditions and their parameters, collected together so that the numbers fit; several may share parameters. */
+/** Collects SQL conditions with their numbered parameters. */
 class Conditions {
   readonly clauses: string[] = ['true'];
   readonly params: unknown[];
@@ -20,18 +20,18 @@ class Conditions {
     this.params = params;
   }
 
-  /** Adds a condition; each `?` in it stands for the next of `values`. */
+  /** Adds a condition; each `?` in it is the next of `values`. */
   add(clause: string, ...values: unknown[]): void {
     const rest = [...values];
     this.clauses.push(clause.replaceAll('?', () => `$${this.params.push(rest.shift())}`));
   }
 
-  /** Returns a parameter that clauses may name more than once. */
+  /** Returns a parameter that several clauses may use. */
   parameter(value: unknown, type: string): string {
     return `$${this.params.push(value)}::${type}`;
   }
 
-  /** An index gives the jobs of one value in their order, and those of several in none. */
+  /** Compares with `=` where there is one value: then an index has the jobs in their order. */
   addOneOf(column: string, values: readonly string[]): void {
     const [only, ...others] = values;
     if (others.length === 0) this.add(`${column} = ?`, only);
@@ -65,21 +65,21 @@ type Order = {
   sql: string;
   /** The same over the rows of `selectJobs`. */
   ofPage: string;
-  /** What must be joined with jobs for it. */
+  /** The joins that it needs. */
   join: string;
-  /** Returns the first `limit` jobs of this order of which the conditions are true. */
+  /** Returns SQL for the first `limit` jobs in this order that match. */
   first(where: string, limit: number): string;
-  /** A row's place in this order. */
+  /** Returns the place of a row in this order. */
   place(row: JobRow): (string | number)[];
-  /** Adds "after the place that this cursor names". */
+  /** Adds the condition that a job comes after the place of this cursor. */
   after(conditions: Conditions, listing: string, cursor: string): void;
 };
 
 const sortText = v.pipe(cursorText, v.maxLength(500));
 
 /**
- * By one value and then by `seq`, which is unique, so that equal values are told apart and no row is skipped or shown
- * twice. Both go the same way, so that one index serves both ways.
+ * Orders by one value and then by `seq`, which is unique, so that no row is skipped or shown twice. Both in the same direction, so that
+ * one index serves both directions.
  */
 function by(
   sql: string,
@@ -121,8 +121,8 @@ function byAge(direction: 'asc' | 'desc'): Order {
 }
 
 /**
- * By the name of the assignee, which stands in the user's row, so that a new name changes no job. Who has jobs at all is read off
- * the index of assignees, one look for each; their jobs follow one user after the other, in the order of their names.
+ * Orders by the name of the assignee, which is in the user's row, so that a new name changes no job. Finds the assignees by a skip scan
+ * of their index, and then reads the jobs of each in the order of names.
  */
 function byAssignee(direction: 'asc' | 'desc'): Order {
   const name =
@@ -164,13 +164,13 @@ const orders: Record<JobSort, Order> = {
   priority: by(priority, 'bigint', 'desc', (row) => row.priority_order),
 };
 
-/** By age within a range of days, so that an index of days gives the jobs in their order. */
+/** Orders by age within a range of days, for which there is an index. */
 const ordersOfDays: Partial<Record<JobSort, Order>> = {
   newest: by('j.created', 'bigint', 'desc', (row) => row.created),
   oldest: by('j.created', 'bigint', 'asc', (row) => row.created),
 };
 
-/** A client with fewer jobs has all of them looked through for words. */
+/** All jobs of a client with fewer are scanned for words. */
 const fewJobs = 1000;
 
 async function hasFewJobs(db: Queryable, reporter: string): Promise<boolean> {
@@ -181,10 +181,10 @@ async function hasFewJobs(db: Queryable, reporter: string): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Of more reporters the company is read job by job. */
+/** With more reporters, companies are compared job by job. */
 const mostListed = 100;
 
-/** Lists for each word the users whose company has it, and one more than `mostListed` of too many. */
+/** Returns for each word the users whose company contains it, at most one more than `mostListed`. */
 async function reportersOfCompanies(db: Queryable, words: readonly string[]): Promise<string[][]> {
   const lists = words.map(
     (_, index) =>
@@ -194,17 +194,15 @@ async function reportersOfCompanies(db: Queryable, words: readonly string[]): Pr
   return Object.values(row);
 }
 
-/** Jobs that are looked through for words, per job of the page: what fewer than one in 120 have is looked up in the index of words. */
+/** Jobs that are scanned per job of the page; words that fewer than one job in 120 has are looked up in their index. */
 const jobsPerMatch = 120;
 
 /**
- * Returns one page of the jobs a reader may see (§7 `/evjobs/v2/search`), `pageSize` unless told, in the order asked for, newest
- * first by default.
+ * Returns one page of the jobs that a caller may see (§7 `/evjobs/v2/search`), by default of `pageSize`, newest first.
  *
- * Each order has an index, and a page begins after the place its cursor names. An index of words knows no order, and the database
- * cannot tell how many jobs have a word that begins with some letters. So the first jobs of the order are looked through, where frequent
- * words soon fill the page; else the index of words finds all that have the longest, rarer one. Of a client with few jobs, all are
- * looked through.
+ * Each order has an index. The index of words has no order, and the database cannot estimate how many jobs match a prefix. So the first
+ * jobs in the order are scanned, which soon fills the page for frequent words; else the index finds all jobs with the longest word. All
+ * jobs of a client with few are scanned.
  *
  * @throws Refusal `bad-cursor` for a `startAfter` of another order or one that no page had
  */
@@ -225,18 +223,18 @@ export async function searchJobs(
   addFilters(where, filters);
   const own = onlyJobsOf(reader);
 
-  /** Joins the page of jobs that this SQL selects with their users. */
+  /** Joins the jobs that this SQL selects with their users. */
   function rowsOf(page: string): Promise<JobRow[]> {
     return db.query(`${selectJobs(reader, { from: `(${page})` })} order by ${order.ofPage}`, where.params);
   }
-  /** Reads a page out of jobs that were found in no order. */
+  /** Reads a page out of unordered jobs. */
   const rowsAmong = (jobs: string, condition: string) =>
     rowsOf(`select j.* from ${jobs} j ${order.join} where ${condition} order by ${order.sql} limit ${limit}`);
   const answer = (rows: JobRow[]) => pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
 
   const searched = searchedWords(text ?? '');
   if (text && searched.length === 0) return answer([]);
-  // All jobs of a client are of one company.
+  // All jobs of a client have one company.
   const companyOfAll = own === null ? [] : wordsOf(reader.profile.company);
   const words = searched.filter((word) => !companyOfAll.some((ofCompany) => ofCompany.startsWith(word)));
   const [longest, ...others] = words.map(beginningWith);
@@ -245,7 +243,7 @@ export async function searchJobs(
     return answer(await rowsOf(order.first(where.sql, limit)));
   }
 
-  // The company stands in the user's row, so that a new name changes no job.
+  // The company is in the user's row, so that a new name changes no job.
   const [ofLongest = [], ...ofOthers] =
     own === null ? await reportersOfCompanies(db, [longest, ...others]) : [];
   function isOfCompany(query: string, reporters: readonly string[] = []): string {
@@ -254,7 +252,7 @@ export async function searchJobs(
       ? `(select u.company_words @@ ${query} from users u where u.email = j.job_reporter)`
       : `j.job_reporter = any(${where.parameter(reporters, 'text[]')})`;
   }
-  // An expression has no index: what many jobs have in common is not looked up, as an index takes long to list them.
+  // As an expression, so that no index is used: index look-ups of frequent values are slow.
   for (const [index, other] of others.entries()) {
     const query = where.parameter(other, 'tsquery');
     where.add(`(coalesce(j.search, '') @@ ${query} or ${isOfCompany(query, ofOthers[index])})`);
@@ -276,12 +274,12 @@ export async function searchJobs(
     ofLongest.length > mostListed
       ? `j.job_reporter in (select email from users where company_words @@ ${query})`
       : ofCompany;
-  // `offset 0`: the words are looked up first, whatever the order.
+  // `offset 0` keeps the planner from using the order's index before that of words.
   const found = `${matches} and j.search @@ ${query} union all ${matches} and ${reported} and not j.search @@ ${query}`;
   return answer(await rowsAmong(`(${found} offset 0)`, 'true'));
 }
 
-/** One page of the reader's jobs, newest first (§7 `/v2/evjobs`). Throws `bad-cursor`. */
+/** Returns one page of the caller's jobs, newest first (§7 `/v2/evjobs`). @throws Refusal `bad-cursor` */
 export async function listJobs(
   db: Queryable,
   reader: ApprovedCaller,

@@ -3,7 +3,7 @@ import type { Job } from '../../../src/contract/job.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 
-/** A job as `selectJobs` reads it. */
+/** A row of `selectJobs`. */
 export type JobRow = {
   job_id: string;
   seq: number;
@@ -44,23 +44,23 @@ export type JobRow = {
   new_messages: number;
 };
 
-/** What jobs are ordered by, exactly as the indexes of `migrations` have it. */
+/** The expressions by which jobs are ordered, exactly as in the indexes of `migrations`. */
 export const orderValues = {
   project: 'lower(j.project)',
   status:
     "(case j.status when 'IN_PROGRESS' then 0 when 'ON_HOLD' then 1 when 'COMPLETED' then 2 else 3 end)",
   priority: "(case j.job_priority when 'HIGH' then 1 else 0 end)",
-  /** The assignee's name; nobody comes first. */
+  /** The assignee's name; unassigned jobs come first. */
   assignee: "coalesce(lower(a.first_name || ' ' || a.last_name), '')",
 } as const;
 
-/** Staff wait for clients' messages, a client for those of staff. */
+/** Returns the SQL condition for messages of the other side: clients' for staff, those of staff for a client. */
 function fromOtherSide(reader: ApprovedCaller): string {
   return onlyJobsOf(reader) === null ? "m.from_user_type = 'CLIENT'" : "m.from_user_type <> 'CLIENT'";
 }
 
 /**
- * The beginning of every query of jobs (`j`) with their reporter (`r`) and assignee (`a`); `where` follows.
+ * Returns the beginning of every query of jobs (`j`) with reporter (`r`) and assignee (`a`); `where` follows.
  *
  * @param from the jobs, as a table or a sub-select
  * @param more columns beside those of `JobRow`
@@ -89,7 +89,7 @@ function nameOf(first: string | null, last: string | null): string {
   return first === null ? '' : userNameOf({ firstName: first, lastName: last ?? '' });
 }
 
-/** The job (§3) of a row. */
+/** Returns the job (§3) of a row. */
 export function jobOf(row: JobRow): Job {
   return {
     jobId: row.job_id,

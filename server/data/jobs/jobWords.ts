@@ -1,10 +1,10 @@
 import type { Address } from '../../../src/contract/fields.ts';
 
-/** Longer words are found by their beginning; the database takes words of up to 2 KB. */
+/** Longer words are cut; the database accepts words of up to 2 KB. */
 const maxWordLength = 100;
-/** A job is found by so many different words; an index of more would be many times as long as the text they stand in. */
+/** Indexed words of a job; more would make an index many times as long as the text. */
 const mostWords = 200;
-/** Returns text as search compares it: letters and digits of any script, in lower case and without accents, cut into words. */
+/** Returns the words of a text for search: letters and digits of any script, in lower case and without accents. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -14,7 +14,7 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => [...word].slice(0, maxWordLength).join('')))];
 }
 
-/** The words under which a job is found: of its code, project, address and description. */
+/** Returns the words by which a job is found: of its code, project, address and description. */
 export function jobWords(job: {
   jobCode: string;
   project: string;
@@ -26,12 +26,12 @@ export function jobWords(job: {
   return wordsOf(text).slice(0, mostWords);
 }
 
-/** Returns the words of a search, the longest first. They hold letters and digits only, so nothing a user types is taken for an operator. */
+/** Returns the words of a search, the longest first. They contain letters and digits only, and thus no operators. */
 export function searchedWords(text: string): string[] {
   return wordsOf(text).sort((a, b) => b.length - a.length);
 }
 
-/** A `tsquery` for a word that begins with this one. */
+/** Returns a `tsquery` for words with this prefix. */
 export function beginningWith(word: string): string {
   return `'${word}':*`;
 }

@@ -8,7 +8,7 @@ import { type DeliverableRow, deliverableOf, selectDeliverables } from './delive
 import { type HistoryRow, historyBefore, historyPage, selectHistory } from './history.ts';
 import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
 
-/** The job's row, when the reader may see it; else `not-found`. */
+/** Returns the row of a job. @throws Refusal `not-found` unless the caller may see it */
 async function jobRow<R extends JobRow>(
   db: Queryable,
   reader: ApprovedCaller,
@@ -27,10 +27,10 @@ async function jobRow<R extends JobRow>(
 
 type RevisionRow = Pick<JobRow, 'job_id' | 'job_code' | 'project' | 'status' | 'created'>;
 
-/** Of more revisions, the newest are told of. */
+/** Of a longer chain of revisions, the newest are returned. */
 const mostRevisions = 200;
 
-/** Reads the jobs that revise one another with job `$1`, as far as reporter `$2` (null for staff) may see them, oldest first. */
+/** Reads the chain of revisions of job `$1` that reporter `$2` (null for staff) may see, oldest first. */
 const selectRevisions = plannedOnce(`
   with recursive earlier as (
       select job_id, revision_of from jobs where job_id = $1
@@ -44,7 +44,7 @@ const selectRevisions = plannedOnce(`
       where $2::text is null or j.job_reporter = $2 order by (j.job_id = $1) desc, j.seq desc limit ${mostRevisions}) newest
     order by seq`);
 
-/** Few jobs have any, and to read them takes as long as all the rest. */
+/** Checked first, because few jobs have revisions, and reading them takes as long as all the rest. */
 const isRevised =
   '(j.revision_of is not null or exists (select 1 from jobs c where c.revision_of = j.job_id)) as is_revised';
 
@@ -58,7 +58,7 @@ function revisionOf(row: RevisionRow): JobRevision {
   };
 }
 
-/** All rows of a reading as one column of another, so that the way to the database is gone once. */
+/** Embeds a sub-select as JSON to save a round trip. */
 function rowsAs(name: string, select: string): string {
   return `(select coalesce(json_agg(one), '[]') from (${select}) one) as ${name}`;
 }
@@ -77,7 +77,11 @@ type DetailsRow = JobRow & {
   is_revised: boolean;
 };
 
-/** A job with its files, results, revisions and history (§7 `/jobs/{jobId}`). Throws `not-found` for a job that is not the reader's to see. */
+/**
+ * Returns a job with its files, results, revisions and history (§7 `/jobs/{jobId}`).
+ *
+ * @throws Refusal `not-found` unless the caller may see it
+ */
 export async function jobDetails(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<JobDetails> {
   const row = await jobRow<DetailsRow>(db, reader, jobId, parts);
   const revisions = row.is_revised
@@ -94,7 +98,11 @@ export async function jobDetails(db: Queryable, reader: ApprovedCaller, jobId: s
   };
 }
 
-/** Earlier changes of a job (POST /jobs/{jobId}/history). Throws `not-found` for a job that is not the reader's to see, and `bad-cursor`. */
+/**
+ * Returns earlier changes of a job (POST /jobs/{jobId}/history).
+ *
+ * @throws Refusal `bad-cursor`; `not-found` unless the caller may see the job
+ */
 export async function jobHistory(db: Queryable, reader: ApprovedCaller, jobId: string, startAfter: string) {
   const seen = await db.query(
     'select 1 from jobs where job_id = $1 and ($2::text is null or job_reporter = $2)',
@@ -105,8 +113,9 @@ export async function jobHistory(db: Queryable, reader: ApprovedCaller, jobId: s
 }
 
 /**
- * The job's row, kept from every other change until the transaction ends, so that changes and messages of one job come
- * one after the other. Throws `not-found` for a job that is not the reader's to see.
+ * Locks and returns the row of a job, so that changes and messages of one job are serialized.
+ *
+ * @throws Refusal `not-found` unless the caller may see it
  */
 export async function lockedJob(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<JobRow> {
   await db.query('select 1 from jobs where job_id = $1 for update', [jobId]);

@@ -17,7 +17,7 @@ import { jobWords } from './jobWords.ts';
 
 const jobIdBytes = 15;
 
-/** Returns the phone number of the client the job is for. A client reports for themselves, staff for any approved client. */
+/** Returns the phone number of the reporter. A client reports for themselves, staff for any approved client. */
 async function phoneOf(db: Queryable, caller: ApprovedCaller, reporter: string): Promise<string> {
   if (!isStaff(caller.profile.userType)) {
     mustBeSelf(caller, reporter);
@@ -32,7 +32,7 @@ async function phoneOf(db: Queryable, caller: ApprovedCaller, reporter: string):
   return client.phone_number;
 }
 
-/** A revision is of a job of the same client. */
+/** Checks that the revised job is of the same client. */
 async function mustBeTheirs(db: Queryable, jobId: string, reporter: string): Promise<void> {
   const rows = await db.query('select 1 from jobs where job_id = $1 and job_reporter = $2', [
     jobId,
@@ -47,9 +47,10 @@ async function mustBeNewCode(db: Queryable, jobCode: string): Promise<void> {
 }
 
 /**
- * Makes a job out of a checked report (§7 `/jobs/report`), with its files and, when it has a note, its first message. Must
- * run in a transaction; `now` in seconds. Throws `duplicate-job` (§8), `code-taken`, `invalid`, and `not-found` for a
- * client who reports for somebody else.
+ * Creates a job from a valid report (§7 `/jobs/report`), with its files and, if it has a note, its first message. Must run in a
+ * transaction; `now` in seconds.
+ *
+ * @throws Refusal `duplicate-job`, `code-taken`, `invalid` (§8); `not-found` for a client who reports for another user
  */
 export async function reportJob(
   db: Queryable,
@@ -65,7 +66,7 @@ export async function reportJob(
   const jobId = randomBytes(jobIdBytes).toString('base64url');
   const duplicateKey = duplicateKeyOf({ jobId, ...report });
 
-  // Waits for whoever is making the same job at this moment; then one of the two finds the other below.
+  // Serializes with a transaction that creates the same job; the later one finds the earlier below.
   const made = await db.query(
     `insert into jobs (job_id, job_code, project, address, job_reporter, job_type, category, job_priority,
         job_description, job_delivery_mode, copies_number, delivery_address, delivery_priority, services,
@@ -95,14 +96,14 @@ export async function reportJob(
       duplicateKey,
       jobWords(report),
       now,
-      // What the profile says already follows the profile.
+      // The number of the profile is not stored, so that it follows the profile.
       ownPhone === phoneNumber ? '' : ownPhone,
     ],
   );
   if (made.length === 0) {
     await mustBeNoDuplicate(db, caller, { jobId, duplicateKey });
     await mustBeNewCode(db, report.jobCode);
-    // Whoever was in the way is gone again: the sender may simply try once more.
+    // The other job was rolled back: the client may try again.
     throw new Refusal('unavailable');
   }
 

@@ -19,7 +19,7 @@ type Row = {
   unassigned: number;
 };
 
-/** Every value of an enumeration with its sum, those without any as 0. */
+/** Returns the sum of every value of an enumeration, 0 without rows. */
 function sums<K extends string>(keys: readonly K[], rows: readonly Row[], keyOf: (row: Row) => K) {
   const zeros = Object.fromEntries(keys.map((key) => [key, 0])) as Record<K, number>;
   for (const row of rows) zeros[keyOf(row)] += row.jobs;
@@ -50,10 +50,7 @@ function newMessagesTo(own: boolean): string {
     where m.status = 'NEW' and m.to_user = any($1::text[]) ${own ? '' : 'and $2::text is null'}`;
 }
 
-/**
- * Makes one row of all that tell of jobs, or of people, of one kind. Several may do it at once, and nobody waits: each takes what no
- * other has.
- */
+/** Merges the rows of the counts of jobs and users, one for each kind. Several processes may do it at once: each skips locked rows. */
 export async function foldCounts(db: Queryable): Promise<void> {
   await db.query(
     `with gone as (
@@ -74,11 +71,10 @@ export async function foldCounts(db: Queryable): Promise<void> {
 }
 
 /**
- * Counts of jobs (§7, stats): of all, or of those of one person, who reported them or does them. The numbers are those of
- * the listings with the same filter.
+ * Returns the counts of all jobs, or of those of one reporter or assignee (§7, stats). They agree with the listings of the same filter.
  *
  * @param whose `jobReporter` or `assignedTo` with an e-mail in lower case; neither for all jobs
- * @param reader who asks; `newMessages` are those addressed to them
+ * @param reader the caller; `newMessages` are those addressed to them
  */
 export async function countJobs(
   db: Queryable,
@@ -94,7 +90,7 @@ export async function countJobs(
     isOfAll ? plannedOnce(select) : select,
     [addresseesOf(reader), only, ...(isOfAll ? [] : [jobReporter, assignedTo])],
   );
-  // Where there are no jobs, one row tells of the messages alone.
+  // Without jobs, there is one row with the messages only.
   const rows = found.flatMap((row) => (row.status === null ? [] : [row]));
   return {
     total: total(rows, ({ jobs }) => jobs),

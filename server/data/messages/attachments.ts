@@ -6,7 +6,7 @@ import type { StoredFile } from '../../files/upload.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
 
-/** Path below the base (§7). */
+/** Returns the path of a file below the base (§7). */
 export function linkOf(key: string, fileName: string): string {
   return pathOf('attachment', { key, fileName });
 }
@@ -14,8 +14,10 @@ export function linkOf(key: string, fileName: string): string {
 const tooManyFiles = `A job can have at most ${maxJobFiles} files.`;
 
 /**
- * Names stored files as a job's, or as those of one of its messages, in the order they were chosen. Must be in the
- * transaction of the write they came with, which holds the job. `created` in seconds. Throws `invalid` when the job had too many then.
+ * Adds stored files to a job, or to one of its messages, in the order in which they were chosen. Must run in the transaction of their
+ * write, which has locked the job. `created` in seconds.
+ *
+ * @throws Refusal `invalid` when the job would have too many
  */
 export async function addAttachments(
   db: Queryable,
@@ -68,22 +70,22 @@ export function attachmentOf(row: AttachmentRow): Attachment {
   };
 }
 
-/** Of `attachments t`. */
+/** Columns of `attachments t`. */
 export const attachmentColumns =
   't.key, t.communication_id, t.file_name, t.content_type, t.size, t.uploaded_by, t.created';
 
-/** Reads all files of job `$1` and of its conversation, oldest first, but for those of its stamped results. */
+/** Reads the files of job `$1` and of its conversation, without those of its stamped results, oldest first. */
 export const selectAttachments = `
   select ${attachmentColumns} from attachments t
     where t.job_id = $1 and not exists (select 1 from deliverables d where d.attachment_key = t.key)
     order by t.seq`;
 
-/** The same for a caller who has seen to it that the job may be read. */
+/** Returns them. The caller checks the right to read the job. */
 export async function attachmentsOf(db: Queryable, jobId: string): Promise<Attachment[]> {
   return (await db.query<AttachmentRow>(selectAttachments, [jobId])).map(attachmentOf);
 }
 
-/** One file of a job the reader may see, with the hash of its bytes, or null. */
+/** Returns a file of a job that the caller may see, with the hash of its bytes, or null. */
 export async function attachmentFor(
   db: Queryable,
   reader: ApprovedCaller,

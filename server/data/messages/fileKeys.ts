@@ -3,13 +3,13 @@ import type { Queryable } from '../db/db.ts';
 type FileColumn = {
   table: string;
   column: string;
-  /** Whether its files are there for as long as its rows are; others are named before they are written, or after they went. */
+  /** Whether each row has its file; other rows exist before their file is written, or after it is deleted. */
   kept: boolean;
 };
 
 /**
- * Every column that names files of the store. A file that none of them names is removed after a day, so whoever keeps files under
- * rows of another table must add it here. An index on `left(column, 2)` keeps the comparing quick where rows are many.
+ * Every column with keys of stored files. A file without a row is deleted after a day, so a new table with files must be added here,
+ * with an index on `left(column, 2)` if it has many rows.
  */
 export const fileColumns: readonly FileColumn[] = [
   { table: 'attachments', column: 'key', kept: true },
@@ -18,7 +18,7 @@ export const fileColumns: readonly FileColumn[] = [
   { table: 'previews', column: 'key', kept: false },
 ];
 
-/** Which of these keys are named by a row. */
+/** Returns those of the keys that are in a row. */
 export async function namedKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const named = fileColumns.map(({ table, column }) => `select 1 from ${table} where ${column} = k.key`);
   const rows = await db.query<{ key: string }>(
@@ -29,9 +29,9 @@ export async function namedKeys(db: Queryable, keys: readonly string[]): Promise
 }
 
 /**
- * Keys that rows name, at most `limit` of each table, and whether there must be a file.
+ * Returns the keys in all rows, at most `limit` of each table, and whether there must be a file.
  *
- * @param shard the first two characters of them; empty for all
+ * @param shard the first two characters of the keys; empty for all
  */
 export async function allNamedKeys(
   db: Queryable,

@@ -54,12 +54,12 @@ const joined = `
   from messages m
   join jobs j on j.job_id = m.job_id ${people}`;
 
-/** The beginning of every reading of messages (`m`) with their job (`j`); `where` follows. */
+/** The beginning of every query of messages (`m`) with their job (`j`); `where` follows. */
 const selectMessages = `select ${columns} ${joined}`;
 
 /**
- * The same with what is known of the job's turn: which side spoke last, and whether anything it has said since the other
- * side's last word is still new. Each is one look into an index.
+ * The same with the turn of the job: which side wrote last, and whether one of its messages since the other side's last is still NEW.
+ * Each is one index look-up.
  */
 const selectInbox = `
   select ${columns}, j.assigned_to, last.by_client as client_spoke_last, exists (
@@ -104,12 +104,12 @@ async function found<R>(rows: Promise<R[]>): Promise<R> {
   return row;
 }
 
-/** One message the reader may see. Throws `not-found`. */
+/** Returns a message. @throws Refusal `not-found` unless the caller may see it */
 export function messageFor(db: Queryable, reader: ApprovedCaller, communicationId: string): Promise<Message> {
   return messageRow(db, reader, communicationId);
 }
 
-/** @param held whether nobody else changes the message until the transaction ends */
+/** @param held whether to lock the message */
 async function messageRow(
   db: Queryable,
   reader: ApprovedCaller,
@@ -124,7 +124,7 @@ async function messageRow(
   return messageOf(await found(rows));
 }
 
-/** Messages by their ids, as their conversations have them; whose they are must have been asked before. */
+/** Returns messages by their ids. The caller checks the right to read them. */
 export async function messagesByIds(db: Queryable, ids: readonly string[]): Promise<Map<string, Message>> {
   const rows = await db.query<MessageRow>(`${selectMessages} where m.communication_id = any($1::text[])`, [
     ids,
@@ -132,7 +132,7 @@ export async function messagesByIds(db: Queryable, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.communication_id, messageOf(row)]));
 }
 
-/** Whether these messages, with their files, are more than one response or event should carry. */
+/** Whether these messages, with their files, are too long for one response or event. */
 export async function areTooLong(db: Queryable, ids: readonly string[]): Promise<boolean> {
   const [row] = await db.query<{ bytes: number }>(
     `select coalesce(sum(octet_length(content) + 1000 + 3000 * (
@@ -146,8 +146,8 @@ export async function areTooLong(db: Queryable, ids: readonly string[]): Promise
 const messageIdBytes = 15;
 
 /**
- * A message and the event that tells of it, on a job that is held from every other change, all at once; read back as its readers
- * will have it. Nothing comes of it where the job is not the sender's to see.
+ * Returns a statement that locks a job, adds a message and its event, and returns the message. Without rows if the sender may not see
+ * the job.
  */
 function insertMessage(toUser: 'job_reporter' | 'assigned_to'): string {
   return plannedOnce(`
@@ -167,9 +167,10 @@ function insertMessage(toUser: 'job_reporter' | 'assigned_to'): string {
 }
 
 /**
- * Adds a message to a job. Staff write to the reporter; a client to the assignee, or to nobody in particular (§6). Must run in a
- * transaction, which holds the job's row from then on, so that the messages of one job appear in the order of their sequence;
- * those of different jobs do not wait for each other. `now` in seconds. Throws `not-found` for a job that is not the sender's to see.
+ * Adds a message to a job. Staff write to the reporter, a client to the assignee, if there is one (§6). Must run in a transaction,
+ * whose lock of the job makes its messages visible in the order of their sequence. `now` in seconds.
+ *
+ * @throws Refusal `not-found` for a job that the sender may not see
  */
 export async function addMessage(
   db: Queryable,
@@ -196,12 +197,12 @@ export async function addMessage(
   return messageOf({ ...row, files: files.map(({ sha256, ...file }) => file) });
 }
 
-/** So long may a conversation be in one response, as JSON. */
+/** Bytes of the messages in one response, as JSON. */
 const mostBytes = 4_000_000;
-/** Less than a message without its text takes as JSON. */
+/** Bytes of the shortest message as JSON. */
 const leastBytes = 200;
 
-/** The files of a whole conversation are gathered at once: to look for those of each message takes longer than to read it. */
+/** Reads the files of the whole conversation at once: looking them up for each message takes longer. */
 const selectConversation = plannedOnce(`
   select ${plainColumns}, coalesce(t.files, '[]') as files
   from jobs j
@@ -216,7 +217,7 @@ const selectConversation = plannedOnce(`
   where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)
   order by m.sequence`);
 
-/** The same of its newest messages alone, as quickly of many as of few. */
+/** The same for the newest messages only, in constant time. */
 const selectNewest = plannedOnce(`
   select ${columns}
   from jobs j
@@ -235,11 +236,11 @@ async function listed(
   type Row = MessageRow | { communication_id: null };
   const rows = await db.query<Row>(statement, [jobId, onlyJobsOf(reader), ...more]);
   if (rows.length === 0) throw new Refusal('not-found');
-  // Of a job without messages there is one row, with nothing of a message in it.
+  // A job without messages has one row without a message.
   return rows.flatMap((row) => (row.communication_id === null ? [] : [messageOf(row)]));
 }
 
-/** The newest messages that fit into one response; the first of them says whether there are earlier ones. */
+/** Returns the newest messages that fit into one response, the first marked if there are `earlier` ones. */
 function newestThatFit(messages: Message[]): Message[] {
   let bytes = 0;
   for (let at = messages.length - 1; at >= 0; at -= 1) {
@@ -252,10 +253,11 @@ function newestThatFit(messages: Message[]): Message[] {
 }
 
 /**
- * A job's messages, oldest first (§7 `/jobs/{jobId}/communication`); of a conversation too long for one response its newest.
+ * Returns the messages of a job, oldest first (§7 `/jobs/{jobId}/communication`); of a conversation too long for one response, the
+ * newest.
  *
- * @param before only the messages before this sequence
- * @throws Refusal `not-found` for a job not theirs to see
+ * @param before only messages before this sequence
+ * @throws Refusal `not-found` for a job that the caller may not see
  */
 export async function conversationOf(
   db: Queryable,
@@ -266,19 +268,21 @@ export async function conversationOf(
   return newestThatFit(await listed(db, reader, jobId, selectConversation, [before]));
 }
 
-/** The newest of a job's messages, as many as `newestMessages`, oldest first. Throws `not-found` for a job not theirs to see. */
+/** Returns the `newestMessages` newest messages of a job, oldest first. @throws Refusal `not-found` for a job that the caller may not see */
 export function newestOf(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<Message[]> {
   return listed(db, reader, jobId, selectNewest);
 }
 
-/** Whom a message is addressed to when it is for this reader: staff also answer what clients wrote to nobody in particular. */
+/** Returns the addressees that count for a caller: staff also reply to clients' messages without an addressee. */
 export function addresseesOf(reader: ApprovedCaller): string[] {
   return onlyJobsOf(reader) === null ? [reader.email, ''] : [reader.email];
 }
 
 /**
- * One page of all messages the reader may see (§7 `/evcommunications`), newest first unless told. `toMe` for staff takes in
- * what clients wrote to nobody in particular. Each says whose turn it is on its job. Throws `bad-cursor`.
+ * Returns one page of all messages that the caller may see, by default newest first (§7 `/evcommunications`), each with the turn of its
+ * job. `toMe` includes, for staff, clients' messages without an addressee.
+ *
+ * @throws Refusal `bad-cursor`
  */
 export async function allMessages(
   db: Queryable,
@@ -301,8 +305,10 @@ export async function allMessages(
 }
 
 /**
- * Gives a message the status asked for (§7 `/update/communication`); a repeat changes nothing. Throws `not-found` for a
- * message that is not the caller's to see, or not of that job, and `forbidden` for one they see but may not mark. `now` in seconds.
+ * Sets the status of a message (§7 `/update/communication`); a repeat changes nothing. `now` in seconds.
+ *
+ * @throws Refusal `not-found` for a message of another job, or one that the caller may not see; `forbidden` for one that they may not
+ *   mark
  */
 export async function markMessage(
   db: Queryable,

@@ -2,10 +2,10 @@ import type { Attachment } from '../../../src/contract/jobDetails.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 
-/** One picture within the stored bytes of a preview. */
+/** One picture in the stored file of a preview. */
 export type PreviewPart = { bytes: number; hash: string };
 
-/** How far the preview of an attachment is; `waits` when it can be made, or is being made. */
+/** The state of the preview of an attachment; `waits` while it is queued or being made. */
 export type PreviewState =
   | { is: 'waits'; queued: boolean }
   | { is: 'none' }
@@ -24,7 +24,7 @@ type Row = {
   thumb_hash: string;
   page_bytes: number;
   page_hash: string;
-  /** When its task runs; null when there is none. */
+  /** When its task runs, or null without one. */
   run_after: number | null;
   error: string | null;
 };
@@ -43,7 +43,7 @@ function stateOf(row: Row, now: number): PreviewState {
   return row.state === 'NONE' || hasFailed ? { is: 'none' } : { is: 'waits', queued: run_after !== null };
 }
 
-/** A file of a job the reader may see, and its preview; null when there is no such file for them. `now` in seconds. */
+/** Returns a file of a job that the caller may see with its preview, or null. `now` in seconds. */
 export async function previewFor(
   db: Queryable,
   reader: ApprovedCaller,
@@ -63,7 +63,7 @@ export async function previewFor(
   return { file: { key, contentType, size, uploadedBy }, preview: stateOf(row, now) };
 }
 
-/** Counts the previews of an uploader's files that wait to be made now. `now` in seconds. */
+/** Counts the queued previews of an uploader's files. `now` in seconds. */
 export async function countDuePreviews(db: Queryable, uploadedBy: string, now: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select count(*) as count from tasks where kind = 'preview' and lane = $1 and done is null and run_after <= $2
@@ -73,7 +73,7 @@ export async function countDuePreviews(db: Queryable, uploadedBy: string, now: n
   return row?.count ?? 0;
 }
 
-/** Saves what was made of a file. @returns false when the file is gone */
+/** Saves the preview of a file. @returns false when the file is deleted */
 export async function savePreview(
   db: Queryable,
   attachmentKey: string,
@@ -92,7 +92,7 @@ export async function savePreview(
   return rows.length > 0;
 }
 
-/** Saves that a file has no preview, for good, and why, as a code. */
+/** Saves that a file can have no preview, with a code for the reason. */
 export async function saveNoPreview(
   db: Queryable,
   attachmentKey: string,
@@ -106,7 +106,7 @@ export async function saveNoPreview(
   );
 }
 
-/** Forgets a preview whose bytes are gone from the store, so that it is made anew. */
+/** Deletes a preview whose stored file is missing, so that it is made again. */
 export async function forgetPreview(db: Queryable, attachmentKey: string, key: string): Promise<void> {
   await db.query('delete from previews where attachment_key = $1 and key = $2', [attachmentKey, key]);
 }

@@ -8,8 +8,10 @@ import { jobDetails } from '../jobs/jobs.ts';
 import { addMessage } from './messages.ts';
 
 /**
- * Sends a message of the chat (§7 `/jobs/update`). Sender and addressee are the server's to say, whatever the request says
- * of them. Must run in a transaction; `now` in seconds. Throws `not-found` for a job or a sender that is not the caller's.
+ * Sends a message of the chat (§7 `/jobs/update`). The server determines sender and addressee, whatever the request contains. Must run in
+ * a transaction; `now` in seconds.
+ *
+ * @throws Refusal `not-found` for a job that the caller may not see, or another sender
  */
 export async function sendMessage(
   db: Queryable,

@@ -2,7 +2,7 @@ import type { FileKind } from '../../files/fileKind.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Database, Queryable } from '../db/db.ts';
 
-/** A file that comes in pieces. Its owner alone knows of it. Times are in seconds. */
+/** A file that is uploaded in pieces, visible to its owner only. Times in seconds. */
 export type UploadRow = {
   upload_id: string;
   size: number;
@@ -10,7 +10,7 @@ export type UploadRow = {
   metadata: Record<string, string | null>;
   created: number;
   expires: number;
-  /** The file of the store that holds the whole; null until it was asked for. */
+  /** Key of the stored whole file; null until it is joined. */
   key: string | null;
   content_type: FileKind | null;
   sha256: string | null;
@@ -19,11 +19,11 @@ export type UploadRow = {
 
 const columns = 'upload_id, size, received, metadata, created, expires, key, content_type, sha256, used';
 
-/** One person's uploads that wait to be used may be so many, and so large together. */
+/** Limits of the unused uploads of one user, in number and in bytes. */
 const mostWaiting = 200;
 export const mostWaitingBytes = 1024 * 1024 * 1024;
 
-/** Returns the bytes of a user's uploads that wait to be used. */
+/** Returns the bytes of a user's unused uploads. */
 export async function waitingBytes(db: Queryable, uid: string, now: number): Promise<number> {
   const [row] = await db.query<{ bytes: number }>(
     `select coalesce(sum(size), 0)::bigint as bytes from uploads where uid = $1 and used is null and expires > $2::bigint`,
@@ -33,10 +33,10 @@ export async function waitingBytes(db: Queryable, uid: string, now: number): Pro
 }
 
 /**
- * Adds an upload that begins.
+ * Adds a new upload.
  *
- * @param inFlight bytes that the owner is sending in whole requests
- * @throws Refusal `rate-limited` when the owner has too much lying here that nothing was made of
+ * @param inFlight bytes that the owner is sending in other requests
+ * @throws Refusal `rate-limited` when the owner has too many unused uploads
  */
 export async function addUpload(
   db: Queryable,
@@ -65,7 +65,7 @@ export async function addUpload(
   if (added.length === 0) throw new Refusal('rate-limited');
 }
 
-/** Those of these uploads that are this person's, in the order asked for. */
+/** Returns those of the uploads that are of this user, in the order of `ids`. */
 export async function uploadsOf(db: Queryable, uid: string, ids: readonly string[]): Promise<UploadRow[]> {
   const rows = await db.query<UploadRow>(
     `select ${columns} from uploads where uid = $1 and upload_id = any($2::text[])`,
@@ -76,7 +76,7 @@ export async function uploadsOf(db: Queryable, uid: string, ids: readonly string
 
 export type Piece = { key: string; start: number; size: number };
 
-/** Names a file of the store before a byte of it is written. @throws Refusal `upload-gone` */
+/** Adds the key of a piece before its file is written. @throws Refusal `upload-gone` */
 export async function beginPiece(
   db: Queryable,
   uploadId: string,
@@ -91,8 +91,8 @@ export async function beginPiece(
 }
 
 /**
- * Keeps a piece that was written, if it begins where the upload has come to by now: of several that came at once for the
- * same place one is kept, whichever process each came to. `now` in seconds.
+ * Accepts a written piece if it begins at the current offset of the upload: of several at the same offset, in whichever process, one is
+ * accepted. `now` in seconds.
  */
 export async function keepPiece(
   db: Queryable,
@@ -112,12 +112,12 @@ export async function keepPiece(
   return kept.length > 0;
 }
 
-/** Forgets pieces; their files must be gone from the store. */
+/** Deletes pieces, whose files must be deleted before. */
 export async function forgetPieces(db: Queryable, keys: readonly string[]): Promise<void> {
   await db.query('delete from upload_pieces where key = any($1::text[])', [keys]);
 }
 
-/** What is kept of an upload, from its first byte on. */
+/** Returns the accepted pieces of an upload in order. */
 export async function piecesOf(db: Queryable, uploadId: string): Promise<Piece[]> {
   return db.query<Piece>(
     'select key, start, size from upload_pieces where upload_id = $1 and size is not null order by start',
@@ -125,7 +125,7 @@ export async function piecesOf(db: Queryable, uploadId: string): Promise<Piece[]
   );
 }
 
-/** Puts one piece in the place of several that follow each other; false when they are not there any more. */
+/** Replaces consecutive pieces by one. @returns false when they do not exist any more */
 export async function mergePieces(db: Database, merged: Piece, keys: readonly string[]): Promise<boolean> {
   class NotThere extends Error {}
   try {
@@ -143,7 +143,7 @@ export async function mergePieces(db: Database, merged: Piece, keys: readonly st
   }
 }
 
-/** Claims the joining of a whole upload for so many seconds; false while somebody else has it. */
+/** Claims the joining of an upload for some seconds. @returns false while another process has claimed it */
 export async function claimJoining(db: Queryable, uploadId: string, now: number, seconds: number) {
   const claimed = await db.query(
     `update uploads set joining_until = $2::bigint + $3::bigint
@@ -157,7 +157,7 @@ export async function dropJoining(db: Queryable, uploadId: string): Promise<void
   await db.query('update uploads set joining_until = 0 where upload_id = $1', [uploadId]);
 }
 
-/** Makes a file that was named as a piece the whole of its upload; false when there is one already. */
+/** Makes the file of a piece the whole file of its upload. @returns false when there is one already */
 export async function keepWhole(
   db: Queryable,
   uploadId: string,
@@ -173,13 +173,13 @@ export async function keepWhole(
   return kept.length > 0;
 }
 
-/** How long a used upload is known: a request that is repeated later has to bring its files anew. */
+/** How long a used upload is known; a later repeat of its request has to upload again. */
 const usedKeptSeconds = 30 * 86_400;
 
 /**
- * Uses whole uploads, each for the first and only time. Must run in the transaction that names their files as somebody's.
+ * Uses complete uploads, each once. Must run in the transaction that adds their files.
  *
- * @throws Refusal `upload-gone` when one of them was used already or ran out
+ * @throws Refusal `upload-gone` when one of them is used already or has expired
  */
 export async function useUploads(
   db: Queryable,
@@ -197,7 +197,7 @@ export async function useUploads(
   if (used.length !== ids.length) throw new Refusal('upload-gone');
 }
 
-/** Ends an upload that nothing was made of: from here on nobody can go on with it. */
+/** Ends an unused upload, which cannot be continued any more. */
 export async function giveUpUpload(
   db: Queryable,
   uid: string,
@@ -211,7 +211,7 @@ export async function giveUpUpload(
   return ended.length > 0;
 }
 
-/** Uploads that ran out before a time, oldest first, each with the files that are to leave the store. */
+/** Returns the uploads that expired before a time, oldest first, with the files to delete. */
 export async function uploadsToDrop(
   db: Queryable,
   before: number,
@@ -226,7 +226,7 @@ export async function uploadsToDrop(
   );
 }
 
-/** Forgets uploads; their files must be gone from the store. */
+/** Deletes uploads, whose files must be deleted before. */
 export async function forgetUploads(db: Queryable, ids: readonly string[]): Promise<void> {
   await db.query('delete from uploads where upload_id = any($1::text[])', [ids]);
 }

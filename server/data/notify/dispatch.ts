@@ -19,7 +19,7 @@ type EventRow = {
   assigned_to: string;
 };
 
-/** Staff, and the reporters of these jobs; people who may not use the product, or are just being erased, are told nothing. */
+/** Returns staff and the reporters of these jobs, except users who are not approved or are being erased. */
 async function peopleFor(db: Queryable, reporters: readonly string[]): Promise<Person[]> {
   const rows = await db.query<{ email: string; user_type: UserType; settings: unknown }>(
     `select u.email, u.user_type, s.settings
@@ -35,10 +35,10 @@ async function peopleFor(db: Queryable, reporters: readonly string[]): Promise<P
   }));
 }
 
-/** In the order of the index of those that wait, or all events would be looked through for one. */
+/** Ordered by the index of pending events; otherwise all events would be scanned. */
 const selectWaiting = plannedOnce('select 1 from events where to_notify order by seq limit 1');
 
-/** Taken before their jobs are looked up, so that what waits beside them costs nothing. */
+/** Locks the events before their jobs are joined, so that other pending events cost nothing. */
 const selectOldest = plannedOnce(`
   with taken as materialized (
       select seq, kind, actor, created, job_id, communication_id, detail from events
@@ -60,15 +60,14 @@ function eventOf(row: EventRow): EventMatter & { actor: string; created: number 
   };
 }
 
-/** Puts notices into a queue of its own, in the transaction it is given. `now` in seconds. */
+/** Adds notices to a queue in a transaction. `now` in seconds. */
 export type Queue = (db: Queryable, notices: readonly Notice[], now: number) => Promise<void>;
 
 /**
- * Turns what happened into notices in the queues, each event once: whoever dies in the middle leaves it for the next, and several
- * processes share the work.
+ * Turns pending events into notices in the queues, each once, also after a crash. Several processes share the work.
  *
  * @param now epoch seconds
- * @returns how many events were taken; 0 when there is nothing left
+ * @returns how many events were dispatched; 0 when none are left
  */
 export async function dispatchEvents(db: Database, queues: readonly Queue[], now: number): Promise<number> {
   const [waiting] = await db.query(selectWaiting);

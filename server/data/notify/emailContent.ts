@@ -7,29 +7,29 @@ import type { Queryable } from '../db/db.ts';
 import { settingsOf } from './notificationSettings.ts';
 import { hasWorkingDevice } from './pushDevices.ts';
 
-/** What happens on a job gathers for so long, from the first of it that nobody has looked at. */
+/** How long notices of a job are gathered, since the first that is still new. */
 export const gatherSeconds = 10 * 60;
 
 export type EmailEntry =
   | { kind: 'message'; by: string; content: string; files: number }
-  /** `by` reported a job; to its reporter: one was reported for them. */
+  /** `by` reported a job, for its reporter if that is the recipient. */
   | { kind: 'new-job'; by: string }
   | { kind: 'assignment'; by: string }
   | { kind: 'status'; by: string; from: string; to: string }
   | { kind: 'results'; count: number }
   | { kind: 'tracking'; number: string };
 
-/** What an email about a job is written of. */
+/** The content of an email about a job. */
 export type EmailContent = {
   to: { email: string; firstName: string };
   readerIsStaff: boolean;
   job: { jobId: string; jobCode: string; project: string; reporter: string; company: string };
   settings: NotificationSettings;
-  /** In the order in which it happened. */
+  /** In the order of the events. */
   entries: EmailEntry[];
 };
 
-/** What gathered for a user about a job. */
+/** A gathered notice. */
 export type EmailItem = Pick<
   Notice,
   'kind' | 'communicationId' | 'actor' | 'changes' | 'results' | 'created'
@@ -60,7 +60,7 @@ type NoticeRow = {
   files: number;
 };
 
-/** The person and the job, while the person may see it. */
+/** Returns the recipient and the job, if the recipient may see it. */
 async function personAndJob(db: Queryable, recipient: string, jobId: string): Promise<PersonRow | null> {
   const [row] = await db.query<PersonRow>(
     `select u.first_name, u.user_type, s.settings, ${hasWorkingDevice('u.email')} as has_device,
@@ -73,7 +73,7 @@ async function personAndJob(db: Queryable, recipient: string, jobId: string): Pr
   return row ?? null;
 }
 
-/** A message is old once it is addressed, or once its side has been answered; a job to be taken on, once somebody has it or it is cancelled. */
+/** Returns the notices that are still new: not messages that are addressed or replied to, and not new jobs that are assigned or cancelled. */
 async function newNotices(db: Queryable, { recipient, jobId, items }: Gathered): Promise<NoticeRow[]> {
   return db.query<NoticeRow>(
     `select n.kind, n.changes, n.results, n.created, m.communication_id, m.content, a.first_name, a.last_name,
@@ -108,7 +108,7 @@ function entriesOf(row: NoticeRow): EmailEntry[] {
   return [{ kind: kind === 'ASSIGNMENT' ? 'assignment' : 'new-job', by }];
 }
 
-/** Of a status that changed several times, where it began and where it ended; nothing, where it came back. */
+/** Merges changes of the status into one; drops it if the status is as before. */
 function settled(entries: readonly EmailEntry[]): EmailEntry[] {
   const statuses = entries.filter((entry) => entry.kind === 'status');
   const [first, last] = [statuses[0], statuses.at(-1)];
@@ -120,8 +120,8 @@ function settled(entries: readonly EmailEntry[]): EmailEntry[] {
 }
 
 /**
- * What a gathered email is to tell of now, or `due`, when it has to wait: for the end of quiet hours, or until the oldest of what
- * is still new has been for long enough. Null when there is nothing, or nobody who wants it. Times in seconds.
+ * Returns the content of a gathered email, or `due` if it has to wait for the end of quiet hours or of the gathering. Null without
+ * content, or if the recipient does not want it. Times in seconds.
  */
 export async function emailContent(
   db: Queryable,

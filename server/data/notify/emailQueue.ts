@@ -4,13 +4,13 @@ import { enqueue, type Task } from '../../queue/tasks.ts';
 import type { Queryable } from '../db/db.ts';
 import { type EmailItem, gatherSeconds } from './emailContent.ts';
 
-/** An email that is written already, or a notice of what gathered about a job, which is written when it is sent. */
+/** A written email, or gathered notices of a job, from which the email is written when it is sent. */
 export type EmailTask = Task<
   (Omit<Email, 'to' | 'kind'> & { kind: Exclude<EmailKind, 'notice'> }) | { kind: 'notice'; jobId: string },
   EmailItem
 >;
 
-/** Queues written emails. Must run in the transaction of the write that they follow from. `now` in seconds. */
+/** Queues written emails. Must run in the transaction of the write that causes them. `now` in seconds. */
 export async function queueEmails(db: Queryable, emails: readonly Email[], now: number): Promise<void> {
   const tasks = emails.map(({ to, ...payload }) => ({
     kind: 'email' as const,
@@ -22,8 +22,8 @@ export async function queueEmails(db: Queryable, emails: readonly Email[], now: 
 }
 
 /**
- * Adds notices to the email that gathers for their user and job. Whether it is sent is decided when it is due: by what is new then, and
- * by the settings of then; only who wants no emails at all is passed over here. Must run in a transaction. `now` in seconds.
+ * Adds notices to the gathering email of their user and job. Whether it is sent is decided when it is due, by what is new and by the
+ * settings then; only users without any emails are skipped here. Must run in a transaction. `now` in seconds.
  */
 export async function queueNoticeEmails(
   db: Queryable,
@@ -52,7 +52,7 @@ export async function queueNoticeEmails(
   await enqueue(db, tasks, now);
 }
 
-/** Makes everything that happened until now notify nobody: for demo data. */
+/** Drops all pending notifications, for demo data. */
 export async function notifyNobody(db: Queryable): Promise<void> {
   await db.query('update events set to_notify = false where to_notify');
   await db.query("delete from tasks where kind = 'email'");

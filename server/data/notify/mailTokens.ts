@@ -3,7 +3,7 @@ import type { MailChoice } from '../../../src/contract/notifications.ts';
 import type { Database, Queryable } from '../db/db.ts';
 import { readSettings, saveSettings } from './notificationSettings.ts';
 
-/** The unguessable word in the links of one person's emails; always the same. */
+/** Returns the secret in the links of a user's emails, which is always the same. */
 export async function mailTokenOf(db: Queryable, email: string): Promise<string> {
   const [row] = await db.query<{ token: string }>(
     `insert into mail_tokens (email, token) values ($1, $2)
@@ -14,17 +14,17 @@ export async function mailTokenOf(db: Queryable, email: string): Promise<string>
   return row.token;
 }
 
-/** Whether the person with this token gets emails about jobs; null when it is nobody's. */
+/** Whether the user with this token gets emails about jobs; null for an unknown token. */
 export async function receivesJobEmails(db: Queryable, token: string): Promise<boolean | null> {
   const [row] = await db.query<{ email: string }>('select email from mail_tokens where token = $1', [token]);
   return row ? (await readSettings(db, row.email)).mail !== 'NEVER' : null;
 }
 
 /**
- * Ends the emails about jobs to the person with this token, or lets them come again as they did before; a repeat changes nothing.
+ * Switches the emails about jobs to the user with this token off, or on as before; a repeat changes nothing.
  *
  * @param now epoch seconds
- * @returns false when the token is nobody's
+ * @returns false for an unknown token
  */
 export async function setJobEmails(
   db: Database,
@@ -33,7 +33,7 @@ export async function setJobEmails(
   now: number,
 ): Promise<boolean> {
   return db.tx(async (tx) => {
-    // The user before the token, as an erasure locks them: in the other order each would wait for the other.
+    // The user before the token, in the order of an erasure: otherwise they would deadlock.
     const users = await tx.query(
       'select 1 from users where email = (select email from mail_tokens where token = $1) for key share',
       [token],

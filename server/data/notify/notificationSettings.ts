@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { defaultNotificationSettings, NotificationSettings } from '../../../src/contract/notifications.ts';
 import type { Queryable } from '../db/db.ts';
 
-/** Settings as they are kept, which may be of an earlier version of the contract. */
+/** Returns stored settings, which may be of an earlier version of the contract. */
 export function settingsOf(kept: unknown): NotificationSettings {
   const result = v.safeParse(NotificationSettings, kept);
   return result.success ? result.output : defaultNotificationSettings;
 }
 
-/** How one person wants to be told. */
+/** Returns the settings of a user. */
 export async function readSettings(db: Queryable, email: string): Promise<NotificationSettings> {
   const [row] = await db.query<{ settings: unknown }>(
     'select settings from notification_settings where email = $1',

@@ -3,27 +3,28 @@ import type { Device, PushTest } from '../../../src/contract/notifications.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
 
-/** More than anybody carries; the one unseen for longest goes. */
+/** Devices of one user; the one that was not seen for longest is removed. */
 const maxDevices = 20;
 
-/** As many tries in a row may fail before a push service counts as one that does not answer: some minutes. */
+/** Failures in a row, over some minutes, before a device counts as failing. */
 const passingFailures = 5;
 
 /**
- * SQL condition: whether some device of this person is notified as it should be, so that no email has to stand in for it.
- * `email` is SQL for the person's e-mail, `n.recipient` say.
+ * Returns the SQL condition that a device of a user receives pushes, so that no email has to replace them.
+ *
+ * @param email SQL for the user's e-mail, as `n.recipient`
  */
 export function hasWorkingDevice(email: string): string {
   return `exists (select 1 from push_devices w
     where w.email = ${email} and w.state = 'SUBSCRIBED' and w.failures < ${passingFailures})`;
 }
 
-/** What a device is known by: the endpoint itself is a secret. */
+/** Returns the public id of a device; the endpoint is a secret. */
 function deviceIdOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('base64url');
 }
 
-/** A browser's subscription, and whose it is. */
+/** The push subscription of a user's browser. */
 export type Subscription = {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -77,7 +78,7 @@ function deviceOf(row: DeviceRow): Device {
   };
 }
 
-/** The devices of one person, the one seen last first. */
+/** Returns the devices of a user, the one seen last first. */
 export async function devicesOf(db: Queryable, email: string): Promise<Device[]> {
   const rows = await db.query<DeviceRow>(
     `select ${columns} from push_devices where email = $1 order by seen desc, created desc, device_id`,
@@ -87,15 +88,15 @@ export async function devicesOf(db: Queryable, email: string): Promise<Device[]>
 }
 
 /**
- * Writes a subscription down, or that its browser was seen again. An endpoint belongs to whoever registered it last. A
- * subscription that failed or is gone stays so until it has other keys, or a push is taken. Must run in a transaction.
+ * Saves a subscription, or that its browser was seen again. An endpoint belongs to the user who registered it last. A subscription that
+ * failed or has ended stays so until its keys change or a push is accepted. Must run in a transaction.
  *
  * @param now epoch seconds
  */
 export async function saveDevice(db: Queryable, subscription: Subscription, now: number): Promise<Device> {
   const { endpoint, keys, label, owner } = subscription;
   const deviceId = deviceIdOf(endpoint);
-  // What was queued for the person before goes with their row.
+  // Pushes to the user before are deleted with the row.
   await db.query('delete from push_devices where device_id = $1 and email <> $2', [deviceId, owner.email]);
   const [row] = await db.query<DeviceRow>(
     `insert into push_devices as d (device_id, email, uid, endpoint, p256dh, auth, label, service, created, seen)
@@ -108,7 +109,7 @@ export async function saveDevice(db: Queryable, subscription: Subscription, now:
       returning ${columns}`,
     [deviceId, owner.email, owner.uid, endpoint, keys.p256dh, keys.auth, label, new URL(endpoint).host, now],
   );
-  // Somebody else registered it in the same moment.
+  // Another user registered it at the same time.
   if (!row) throw new Refusal('unavailable');
   await db.query(
     `delete from push_devices where device_id in (select device_id from push_devices
@@ -119,7 +120,7 @@ export async function saveDevice(db: Queryable, subscription: Subscription, now:
   return deviceOf(row);
 }
 
-/** Forgets a device of this person, and what is queued for it; of a device that is not there, nothing is said. */
+/** Deletes a device of a user with its queued pushes; ignores an unknown device. */
 export async function removeDevice(db: Queryable, email: string, deviceId: string): Promise<void> {
   await db.query('delete from push_devices where device_id = $1 and email = $2', [deviceId, email]);
 }

@@ -6,14 +6,14 @@ import { settingsOf } from './notificationSettings.ts';
 
 export type PushMessage = { communicationId: string; content: string; fromName: string; files: number };
 
-/** What is true when a push is sent, which may be long after what it tells of. */
+/** The state when a push is sent, which may be long after its event. */
 export type PushFacts = {
   email: string;
   userType: UserType;
   settings: NotificationSettings;
-  /** New messages addressed to the person, on all jobs. */
+  /** New messages addressed to the recipient, on all jobs. */
   unread: number;
-  /** Null for a test, and for a job that is not the person's to see any more. */
+  /** Null for a test, and for a job that the recipient may not see any more. */
   job: {
     jobId: string;
     jobCode: string;
@@ -21,7 +21,7 @@ export type PushFacts = {
     status: JobStatus;
     assignedTo: string;
     trackingNumber: string;
-    /** As `unread`, on this job alone, oldest first. */
+    /** Those of `unread` on this job, oldest first. */
     messages: PushMessage[];
   } | null;
 };
@@ -43,7 +43,7 @@ type MessageRow = {
   files: number;
 };
 
-/** Staff also answer what clients wrote to nobody in particular. */
+/** The messages for a recipient: staff also reply to clients' messages without an addressee. */
 const toPerson = `m.status = 'NEW' and m.to_user = any(case when $2 then array[$1, ''] else array[$1] end::text[])`;
 
 async function jobOf(
@@ -81,7 +81,7 @@ async function jobOf(
   };
 }
 
-/** Null when the person may not use the product (any more), and so is told nothing. `jobId` is null for a test. */
+/** Returns null when the recipient may not use the product any more. `jobId` is null for a test. */
 export async function pushFacts(
   db: Queryable,
   email: string,

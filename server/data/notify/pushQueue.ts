@@ -5,22 +5,19 @@ import { quietUntil } from '../../notify/quietHours.ts';
 import { enqueue, type NewTask, type Task } from '../../queue/tasks.ts';
 import type { Queryable } from '../db/db.ts';
 
-/** A notice that could not be pushed for this long is not pushed any more: it is on the screen of whoever opens the app. */
+/** How long a push is tried. */
 const keptSeconds = 24 * 3600;
-/** A test is looked at while it runs. */
+/** How long a test push is tried. */
 const testSeconds = 600;
 const testIdBytes = 18;
 
-/** What is pushed about a job. */
+/** A notice in a push. */
 export type PushItem = Pick<Notice, 'kind' | 'communicationId' | 'changes' | 'results'>;
 
-/**
- * One push to one device, its lane: about a job, or as a test, without a job. The push service sees the topic, and learns nothing from
- * it.
- */
+/** A push about a job, or a test without a job, to one device, which is its lane. The push service sees the topic only. */
 export type PushTask = Task<{ jobId: string | null; topic: string }, PushItem>;
 
-/** At most 32 characters (RFC 8030 §5.4), which name the job on that device to nobody else. */
+/** Returns a topic, at most 32 characters (RFC 8030, 5.4), as a hash that reveals nothing of the job. */
 function topicOf(deviceId: string, subject: string): string {
   return createHash('sha256').update(`${deviceId} ${subject}`).digest('base64url').slice(0, 32);
 }
@@ -48,12 +45,12 @@ function pushTask(
 }
 
 /**
- * Queues one push for each job and device of a notice's recipient; in their quiet hours, for the end of them. Notices join the push that
- * waits. Must run in a transaction. `now` in seconds.
+ * Queues one push for each job and device of a recipient; in quiet hours, for their end. Notices join a pending push. Must run in a
+ * transaction. `now` in seconds.
  */
 export async function queuePushes(db: Queryable, notices: readonly Notice[], now: number): Promise<void> {
   if (notices.length === 0) return;
-  // Nobody may take a device off while pushes are queued for it.
+  // Locks the devices against removal while pushes are queued.
   const devices = await db.query<Device>(
     `select device_id, email, service from push_devices where email = any($1::text[]) and state <> 'GONE' for key share`,
     [[...new Set(notices.map(({ recipient }) => recipient))]],
@@ -78,10 +75,10 @@ export async function queuePushes(db: Queryable, notices: readonly Notice[], now
 }
 
 /**
- * Queues one test to a device of this user, at whatever hour, and begins its steps anew. Must run in a transaction.
+ * Queues a test push to a device of this user, also in quiet hours, and resets its progress. Must run in a transaction.
  *
  * @param now epoch seconds
- * @returns the test's id, or null when there is no such device
+ * @returns the id of the test, or null without such a device
  */
 export async function queueTest(
   db: Queryable,
@@ -106,7 +103,7 @@ export async function queueTest(
 }
 
 /**
- * Puts what waits for a user under the quiet hours they have just chosen. Must run in a transaction.
+ * Reschedules the pending pushes of a user by their new quiet hours. Must run in a transaction.
  *
  * @param now epoch seconds
  */
@@ -126,20 +123,20 @@ export async function requeuePushes(
   );
 }
 
-/** SQL condition of a task `t`: its device has not failed lately. */
+/** SQL condition of a task `t` that its device has not failed lately. */
 export const isDeviceReady =
   'not exists (select 1 from push_devices d where d.device_id = t.lane and d.wait_until > $3)';
 
-/** A device that is pushed to. */
+/** A device with a push subscription. */
 export type PushDevice = {
   deviceId: string;
-  /** Whose it is. What was queued for anybody else is not pushed. */
+  /** E-mail of its user; pushes that were queued for another user are dropped. */
   email: string;
   uid: string;
   service: string;
   endpoint: string;
   keys: { p256dh: string; auth: string };
-  /** Attempts that failed in a row. */
+  /** Failures in a row. */
   failures: number;
 };
 
@@ -153,17 +150,17 @@ export async function findPushDevice(db: Queryable, deviceId: string): Promise<P
   return { ...device, deviceId, keys: { p256dh, auth } };
 }
 
-/** What the last attempt to push to a device came to. */
+/** The outcome of a push to a device. */
 export type DeviceOutcome =
   /** `at`: epoch seconds. */
   | { state: 'accepted'; at: number }
-  /** Nothing is pushed to it until then, epoch seconds. */
+  /** No push until `waitUntil`, epoch seconds. */
   | { state: 'delayed'; error: string; waitUntil: number }
   | { state: 'FAILING' | 'GONE'; error: string };
 
 /**
- * Saves with a device what became of a push to it. Must come before changes of its tasks in a transaction, so that no two wait for each
- * other. Of a device that is gone, nothing waits any more.
+ * Saves the outcome of a push with its device; deletes the pending pushes of one whose subscription has ended. Must come before changes
+ * of its tasks in a transaction, or two transactions could deadlock.
  */
 export async function saveDeviceOutcome(
   db: Queryable,
@@ -205,7 +202,7 @@ export async function saveDeviceOutcome(
   }
 }
 
-/** A device has shown the push that this receipt came with. Nothing is said of one that is not known. `now` in seconds. */
+/** Saves that a device has shown the push with this receipt; ignores an unknown receipt. `now` in seconds. */
 export async function pushShown(db: Queryable, receipt: string, now: number): Promise<void> {
   await db.query(
     `update push_devices d set shown = $2,

@@ -3,9 +3,9 @@ import type { VapidKeys } from '../../push/vapid.ts';
 import type { Queryable } from '../db/db.ts';
 
 /**
- * The pair of keys that this database's server signs its pushes with, made when there is none: browsers subscribe to one key,
- * so that it must be the same in every process and after every start. It is kept here, and not in a file, because processes
- * share the database and nothing else; the embedded one lies in the data folder, which only its owner may open.
+ * Returns the VAPID keys, made once: browsers subscribe to one key, so it must be the same in every process and after every start. In
+ * the database and not in a file, because processes share nothing else; the embedded database is in the data folder, which only its
+ * owner may open.
  */
 export async function keptVapidKeys(db: Queryable): Promise<VapidKeys> {
   const read = () =>

@@ -7,21 +7,21 @@ import type { Queryable } from '../db/db.ts';
 
 export type AuditChange = AuditEntry['changes'][number];
 
-/** What is to be written down. */
+/** A new entry of the audit trail. */
 export type Audited = {
   /** E-mail, `commandLine` or `theServer`. */
   actor: string;
   action: AuditedAction;
-  /** E-mail of whom it was done to, or what it was done to. */
+  /** E-mail of the user concerned; else the thing concerned. */
   subject: string;
-  /** `changes` is a list; anything else one word or sentence. */
+  /** `changes` is a list; other details are one value each. */
   detail?: { changes?: readonly AuditChange[] } & Record<string, unknown>;
   /** Epoch seconds. */
   created: number;
   requestId?: string;
 };
 
-/** Keeps who did what to whom. Must run in the transaction of what was done; the database takes nothing of it back. */
+/** Adds an entry to the audit trail, which is append-only. Must run in the transaction of the action. */
 export async function record(db: Queryable, entry: Audited): Promise<void> {
   await db.query(
     'insert into audit (created, actor, action, subject, detail, request_id) values ($1, $2, $3, $4, $5::jsonb, $6)',
@@ -36,7 +36,7 @@ export async function record(db: Queryable, entry: Audited): Promise<void> {
   );
 }
 
-/** How often a user edited a profile since then (epoch seconds). */
+/** Returns how often a user edited a profile since a time (epoch seconds). */
 export async function editsSince(
   db: Queryable,
   actor: string,
@@ -92,7 +92,7 @@ function entryOf(row: Row): AuditEntry {
 const listing = 'audit';
 
 /**
- * One page of what was done, newest first.
+ * Returns one page of the audit trail, newest first.
  *
  * @throws Refusal `bad-cursor` for a cursor that is not of this listing
  */
@@ -105,7 +105,7 @@ export async function listAudit(
   const fits = `($2::text is null or action = $2) and ($3::bigint is null or created >= $3)
     and ($4::bigint is null or created < $4) and ($5::bigint is null or seq < $5)`;
   const page = (whose: string) => `select * from audit where ${whose} and ${fits} order by seq desc limit $6`;
-  // Each side by its own index, so that depth costs nothing.
+  // Each side by its own index, so that later pages cost no more.
   const rows = await db.query<Row>(
     `select e.*, a.first_name as actor_first, a.last_name as actor_last,
         s.first_name as subject_first, s.last_name as subject_last

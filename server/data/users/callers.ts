@@ -40,7 +40,7 @@ export function profileOfRow(row: UserRow): Profile {
 }
 
 /**
- * The profile of who calls, or null when there is none yet (§2, "no profile").
+ * Returns the profile of the caller, or null without one (§2, "no profile").
  *
  * @param email in lower case
  */
@@ -57,14 +57,14 @@ const selectCaller = plannedOnce(
     from (select 1) one left join users on email = $1 and erased is null`,
 );
 
-/** What is kept of an identity provider's id when the person may not be known by it any more. Ids are random: nobody guesses one. */
+/** Returns the hash by which the account of an erased user is recognised. The ids are random, so that none can be guessed. */
 export function uidHash(uid: string): string {
   return hash('sha256', uid);
 }
 
 /**
- * The same for whoever a token speaks for. `erased`: the account is that of a person who was; `sessionsEnded`: the epoch second
- * at which everybody signed in under this e-mail was signed out, 0 for never.
+ * Returns what is known of the owner of a token. `erased`: the account is of an erased user; `sessionsEnded`: when all sessions under
+ * this e-mail were ended (epoch seconds), 0 for never.
  */
 export async function knownCaller(
   db: Queryable,
@@ -79,9 +79,9 @@ export async function knownCaller(
 }
 
 /**
- * Who calls: the token's owner with their profile as it is now.
+ * Returns the owner of a token with their current profile.
  *
- * @throws Refusal `unauthorized` when the person was erased, or all their sessions were ended since they signed in
+ * @throws Refusal `unauthorized` when the user was erased, or their sessions were ended after the sign-in
  */
 export async function callerNow<T extends { email: string; uid: string; signedIn: number }>(
   db: Queryable,
@@ -95,8 +95,9 @@ export async function callerNow<T extends { email: string; uid: string; signedIn
 const selectHeld = plannedOnce('select 1 from users where email = $1 for key share');
 
 /**
- * Keeps the caller of a write from being erased before it is kept, so that nothing of theirs is written behind the erasure's
- * back. Whoever was erased since the request came in is refused.
+ * Locks the caller of a write against an erasure until the commit, so that nothing of an erased user is written.
+ *
+ * @throws Refusal `unauthorized` when the caller was erased meanwhile
  */
 export async function holdCaller(
   db: Queryable,

@@ -10,10 +10,10 @@ import { eraseFromAnswers } from './eraseFromAnswers.ts';
 import { type Erasing, textWithoutPerson, withoutPerson } from './withoutPerson.ts';
 
 const pseudonymBytes = 8;
-/** Longer than any request may take. */
+/** Longer than any request takes. */
 const underWaySeconds = 3600;
 
-/** Columns of what belongs to a job in which only the person themselves is written down: once they are held, nothing new comes. */
+/** Columns of jobs' rows that only the user's own writes fill: once the user is locked, no new rows come. */
 const own = [
   ['history', 'user_email'],
   ['attachments', 'uploaded_by'],
@@ -21,14 +21,14 @@ const own = [
   ['messages', 'from_user'],
 ] as const;
 
-/** What is on its way, or kept for those who look: to be gone through once nobody writes of the person any more. */
+/** Rows that are delivered to others; replaced once no new ones about the user can come. */
 const news = [
   ['invitations', 'invited_by'],
   ['events', 'actor'],
   ['events', 'for_user'],
 ] as const;
 
-/** JSON in which e-mails may stand as values. */
+/** Columns of JSON with e-mails as values. */
 const newsInJson = [
   ['events', 'detail', 'seq'],
   ['tasks', 'items', 'seq'],
@@ -36,9 +36,9 @@ const newsInJson = [
 
 export type Erasure = {
   pseudonym: string;
-  /** The identity provider's, `''` when it is not known. */
+  /** Id at the identity provider, or `''`. */
   uid: string;
-  /** Jobs that read differently now: as many as are worth telling one by one, and one more. */
+  /** Jobs that have changed: at most one more than are announced one by one. */
   jobIds: string[];
 };
 
@@ -46,7 +46,7 @@ type Name = Pick<Profile, 'firstName' | 'lastName'>;
 type Held = { uid: string; profile: Profile; names: string[] };
 
 async function hold(db: Queryable, email: string): Promise<Held | null> {
-  // Waits for every write of theirs that is under way; see `holdCaller`.
+  // Waits for every write of theirs in flight, see `holdCaller`.
   const [row] = await db.query<UserRow & { uid: string; known_as: Name[] }>(
     `select ${profileColumns}, uid, known_as from users where email = $1 and erased is null for update`,
     [email],
@@ -85,7 +85,7 @@ async function replaceEach(
   }
 }
 
-/** Runs an update of rows that belong to jobs. @returns the ids of those jobs */
+/** Runs an update of rows of jobs. @returns the ids of those jobs */
 async function jobsOfUpdate(db: Queryable, update: string, params: readonly unknown[]): Promise<string[]> {
   const rows = await db.query<{ job_id: string }>(
     `with changed as (${update} returning job_id) select distinct job_id from changed`,
@@ -109,7 +109,7 @@ async function replaceInJson(db: Queryable, person: Erasing): Promise<void> {
   }
 }
 
-/** Assignees in a job's history; of times when it told names, those too. */
+/** Replaces assignees in the history of jobs; in rows of earlier versions, also their names. */
 async function replaceInHistory(
   db: Queryable,
   { email, pseudonym, names, former }: Erasing,
@@ -124,7 +124,7 @@ async function replaceInHistory(
   return changed;
 }
 
-/** Replaces what belongs to jobs, while others go on writing. @returns every job on which the person is mentioned */
+/** Replaces the user in rows of jobs, while others write. @returns the ids of all jobs that mention the user */
 async function replaceOnJobs(db: Queryable, person: Erasing): Promise<string[]> {
   const { email, pseudonym } = person;
   const jobs = await db.query<{ job_id: string }>(
@@ -140,13 +140,10 @@ async function replaceOnJobs(db: Queryable, person: Erasing): Promise<string[]> 
   return [...new Set(ids)];
 }
 
-/**
- * Holds these jobs, so that whoever writes on one waits and then finds the pseudonym, and replaces what was written on them
- * until then.
- */
+/** Locks these jobs, so that later writes find the pseudonym, and replaces what was written on them until then. */
 async function replaceInJobs(db: Queryable, person: Erasing, jobIds: readonly string[]): Promise<void> {
   const { email, pseudonym } = person;
-  // Not from rows that only name a job: notices in the making hold events that this transaction needs next.
+  // Not in rows that only name a job: the dispatch of notices has locked events that this transaction needs next.
   await db.query('select 1 from jobs where job_id = any($1::text[]) order by job_id for no key update', [
     jobIds,
   ]);
@@ -163,7 +160,7 @@ async function replaceInJobs(db: Queryable, person: Erasing, jobIds: readonly st
   await replaceInHistory(db, person, jobIds);
 }
 
-/** Files that were on their way: nobody goes on with them, and they are taken away soon. */
+/** Ends the user's unfinished uploads, which are deleted soon. */
 async function endUploads(db: Queryable, uid: string, pseudonym: string, now: number): Promise<void> {
   if (uid === '') return;
   await db.query(
@@ -179,7 +176,7 @@ async function dropNewsFor(db: Queryable, email: string): Promise<void> {
   await db.query('delete from tasks where recipient = $1', [email]);
 }
 
-/** Emails to others that name them, as who invited whom, and previews of what they uploaded. */
+/** Replaces the user in queued emails to others, as invitations, and in tasks for previews of their files. */
 async function replaceInTasks(db: Queryable, person: Erasing): Promise<void> {
   const { email, pseudonym } = person;
   const rows = await db.query<{ seq: number; kind: string; payload: Record<string, unknown> }>(
@@ -199,7 +196,7 @@ async function replaceInTasks(db: Queryable, person: Erasing): Promise<void> {
   await db.query("update tasks set lane = $2 where kind = 'preview' and lane = $1", [email, pseudonym]);
 }
 
-/** What was done stays; who it was, and what their data were before and after, goes. */
+/** Replaces the user in the audit trail, and removes their data; the actions stay. */
 async function eraseFromAudit(db: Queryable, person: Erasing): Promise<void> {
   const { email } = person;
   await db.query("select set_config('audit.erasing', 'yes', true)");
@@ -230,13 +227,12 @@ async function eraseFromAudit(db: Queryable, person: Erasing): Promise<void> {
 }
 
 /**
- * Takes a person out of everything, and puts a pseudonym in their place. Jobs, messages and files stay. Must run in a
- * transaction that holds `lockPeople`. Reads every table once; only those who write on jobs that mention the
- * person wait for it, and for its last part.
+ * Replaces a user everywhere by a pseudonym. Jobs, messages and files stay. Must run in a transaction with `lockPeople`. Reads every
+ * table once; only writes on jobs that mention the user wait, and only for its last part.
  *
- * @param how `pseudonym` where they had one already, in a database that a backup brought back
+ * @param how `pseudonym` of an earlier erasure, in a restored database
  * @param how.now epoch seconds
- * @returns null when there is nobody with this e-mail
+ * @returns null without a user with this e-mail
  */
 export async function erasePerson(
   db: Queryable,
@@ -262,7 +258,7 @@ export async function erasePerson(
 
   await replaceInJobs(db, person, jobIds);
   await replaceEach(db, news, person);
-  // Devices before the tasks of others, in the order in which a device that is registered anew locks them.
+  // Devices before the tasks of others, in the order in which a new registration of a device locks them.
   await dropNewsFor(db, email);
   await replaceInJson(db, person);
   await endUploads(db, uid, pseudonym, now);

@@ -1,17 +1,17 @@
 import type { Queryable } from '../db/db.ts';
 import { type Erasing, withoutPerson } from './withoutPerson.ts';
 
-/** Answers are long, and a statement may take only so long. */
+/** Rows of one statement: responses are long, and statements have a time limit. */
 const atOnce = 2000;
 
 type Place = { uid: string; key: string };
 type Row = Place & { answer: string | null };
 
 /**
- * Takes a person out of the answers that are kept for repeated writes: their own go, because nobody with their account is
- * let in again; those to others are told without them.
+ * Erases a user from the responses that are stored for repeated writes: deletes their own, which nobody can request again, and removes
+ * them from those to others.
  *
- * @param since epoch seconds; of writes that began before, nothing is looked at
+ * @param since epoch seconds; earlier writes are left out
  */
 export async function eraseFromAnswers(
   db: Queryable,

@@ -4,14 +4,14 @@ import type { Invitation } from '../../../src/contract/user.ts';
 import type { Invitee } from '../../../src/contract/userForms.ts';
 import type { Queryable } from '../db/db.ts';
 
-/** An invitation nobody took up is forgotten after this long; inviting again begins anew. */
+/** How long an invitation can be accepted; a new one begins anew. */
 const validSeconds = 30 * 24 * 3600;
 const tokenBytes = 32;
 
 type Row = { email: string; first_name: string; last_name: string; user_type: UserType; invited_by: string };
 const columns = 'email, first_name, last_name, user_type, invited_by';
 
-/** An invitation that can still be taken up, and the e-mail of who made it. */
+/** An invitation that can be accepted, and the e-mail of the inviter. */
 export type OpenInvitation = { invitation: Invitation; invitedBy: string };
 
 function openInvitationOf(row: Row): OpenInvitation {
@@ -19,7 +19,7 @@ function openInvitationOf(row: Row): OpenInvitation {
   return { invitation: { email, firstName, lastName, userType }, invitedBy: row.invited_by };
 }
 
-/** The invitation of a person that can still be taken up, or null. `nowSeconds` since 1970. */
+/** Returns the invitation that a user can accept, or null. `nowSeconds` since 1970. */
 export async function findInvitation(
   db: Queryable,
   email: string,
@@ -32,7 +32,7 @@ export async function findInvitation(
   return row ? openInvitationOf(row) : null;
 }
 
-/** The invitation whose email carried this token, while it can be taken up, or null. */
+/** Returns the invitation whose email contained this token, while it can be accepted, or null. */
 export async function findInvitationByToken(
   db: Queryable,
   token: string,
@@ -45,7 +45,7 @@ export async function findInvitationByToken(
   return row ? openInvitationOf(row) : null;
 }
 
-/** How many emails of invitation this person had sent since then (epoch seconds), also those that renewed one. */
+/** Returns how many invitations a user has sent since a time (epoch seconds), renewed ones included. */
 export async function invitationsSince(db: Queryable, inviter: string, since: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     "select count(*) from audit where actor = $1 and action = 'invite' and created > $2",
@@ -55,9 +55,9 @@ export async function invitationsSince(db: Queryable, inviter: string, since: nu
 }
 
 /**
- * Invites a person, or invites them again: the new email's token replaces the old one.
+ * Saves an invitation, or renews it: the new token replaces the old one.
  *
- * @returns the token, which nobody can guess
+ * @returns the secret token
  */
 export async function saveInvitation(
   db: Queryable,
@@ -77,7 +77,7 @@ export async function saveInvitation(
   return token;
 }
 
-/** Closes the invitation of somebody who registered. */
+/** Closes the invitation of a user who has registered. */
 export async function acceptInvitation(db: Queryable, email: string, accepted: number): Promise<void> {
   await db.query('update invitations set accepted = $2 where email = $1 and accepted is null', [
     email,

@@ -12,17 +12,17 @@ const conditions: Record<UserListingCategory, string> = {
   admins: "user_type = 'ADMIN'",
 };
 
-/** The words of a person, as the index `users_by_words` has them, to the letter. */
+/** The words of a user, exactly as in the index `users_by_words`. */
 const wordsOfRow = `array_to_tsvector(array_remove(string_to_array(
   lower(first_name || ' ' || last_name || ' ' || company || ' ' || email), ' '), ''))`;
 
-/** A `tsquery` for those who have, for each word of the text, one that begins with it. What is quoted is no operator. */
+/** Returns a `tsquery` with each word of the text as a prefix. Quoted words are no operators. */
 function wordsQuery(text: string): string {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ');
 }
 
-/** How many people each listing has that fit the search; of all people the sums that are kept. */
+/** Counts the users in each listing who match; without a search, reads the stored counts. */
 async function countProfiles(db: Queryable, query: string): Promise<UserCounts> {
   const sums = Object.entries(conditions).map(
     ([name, condition]) => `coalesce(sum(people) filter (where ${condition}), 0)::bigint as ${name}`,
@@ -41,12 +41,12 @@ async function countProfiles(db: Queryable, query: string): Promise<UserCounts> 
 
 const listing = 'profiles';
 const limit = pageSize + 1;
-/** The newest users are looked through for words; rarer words are looked up in their index, as those of jobs are (`searchJobs`). */
+/** The newest users, who are scanned for words before the index is used, as in `searchJobs`. */
 const lookedThrough = 40 * limit;
 
 /**
- * Returns one page of users, newest first. `text` matches the beginnings of words of name, company and e-mail. The first page
- * tells how many each listing has.
+ * Returns one page of users, newest first; the first page with the counts of all listings. `text` matches prefixes of the words of
+ * name, company and e-mail.
  *
  * @throws Refusal `bad-cursor` for a cursor that is not of this listing
  */

@@ -10,12 +10,12 @@ import type { Queryable } from '../db/db.ts';
 import { wordsOf } from '../jobs/jobWords.ts';
 import { callerProfile, profileColumns, profileOfRow, type UserRow } from './callers.ts';
 
-/** Any number that nothing else in this database locks. */
+/** An advisory lock; any number that nothing else in this database uses. */
 const peopleLock = 7_402_513;
 
 /**
- * Makes everybody who changes people or invites them wait for their turn, until the transaction ends: otherwise two
- * administrators who take each other's rights at once would both succeed, and nobody would be left.
+ * Serializes transactions that change or invite users: otherwise two administrators could take each other's rights at once, and none
+ * would be left.
  */
 export async function lockPeople(db: Queryable): Promise<void> {
   await db.query('select pg_advisory_xact_lock($1)', [peopleLock]);
@@ -27,7 +27,7 @@ export async function hasAdministrator(db: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The profile of one person, or null; nobody else changes it until the transaction ends. `email` in lower case. */
+/** Locks and returns a profile, or null. `email` in lower case. */
 export async function findProfileToChange(db: Queryable, email: string): Promise<Profile | null> {
   const [row] = await db.query<UserRow>(
     `select ${profileColumns} from users where email = $1 and erased is null for no key update`,
@@ -36,24 +36,24 @@ export async function findProfileToChange(db: Queryable, email: string): Promise
   return row ? profileOfRow(row) : null;
 }
 
-/** The person when they may use the product as an administrator or employee right now, or null. */
+/** Returns the profile of a user who is approved staff, or null. */
 export async function findStaff(db: Queryable, email: string): Promise<ApprovedProfile | null> {
   const profile = await callerProfile(db, email);
   return profile && isStaff(profile.userType) && isApproved(profile) ? profile : null;
 }
 
-/** The newest of a user's former names; each once. */
+/** Former names that are kept of a user: the newest, each once. */
 const mostFormerNames = 20;
 
-/** What a new row is made of; the user name is computed from the names. */
+/** The profile of a new row; the user name is computed. */
 export type NewProfile = Omit<Profile, 'userName' | 'userRefused' | 'createdTimestamp'>;
 
 /**
- * Adds a person (§3, registration payload), or completes the registration of one whose type is unspecified still.
+ * Adds a user (§3, registration payload), or completes the registration of one whose type is UNSPECIFIED.
  *
- * @param uid the identity provider's
+ * @param uid id at the identity provider
  * @param created epoch seconds
- * @returns null when there is a profile for the e-mail already
+ * @returns null when the e-mail has a profile already
  */
 export async function insertProfile(
   db: Queryable,
@@ -89,7 +89,7 @@ export async function insertProfile(
 }
 
 /**
- * Writes the whole of a changed profile; e-mail and time of making stay, and a former name is remembered.
+ * Saves a changed profile, except e-mail and creation time, and keeps a former name.
  *
  * @param updated epoch seconds
  */
@@ -125,10 +125,10 @@ export async function saveProfile(db: Queryable, profile: Profile, updated: numb
   return profileOfRow(row);
 }
 
-/** More than one answer should tell of. */
+/** The most users in one response. */
 const mostStaff = 3000;
 
-/** Everybody a job can be assigned to: approved administrators and employees, by name. */
+/** Returns the users to whom jobs can be assigned, approved administrators and employees, by name. */
 export async function listStaff(db: Queryable): Promise<Employee[]> {
   const rows = await db.query<{ email: string; first_name: string; last_name: string }>(
     `select email, first_name, last_name from users
@@ -142,8 +142,7 @@ export async function listStaff(db: Queryable): Promise<Employee[]> {
 }
 
 /**
- * Ends all sessions of a user: sign-ins until now count no more, and none of their devices is notified any more. Must run in a
- * transaction.
+ * Ends all sessions of a user: invalidates their sign-ins until now, and removes their push devices. Must run in a transaction.
  *
  * @param now epoch seconds
  * @returns whether there is such a user

@@ -1,13 +1,13 @@
-/** Who is taken out, and what stands in their place. */
+/** A user who is erased, and what replaces them. */
 export type Erasing = {
   email: string;
-  /** All they were ever called: "Ada Lovelace", "Ada L.", longest first. */
+  /** All their names, former ones included: "Ada Lovelace", "Ada L.", the longest first. */
   names: readonly string[];
   phoneNumber: string;
   pseudonym: string;
   /** "Former client", "Former employee". */
   former: string;
-  /** The company's name as it is to be read from now on. */
+  /** The name of their company from now on. */
   company: string;
 };
 
@@ -21,8 +21,8 @@ function wordsOf(text: string, person: Erasing): string {
 }
 
 /**
- * What was kept of an answer or a change, without the person: values that are their e-mail, name or phone number, and profiles
- * of theirs. What people wrote stays to the letter.
+ * Returns a stored response or change without the user: without values that are their e-mail, name or phone number, and without their
+ * profile. Texts that users wrote stay.
  */
 export function withoutPerson(value: unknown, person: Erasing): unknown {
   if (typeof value === 'string') return wordsOf(value, person);
@@ -49,7 +49,7 @@ export function withoutPerson(value: unknown, person: Erasing): unknown {
   return isTheirJob ? { ...plain, jobReporterDetails: { company, phoneNumber: '' } } : plain;
 }
 
-/** An email's text, of our own words, without the person's names and address. */
+/** Returns the text of an email of ours without the user's names and e-mail. */
 export function textWithoutPerson(text: string, { names, email, former, pseudonym }: Erasing): string {
   const nameless = names.reduce((said, name) => said.replaceAll(name, former), text);
   return nameless.replaceAll(email, pseudonym);
