@@ -1,22 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { employeesQuery } from '../../../api/queries.ts';
-import type { JobListingCategory } from '../../../contract/job.ts';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './ActiveFilters.module.css';
 import { activeFilters } from './activeFilters.ts';
 import filters from './JobFilters.module.css';
-import { type JobListSearch, withSort } from './jobListSearch.ts';
-
-type Props = {
-  category: JobListingCategory;
-  search: JobListSearch;
-  staff: boolean;
-  onChange: (search: JobListSearch) => void;
-};
+import { type FilterProps, withSort } from './jobListSearch.ts';
 
 /** The filters that narrow the list, each with a button that removes it. */
-export function ActiveFilters({ category, search, staff, onChange }: Props) {
+export function ActiveFilters({ category, search, staff, onChange }: FilterProps) {
   const named = staff && search.assignee !== undefined;
   const { data: employees = [] } = useQuery({ ...employeesQuery(), enabled: named });
   const active = activeFilters(

@@ -2,25 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { employeesQuery } from '../../../api/queries.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
-import type { JobListingCategory } from '../../../contract/job.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { DateField } from '../../../ui/form/DateField.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { useClients } from '../useClients.ts';
-import { type JobListSearch, nobody, tabOf, withValue } from './jobListSearch.ts';
+import { type FilterProps, type JobListSearch, nobody, tabOf, withValue } from './jobListSearch.ts';
 
 const { UNSPECIFIED: _, ...requestTypes } = categories;
 
-type Props = {
-  category: JobListingCategory;
-  search: JobListSearch;
-  staff: boolean;
-  onChange: (search: JobListSearch) => void;
-};
-
 /** The filters that apply on a tab. Each change is written into the address at once. */
-export function FilterFields({ category, search, staff, onChange }: Props) {
+export function FilterFields({ category, search, staff, onChange }: FilterProps) {
   const tab = tabOf(category);
   const employees = useQuery({ ...employeesQuery(), enabled: staff });
 

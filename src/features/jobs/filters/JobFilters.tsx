@@ -1,12 +1,12 @@
 import { ListChecks, RotateCw, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { restartJobLists } from '../../../cache/refetch.ts';
-import { type JobListingCategory, type JobSort, jobSorts } from '../../../contract/job.ts';
+import { type JobSort, jobSorts } from '../../../contract/job.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import field from '../../../ui/form/Field.module.css';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import styles from './JobFilters.module.css';
-import { countFilters, type JobListSearch, withSort, withValue } from './jobListSearch.ts';
+import { countFilters, type FilterProps, withSort, withValue } from './jobListSearch.ts';
 
 const debounceMs = 300;
 
@@ -41,11 +41,7 @@ function SearchBox({ value, onSearch }: SearchBoxProps) {
   );
 }
 
-type Props = {
-  category: JobListingCategory;
-  search: JobListSearch;
-  staff: boolean;
-  onChange: (search: JobListSearch) => void;
+type Props = FilterProps & {
   /** Whether jobs are being selected; undefined where there is no such mode. */
   selecting: boolean | undefined;
   onSelecting: (selecting: boolean) => void;

@@ -41,6 +41,14 @@ export const openStatuses: JobStatus[] = ['IN_PROGRESS', 'ON_HOLD'];
 /** The filters of the job listing as they stand in the address. */
 export type JobListSearch = { [K in keyof typeof rules]?: v.InferOutput<(typeof rules)[K]> };
 
+/** The props that the filters and their parts share. */
+export type FilterProps = {
+  category: JobListingCategory;
+  search: JobListSearch;
+  staff: boolean;
+  onChange: (search: JobListSearch) => void;
+};
+
 /** Reads the filters from an address, and leaves out what breaks a rule. */
 export function validateJobListSearch(search: Record<string, unknown>): JobListSearch {
   const valid: Record<string, unknown> = {};
