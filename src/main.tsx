@@ -17,7 +17,7 @@ import { showKept } from './app/start/showKept.ts';
 import { setPhoneRegions, splitRegions } from './contract/phoneRegions.ts';
 import { catchInstallPrompt } from './device/installPrompt.ts';
 import { applyStoredTheme } from './device/theme.ts';
-import { readLastToken, readStartRows } from './outbox/records/startRows.ts';
+import { lastTokenReader, readStartRows } from './outbox/records/startRows.ts';
 import { followSender } from './outbox/records/waiting.ts';
 import { bearer, getOwner, getSession, startSession, subscribe } from './session/session.ts';
 
@@ -47,7 +47,7 @@ const atStart = readStartRows();
 const resumed = resumeSignOut(atStart);
 token.holdUntil(resumed);
 const shown = resumed.then(() => showKept(atStart));
-void startSession(readLastToken, resumed);
+void startSession(lastTokenReader(atStart), resumed);
 // Loads the code of the first page beside the session.
 for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) {
   Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);

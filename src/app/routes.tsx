@@ -32,8 +32,8 @@ import { UnknownAddress } from './pages/UnknownAddress.tsx';
 import { Root } from './shell/Root.tsx';
 
 /**
- * Every address of §2 (and `/messages`, `/account`, `/share`), who may be there, and its page. The pathless routes nest in the
- * order of the access flow; each narrows the session in the context of what hangs below it.
+ * Every address of §2 (and `/messages`, `/account`, `/share`), who may be there, and its page. A route that admits some stages
+ * only narrows the session in its context, and in that of the routes below it.
  */
 
 /**
@@ -129,31 +129,16 @@ resetPassword.update({
   }),
 });
 
-// Signed in.
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  beforeLoad: ({ context, location }) => ({
-    session: admit(context.session, location, ['unverified', 'no-profile', 'unapproved', 'active']),
-  }),
-});
+// Signed in, on the way through the access flow.
 const notVerified = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => root,
   path: '/auth/not-verified',
   beforeLoad: ({ context, location }) => void admit(context.session, location, ['unverified', 'active']),
   component: lazyRouteComponent(() => import('../features/auth/NotVerifiedPage.tsx'), 'NotVerifiedPage'),
 });
 
-// Signed in, verified.
-const verified = createRoute({
-  getParentRoute: () => signedIn,
-  id: 'verified',
-  beforeLoad: ({ context, location }) => ({
-    session: admit(context.session, location, ['no-profile', 'unapproved', 'active']),
-  }),
-});
 const userInfo = createRoute({
-  getParentRoute: () => verified,
+  getParentRoute: () => root,
   path: '/auth/user-info',
   beforeLoad: ({ context, location }) => ({ session: admit(context.session, location, ['no-profile']) }),
 });
@@ -162,16 +147,8 @@ userInfo.update({
   component: withProps(UserInfoPage, () => ({ email: userInfo.useRouteContext().session.email })),
 });
 
-// Signed in, verified, registered.
-const registered = createRoute({
-  getParentRoute: () => verified,
-  id: 'registered',
-  beforeLoad: ({ context, location }) => ({
-    session: admit(context.session, location, ['unapproved', 'active']),
-  }),
-});
 const notApproved = createRoute({
-  getParentRoute: () => registered,
+  getParentRoute: () => root,
   path: '/auth/not-approved',
   beforeLoad: ({ context, location }) => ({ session: admit(context.session, location, ['unapproved']) }),
 });
@@ -183,9 +160,9 @@ notApproved.update({
   component: withProps(NotApprovedPage, () => ({ profile: notApproved.useRouteContext().session.profile })),
 });
 
-// Signed in, verified, registered, approved.
+// Approved.
 const approved = createRoute({
-  getParentRoute: () => registered,
+  getParentRoute: () => root,
   id: 'approved',
   validateSearch: ChatSearch,
   beforeLoad({ context, location }) {
@@ -358,13 +335,14 @@ const forApproved = approved.addChildren([
   share,
   forStaff,
 ]);
-const forRegistered = registered.addChildren([notApproved, forApproved]);
-const forVerified = verified.addChildren([userInfo, forRegistered]);
 const routeTree = root.addChildren([
   index,
   signedOut.addChildren([signUp, signIn, forgotPassword]),
   emailLinks.addChildren([emailLink, resetPassword]),
-  signedIn.addChildren([notVerified, forVerified]),
+  notVerified,
+  userInfo,
+  notApproved,
+  forApproved,
 ]);
 
 /** Creates the router. @param history that of the browser when absent */

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database } from '../../src/outbox/records/database.ts';
 import { enqueue } from '../../src/outbox/records/enqueue.ts';
-import { readLastToken, readStartRows } from '../../src/outbox/records/startRows.ts';
+import { lastTokenReader, readStartRows } from '../../src/outbox/records/startRows.ts';
 import type { World } from '../../src/outbox/sending/world.ts';
 import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 import { message } from '../outbox/support.ts';
@@ -343,7 +343,8 @@ test('a window that opens while another one signs out goes on with it', async ()
   const app = await load();
   const people = await import('../../src/session/session.ts');
   vi.stubGlobal('navigator', { onLine: false });
-  await people.startSession(readLastToken, app.resumeSignOut(readStartRows()));
+  const atStart = readStartRows();
+  await people.startSession(lastTokenReader(atStart), app.resumeSignOut(atStart));
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(people.getOwner()).toBeNull();
   await isGone(true);

@@ -53,10 +53,18 @@ export function readStartRows(): Promise<StartRows> {
   });
 }
 
-/** Reads the last token that was mirrored on this device, for calls before the identity provider is loaded. */
-export async function readLastToken(): Promise<Token | 'signed-out' | null> {
-  const { token, isSignedOut } = await readStartRows();
-  return isSignedOut ? 'signed-out' : token;
+/**
+ * Creates a reader of the last token that was mirrored on this device, for calls before the identity provider is loaded. The first
+ * call takes what the start has read, unless a sign-out went on after it.
+ */
+export function lastTokenReader(atStart: Promise<StartRows>): () => Promise<Token | 'signed-out' | null> {
+  let first: Promise<StartRows> | null = atStart;
+  return async () => {
+    const known = await first?.catch(() => null);
+    first = null;
+    const { token, isSignedOut } = known && !known.leaving ? known : await readStartRows();
+    return isSignedOut ? 'signed-out' : token;
+  };
 }
 
 /** Whether the person of a sign-out that is done has signed in again: then nothing more is to be taken away. */
