@@ -20,6 +20,7 @@ const sources = [
   'src',
   'sw',
   'tsconfig.json',
+  'vite',
   'vite.config.ts',
 ];
 /** Variables that are built into the app. */

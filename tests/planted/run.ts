@@ -17,6 +17,7 @@ const chosen = asked.length > 0 ? bugs.filter(({ name }) => asked.includes(name)
 const copied = [
   'src',
   'sw',
+  'vite',
   'server',
   'tests',
   'public',

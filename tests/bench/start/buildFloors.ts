@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { compressFolder } from '../../../vite/compressed.ts';
 
 export const floorNames = ['plain', 'react', 'worker', 'packages'] as const;
 export type FloorName = (typeof floorNames)[number];
@@ -12,17 +11,6 @@ const sources = 'tests/bench/start/floors';
 /** Whether a floor has a worker. */
 export function startsOffline(name: string): boolean {
   return name === 'worker' || name === 'packages';
-}
-
-/** The same files beside each text as the product's own build leaves, and made the same way. */
-function compress(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(css|html|js)$/.test(entry.name)) continue;
-    const file = join(entry.parentPath, entry.name);
-    const bytes = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes));
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-  }
 }
 
 async function buildFloor(name: FloorName): Promise<string> {
@@ -47,7 +35,8 @@ async function buildFloor(name: FloorName): Promise<string> {
       },
     },
   });
-  compress(outDir);
+  // As the product's own build leaves them.
+  compressFolder(outDir);
   return outDir;
 }
 
