@@ -7,8 +7,6 @@ import { test } from './support/product.ts';
 
 const bytes = 5 * 1024 * 1024;
 
-test.use({ trace: 'off' });
-
 test('a big file goes on where it was, through a cut and a reload, and arrives whole', async ({
   browser,
   contextOptions,

@@ -8,89 +8,90 @@ const beforeRelease = isAll ? test : test.skip;
 // What the service worker asks for itself, a test could not answer in the server's place.
 test.use({ serviceWorkers: 'block' });
 
-test('back closes what is open over the page, and leaves the page only then', async ({ newPerson }, {
-  project,
-}) => {
-  test.skip(project.name === 'desk', 'The back gesture is a phone’s.');
-  const person = await newPerson('client');
-  const { page } = person;
-  // A platform that does not close sheets by itself, as iOS.
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'CloseWatcher');
-  });
-  await person.signIn('client@ev.test', seedPassword);
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: /^Messages/ })
-    .click();
-  await person.sees('Messages');
-
-  await test.step('the sheet behind "More"', async () => {
-    await person.press('More');
-    const sheet = page.getByRole('group', { name: 'More' });
-    await expect(sheet).toBeVisible();
-    // What hears the gesture is loaded after the first screen.
-    await person.waitsUntilStill();
-    await page.goBack();
-    await expect(sheet).toBeHidden();
-    await expect(page).toHaveURL(/\/messages/);
-  });
-
-  await test.step('a dialog', async () => {
-    await person.press('More');
-    await page.getByRole('group', { name: 'More' }).getByRole('link', { name: 'Account' }).click();
-    await person.sees('Account');
-    await person.press('Show the shortcuts');
-    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(dialog).toBeVisible();
-    await page.goBack();
-    await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL(/\/account/);
-  });
-
-  await test.step('the chat', async () => {
-    await person.goTo('/jobs/listing/all');
+beforeRelease(
+  'back closes what is open over the page, and leaves the page only then',
+  async ({ newPerson }, { project }) => {
+    test.skip(project.name === 'desk', 'The back gesture is a phone’s.');
+    const person = await newPerson('client');
+    const { page } = person;
+    // A platform that does not close sheets by itself, as iOS.
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'CloseWatcher');
+    });
+    await person.signIn('client@ev.test', seedPassword);
     await page
-      .getByRole('button', { name: /^Open chat of/ })
-      .first()
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /^Messages/ })
       .click();
-    await expect(page).toHaveURL(/chat=/);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/jobs\/listing\/all$/);
-    await expect(page.getByRole('log', { name: 'Messages' })).toHaveCount(0);
-  });
+    await person.sees('Messages');
 
-  await test.step('with nothing open, back goes back', async () => {
-    await page.goBack();
-    await expect(page).toHaveURL(/\/account/);
-  });
-});
+    await test.step('the sheet behind "More"', async () => {
+      await person.press('More');
+      const sheet = page.getByRole('group', { name: 'More' });
+      await expect(sheet).toBeVisible();
+      // What hears the gesture is loaded after the first screen.
+      await person.waitsUntilStill();
+      await page.goBack();
+      await expect(sheet).toBeHidden();
+      await expect(page).toHaveURL(/\/messages/);
+    });
 
-test('a job on paper is the job alone, black on white, its links spelled out', async ({ newPerson }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone' && !isAll, 'Paper is the same from every screen.');
-  const person = await newPerson('client');
-  const { page } = person;
-  await person.signIn('client@ev.test', seedPassword);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const href = await page.locator('main a[href^="/jobs/update/"]').first().getAttribute('href');
-  await person.goTo(href ?? '');
-  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expect(page.getByRole('button')).toHaveCount(0);
-  const colours = await page.evaluate(() => {
-    const link = document.createElement('a');
-    link.href = 'https://carrier.test/1';
-    document.querySelector('main')?.append(link);
-    const { color } = getComputedStyle(document.querySelector('h1') as Element);
-    const { backgroundColor } = getComputedStyle(document.documentElement);
-    return [color, backgroundColor, getComputedStyle(link, '::after').content];
-  });
-  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', '" (https://carrier.test/1)"']);
-});
+    await test.step('a dialog', async () => {
+      await person.press('More');
+      await page.getByRole('group', { name: 'More' }).getByRole('link', { name: 'Account' }).click();
+      await person.sees('Account');
+      await person.press('Show the shortcuts');
+      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await expect(dialog).toBeVisible();
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(/\/account/);
+    });
+
+    await test.step('the chat', async () => {
+      await person.goTo('/jobs/listing/all');
+      await page
+        .getByRole('button', { name: /^Open chat of/ })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/chat=/);
+      await page.goBack();
+      await expect(page).toHaveURL(/\/jobs\/listing\/all$/);
+      await expect(page.getByRole('log', { name: 'Messages' })).toHaveCount(0);
+    });
+
+    await test.step('with nothing open, back goes back', async () => {
+      await page.goBack();
+      await expect(page).toHaveURL(/\/account/);
+    });
+  },
+);
+
+beforeRelease(
+  'a job on paper is the job alone, black on white, its links spelled out',
+  async ({ newPerson }) => {
+    const person = await newPerson('client');
+    const { page } = person;
+    await person.signIn('client@ev.test', seedPassword);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const href = await page.locator('main a[href^="/jobs/update/"]').first().getAttribute('href');
+    await person.goTo(href ?? '');
+    await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('button')).toHaveCount(0);
+    const colours = await page.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = 'https://carrier.test/1';
+      document.querySelector('main')?.append(link);
+      const { color } = getComputedStyle(document.querySelector('h1') as Element);
+      const { backgroundColor } = getComputedStyle(document.documentElement);
+      return [color, backgroundColor, getComputedStyle(link, '::after').content];
+    });
+    expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', '" (https://carrier.test/1)"']);
+  },
+);
 
 beforeRelease(
   'a notice waits while it is pointed at, and Escape takes it away',

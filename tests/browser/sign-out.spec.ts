@@ -142,36 +142,34 @@ const hangs: Record<string, (() => void) | null> = {
   'just after': null,
 };
 
-/** The usual run kills at the moment that leaves most behind. */
-const moments = Object.entries(hangs).slice(0, isAll ? undefined : 1);
+for (const [moment, hang] of Object.entries(hangs)) {
+  beforeRelease(
+    `a browser that is killed ${moment} brings nothing back`,
+    async ({ deviceAt, product }, { project }) => {
+      const device = await deviceAt(product.url);
+      let person = await device.open();
+      await person.signIn('client@ev.test', seedPassword);
+      await leaveTraces(person);
+      // By now the browser has written its local storage to the disk.
+      await person.page.waitForTimeout(8000);
+      const all = [...traces, await tokenOf(person.page)];
+      if (hang) await person.page.evaluate(hang);
+      await leaveDrafts(person, project.name === 'phone');
+      if (hang) await expect.poll(() => personalKeys(person.page)).toEqual([]);
+      else await person.sees('Sign in');
+      await device.kill();
 
-for (const [moment, hang] of moments) {
-  test(`a browser that is killed ${moment} brings nothing back`, async ({ deviceAt, product }, {
-    project,
-  }) => {
-    const device = await deviceAt(product.url);
-    let person = await device.open();
-    await person.signIn('client@ev.test', seedPassword);
-    await leaveTraces(person);
-    // By now the browser has written its local storage to the disk.
-    await person.page.waitForTimeout(8000);
-    const all = [...traces, await tokenOf(person.page)];
-    if (hang) await person.page.evaluate(hang);
-    await leaveDrafts(person, project.name === 'phone');
-    if (hang) await expect.poll(() => personalKeys(person.page)).toEqual([]);
-    else await person.sees('Sign in');
-    await device.kill();
-
-    person = await device.open();
-    await person.goTo('/');
-    await person.sees('Sign in');
-    await findsNothing(person.page, all, 'after the next start');
-    await person.page.waitForTimeout(5000);
-    await findsNothing(person.page, all, '5 s later');
-    await person.page.reload();
-    await person.sees('Sign in');
-    await findsNothing(person.page, all, 'after a reload');
-  });
+      person = await device.open();
+      await person.goTo('/');
+      await person.sees('Sign in');
+      await findsNothing(person.page, all, 'after the next start');
+      await person.page.waitForTimeout(5000);
+      await findsNothing(person.page, all, '5 s later');
+      await person.page.reload();
+      await person.sees('Sign in');
+      await findsNothing(person.page, all, 'after a reload');
+    },
+  );
 }
 
 /** Collects every text that is drawn on this page from its next navigation on, however short a time it stands. */

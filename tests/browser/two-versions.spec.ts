@@ -17,24 +17,30 @@ const updates = amount('UPDATES', 2, 20);
 
 type Versions = { old: string; new: string; releases: Releases };
 
+let builds: Promise<{ old: string; new: string }> | undefined;
+
+/** Built once for all stories. */
+function bothBuilds(): Promise<{ old: string; new: string }> {
+  builds ??= (async () => ({ old: await buildVersion('old'), new: await buildVersion('new') }))();
+  return builds;
+}
+
 /** The product with two builds of the app, behind one address and a line that can be cut. */
-const test = base.extend<object, { versions: Versions; line: FaultProxy }>({
+const test = base.extend<{ versions: Versions; line: FaultProxy }>({
   versions: [
     async ({ product }, use) => {
+      const builds = await bothBuilds();
       const releases = await startReleases(product.url);
-      await use({ old: await buildVersion('old'), new: await buildVersion('new'), releases });
+      await use({ ...builds, releases });
       await releases.close();
     },
-    { scope: 'worker', timeout: 600_000 },
+    { timeout: 600_000 },
   ],
-  line: [
-    async ({ versions }, use) => {
-      const line = await startFaultProxy(versions.releases.url);
-      await use(line);
-      await line.close();
-    },
-    { scope: 'worker', timeout: 600_000 },
-  ],
+  line: async ({ versions }, use) => {
+    const line = await startFaultProxy(versions.releases.url);
+    await use(line);
+    await line.close();
+  },
 });
 
 const beforeRelease = isAll ? test : test.skip;
@@ -59,16 +65,18 @@ async function accept(page: Page, to: 'old' | 'new'): Promise<void> {
   await expect.poll(() => version(page).catch(() => undefined), { timeout: 180_000 }).toBe(to);
 }
 
-test('every part of a build is kept at once, so that no page is missing without a line', async ({
+test('a build is kept whole, and a new one sends what an old one queued', async ({
+  newPerson,
   versions,
+  line,
+  product,
 }) => {
-  const worker = await readFile(join(versions.old, 'sw.js'), 'utf8');
-  const parts = (await readdir(join(versions.old, 'assets'))).filter((name) => /\.(js|css)$/.test(name));
-  expect(parts.length).toBeGreaterThan(20);
-  expect(parts.filter((name) => !worker.includes(`assets/${name}`))).toEqual([]);
-});
-
-test('a new build sends what an old one queued', async ({ newPerson, versions, line, product }) => {
+  await test.step('every part is kept at once, so that no page is missing without a line', async () => {
+    const worker = await readFile(join(versions.old, 'sw.js'), 'utf8');
+    const parts = (await readdir(join(versions.old, 'assets'))).filter((name) => /\.(js|css)$/.test(name));
+    expect(parts.length).toBeGreaterThan(20);
+    expect(parts.filter((name) => !worker.includes(`assets/${name}`))).toEqual([]);
+  });
   versions.releases.deploy(versions.old);
   const person = await newPerson('client');
   const { page } = person;

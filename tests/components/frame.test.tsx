@@ -4,7 +4,11 @@ import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
 let restore: () => void = () => undefined;
 
-beforeAll(() => openApp('client', '/jobs/listing/all'));
+beforeAll(() => {
+  // A platform that does not close sheets by itself, as iOS.
+  Reflect.deleteProperty(window, 'CloseWatcher');
+  return openApp('client', '/jobs/listing/all');
+});
 afterEach(() => restore());
 
 test('what does not exist is said inside the frame, under a title of its own', async () => {
@@ -31,4 +35,46 @@ test('a page that cannot be loaded says what to do, and comes when it can', asyn
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('button', { name: 'Open chat', exact: true })).toBeVisible();
+});
+
+test('back closes what is open over the page, and leaves the page only then', async () => {
+  await page.viewport(360, 740);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await goTo('/jobs/listing/all');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Messages/ })
+    .click();
+  await sees('Messages');
+
+  const sheet = page.getByRole('group', { name: 'More' });
+  await press('More');
+  await expect.element(sheet).toBeVisible();
+  history.back();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(location.pathname).toBe('/messages');
+
+  await press('More');
+  await sheet.getByRole('link', { name: 'Account' }).click();
+  await sees('Account');
+  await press('Show the shortcuts');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(dialog).toBeVisible();
+  history.back();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(location.pathname).toBe('/account');
+
+  await goTo('/jobs/listing/all');
+  await page
+    .getByRole('button', { name: /^Open chat of/ })
+    .first()
+    .click();
+  await expect.element(page.getByRole('log', { name: 'Messages' })).toBeVisible();
+  expect(location.search).toContain('chat=');
+  history.back();
+  await expect.element(page.getByRole('log', { name: 'Messages' })).not.toBeInTheDocument();
+  expect(location.pathname + location.search).toBe('/jobs/listing/all');
+
+  history.back();
+  await expect.poll(() => location.pathname).toBe('/account');
 });

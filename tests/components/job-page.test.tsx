@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
 import { wetStampsJob } from './support/data.ts';
 import { field, goTo, openApp, sees } from './support/openApp.ts';
@@ -52,4 +52,26 @@ test('what was typed and chosen for a stamped result is there again after its di
   await dialog.getByRole('button', { name: 'Add result' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByText('Title block corrected.')).toBeVisible();
+});
+
+test('a job on paper is the job alone, black on white, its links spelled out', async () => {
+  await goTo(`/jobs/update/${wetStampsJob}`);
+  await sees('Project 8');
+  await expect.element(page.getByRole('heading', { name: 'Stamped results' })).toBeVisible();
+  const features = [{ name: 'prefers-color-scheme', value: 'dark' }];
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print', features });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(matchMedia('(prefers-color-scheme: dark)').matches).toBe(true);
+  expect(page.getByRole('navigation').elements()).toEqual([]);
+  expect(page.getByRole('button').elements()).toEqual([]);
+  const link = document.createElement('a');
+  link.href = 'https://carrier.test/1';
+  document.querySelector('main')?.append(link);
+  expect([
+    getComputedStyle(document.querySelector('h1') as Element).color,
+    getComputedStyle(document.documentElement).backgroundColor,
+    getComputedStyle(link, '::after').content,
+  ]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', '" (https://carrier.test/1)"']);
+  link.remove();
+  await cdp().send('Emulation.setEmulatedMedia', { media: '', features: [] });
 });

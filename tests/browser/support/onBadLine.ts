@@ -5,6 +5,7 @@ import { watchPolicy } from './policy.ts';
 import { test as base } from './product.ts';
 
 type Fixtures = {
+  line: FaultProxy;
   /** Somebody with a browser of their own; what fails for want of a line is no error here. */
   newPerson(name: string): Promise<Person>;
 };
@@ -17,15 +18,13 @@ function forgetOwnCopies(): void {
 }
 
 /** The product behind a line that can be cut or worse: a browser's own switch for "offline" spares its workers. */
-export const test = base.extend<Fixtures, { line: FaultProxy }>({
-  line: [
-    async ({ product }, use) => {
-      const line = await startFaultProxy(product.url);
-      await use(line);
-      await line.close();
-    },
-    { scope: 'worker', timeout: 600_000 },
-  ],
+export const test = base.extend<Fixtures>({
+  // Of each test: a worker of other fixtures would start another product.
+  line: async ({ product }, use) => {
+    const line = await startFaultProxy(product.url);
+    await use(line);
+    await line.close();
+  },
 
   newPerson: async ({ browser, contextOptions, line }, use) => {
     const problems: string[] = [];
@@ -40,8 +39,6 @@ export const test = base.extend<Fixtures, { line: FaultProxy }>({
       return person;
     });
     for (const { page } of opened) await page.context().close();
-    line.plan = () => null;
-    await line.line('up');
     expect(problems).toEqual([]);
   },
 });

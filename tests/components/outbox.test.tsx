@@ -1,0 +1,58 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { Database } from '../../src/outbox/records/database.ts';
+import { people } from '../support/people.ts';
+import { findsNoBarrier } from './support/axe.ts';
+import { openApp, sees } from './support/openApp.ts';
+
+const db = new Database({ indexedDB });
+const row: object = {
+  v: 99,
+  ownerUid: people.client.uid,
+  laneKey: 'later:1',
+  words: 'From a later version',
+  clientId: 'later',
+  files: [{ blobId: 'later-file' }],
+};
+
+beforeAll(async () => {
+  // As a later version of the app could have left it.
+  await db.write(['outbox', 'chunks'], async (tx) => {
+    await tx.objectStore('outbox').add(row);
+    await tx.objectStore('chunks').put(new TextEncoder().encode('later bytes').buffer, ['later-file', 0]);
+  });
+  await openApp('client', '/jobs/listing/all');
+});
+
+test('what this version cannot read is shown, saved whole, and deleted only then', async () => {
+  const outbox = page.getByRole('dialog', { name: 'Outbox' });
+  const rowsLeft = () =>
+    db.read(['outbox', 'quarantine', 'chunks'], async (tx) => {
+      const stores = ['outbox', 'quarantine', 'chunks'] as const;
+      const counts = await Promise.all(stores.map((store) => tx.objectStore(store).count()));
+      return counts.reduce((sum, count) => sum + count);
+    });
+  await sees('Jobs');
+  await page.getByRole('button', { name: /\. Open the outbox$/ }).click();
+  await expect.element(outbox.getByRole('heading', { name: 'Could not be read' })).toBeVisible();
+  await findsNoBarrier();
+  const remove = outbox.getByRole('button', { name: 'Delete' });
+  await expect.element(remove).toBeDisabled();
+  expect(await rowsLeft()).toBe(2);
+
+  const blobs: Blob[] = [];
+  const toUrl = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.push(blob as Blob);
+    return '#saved';
+  });
+  await outbox.getByRole('button', { name: 'Save as a file' }).click();
+  await expect.poll(() => blobs.length).toBe(1);
+  toUrl.mockRestore();
+  const copy = JSON.parse((await blobs[0]?.text()) ?? '');
+  expect(copy.row.words).toBe('From a later version');
+  expect(atob(copy.bytes['later-file'].join(''))).toBe('later bytes');
+
+  await remove.click();
+  await expect.element(outbox.getByText('Nothing waits')).toBeVisible();
+  expect(await rowsLeft()).toBe(0);
+});
