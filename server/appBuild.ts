@@ -86,7 +86,9 @@ async function buildLock(): Promise<Lock> {
     const lock = takeLock(join(cache, 'app-build.lock'));
     if (lock !== null) return lock;
   }
-  throw new StartError('Another build of the app does not come to its end.');
+  throw new StartError(
+    'Another build is still running. Wait for it to finish or stop it, then run this again.',
+  );
 }
 
 /**
@@ -105,9 +107,9 @@ export async function ensureAppBuilt(tell: (line: string) => void): Promise<bool
   const lock = await buildLock();
   try {
     if (isBuilt()) return false;
-    tell('Building the app …');
+    tell('Building the app…');
     const { code, said } = await runBuild();
-    if (code !== 0) throw new StartError(`The app could not be built:\n${said.trim()}`);
+    if (code !== 0) throw new StartError(`Couldn’t build the app:\n${said.trim()}`);
     writeFileSync(stamp, hash);
     return true;
   } finally {

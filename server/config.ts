@@ -150,12 +150,12 @@ const Environment = v.object({
     '',
     (value) => placeOf(value) !== null,
     () =>
-      'must be an address like s3://bucket?region=eu-central-1, s3://bucket?endpoint=https://objects.example.com or gs://bucket, without credentials, which have variables of their own',
+      'must be an address like s3://bucket?region=eu-central-1, s3://bucket?endpoint=https://objects.example.com or gs://bucket, without credentials (set those in their own variables)',
   ),
   AWS_REGION: text('', always, never),
   METRICS_PORT: count(0, 0, 65_535),
   PREVIEWS_AT_ONCE: count(2, 0, 64),
-  ADMIN_EMAIL: text('', isEmail, (value) => `must be an e-mail address, not ${quoted(value)}`),
+  ADMIN_EMAIL: text('', isEmail, (value) => `must be an email address, not ${quoted(value)}`),
   PHONE_REGIONS: text('', (value) => readPhoneRegions(value) !== null, phoneRegionsMessage),
   SMTP_URL: text(
     '',
@@ -203,7 +203,7 @@ const Environment = v.object({
     (value) => `must be a host name, not ${quoted(value)}`,
   ),
   FIREBASE_APP_ID: text('', always, never),
-  FIREBASE_SERVICE_ACCOUNT: text('', existsSync, () => 'must be the name of a file'),
+  FIREBASE_SERVICE_ACCOUNT: text('', existsSync, () => 'must be the path of a file'),
   BACKUP_KEY: text(
     '',
     (value) => value.length >= 32,
@@ -222,8 +222,8 @@ type Environment = v.InferOutput<typeof Environment>;
 /** Keys are never quoted. */
 function vapidTogether({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): string[] {
   if (VAPID_PUBLIC_KEY === '' && VAPID_PRIVATE_KEY === '') return [];
-  if (VAPID_PRIVATE_KEY === '') return ['VAPID_PRIVATE_KEY must be set as well when VAPID_PUBLIC_KEY is.'];
-  if (VAPID_PUBLIC_KEY === '') return ['VAPID_PUBLIC_KEY must be set as well when VAPID_PRIVATE_KEY is.'];
+  if (VAPID_PRIVATE_KEY === '') return ['Set VAPID_PRIVATE_KEY too when you set VAPID_PUBLIC_KEY.'];
+  if (VAPID_PUBLIC_KEY === '') return ['Set VAPID_PUBLIC_KEY too when you set VAPID_PRIVATE_KEY.'];
   if (isKeyPair({ publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY })) return [];
   return [
     'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair, as `npx web-push generate-vapid-keys` makes one.',
@@ -268,18 +268,18 @@ function together(values: Environment): string[] {
 function identityTogether(values: Environment): string[] {
   if (values.FIREBASE_PROJECT_ID !== '') {
     return values.FIREBASE_API_KEY === ''
-      ? ['FIREBASE_API_KEY must be set as well when FIREBASE_PROJECT_ID is.']
+      ? ['Set FIREBASE_API_KEY too when you set FIREBASE_PROJECT_ID.']
       : [];
   }
   const sentences = (
     ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_APP_ID', 'FIREBASE_SERVICE_ACCOUNT'] as const
   )
     .filter((name) => values[name] !== '')
-    .map((name) => `${name} needs FIREBASE_PROJECT_ID to be set as well.`);
+    .map((name) => `Set FIREBASE_PROJECT_ID too when you set ${name}.`);
   // The emulator believes everybody: whoever reaches it is whoever they say they are.
   if (!loopbackHost.test(values.HOST)) {
     sentences.push(
-      `HOST must be localhost, not ${quoted(values.HOST)}, because without FIREBASE_PROJECT_ID anybody could sign in as anyone.`,
+      `HOST must be localhost, not ${quoted(values.HOST)}. Without FIREBASE_PROJECT_ID, anyone could sign in as anyone else.`,
     );
   }
   if (values.PORT === values.AUTH_EMULATOR_PORT) {

@@ -43,12 +43,12 @@ export function takeLock(file: string): Lock | null {
 function systemReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {
-    EACCES: 'access is not permitted',
-    EPERM: 'access is not permitted',
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
     EROFS: 'the disk is read-only',
-    ENOENT: 'no folder can be made there',
-    ENOTDIR: 'it is not a folder',
-    EEXIST: 'it is not a folder',
+    ENOENT: 'a folder can’t be created there',
+    ENOTDIR: 'it isn’t a folder',
+    EEXIST: 'it isn’t a folder',
     ENOSPC: 'the disk is full',
   };
   return reasons[code] ?? 'it cannot be opened';
@@ -74,10 +74,10 @@ export function openDataDir(dataDir: string): Lock {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     lock = takeLock(dataPaths(dataDir).lock);
   } catch (error) {
-    throw new StartError(`The data folder ${dataDir} cannot be used: ${systemReason(error)}.`);
+    throw new StartError(`The data folder ${dataDir} can’t be used: ${systemReason(error)}.`);
   }
   if (lock === null) {
-    throw new StartError(`The data folder ${dataDir} is in use by another process; stop that one first.`);
+    throw new StartError(`The data folder ${dataDir} is in use by another process. Stop that process first.`);
   }
   return lock;
 }

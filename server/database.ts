@@ -43,8 +43,8 @@ export async function openAsIs({
 function reason(error: unknown, { databaseUrl, dataDir }: Config): string {
   if (databaseUrl !== '') {
     return error instanceof Unavailable
-      ? 'The database of DATABASE_URL cannot be reached.'
-      : `The database of DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}.`;
+      ? 'Can’t connect to the database in DATABASE_URL.'
+      : `Can’t use the database in DATABASE_URL: ${error instanceof Error ? error.message : error}.`;
   }
   const said = error instanceof Error ? error.message : String(error);
   return `The database in ${dataPaths(dataDir).database} cannot be opened: ${said}.`;

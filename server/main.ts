@@ -10,7 +10,7 @@ await runProgram(async (program) => {
   const config = readConfig(process.env);
   if (config.identity.kind === 'emulator') {
     throw new StartError(
-      'FIREBASE_PROJECT_ID must be set here; `npm start` runs without a Firebase project.',
+      'Set FIREBASE_PROJECT_ID to run in production. To run without a Firebase project, use `npm start`.',
     );
   }
   const lock = openDataDir(config.dataDir);

@@ -20,7 +20,7 @@ import { StartError } from './startError.ts';
 
 function portInUse(port: number, variable: string): StartError {
   return new StartError(
-    `Port ${port} is in use by another program; stop that one, or set ${variable} to another number.`,
+    `Port ${port} is already in use. Stop the other program, or set ${variable} to another number.`,
   );
 }
 
@@ -28,9 +28,11 @@ function listenError(error: unknown, host: string, port: number, variable: strin
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE') return portInUse(port, variable);
   if (code === 'EACCES')
-    return new StartError(`Port ${port} may not be used by this account; set ${variable}.`);
+    return new StartError(
+      `You don’t have permission to use port ${port}. Set ${variable} to another number.`,
+    );
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-    return new StartError(`HOST ${host} is not an address of this machine.`);
+    return new StartError(`HOST ${host} isn’t an address of this computer.`);
   }
   return error;
 }

@@ -29,7 +29,7 @@ async function withEmulator(config: Config, program: Program): Promise<void> {
   const { projectId, port } = identity;
   const order = { projectId, port, accountsFile: dataPaths(dataDir).accounts };
   const emulator = await startEmulator(order, (why) =>
-    program.fail(new StartError(`The Auth emulator stopped by itself: ${why}.`)),
+    program.fail(new StartError(`The Auth emulator stopped unexpectedly: ${why}.`)),
   );
   program.onClose(() => emulator.stop());
 }
@@ -51,7 +51,7 @@ function welcome({ port, identity }: Config, seeded: boolean): string {
     const names = people.filter((person) => person.approved).map((person) => `  ${person.email}`);
     lines.push('', `Demo accounts (password ${seedPassword}):`, ...names);
   }
-  if (identity.kind === 'emulator') lines.push('', `Emails of this set-up are read at ${address}/dev/mail`);
+  if (identity.kind === 'emulator') lines.push('', `Development emails: ${address}/dev/mail`);
   return lines.join('\n');
 }
 

@@ -69,7 +69,7 @@ async function backUpFile(files: Files, { key, sha256, size }: StoredFile, to: s
     await out.close();
   }
   if (hash.digest('hex') !== sha256 || bytes !== size) {
-    throw new StartError(`A stored file is not what its row says: ${key}. The backup was not made.`);
+    throw new StartError(`A stored file doesn’t match its database record: ${key}. No backup was created.`);
   }
 }
 
@@ -81,7 +81,7 @@ async function backUpFile(files: Files, { key, sha256, size }: StoredFile, to: s
  * @throws StartError when the folder is there already, or a stored file is damaged
  */
 export async function backUp(parts: Parts, folder: string): Promise<string> {
-  if (existsSync(folder)) throw new StartError(`${folder} is there already; a backup needs a new folder.`);
+  if (existsSync(folder)) throw new StartError(`${folder} already exists. Choose a new folder.`);
   const half = `${folder}.part`;
   await rm(half, { recursive: true, force: true });
   const paths = backupPaths(half);
@@ -110,5 +110,5 @@ export async function backUp(parts: Parts, folder: string): Promise<string> {
     created: Math.floor(parts.now() / 1000),
   });
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  return `${folder} holds ${rows} rows and ${files.length} files (${bytes} bytes).`;
+  return `Backup complete: ${rows} rows and ${files.length} files (${bytes} bytes) in ${folder}.`;
 }

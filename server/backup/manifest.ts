@@ -46,13 +46,13 @@ export function signed(manifest: Manifest, key: string): Manifest {
 function mustBeSigned(folder: string, manifest: Manifest, key: string): void {
   if (manifest.signature === undefined) {
     throw new StartError(
-      `The backup in ${folder} is not signed, though BACKUP_KEY is set; nothing was restored.`,
+      `The backup in ${folder} is not signed, though BACKUP_KEY is set. Nothing was restored.`,
     );
   }
   const [given, expected] = [manifest.signature, signatureOf(manifest, key)].map((hex) => Buffer.from(hex));
   if (!given || !expected || given.length !== expected.length || !timingSafeEqual(given, expected)) {
     throw new StartError(
-      `The signature of the backup in ${folder} is not by BACKUP_KEY: it was made with another key, or changed since; nothing was restored.`,
+      `The signature of the backup in ${folder} is not by BACKUP_KEY: it was made with another key, or changed since. Nothing was restored.`,
     );
   }
 }
@@ -76,7 +76,7 @@ export async function readManifest(folder: string, key: string): Promise<Manifes
     );
   }
   const read = v.safeParse(Manifest, json);
-  if (!read.success) throw new StartError(`The backup in ${folder} is of a kind this version cannot read.`);
+  if (!read.success) throw new StartError(`This version can’t read the backup in ${folder}.`);
   if (key !== '') mustBeSigned(folder, read.output, key);
   return read.output;
 }

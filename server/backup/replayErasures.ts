@@ -19,13 +19,13 @@ type KeptErasure = v.InferOutput<typeof KeptErasure>;
 
 async function listIn(folder: string): Promise<KeptErasure[]> {
   const file = backupPaths(folder).rows('erasures');
-  if (!existsSync(file)) throw new StartError(`There is no list of who was erased in ${folder}.`);
+  if (!existsSync(file)) throw new StartError(`No list of deleted users found in ${folder}.`);
   const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
   const rows = v.safeParse(
     v.array(KeptErasure),
     lines.map((line) => JSON.parse(line)),
   );
-  if (!rows.success) throw new StartError(`The list of who was erased in ${folder} cannot be read.`);
+  if (!rows.success) throw new StartError(`Couldn’t read the list of deleted users in ${folder}.`);
   return rows.output;
 }
 

@@ -41,17 +41,17 @@ async function* lines(file: string): AsyncGenerator<string> {
 async function mustBeWhole(paths: BackupPaths, tables: Manifest['tables']): Promise<void> {
   for (const [name, expected] of Object.entries(tables)) {
     const file = paths.rows(name);
-    if (!existsSync(file)) throw new StartError(`The backup has no rows of ${name}; nothing was restored.`);
+    if (!existsSync(file)) throw new StartError(`The backup has no rows of ${name}. Nothing was restored.`);
     const sum = new RowSum();
     for await (const row of lines(file)) sum.add(row);
     const { rows, sha256 } = sum.end();
     if (rows !== expected.rows) {
       throw new StartError(
-        `The rows of ${name} are not those of the backup: ${rows} of ${expected.rows} are whole; nothing was restored.`,
+        `The rows of ${name} don’t match the backup: ${rows} of ${expected.rows} are complete. Nothing was restored.`,
       );
     }
     if (sha256 !== expected.sha256) {
-      throw new StartError(`The rows of ${name} are not those of the backup; nothing was restored.`);
+      throw new StartError(`The rows of ${name} don’t match the backup. Nothing was restored.`);
     }
   }
 }
@@ -62,12 +62,12 @@ function mustHaveTables(tables: readonly { name: string }[], manifest: Manifest)
   const given = Object.keys(manifest.tables);
   const missing = known.filter((name) => !given.includes(name));
   if (missing.length > 0) {
-    throw new StartError(`The backup lacks ${missing.join(', ')}; nothing was restored.`);
+    throw new StartError(`The backup lacks ${missing.join(', ')}. Nothing was restored.`);
   }
   const unknown = given.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new StartError(
-      `The backup has tables that are not of its version: ${unknown.join(', ')}; nothing was restored.`,
+      `The backup has tables that are not of its version: ${unknown.join(', ')}. Nothing was restored.`,
     );
   }
 }
@@ -77,7 +77,7 @@ async function restoreRows(tx: Transaction, table: KeptTable, file: string): Pro
     await insertRows(tx, table, lines(file));
   } catch (error) {
     if (error instanceof Unavailable) throw error;
-    throw new StartError(`The rows of ${table.name} do not fit into their table; nothing was restored.`, {
+    throw new StartError(`The rows of ${table.name} do not fit into their table. Nothing was restored.`, {
       cause: error,
     });
   }
@@ -87,26 +87,25 @@ async function restoreRows(tx: Transaction, table: KeptTable, file: string): Pro
 async function accountsOf(paths: BackupPaths, { accounts }: Manifest): Promise<Buffer | null> {
   if (!existsSync(paths.accounts)) {
     if (accounts === undefined) return null;
-    throw new StartError('The backup lacks its accounts; nothing was restored.');
+    throw new StartError('The backup lacks its accounts. Nothing was restored.');
   }
   const bytes = await readFile(paths.accounts);
   if (accounts !== undefined && hash('sha256', bytes) !== accounts) {
-    throw new StartError('The accounts of the backup are damaged; nothing was restored.');
+    throw new StartError('The accounts of the backup are damaged. Nothing was restored.');
   }
   return bytes;
 }
 
 async function mustBeEmpty(tx: Transaction): Promise<void> {
   const [anybody] = await tx.query('select 1 from users limit 1');
-  if (anybody)
-    throw new StartError('There are people in this database; a backup is restored into an empty one.');
+  if (anybody) throw new StartError('This database already has users. Restore into an empty database.');
 }
 
 /** A row of an earlier shape does not fit into a later one. */
 async function mustBeOfItsShape(tx: Transaction, { migrations }: Manifest): Promise<void> {
   const applied = await tx.query<{ name: string }>('select name from migrations');
   if (applied.some(({ name }) => !migrations.includes(name))) {
-    throw new StartError('This database is newer than the backup; restore it into one that is new.');
+    throw new StartError('This database is newer than the backup. Restore into a new, empty database.');
   }
 }
 
@@ -118,7 +117,7 @@ async function mustBeEqual(tx: Transaction, { tables }: Manifest): Promise<void>
     const { rows, sha256 } = sum.end();
     const expected = tables[table.name];
     if (rows !== expected?.rows || sha256 !== expected.sha256) {
-      throw new StartError(`The rows of ${table.name} are not those of the backup; nothing was restored.`);
+      throw new StartError(`The rows of ${table.name} don’t match the backup. Nothing was restored.`);
     }
   }
 }
@@ -126,8 +125,7 @@ async function mustBeEqual(tx: Transaction, { tables }: Manifest): Promise<void>
 type StoredFile = { key: string; sha256: string };
 
 async function restoreFile(files: Files, { key, sha256 }: StoredFile, from: string): Promise<void> {
-  if (!existsSync(from))
-    throw new StartError(`A file of the backup is missing: ${key}. Nothing was restored.`);
+  if (!existsSync(from)) throw new StartError(`A backup file is missing: ${key}. Nothing was restored.`);
   const sum = createHash('sha256');
   async function* hashed() {
     for await (const chunk of createReadStream(from) as AsyncIterable<Buffer>) {
@@ -137,7 +135,7 @@ async function restoreFile(files: Files, { key, sha256 }: StoredFile, from: stri
   }
   await files.put(key, hashed());
   if (sum.digest('hex') !== sha256) {
-    throw new StartError(`A file of the backup is damaged: ${key}. Nothing was restored.`);
+    throw new StartError(`A backup file is damaged: ${key}. Nothing was restored.`);
   }
 }
 

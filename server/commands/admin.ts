@@ -10,7 +10,7 @@ import { runProgram } from './program.ts';
 /** `npm run admin -- ada@example.com`: makes a registered person an administrator. */
 await runProgram(async ({ onClose, done }) => {
   const given = v.safeParse(emailRule, process.argv[2]);
-  if (!given.success) throw new StartError('Say whom: npm run admin -- ada@example.com');
+  if (!given.success) throw new StartError('Usage: npm run admin -- ada@example.com');
   const config = readConfig(process.env);
   // The embedded database takes one process at a time; a PostgreSQL any number.
   if (config.databaseUrl === '') {
@@ -22,9 +22,9 @@ await runProgram(async ({ onClose, done }) => {
   const profile = await makeAdmin(db, given.output, Date.now());
   if (!profile) {
     throw new StartError(
-      `Nobody is registered as ${given.output}; they sign up and fill in their profile first.`,
+      `No account found for ${given.output}. They need to sign up and complete their profile first.`,
     );
   }
-  process.stdout.write(`${profile.userName} (${profile.email}) is an administrator now.\n`);
+  process.stdout.write(`${profile.userName} (${profile.email}) is now an admin.\n`);
   done();
 });

@@ -11,7 +11,7 @@ import { runProgram } from './program.ts';
 /** `npm run backup -- <new folder>`: rows and files of one moment, while the product runs or while it does not. */
 await runProgram(async ({ onClose, done }) => {
   const given = process.argv[2];
-  if (!given) throw new StartError('Say where to: npm run backup -- /backups/monday');
+  if (!given) throw new StartError('Usage: npm run backup -- /backups/monday');
   const folder = resolve(given);
   const config = readConfig(process.env);
   // The process that uses the data folder makes it itself.

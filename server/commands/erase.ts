@@ -11,7 +11,7 @@ import { giveOrder } from './control.ts';
 import { runProgram } from './program.ts';
 
 const usage =
-  'Say whom: npm run erase -- ada@example.com, with --keep-company to leave the name of the company on the jobs.';
+  'Usage: npm run erase -- ada@example.com. Add --keep-company to keep the company name on their jobs.';
 
 function given(): { email: string; keepCompany: boolean } {
   try {

@@ -18,7 +18,7 @@ export type Program = {
 function wordsOf(error: unknown): string {
   if (error instanceof StartError) return error.message;
   const { type, message, stack } = errorForLog(error);
-  return `EV Jobs cannot go on, because of a mistake in it. ${type}: ${message}\n${stack}`;
+  return `EV Jobs stopped because of an unexpected error. ${type}: ${message}\n${stack}`;
 }
 
 /**

@@ -13,7 +13,7 @@ import { runProgram } from './program.ts';
  */
 await runProgram(async ({ onClose, done }) => {
   const given = process.argv[2];
-  if (!given) throw new StartError('Say which: npm run restore -- /backups/monday');
+  if (!given) throw new StartError('Usage: npm run restore -- /backups/monday');
   const config = readConfig(process.env);
   const lock = openDataDir(config.dataDir);
   onClose(() => lock.release());
@@ -29,9 +29,9 @@ await runProgram(async ({ onClose, done }) => {
   );
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(
-    `The backup of ${manifest.made} is restored: ${rows} rows and ${manifest.files.count} files, all compared.\n`,
+    `Restored the ${manifest.made} backup: ${rows} rows and ${manifest.files.count} files, all verified.\n`,
   );
   if (later)
-    process.stdout.write(`${manifest.erasedAgain} people who had been erased since are erased again.\n`);
+    process.stdout.write(`${manifest.erasedAgain} users deleted since the backup were deleted again.\n`);
   done();
 });

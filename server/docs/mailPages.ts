@@ -14,17 +14,17 @@ function operation(operationId: string, summary: string, description: string) {
   };
 }
 
-/** The pages behind the links of emails: HTML for people and mail programs, and no calls of the app. */
+/** HTML pages behind the links in emails. They are not calls of the app. */
 export const mailPages = {
   '/mail/unsubscribe/{token}': {
-    get: operation('askUnsubscribe', 'Asks whether emails shall stop', 'Changes nothing, whoever opens it.'),
+    get: operation('askUnsubscribe', 'Show the unsubscribe page', 'Opening it changes nothing.'),
     post: operation(
       'unsubscribe',
-      'Stops emails about jobs',
+      'Unsubscribe from job emails',
       'One click (RFC 8058): any body, no sign-in. Repeating it changes nothing.',
     ),
   },
   '/mail/resubscribe/{token}': {
-    post: operation('resubscribe', 'Lets emails about jobs come again', 'As they came before they stopped.'),
+    post: operation('resubscribe', 'Resubscribe to job emails', 'Restores the setting from before.'),
   },
 };

@@ -9,7 +9,7 @@ import { NewDeliverable } from '../../src/contract/newDeliverable.ts';
 import { requests } from '../../src/contract/requests.ts';
 import { uploadsPart } from '../../src/contract/uploads.ts';
 import { access } from '../access.ts';
-import { callWords } from './callWords.ts';
+import { callTexts } from './callTexts.ts';
 import { mailPages } from './mailPages.ts';
 import { answerSchema, entitySchemas, requestSchema } from './schemas.ts';
 import { uploadPages } from './uploadPages.ts';
@@ -28,7 +28,7 @@ const uploads: JsonSchema = {
   type: 'array',
   items: { type: 'string' },
   description:
-    'Ids of finished uploads (`POST /uploads`) of the caller’s, as JSON. Their files come before those of the request; each upload can be used once.',
+    'Ids of the caller’s finished uploads (`POST /uploads`), as JSON. Their files precede those of the request. Each upload can be used once.',
 };
 
 /** A multipart body: the JSON of `job` as one part, its files as repeated parts `attachments`, or as uploads. */
@@ -89,7 +89,7 @@ function accessErrors(name: CallName): ErrorCode[] {
 function errorsOf(name: CallName): ErrorCode[] {
   const repeats: ErrorCode[] = calls[name].write ? ['key-reused', 'key-in-use'] : [];
   const always: ErrorCode[] = ['rate-limited', 'unavailable', 'internal'];
-  return [...accessErrors(name), ...callWords[name].errors, ...repeats, ...always];
+  return [...accessErrors(name), ...callTexts[name].errors, ...repeats, ...always];
 }
 
 function failures(name: CallName) {
@@ -119,18 +119,21 @@ function parameters(name: CallName) {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'The same key with the same body gets the same answer, and nothing is done twice.',
+    description: 'A repeat with the same key and body gets the same response, and changes nothing.',
     schema: { type: 'string', maxLength: maxIdempotencyKeyLength },
   };
   return write ? [...inPath, key] : inPath;
 }
 
+/** Tags the calls that only this server has. */
+const extension = 'Extensions';
+
 function operation(name: CallName) {
-  const { tag, summary, description } = callWords[name];
+  const { tag, summary, description } = callTexts[name];
   const content = requestContent(name);
   return {
     operationId: name,
-    tags: [tag],
+    tags: 'ours' in calls[name] ? [tag, extension] : [tag],
     summary,
     description,
     security: access[name] === 'public' ? [] : [{ bearer: [] }],
@@ -145,19 +148,19 @@ function operation(name: CallName) {
 
 /** Server-sent events have no answer that ends, so the stream is none of the calls. */
 function streamOperation() {
-  const { tag } = callWords.events;
+  const { tag } = callTexts.events;
   return {
     operationId: 'eventStream',
-    tags: [tag],
-    summary: 'What happens, as it happens',
-    description: `Server-sent events \`${liveStream.event}\`: their data is what \`POST ${calls.events.path}\` answers in its body, their id its cursor. The first comes at once. The stream ends with the caller’s token, or when what the caller may do changes; come back with the last id then.`,
+    tags: [tag, extension],
+    summary: 'Stream events',
+    description: `Server-sent events \`${liveStream.event}\`: their data is the body of \`POST ${calls.events.path}\`, their id its cursor. The first is sent at once. The stream ends when the caller’s token expires or their access changes; reconnect with the last id.`,
     security: [{ bearer: [] }],
     parameters: [
       {
         name: 'Last-Event-ID',
         in: 'header',
         required: false,
-        description: 'The id of the last event that came; first comes what happened since.',
+        description: 'The id of the last event received; the stream starts with the events since.',
         schema: { type: 'string' },
       },
     ],
@@ -178,10 +181,13 @@ export function openApi() {
       title: 'EV Jobs',
       version: '1',
       description:
-        'Success is `{"body": …}`; failure is an HTTP status with `{"errorMessage": …, "code": …}`. What is not yours answers 404.',
+        'Success is `{"body": …}`; failure is an HTTP status with `{"errorMessage": …, "code": …}`. Resources you can’t access return 404.',
     },
     servers: [{ url: '/api' }],
-    tags: ['Jobs', 'Messages', 'Files', 'Users', 'Notifications'].map((name) => ({ name })),
+    tags: [
+      ...['Jobs', 'Messages', 'Files', 'Users', 'Notifications'].map((name) => ({ name })),
+      { name: extension, description: 'Not part of the original 18 calls.' },
+    ],
     paths: {
       ...Object.fromEntries(
         names.map((name) => [calls[name].path, { [calls[name].method.toLowerCase()]: operation(name) }]),
@@ -196,7 +202,7 @@ export function openApi() {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'An ID token of the identity provider, for a verified e-mail address.',
+          description: 'An ID token of the identity provider, for a verified email address.',
         },
       },
       schemas: entitySchemas(),

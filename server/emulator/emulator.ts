@@ -9,7 +9,7 @@ function reason({ code, message }: { code: string; message: string }, order: Emu
     return 'The Auth emulator is not installed; run `npm ci`, or set FIREBASE_PROJECT_ID to use a Firebase project.';
   }
   if (code === '') return `The accounts in ${order.accountsFile} cannot be used: ${message}.`;
-  return `The Auth emulator could not start on port ${order.port}: ${message}.`;
+  return `Couldn’t start the Auth emulator on port ${order.port}: ${message}.`;
 }
 
 /**

@@ -17,7 +17,7 @@ function heading(job: Job): string {
     `Job ${jobCode}: ${jobStatuses[status]}`,
     addressLine(address),
     servicesLine(jobEVService),
-    `Reported by ${[reporter, jobReporterDetails.company].filter(Boolean).join(', ')} on ${utc(job.createdTimestamp)}`,
+    `Submitted by ${[reporter, jobReporterDetails.company].filter(Boolean).join(', ')}, on ${utc(job.createdTimestamp)}`,
     ...(job.assignedToName ? [`Assigned to ${job.assignedToName}`] : []),
   ]
     .map(asOneLine)
@@ -35,7 +35,7 @@ function resultsText(deliverables: readonly Deliverable[], fileNames: ReadonlyMa
     );
     return note === '' ? asOneLine(about) : `${asOneLine(about)}\n${quotedLines(note)}`;
   });
-  return ['--- Stamped results', ...lines].join('\n');
+  return ['--- Deliverables', ...lines].join('\n');
 }
 
 /** "From Acme to EV" or "EV to Acme" (§2), who, when; then the text, quoted, and the names of the files in the archive. */

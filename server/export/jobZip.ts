@@ -11,7 +11,7 @@ export type ZipEntry = Pick<Attachment, 'key' | 'fileName' | 'size' | 'createdTi
 /** The files of stamped results, in a folder of their own: what counts at its top, what was replaced further down. */
 export function resultEntries(deliverables: readonly Deliverable[]): ZipEntry[] {
   return deliverables.flatMap(({ file, superseded }) =>
-    file ? [{ ...file, folder: superseded ? 'results/superseded' : 'results' }] : [],
+    file ? [{ ...file, folder: superseded ? 'deliverables/superseded' : 'deliverables' }] : [],
   );
 }
 

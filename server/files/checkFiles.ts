@@ -17,12 +17,13 @@ export async function checkFiles(
   const done = Math.floor(parts.now() / 1000);
   await saveResult(parts.db, storeCheck, { ...found, done });
   const lines = [
-    `The store holds ${counted(found.stored, found.bytes)}.`,
-    `Older than a day and named by no row: ${counted(found.orphaned, found.orphanedBytes)}.`,
+    `Stored files: ${counted(found.stored, found.bytes)}.`,
+    `Unused files older than a day: ${counted(found.orphaned, found.orphanedBytes)}.`,
   ];
   if (remove) lines.push(`Removed: ${counted(found.removed)}.`);
-  else if (suspicious) lines.push('That is so much that this may not be the database of this store.');
+  else if (suspicious)
+    lines.push('That’s unusually many. Check that this database belongs to this file store.');
   if (!remove && found.orphaned > 0) lines.push('To remove them: npm run check-files -- --remove');
-  lines.push(`Named by a row and not there: ${counted(found.missing)}.`, ...missingKeys);
+  lines.push(`Missing files: ${counted(found.missing)}.`, ...missingKeys);
   return lines.join('\n');
 }

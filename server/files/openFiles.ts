@@ -35,7 +35,7 @@ export async function openFiles({
   try {
     await files.ready();
   } catch (error) {
-    throw new StartError(`Nothing can be stored in the bucket of FILES_URL (${reason(error)}).`);
+    throw new StartError(`Can’t write to the bucket in FILES_URL (${reason(error)}).`);
   }
   return files;
 }

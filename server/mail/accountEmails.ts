@@ -3,9 +3,9 @@ import { type Addressee, renderEmail } from './emailLayout.ts';
 import type { Email } from './mail.ts';
 
 const invitedTo: Record<UserType, string> = {
-  CLIENT: 'to report jobs, follow their progress and talk about them with the engineers',
-  EMPLOYEE: 'to work on the jobs that clients report',
-  ADMIN: 'to work on the jobs that clients report, and to look after the accounts',
+  CLIENT: 'to submit jobs, track their progress, and message the engineering team',
+  EMPLOYEE: 'to work on client jobs',
+  ADMIN: 'to work on client jobs and manage accounts',
   UNSPECIFIED: 'to use EV Jobs',
 };
 
@@ -17,12 +17,12 @@ export function invitationEmail(
 ): Email {
   return renderEmail(to, {
     kind: 'invitation',
-    subject: `${invitedBy.userName} invites you to EV Jobs`,
+    subject: `${invitedBy.userName} invited you to EV Jobs`,
     blocks: [
-      `${invitedBy.userName} invites you ${invitedTo[to.userType]}. Your account (${userTypes[to.userType].toLowerCase()}) is ready as soon as you have signed up with this e-mail address and confirmed it.`,
-      'If you did not expect this email, you can ignore it: no account exists until you make one.',
+      `${invitedBy.userName} invited you ${invitedTo[to.userType]}. Your role is ${userTypes[to.userType]}. To get started, create an account with this email address and verify it.`,
+      'If you weren’t expecting this email, you can ignore it. No account is created until you sign up.',
     ],
-    action: { words: 'Sign up', link },
+    action: { words: 'Create account', link },
   });
 }
 
@@ -30,8 +30,8 @@ export function invitationEmail(
 export function approvalEmail(to: Addressee, link: string): Email {
   return renderEmail(to, {
     kind: 'approval',
-    subject: 'Your EV Jobs account is approved',
-    blocks: ['Your account has been approved. You can now sign in and begin.'],
+    subject: 'Your EV Jobs account has been approved',
+    blocks: ['Your account has been approved. Sign in to get started.'],
     action: { words: 'Open EV Jobs', link },
   });
 }
@@ -42,8 +42,8 @@ export function declineEmail(to: Addressee): Email {
     kind: 'refusal',
     subject: 'Your EV Jobs account was not approved',
     blocks: [
-      'We looked at your request for an account and could not approve it.',
-      'If you think this is a mistake, please write to the person you work with at our office; we will gladly look again.',
+      'We reviewed your account request and weren’t able to approve it.',
+      'If you think this is a mistake, contact your EV representative and we’ll take another look.',
     ],
   });
 }

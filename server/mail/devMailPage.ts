@@ -13,8 +13,8 @@ function emailEntry({ to, subject, text, sentAt }: StoredEmail): Html {
   const [link] = address.exec(text) ?? [];
   const time = new Date(sentAt).toISOString();
   return html`<li><h3>${subject}</h3><p class="soft">To ${to}, <time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time></p>
-${link ? html`<p><a class="button" href="${link}">Open the link</a></p>` : ''}
-<details><summary>Read the email</summary><pre>${text}</pre></details></li>\n`;
+${link ? html`<p><a class="button" href="${link}">Open link</a></p>` : ''}
+<details><summary>View email</summary><pre>${text}</pre></details></li>\n`;
 }
 
 function listOf(entries: Html[], none: string): Html {
@@ -22,21 +22,21 @@ function listOf(entries: Html[], none: string): Html {
 }
 
 /**
- * The page where mails are read in development. All in it is text that people typed: nothing of it becomes markup.
+ * Renders the page that shows emails in development. Text that users typed never becomes markup.
  *
- * @param codes null when the emulator does not answer
+ * @param codes null when the emulator does not respond
  */
 export function devMailPage(codes: CodeLink[] | null, emails: StoredEmail[]): string {
   const provider = codes
-    ? listOf(codes.map(codeEntry), 'Nothing waits for anybody. Sign up, or ask for a new password.')
-    : html`<p>The Auth emulator does not answer, so its emails cannot be shown. Load the page again in a moment.</p>`;
+    ? listOf(codes.map(codeEntry), 'No links yet. Create an account or reset a password to get one.')
+    : html`<p>The Auth emulator isn’t responding, so its emails can’t be shown. Reload this page in a moment.</p>`;
   return plainPage(
-    'Mail · EV Jobs (development)',
-    html`<h1>Mail</h1>
-<p class="soft">What people would find in their mailbox, newest first. Emails are kept here as long as no mail server is configured. <a href="/dev/mail">Look again</a> · <a href="/">Back to the app</a></p>
-<h2>Confirmation and password</h2>
+    'Emails · EV Jobs (development)',
+    html`<h1>Development emails</h1>
+<p class="soft">Emails that would be sent to users, newest first. Emails go here until you configure a mail server (SMTP_URL). <a href="/dev/mail">Refresh</a> · <a href="/">Back to EV Jobs</a></p>
+<h2>Verification and password reset</h2>
 ${provider}
-<h2>Emails</h2>
-${listOf(emails.map(emailEntry), 'No email has been written yet.')}`,
+<h2>Other emails</h2>
+${listOf(emails.map(emailEntry), 'No emails yet.')}`,
   );
 }

@@ -80,7 +80,7 @@ function linkHtml({ words, link }: Link): Html {
 
 function actionHtml({ words, link }: Link): Html {
   return html`<p><a class="button" style="${shape.button};${light.button}" href="${link}">${words}</a></p>
-<p class="soft" style="${shape.small};${light.soft}">If the button does nothing, open this address: ${link}</p>\n`;
+<p class="soft" style="${shape.small};${light.soft}">If the button doesn’t work, copy and paste this link into your browser: ${link}</p>\n`;
 }
 
 function htmlOf({ firstName }: Addressee, { subject, blocks, action, small }: Draft): Html {
@@ -88,8 +88,8 @@ function htmlOf({ firstName }: Addressee, { subject, blocks, action, small }: Dr
 <html lang="en"><head>${head}<title>${subject}</title></head>
 <body class="page" style="${shape.page};${light.page}"><div class="sheet" style="${shape.sheet};${light.sheet}">
 <p style="${shape.brand}">EV Jobs</p>
-<p>Hello ${firstName},</p>
-${blocks.map(blockHtml)}${action ? actionHtml(action) : ''}<p>Kind regards,<br>EV Jobs</p>
+<p>Hi ${firstName},</p>
+${blocks.map(blockHtml)}${action ? actionHtml(action) : ''}<p>The EV Jobs team</p>
 ${
   small
     ? html`<p class="soft" style="${shape.small};${light.soft}">${small.words}${small.links.map(linkHtml)}</p>\n`
@@ -106,10 +106,10 @@ function blockText(block: Block): string {
 
 function textOf({ firstName }: Addressee, { blocks, action, small }: Draft): string {
   const parts = [
-    `Hello ${firstName},`,
+    `Hi ${firstName},`,
     ...blocks.map(blockText),
     ...(action ? [`${action.words}:\n${action.link}`] : []),
-    'Kind regards,\nEV Jobs',
+    'The EV Jobs team',
     ...(small ? [small.words, ...small.links.map(({ words, link }) => `${words}:\n${link}`)] : []),
   ];
   return `${parts.join('\n\n')}\n`;

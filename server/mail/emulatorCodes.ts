@@ -18,10 +18,10 @@ const OobCodes = v.object({
 export type CodeLink = { email: string; subject: string; words: string; link: string };
 
 const kinds: Record<string, { subject: string; words: string }> = {
-  VERIFY_EMAIL: { subject: 'Confirm your e-mail address', words: 'Confirm the address' },
-  PASSWORD_RESET: { subject: 'Choose a new password', words: 'Choose a password' },
-  RECOVER_EMAIL: { subject: 'Your e-mail address was changed', words: 'Restore the address' },
-  VERIFY_AND_CHANGE_EMAIL: { subject: 'Confirm your new e-mail address', words: 'Confirm the new address' },
+  VERIFY_EMAIL: { subject: 'Verify your email address', words: 'Verify email address' },
+  PASSWORD_RESET: { subject: 'Reset your password', words: 'Reset password' },
+  RECOVER_EMAIL: { subject: 'Your email address was changed', words: 'Restore email address' },
+  VERIFY_AND_CHANGE_EMAIL: { subject: 'Verify your new email address', words: 'Verify new email address' },
 };
 
 /** The page of the app that every email of the provider leads to, as it is set in the Firebase console. */

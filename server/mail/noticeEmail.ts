@@ -4,7 +4,7 @@ import type { Email } from './mail.ts';
 
 type Message = Extract<EmailEntry, { kind: 'message' }>;
 
-/** An email is no archive: the rest is read in the conversation. */
+/** An email is no archive: the rest is read in the chat. */
 const mostQuotes = 10;
 const quoteLength = 1500;
 
@@ -43,30 +43,30 @@ function newsOf(matter: EmailContent): string[] {
   const status = entries.find((entry) => entry.kind === 'status');
   return [
     ...(has('new-job') ? ['a new job'] : []),
-    ...(has('assignment') ? ['a job for you'] : []),
+    ...(has('assignment') ? ['a job assigned to you'] : []),
     ...(messages > 0 ? [newMessages(matter, messages)] : []),
-    ...(status ? [`status “${status.to}”`] : []),
-    ...(results > 0 ? [counted(results, 'a stamped result', 'stamped results')] : []),
+    ...(status ? [`status changed to ${status.to}`] : []),
+    ...(results > 0 ? [counted(results, 'a deliverable', 'deliverables')] : []),
     ...(has('tracking') ? ['a tracking number'] : []),
   ];
 }
 
 function lineOf(entry: Exclude<EmailEntry, Message>, { readerIsStaff }: EmailContent): string {
   if (entry.kind === 'new-job') {
-    return readerIsStaff ? `${entry.by} reported the job.` : `${entry.by} reported the job for you.`;
+    return readerIsStaff ? `${entry.by} submitted this job.` : `${entry.by} submitted this job for you.`;
   }
-  if (entry.kind === 'assignment') return `${entry.by} assigned the job to you.`;
-  if (entry.kind === 'status') return `Status: ${entry.to} (it was: ${entry.from})`;
+  if (entry.kind === 'assignment') return `${entry.by} assigned this job to you.`;
+  if (entry.kind === 'status') return `Status changed from ${entry.from} to ${entry.to}.`;
   if (entry.kind === 'results')
-    return `${capitalised(counted(entry.count, 'a stamped result was', 'stamped results were'))} added.`;
+    return `${counted(entry.count, '1 deliverable was', 'deliverables were')} added.`;
   return `Tracking number: ${entry.number}`;
 }
 
 function quoteOf({ by, content, files }: Message): Block {
   const characters = [...content];
   const cut =
-    characters.length > quoteLength ? `${characters.slice(0, quoteLength).join('').trimEnd()} …` : content;
-  const attached = files > 0 ? `(${counted(files, 'one file', 'files')})` : '';
+    characters.length > quoteLength ? `${characters.slice(0, quoteLength).join('').trimEnd()}…` : content;
+  const attached = files > 0 ? `(${counted(files, '1 file', 'files')} attached)` : '';
   return { by: `${by} wrote:`, quote: [cut, attached].filter(Boolean).join('\n') };
 }
 
@@ -75,8 +75,7 @@ function messageBlocks(matter: EmailContent): Block[] {
   const messages = messagesIn(matter.entries);
   if (!matter.settings.previews) return [];
   const left = messages.length - mostQuotes;
-  const more =
-    left > 0 ? [`${capitalised(counted(left, 'one more is', 'more are'))} in the conversation.`] : [];
+  const more = left > 0 ? [`${counted(left, '1 more message', 'more messages')} in the chat.`] : [];
   return [...messages.slice(0, mostQuotes).map(quoteOf), ...more];
 }
 
@@ -107,18 +106,20 @@ export function noticeEmail(matter: EmailContent, publicUrl: string, token: stri
     kind: 'notice',
     subject: `${news}${onlyMessages ? ' about ' : ': '}${name}`,
     blocks: [
-      `There is news on ${name}:`,
+      `Here’s what’s new on ${name}:`,
       ...(lines.length > 0 ? [{ list: lines }] : []),
       ...messageBlocks(matter),
     ],
-    action: { words: 'Open the conversation', link: `${publicUrl}/jobs/update/${id}?chat=${id}` },
+    action: { words: 'Open chat', link: `${publicUrl}/jobs/update/${id}?chat=${id}` },
     small: {
-      words: `Please answer in the conversation: replies to this email do not get there. You get it because ${
-        settings.mail === 'ALWAYS' ? 'you asked for emails' : 'no device of yours is notified'
+      words: `Reply in EV Jobs. Replies to this email aren’t delivered. You’re getting this email because ${
+        settings.mail === 'ALWAYS'
+          ? 'you chose to always get job emails'
+          : 'notifications are off on all your devices'
       }.`,
       links: [
-        { words: 'Change how you are told', link: `${publicUrl}/account` },
-        { words: 'Stop these emails', link: unsubscribe },
+        { words: 'Manage notifications', link: `${publicUrl}/account` },
+        { words: 'Unsubscribe', link: unsubscribe },
       ],
     },
     unsubscribe,

@@ -14,27 +14,27 @@ function contentOf(state: UnsubscribeState, token: string): { heading: string; r
   if (state === 'unknown') {
     return {
       heading: 'This link is no longer valid',
-      rest: html`<p>Sign in and choose under Account how you are told of news.</p>`,
+      rest: html`<p>To change your emails, sign in and go to Account &gt; Notifications.</p>`,
     };
   }
   if (state === 'asked') {
     return {
-      heading: 'Stop emails about jobs?',
-      rest: html`<p>You will get no more emails about messages and jobs at the address this email came to. Nothing else changes: in the app, and on devices that are notified, everything stays as it is.</p>
-${button(`/api/mail/unsubscribe/${token}`, 'Stop these emails')}`,
+      heading: 'Unsubscribe from job emails?',
+      rest: html`<p>You’ll stop getting emails about jobs and messages at this address. Notifications in the app and on your devices won’t change.</p>
+${button(`/api/mail/unsubscribe/${token}`, 'Unsubscribe')}`,
     };
   }
   if (state === 'stopped') {
     return {
-      heading: 'Emails about jobs have stopped',
-      rest: html`<p role="status">You get no more emails about messages and jobs.</p>
-${button(`/api/mail/resubscribe/${token}`, 'Undo: send me emails again')}`,
+      heading: 'You’re unsubscribed',
+      rest: html`<p role="status">You won’t get emails about jobs and messages anymore.</p>
+${button(`/api/mail/resubscribe/${token}`, 'Resubscribe')}`,
     };
   }
   return {
-    heading: 'Emails about jobs come again',
-    rest: html`<p role="status">You get emails about messages and jobs as you did before.</p>
-${button(`/api/mail/unsubscribe/${token}`, 'Stop these emails')}`,
+    heading: 'You’re resubscribed',
+    rest: html`<p role="status">You’ll get emails about jobs and messages again.</p>
+${button(`/api/mail/unsubscribe/${token}`, 'Unsubscribe')}`,
   };
 }
 

@@ -45,7 +45,7 @@ function counted(count: number, one: string, many: string): string {
 }
 
 function preview({ fromName, content, files }: PushMessage): string {
-  const said = content.trim() === '' ? counted(files, 'One file', 'files') : content;
+  const said = content.trim() === '' ? counted(files, '1 file', 'files') : content;
   return `${fromName}: ${shortened(said, maxPreview)}`;
 }
 
@@ -54,12 +54,9 @@ function messageWords({ job, settings }: PushFacts): string[] {
   const messages = job?.messages ?? [];
   const last = messages.at(-1);
   if (!last) return [];
-  if (!settings.previews) return [counted(messages.length, 'New message', 'new messages')];
+  if (!settings.previews) return [counted(messages.length, '1 new message', 'new messages')];
   const more = messages.length - 1;
-  return [
-    preview(last),
-    ...(more > 0 ? [counted(more, 'And one more new message', 'more new messages')] : []),
-  ];
+  return [preview(last), ...(more > 0 ? [`+ ${counted(more, '1 more message', 'more messages')}`] : [])];
 }
 
 function otherWords(told: Told, { job, settings }: PushFacts): string[] {
@@ -69,11 +66,10 @@ function otherWords(told: Told, { job, settings }: PushFacts): string[] {
   if (told.kind === 'NEW_JOB') return ['New job'];
   if (told.kind === 'ASSIGNMENT') return told.changes.length > 0 ? status : ['Assigned to you'];
   if (told.kind === 'TRACKING') {
-    return [settings.previews ? `Tracking number ${job.trackingNumber}` : 'Tracking number added'];
+    return [settings.previews ? `Tracking number: ${job.trackingNumber}` : 'Tracking number added'];
   }
-  const results =
-    told.results > 0 ? [counted(told.results, 'Stamped result added', 'stamped results added')] : [];
-  if (status.length + results.length === 0) return ['This job was reported for you'];
+  const results = told.results > 0 ? [counted(told.results, 'Deliverable added', 'deliverables added')] : [];
+  if (status.length + results.length === 0) return ['EV submitted this job for you'];
   return [...status, ...results];
 }
 
@@ -83,7 +79,7 @@ function otherWords(told: Told, { job, settings }: PushFacts): string[] {
  */
 export function noticeWords(told: readonly Told[], facts: PushFacts): { title: string; body: string } {
   const { job, settings } = facts;
-  if (!job) return { title: 'EV Jobs', body: 'Something is new' };
+  if (!job) return { title: 'EV Jobs', body: 'You have an update' };
   const others = new Set(told.flatMap((one) => otherWords(one, facts)));
   const isAboutMessages = told.some(({ communicationId }) => communicationId !== null);
   const messages = isAboutMessages || settings.kinds.MESSAGE ? messageWords(facts) : [];

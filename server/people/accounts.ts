@@ -82,7 +82,7 @@ function keyIn(keyFile: string): ServiceAccount {
   try {
     return v.parse(ServiceAccount, JSON.parse(readFileSync(keyFile, 'utf8')));
   } catch {
-    throw new StartError('FIREBASE_SERVICE_ACCOUNT must be the file of a service account’s key (JSON).');
+    throw new StartError('FIREBASE_SERVICE_ACCOUNT must be the path to a service account key file (JSON).');
   }
 }
 

@@ -25,7 +25,7 @@ function changed(before: Profile, change: ProfileChange, field: string): Profile
   const userApproved = change.userApproved ?? (change.userRefused ? false : before.userApproved);
   const userRefused = change.userRefused ?? (change.userApproved ? false : before.userRefused);
   if (userApproved && userRefused) {
-    throw invalid(`${field}.userRefused`, 'A person is either approved or refused.');
+    throw invalid(`${field}.userRefused`, 'A user can’t be both approved and declined.');
   }
   const userType = change.userType ?? before.userType;
   if (userApproved && !before.userApproved && userType === 'UNSPECIFIED') {

@@ -58,7 +58,7 @@ export async function erase(context: Context<'erasePerson'>): Promise<Erased> {
   const actor = await callerProfile(db, caller.email);
   if (!actor || !isApproved(actor) || actor.userType !== 'ADMIN') throw new Refusal('forbidden');
   if (body.email === caller.email) {
-    throw new Refusal('forbidden', { message: 'Nobody erases themselves; another administrator can.' });
+    throw new Refusal('forbidden', { message: 'You can’t delete your own account. Ask another admin.' });
   }
   return eraseNow(db, {
     ...body,

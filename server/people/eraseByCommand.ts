@@ -4,8 +4,8 @@ import { Refusal } from '../http/errors.ts';
 import { StartError } from '../startError.ts';
 import { eraseNow } from './erase.ts';
 
-const byItself = 'The running product has their sign-in account deleted too.';
-const byHandWords = 'Their sign-in account is still to be deleted: Firebase console, Authentication, Users.';
+const byItself = 'Their sign-in account will be deleted too.';
+const byHandWords = 'Next, delete their sign-in account in the Firebase console (Authentication > Users).';
 
 /**
  * Erases somebody in the name of whoever has the server's command line.
@@ -20,9 +20,9 @@ export async function eraseByCommand(
   try {
     const order = { email, keepCompany, deletesAccount, actor: commandLine, now: Math.floor(now() / 1000) };
     const { pseudonym, byHand } = await db.tx((tx) => eraseNow(tx, order));
-    return `They are erased, and ${pseudonym} in what stays. ${byHand ? byHandWords : byItself}`;
+    return `User deleted. They appear as ${pseudonym} in remaining records. ${byHand ? byHandWords : byItself}`;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new StartError(error.code === 'not-found' ? `Nobody is registered as ${email}.` : error.message);
+    throw new StartError(error.code === 'not-found' ? `No account found for ${email}.` : error.message);
   }
 }

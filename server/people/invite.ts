@@ -16,7 +16,7 @@ import { nowSeconds } from '../services.ts';
 const daySeconds = 86_400;
 /** Emails go to people who never asked for one; whoever takes an account over shall not write to thousands. */
 const maxInvitationsPerDay = 500;
-const tooManyInvitations = `You can invite ${maxInvitationsPerDay} people a day. Please go on tomorrow.`;
+const tooManyInvitations = `You can invite up to ${maxInvitationsPerDay} people a day. Try again tomorrow.`;
 
 type Inviter = Parameters<typeof mayInvite>[0];
 
@@ -28,12 +28,12 @@ async function whyNot(
   earlier: ReadonlySet<string>,
   now: number,
 ): Promise<string | undefined> {
-  if (earlier.has(email)) return 'This e-mail address is in the list twice.';
-  if (!mayInvite(inviter, userType)) return 'Only an administrator can invite staff.';
+  if (earlier.has(email)) return 'This email address is in the list twice.';
+  if (!mayInvite(inviter, userType)) return 'Only admins can invite staff.';
   if (await callerProfile(db, email)) return 'There is a profile for this e-mail address already.';
   const open = await findInvitation(db, email, now);
   if (open && !mayInvite(inviter, open.invitation.userType)) {
-    return 'An administrator has invited this person as staff already.';
+    return 'An admin already invited this person as staff.';
   }
   return undefined;
 }

@@ -19,38 +19,37 @@ export function outcomeOf({ status, retryAfter }: PushAnswer, nowMs: number): Pu
   if (status === 404 || status === 410) {
     return {
       kind: 'gone',
-      error: 'The browser has ended its subscription. Turn notifications on again on that device.',
+      error: 'The browser stopped notifications. Turn them on again on that device.',
     };
   }
   if (status === 413) {
-    return { kind: 'too-large', error: 'The push service found the notification too large.' };
+    return { kind: 'too-large', error: 'The notification was too large to deliver.' };
   }
   if (status >= 500 || passing.includes(status)) {
     const error =
       status === 429 || status === 406
-        ? 'The push service asks us to wait. It is tried again.'
-        : `The push service has a problem (it answered ${status}). It is tried again.`;
+        ? 'Delivery is delayed. We’ll try again automatically.'
+        : `The push service returned an error (${status}). We’ll try again automatically.`;
     return { kind: 'later', error, retryAfter: retryAfterSeconds(retryAfter, nowMs) };
   }
   return {
     kind: 'refused',
     error:
       status === 400 || status === 401 || status === 403
-        ? `The push service does not accept this server’s key (it answered ${status}). Turn notifications off and on again on that device.`
-        : `The push service refused the notification (it answered ${status}).`,
+        ? `The push service rejected this server’s key (${status}). Turn notifications off and on again on that device.`
+        : `The push service rejected the notification (${status}).`,
   };
 }
 
 /** Of a push that got no answer. */
 export const unanswered: PushOutcome = {
   kind: 'later',
-  error: 'The push service did not answer. It is tried again.',
+  error: 'The push service didn’t respond. We’ll try again automatically.',
   retryAfter: null,
 };
 
 /** Of a push that could not be encrypted. */
 export const unusable: PushOutcome = {
   kind: 'refused',
-  error:
-    'The subscription of this device cannot be used. Turn notifications off and on again on that device.',
+  error: 'Notifications aren’t set up correctly on that device. Turn them off and on again there.',
 };

@@ -45,14 +45,14 @@ function payloadWith({ told, facts, receipt, ownerUid, publicUrl }: PushMatter, 
 
 /** The same with no more than is needed to find out what it is about. */
 export function smallPayload(matter: PushMatter): PushPayload {
-  return payloadWith(matter, { title: matter.facts.job?.jobCode ?? 'EV Jobs', body: 'Something is new' });
+  return payloadWith(matter, { title: matter.facts.job?.jobCode ?? 'EV Jobs', body: 'You have an update' });
 }
 
 /** What a push carries, in the form that browsers show by themselves (W3C Push API, declarative push messages). */
 export function payloadOf(matter: PushMatter): PushPayload {
   const words = matter.facts.job
     ? noticeWords(matter.told, matter.facts)
-    : { title: 'EV Jobs', body: 'This is the test you asked for. Notifications reach this device.' };
+    : { title: 'EV Jobs', body: 'Test notification. Notifications work on this device.' };
   const payload = payloadWith(matter, words);
   return Buffer.byteLength(JSON.stringify(payload)) > maxBytes ? smallPayload(matter) : payload;
 }

@@ -28,8 +28,8 @@ const shortestTtlSeconds = 60;
 const afterQuietSeconds = 3600;
 
 const gaveUp =
-  'The push service took nothing for a day. Open the app on that device, or turn notifications off and on again.';
-const gaveUpTest = 'The push service did not take the test in time.';
+  'Notifications to this device failed for a day. Open EV Jobs on that device, or turn notifications off and on again.';
+const gaveUpTest = 'The test wasn’t delivered in time. Try again.';
 
 export type PushOptions = {
   /** How long a lease of a push lasts when its process dies. */

@@ -128,7 +128,7 @@ async function speakTus(request: FastifyRequest, reply: FastifyReply, services: 
   reply.code(answer.status);
   if (answer.status < 400) return reply.send();
   // Statuses that only this protocol has.
-  const said = (await answer.text()).trim() || 'This is not understood.';
+  const said = (await answer.text()).trim() || 'The upload request wasn’t recognized.';
   const errorMessage = answer.status === notImplemented ? notOffered : said;
   return reply.send({ errorMessage, code: '' });
 }

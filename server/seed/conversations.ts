@@ -16,7 +16,7 @@ export const openConversations: readonly (readonly Line[])[] = [
   [
     {
       from: 'staff',
-      text: 'Thanks, we have everything we need and start today.',
+      text: 'Thanks, we have everything we need. Starting today.',
       afterHours: 3,
       addressed: true,
     },
@@ -110,7 +110,7 @@ export const doneConversations: readonly (readonly Line[])[] = [
   [
     {
       from: 'client',
-      text: 'The county asks for the wind speed on the cover sheet.',
+      text: 'The county wants the wind speed on the cover sheet.',
       afterHours: 8,
       addressed: true,
     },

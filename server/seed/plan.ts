@@ -42,7 +42,7 @@ const works: readonly Work[] = [
   {
     category: 'RE_STAMP',
     entries: { RE_STAMP: ['SE'] },
-    description: 'The city asks for the 2024 code on the cover sheet.',
+    description: 'The city wants the 2024 code cited on the cover sheet.',
   },
   { category: 'STAMP', entries: { STAMP: ['SE', 'EB', 'SB'] }, description: '' },
   {
@@ -54,7 +54,7 @@ const works: readonly Work[] = [
   {
     category: 'STAMP',
     entries: { STAMP: ['EGM', 'SGM'] },
-    description: 'Driven piles; the soil report is among the documents.',
+    description: 'Driven piles; soil report attached.',
   },
   { category: 'STAMP', entries: { STAMP: ['EB', 'SB'] }, description: '' },
   {
@@ -65,7 +65,7 @@ const works: readonly Work[] = [
   {
     category: 'OTHER',
     entries: { OTHER: ['CR'] },
-    description: 'Twelve months of bills are among the documents.',
+    description: 'Twelve months of utility bills attached.',
   },
   {
     category: 'OTHER',
@@ -90,7 +90,7 @@ const works: readonly Work[] = [
   {
     category: 'OTHER',
     entries: { OTHER: ['OTHER'] },
-    description: 'A letter that the existing structure may carry the array.',
+    description: 'Letter confirming that the existing structure can support the array.',
   },
   {
     category: 'OTHER',
@@ -103,7 +103,7 @@ const notes = [
   '',
   'Please call the site contact before any visit.',
   '',
-  'The plan set is the one from last week with the corrections of the plan checker.',
+  'Same plan set as last week, with the plan checker’s corrections.',
 ];
 const fileSets: readonly (readonly SampleFile[])[] = [
   ['pdf'],

@@ -37,7 +37,7 @@ export async function sampleFile(job: SeedJob, kind: SampleFile): Promise<File> 
   const archive = await zipOf({
     'calculations.pdf': sheet(job, 'Calculations'),
     'roof-plan.png': await pngRoofPlan(modules),
-    'readme.txt': new TextEncoder().encode(`Documents of ${job.report.project}.\n`),
+    'readme.txt': new TextEncoder().encode(`Documents for ${job.report.project}.\n`),
   });
   return new File([archive], 'documents.zip', { type: 'application/zip' });
 }

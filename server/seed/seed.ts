@@ -105,7 +105,7 @@ export async function seed(
   // A database that others have filled already.
   if (progress === null && (await listProfiles(options.db, {})).items.length > 0) return false;
   const startedAt = progress?.startedAt ?? Date.now();
-  tell('Filling in the demo data …');
+  tell('Adding demo data…');
   await writeSeedProgress(progressFile, { state: 'begun', startedAt });
   await fill(options, startedAt);
   await writeSeedProgress(progressFile, { state: 'done', startedAt });

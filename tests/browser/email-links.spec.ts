@@ -37,7 +37,7 @@ test('every link of the identity provider’s emails does what its email says', 
     const email = 'office@summitroof.test';
     const continueUrl = `${url}/jobs/create`;
     await askProvider(url, 'sendOobCode', { requestType: 'PASSWORD_RESET', email, continueUrl });
-    await reader.goTo(await linkFor(mailbox, email, 'Choose a password'));
+    await reader.goTo(await linkFor(mailbox, email, 'Reset password'));
     await reader.sees('Choose a new password');
     await expect(page).toHaveURL(/\/auth\/reset-password/);
     await expect(page.getByText(email)).toBeVisible();
@@ -53,7 +53,7 @@ test('every link of the identity provider’s emails does what its email says', 
     await reader.sees('New job');
     // Other stories have the same people.
     await askProvider(url, 'sendOobCode', { requestType: 'PASSWORD_RESET', email });
-    const code = new URL(await linkFor(mailbox, email, 'Choose a password'), url).searchParams.get('oobCode');
+    const code = new URL(await linkFor(mailbox, email, 'Reset password'), url).searchParams.get('oobCode');
     await askProvider(url, 'resetPassword', { oobCode: code, newPassword: seedPassword });
   });
 
@@ -61,24 +61,24 @@ test('every link of the identity provider’s emails does what its email says', 
   const { idToken } = await emulatorSignUp(url, owner, seedPassword);
   await test.step('a signed-in user carries out the verification of another account, and is back at the jobs', async () => {
     await askProvider(url, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
-    await reader.goTo(await linkFor(mailbox, owner, 'Confirm the address'));
+    await reader.goTo(await linkFor(mailbox, owner, 'Verify email address'));
     await reader.sees('Jobs');
     await expect(page.getByText('The e-mail address is verified.')).toBeVisible();
     await mailbox.goTo('/dev/mail');
     await mailbox.sees('Mail');
     const used = mailbox.page.getByRole('listitem').filter({ hasText: `To ${owner}` });
-    await expect(used.getByRole('link', { name: 'Confirm the address' })).toHaveCount(0);
+    await expect(used.getByRole('link', { name: 'Verify email address' })).toHaveCount(0);
   });
 
   await test.step('an address that was changed is restored, and a new password offered', async () => {
     await askProvider(url, 'update', { idToken, email: 'thief@ev.test' });
-    await reader.goTo(await linkFor(mailbox, owner, 'Restore the address'));
+    await reader.goTo(await linkFor(mailbox, owner, 'Restore email address'));
     await reader.sees('Your e-mail address is restored');
     await expect(page.getByText(owner)).toBeVisible();
     await reader.findsNoBarrier();
     await reader.press('Send a link for a new password');
     await expect(page.getByText(`An email with the link is on its way to ${owner}.`)).toBeVisible();
-    expect(await linkFor(mailbox, owner, 'Choose a password')).toContain('mode=resetPassword');
+    expect(await linkFor(mailbox, owner, 'Reset password')).toContain('mode=resetPassword');
   });
 
   await test.step('a new address is confirmed', async () => {
@@ -89,7 +89,7 @@ test('every link of the identity provider’s emails does what its email says', 
       idToken: again,
       newEmail,
     });
-    const link = await linkFor(mailbox, newEmail, 'Confirm the new address');
+    const link = await linkFor(mailbox, newEmail, 'Verify new email address');
     await mailbox.goTo(link);
     await mailbox.sees('Your e-mail address is changed');
     await expect(mailbox.page.getByText(newEmail)).toBeVisible();

@@ -43,7 +43,7 @@ test('invited people sign up with their data filled in, and need no approval', a
       await iris.goTo('/dev/mail');
       await expect(mail().first()).toBeVisible({ timeout: 3000 });
     }).toPass();
-    await mail().getByRole('link', { name: 'Open the link' }).first().click();
+    await mail().getByRole('link', { name: 'Open link' }).first().click();
     await iris.sees('Make an account');
     await expect(iris.field('Email')).toHaveValue(email);
     await expect(iris.field('First name')).toHaveValue('Iris');
@@ -64,7 +64,7 @@ test('invited people sign up with their data filled in, and need no approval', a
     await iris.press('Make the account');
     await iris.sees('Verify your e-mail address');
     await iris.goTo('/dev/mail');
-    await mail().getByRole('link', { name: 'Confirm the address' }).first().click();
+    await mail().getByRole('link', { name: 'Verify email address' }).first().click();
   });
 
   await test.step('the profile is filled in, and registering lets them in at once', async () => {
@@ -87,7 +87,7 @@ test('invited people sign up with their data filled in, and need no approval', a
     await late.page
       .getByRole('listitem')
       .filter({ hasText: email })
-      .getByRole('link', { name: 'Open the link' })
+      .getByRole('link', { name: 'Open link' })
       .first()
       .click();
     await late.sees('Make an account');

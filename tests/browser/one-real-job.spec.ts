@@ -34,7 +34,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await mailbox.goTo('/dev/mail');
     await mailbox.findsNoBarrier();
     const inboxEntry = mailbox.page.getByRole('listitem').filter({ hasText: email });
-    await inboxEntry.getByRole('link', { name: 'Confirm the address' }).click();
+    await inboxEntry.getByRole('link', { name: 'Verify email address' }).click();
     await mailbox.sees('Your e-mail address is verified');
     await mailbox.findsNoBarrier();
     await client.pressUnlessGone('I have verified it');

@@ -195,7 +195,7 @@ onOneDatabase('a backup', (start, kind) => {
     const [file] = await server.db.query<{ key: string }>('select key from attachments');
 
     expect(await refusal(paths.manifest, withTables(withoutAudit))).toBe(
-      'The backup lacks audit; nothing was restored.',
+      'The backup lacks audit. Nothing was restored.',
     );
     expect(
       await refusal(paths.manifest, withTables({ ...made.tables, pg_authid: made.tables.audit })),
@@ -203,7 +203,7 @@ onOneDatabase('a backup', (start, kind) => {
     expect(await refusal(paths.manifest, '{"format":1,')).toMatch(/backup\.json is not JSON/);
     expect(await refusal(paths.rows('messages'), null)).toMatch(/has no rows of messages/);
     expect(await refusal(paths.rows('messages'), rows.slice(0, -40))).toMatch(
-      /rows of messages are not those/,
+      /rows of messages don’t match the backup/,
     );
     expect(await refusal(paths.file(file?.key ?? ''), null)).toMatch(/file of the backup is missing/);
     expect(await refusal(paths.accounts, '{}')).toMatch(/accounts of the backup are damaged/);
@@ -276,7 +276,7 @@ onOneDatabase('a backup', (start, kind) => {
   test('goes only into an empty database, and only into a new folder', async () => {
     const to = join(folder, 'once');
     await backUp(parts(), to);
-    await expect(backUp(parts(), to)).rejects.toThrow(/is there already/);
+    await expect(backUp(parts(), to)).rejects.toThrow(/already exists/);
     const place = await emptyPlace();
     await restoreBackup(place, to);
     await expect(restoreBackup(place, to)).rejects.toThrow(/people in this database/);

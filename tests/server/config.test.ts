@@ -38,7 +38,7 @@ describe('a variable that is wrong is named in one sentence', () => {
       'FILES_URL must name the region of its bucket, as s3://bucket?region=eu-central-1.',
     ],
     [{ PHONE_REGIONS: 'USA' }, 'PHONE_REGIONS must be regions of two letters like US or US,CA, not "USA".'],
-    [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL must be an e-mail address, not "ada".'],
+    [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL must be an email address, not "ada".'],
     [{ MAIL_FROM: 'EV Jobs' }, 'MAIL_FROM must be an e-mail address or "Name <address>", not "EV Jobs".'],
     [
       { PUBLIC_URL: 'jobs.example.com' },
@@ -62,15 +62,15 @@ describe('a variable that is wrong is named in one sentence', () => {
     ],
     [
       { FIREBASE_PROJECT_ID: 'ev-jobs-prod' },
-      'FIREBASE_API_KEY must be set as well when FIREBASE_PROJECT_ID is.',
+      'Set FIREBASE_API_KEY too when you set FIREBASE_PROJECT_ID.',
     ],
-    [{ FIREBASE_API_KEY: 'k' }, 'FIREBASE_API_KEY needs FIREBASE_PROJECT_ID to be set as well.'],
+    [{ FIREBASE_API_KEY: 'k' }, 'Set FIREBASE_PROJECT_ID too when you set FIREBASE_API_KEY.'],
     [{ BACKUP_KEY: 'short' }, 'BACKUP_KEY must have at least 32 characters.'],
-    [{ FIREBASE_SERVICE_ACCOUNT: '/nowhere.json' }, 'FIREBASE_SERVICE_ACCOUNT must be the name of a file.'],
-    [{ FIREBASE_APP_ID: 'k' }, 'FIREBASE_APP_ID needs FIREBASE_PROJECT_ID to be set as well.'],
+    [{ FIREBASE_SERVICE_ACCOUNT: '/nowhere.json' }, 'FIREBASE_SERVICE_ACCOUNT must be the path of a file.'],
+    [{ FIREBASE_APP_ID: 'k' }, 'Set FIREBASE_PROJECT_ID too when you set FIREBASE_APP_ID.'],
     [
       { FIREBASE_AUTH_DOMAIN: 'a.example.com' },
-      'FIREBASE_AUTH_DOMAIN needs FIREBASE_PROJECT_ID to be set as well.',
+      'Set FIREBASE_PROJECT_ID too when you set FIREBASE_AUTH_DOMAIN.',
     ],
     [
       { ...firebase, FIREBASE_AUTH_DOMAIN: 'https://x' },
@@ -78,11 +78,11 @@ describe('a variable that is wrong is named in one sentence', () => {
     ],
     [
       { VAPID_PUBLIC_KEY: vapidKeys.publicKey },
-      'VAPID_PRIVATE_KEY must be set as well when VAPID_PUBLIC_KEY is.',
+      'Set VAPID_PRIVATE_KEY too when you set VAPID_PUBLIC_KEY.',
     ],
     [
       { VAPID_PRIVATE_KEY: vapidKeys.privateKey },
-      'VAPID_PUBLIC_KEY must be set as well when VAPID_PRIVATE_KEY is.',
+      'Set VAPID_PUBLIC_KEY too when you set VAPID_PRIVATE_KEY.',
     ],
     [
       { ...firebase, PUBLIC_URL: 'https://jobs.internal' },
@@ -100,7 +100,7 @@ describe('a variable that is wrong is named in one sentence', () => {
 it('each of several wrong variables gets its own sentence', () => {
   expect(sentences({ PORT: 'x', ADMIN_EMAIL: 'y' }).split('\n')).toEqual([
     'PORT must be a number from 1 to 65535, not "x".',
-    'ADMIN_EMAIL must be an e-mail address, not "y".',
+    'ADMIN_EMAIL must be an email address, not "y".',
   ]);
 });
 
@@ -131,7 +131,7 @@ it.each([
   'gs://ev-jobs?region=europe-west3',
 ])('FILES_URL is not %s, and is not repeated', (url) => {
   expect(sentences({ FILES_URL: url })).toBe(
-    'FILES_URL must be an address like s3://bucket?region=eu-central-1, s3://bucket?endpoint=https://objects.example.com or gs://bucket, without credentials, which have variables of their own.',
+    'FILES_URL must be an address like s3://bucket?region=eu-central-1, s3://bucket?endpoint=https://objects.example.com or gs://bucket, without credentials (set those in their own variables).',
   );
 });
 
@@ -210,7 +210,7 @@ it.each(['0.0.0.0', '::', '192.168.1.4', 'jobs.example.com', '127.0.0.1.example.
   'the emulator does not listen on %s, beyond this machine',
   (host) => {
     expect(sentences({ HOST: host })).toBe(
-      `HOST must be localhost, not "${host}", because without FIREBASE_PROJECT_ID anybody could sign in as anyone.`,
+      `HOST must be localhost, not "${host}". Without FIREBASE_PROJECT_ID, anyone could sign in as anyone else.`,
     );
   },
 );

@@ -114,13 +114,13 @@ onOneDatabase('the exported list', (start) => {
       Priority: 'High',
       Services: 'Stamp: Electrical Review, Structural Review; Other: Electrical Load calcs',
       Company: 'Solar Roofs',
-      Reporter: 'Clara C.',
-      'Reporter e-mail': 'clara@ev.test',
-      'Reporter phone': '(415) 555-0132',
-      'Delivery mode': 'Wet stamps',
+      Client: 'Clara C.',
+      'Client email': 'clara@ev.test',
+      'Client phone': '(415) 555-0132',
+      'Delivery method': 'Wet stamps',
       'Number of copies': '3',
       'Delivery address': '9 Elm, Salem, MA 01970',
-      'Reported (UTC)': '2026-11-21 10:30:00',
+      'Submitted (UTC)': '2026-11-21 10:30:00',
     });
   });
 });

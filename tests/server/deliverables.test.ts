@@ -263,12 +263,12 @@ onOneDatabase('a stamped result', (start) => {
     const unstamped = (name: string) => name.replace(/\.\d{8}T\d{6}/, '');
     expect([...files.keys()].map(unstamped)).toEqual([
       'plan.pdf',
-      'results/roof.png',
-      'results/superseded/plan.pdf',
+      'deliverables/roof.png',
+      'deliverables/superseded/plan.pdf',
       'conversation.txt',
     ]);
     expect(files.get([...files.keys()][1] ?? '')).toEqual(samples.png.bytes);
-    expect(unstamped(files.get('conversation.txt')?.toString() ?? '')).toContain('--- Stamped results\n');
+    expect(unstamped(files.get('conversation.txt')?.toString() ?? '')).toContain('--- Deliverables\n');
     const told = (files.get('conversation.txt')?.toString() ?? '').split('\n').map(unstamped);
     expect(told).toContainEqual(
       expect.stringMatching(

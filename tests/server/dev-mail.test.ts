@@ -69,7 +69,7 @@ onOneDatabase('the mail page of development', (start, kind) => {
       mailFolder,
       mail: folderMail(mailFolder, () => Date.UTC(2026, 10, 21, 10, 30)),
     });
-    expect((await app.inject('/dev/mail')).body).toContain('No email has been written yet.');
+    expect((await app.inject('/dev/mail')).body).toContain('No emails yet.');
 
     const { idToken } = await emulatorSignUp(emulatorUrl, email, 'stamped-2026');
     await requestEmail('VERIFY_EMAIL', { idToken });
@@ -92,7 +92,7 @@ onOneDatabase('the mail page of development', (start, kind) => {
     expect(page.headers['cache-control']).toBe('no-store');
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(page.body).not.toMatch(/<script|<b>|<img| style=| on\w+=/);
-    expect(page.body).toContain('Hello &#60;b&#62;Gina&#60;/b&#62;,');
+    expect(page.body).toContain('Hi &#60;b&#62;Gina&#60;/b&#62;,');
 
     const links = linksIn(page.body);
     const ofMode = (mode: string) => links.findIndex(({ searchParams }) => searchParams.get('mode') === mode);
@@ -136,7 +136,7 @@ onOneDatabase('the mail page of development', (start, kind) => {
     expect(entries.find((entry) => entry.includes('mode=recoverEmail'))).toContain(`To ${email}`);
   });
 
-  test('says so when the emulator does not answer, and shows the emails', async () => {
+  test('says so when the emulator does not respond, and shows the emails', async () => {
     const mailFolder = join(folder, `${kind}-alone`);
     await folderMail(mailFolder).send({
       ...declineEmail({ email: 'guest@ev.test', firstName: 'Gina' }),
@@ -150,7 +150,7 @@ onOneDatabase('the mail page of development', (start, kind) => {
     });
     const page = await app.inject('/dev/mail');
     expect(page.statusCode).toBe(200);
-    expect(page.body).toContain('The Auth emulator does not answer');
+    expect(page.body).toContain('The Auth emulator isn’t responding');
     expect(page.body).toContain('guest@ev.test');
   });
 

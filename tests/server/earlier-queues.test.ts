@@ -166,7 +166,7 @@ onBothDatabases('a database with the queues of the version before', (start, kind
     await server.notify();
     const receipts = () => service.arrivals.map(({ payload }) => payload.notification.data.receipt);
     expect(receipts()).toEqual(['second']);
-    expect(service.arrivals[0]?.payload.notification.body).toContain('Two\nAnd one more new message');
+    expect(service.arrivals[0]?.payload.notification.body).toContain('Two\n+ 1 more message');
     // Emails leave side by side.
     const emailsById = () => server.emails.toSorted((a, b) => idOf(a).localeCompare(idOf(b)));
     expect(emailsById()).toMatchObject([

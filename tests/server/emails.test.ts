@@ -27,10 +27,10 @@ test('an invitation says who invites, to what, and carries the link in both form
   expect(email).toMatchObject({
     kind: 'invitation',
     to: 'ada@example.com',
-    subject: 'Grace H. invites you to EV Jobs',
+    subject: 'Grace H. invited you to EV Jobs',
   });
-  expect(email.text).toContain('Hello Ada,');
-  expect(email.text).toContain('to work on the jobs that clients report');
+  expect(email.text).toContain('Hi Ada,');
+  expect(email.text).toContain('to work on client jobs');
   expect(email.text).toContain(`\n${link}\n`);
   expect(email.html).toContain('href="https://jobs.example.com/auth/signup?invitation=abc&#38;x=1"');
 });
@@ -85,7 +85,7 @@ test('a long conversation is cut: ten messages, each of them not too long', () =
   const { text, subject } = noticeEmail({ ...news, entries: Array(13).fill(message) }, origin, 'token');
   expect(subject).toBe('13 new messages from EV about Maple Street (EV-1)');
   expect(text.match(/^Emil E\. wrote:$/gm)).toHaveLength(10);
-  expect(text).toContain('3 more are in the conversation.');
+  expect(text).toContain('3 more messages in the chat.');
   expect(text.length).toBeLessThan(20_000);
 });
 

@@ -243,7 +243,7 @@ onOneDatabase('an erasure', (start) => {
     const own = await start();
     expect((await erase(own, people.admin)).failure).toMatchObject({
       code: 'forbidden',
-      errorMessage: 'Nobody erases themselves; another administrator can.',
+      errorMessage: 'You can’t delete your own account. Ask another admin.',
     });
     const order = { email: people.admin.email, keepCompany: false, deletesAccount: false, now: 1 };
     await expect(own.db.tx((tx) => eraseNow(tx, { ...order, actor: commandLine }))).rejects.toMatchObject({

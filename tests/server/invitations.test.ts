@@ -61,7 +61,7 @@ onOneDatabase('invitations', (start) => {
     expect(own.answer).toEqual(invitation);
     expect((await server.call('invitation', { as: 'withoutProfile' })).code).toBe('not-found');
     const [email] = server.emails;
-    expect(email).toMatchObject({ kind: 'invitation', subject: 'Ada A. invites you to EV Jobs' });
+    expect(email).toMatchObject({ kind: 'invitation', subject: 'Ada A. invited you to EV Jobs' });
     expect(email?.text).toContain('http://localhost:8080/auth/signup?invitation=');
   });
 
@@ -134,8 +134,8 @@ onOneDatabase('invitations', (start) => {
         outcome: 'REFUSED',
         errorMessage: 'There is a profile for this e-mail address already.',
       },
-      { email: 'two@ev.test', outcome: 'REFUSED', errorMessage: 'Only an administrator can invite staff.' },
-      { email: 'one@ev.test', outcome: 'REFUSED', errorMessage: 'This e-mail address is in the list twice.' },
+      { email: 'two@ev.test', outcome: 'REFUSED', errorMessage: 'Only admins can invite staff.' },
+      { email: 'one@ev.test', outcome: 'REFUSED', errorMessage: 'This email address is in the list twice.' },
       {
         email: people.refused.email,
         outcome: 'REFUSED',
@@ -165,7 +165,7 @@ onOneDatabase('invitations', (start) => {
     const { answer } = await invite(server, 'employee', invitee('guest@ev.test'));
     expect(answer[0]).toMatchObject({
       outcome: 'REFUSED',
-      errorMessage: 'An administrator has invited this person as staff already.',
+      errorMessage: 'An admin already invited this person as staff.',
     });
     expect((await register(server, 'guest@ev.test')).answer.userType).toBe('EMPLOYEE');
   });

@@ -65,7 +65,7 @@ onOneDatabase('a job as an archive', (start) => {
 Job A B/1: In progress
 ${streetName}, Springfield, IL 62701
 Stamp: Electrical Review
-Reported by Clara C., Solar Roofs on 2026-11-21 10:30 UTC
+Submitted by Clara C., Solar Roofs, on 2026-11-21 10:30 UTC
 Assigned to Emil E.
 
 --- From Solar Roofs to EV, Clara C., 2026-11-21 10:30 UTC

@@ -218,9 +218,9 @@ onOneDatabase('emails about jobs', (start) => {
     expect(subjects()).toEqual([]);
     await update(again, { status: 'COMPLETED', trackingNumber: '1Z999' });
     await after(server, 10 * minute);
-    expect(subjects()).toEqual(['Status “Completed” and a tracking number: Oak (OAK-1)']);
+    expect(subjects()).toEqual(['Status changed to Completed and a tracking number: Oak (OAK-1)']);
     expect(mailServer.received[0]?.text).toContain(
-      '- Status: Completed (it was: In progress)\n- Tracking number: 1Z999',
+      '- Status changed from In progress to Completed.\n- Tracking number: 1Z999',
     );
   });
 
@@ -243,11 +243,11 @@ onOneDatabase('emails about jobs', (start) => {
     expect(got).toEqual([
       `ada@ev.test: ${told}`,
       `edda@ev.test: ${told}`,
-      'emil@ev.test: A job for you: Taken (TAKEN)',
+      'emil@ev.test: A job assigned to you: Taken (TAKEN)',
       `emil@ev.test: ${told}`,
     ]);
     const own = mailServer.received.find(({ subject }) => subject.includes('TAKEN'));
-    expect(own?.text).toContain('- Ada A. assigned the job to you.');
+    expect(own?.text).toContain('- Ada A. assigned this job to you.');
   });
 });
 

@@ -284,7 +284,7 @@ onOneDatabase('changing profiles', (start) => {
     expect(failure).toMatchObject({
       code: 'invalid',
       field: 'profiles.0.userRefused',
-      errorMessage: 'A person is either approved or refused.',
+      errorMessage: 'A user can’t be both approved and declined.',
     });
   });
 

@@ -242,7 +242,7 @@ onOneDatabase('the devices of a person', (start, kind) => {
       expect(push).toMatchObject({ endpoint: device.endpoint, urgency: 'high', ttl: 598 });
       expect(push?.payload.notification).toMatchObject({
         title: 'EV Jobs',
-        body: 'This is the test you asked for. Notifications reach this device.',
+        body: 'Test notification. Notifications work on this device.',
         navigate: 'http://localhost:8080/account',
         tag: 'test',
         data: { jobId: '', communicationId: '', ownerUid: people.client.uid },
@@ -275,7 +275,7 @@ onOneDatabase('the devices of a person', (start, kind) => {
       await server.notify();
       service.answer(() => ({ status: 201 }));
       const error =
-        'The push service does not accept this server’s key (it answered 403). Turn notifications off and on again on that device.';
+        'The push service rejected this server’s key (403). Turn notifications off and on again on that device.';
       expect(await deviceSeen(server, 'client', device.deviceId)).toMatchObject({
         state: 'FAILING',
         error,

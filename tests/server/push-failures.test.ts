@@ -66,7 +66,7 @@ onOneDatabase('a push service', (start) => {
     expect(service.arrivals).toHaveLength(1);
     expect(await seen()).toMatchObject({
       state: 'GONE',
-      error: 'The browser has ended its subscription. Turn notifications on again on that device.',
+      error: 'The browser stopped notifications. Turn them on again on that device.',
     });
     expect(await queued()).toBe(0);
     await send(server, jobId, 'employee', 'More');
@@ -80,7 +80,7 @@ onOneDatabase('a push service', (start) => {
     expect(await seen()).toMatchObject({
       state: 'FAILING',
       error:
-        'The push service does not accept this server’s key (it answered 403). Turn notifications off and on again on that device.',
+        'The push service rejected this server’s key (403). Turn notifications off and on again on that device.',
     });
     server.clock.advance(3600);
     await server.notify();
@@ -110,8 +110,8 @@ onOneDatabase('a push service', (start) => {
     answers({ status: 413 }, { status: 201 });
     await hello();
     const [first, second] = service.arrivals.map(({ payload }) => payload.notification);
-    expect(first?.body).toBe('New message');
-    expect(second?.body).toBe('Something is new');
+    expect(first?.body).toBe('1 new message');
+    expect(second?.body).toBe('You have an update');
     expect(second?.title).not.toBe(first?.title);
     expect(second?.data).toEqual(first?.data);
     expect(await seen()).toMatchObject({ state: 'SUBSCRIBED', acceptedTimestamp: seconds() });
@@ -120,7 +120,7 @@ onOneDatabase('a push service', (start) => {
     await server.notify();
     expect(await seen()).toMatchObject({
       state: 'FAILING',
-      error: 'The push service found the notification too large.',
+      error: 'The notification was too large to deliver.',
     });
     expect(await queued()).toBe(0);
   });
@@ -131,7 +131,7 @@ onOneDatabase('a push service', (start) => {
     await hello();
     expect(await seen()).toMatchObject({
       state: 'FAILING',
-      error: 'The push service refused the notification (it answered 307).',
+      error: 'The push service rejected the notification (307).',
     });
     expect(elsewhere.faults).toEqual([]);
     await elsewhere.close();
@@ -146,7 +146,7 @@ onOneDatabase('a push service', (start) => {
       expect(service.arrivals).toHaveLength(tries);
       expect(await seen()).toMatchObject({
         state: 'SUBSCRIBED',
-        error: 'The push service has a problem (it answered 500). It is tried again.',
+        error: 'The push service returned an error (500). We’ll try again automatically.',
       });
       waits.push((await waitUntil()) - seconds());
       // Not a moment sooner, and nothing else to the same device meanwhile.
@@ -204,7 +204,7 @@ onOneDatabase('a push service', (start) => {
     expect(await seen()).toMatchObject({
       state: 'FAILING',
       error:
-        'The push service took nothing for a day. Open the app on that device, or turn notifications off and on again.',
+        'Notifications to this device failed for a day. Open EV Jobs on that device, or turn notifications off and on again.',
     });
   });
 
@@ -224,7 +224,7 @@ onOneDatabase('a push service', (start) => {
     await hello();
     expect(await seen()).toMatchObject({
       state: 'SUBSCRIBED',
-      error: 'The push service did not answer. It is tried again.',
+      error: 'The push service didn’t respond. We’ll try again automatically.',
     });
     expect(await queued()).toBe(1);
   });

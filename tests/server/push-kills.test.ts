@@ -162,7 +162,7 @@ it.runIf(isAll)(
         const last = ofJob.at(-1);
         expect(last && about(last).communicationId).toBe(wanted.at(-1)?.communication_id);
         expect(last?.payload.notification.body).toBe(
-          wanted.length === 1 ? 'New message' : `${wanted.length} new messages`,
+          wanted.length === 1 ? '1 new message' : `${wanted.length} new messages`,
         );
       }
     }

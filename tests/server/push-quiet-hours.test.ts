@@ -45,7 +45,7 @@ onOneDatabase('in quiet hours', (start) => {
     server.clock.advance(untilSeven - 1);
     expect(await bodies()).toEqual([]);
     server.clock.advance(1);
-    expect((await bodies()).sort()).toEqual(['3 new messages\nStatus: On hold', 'New message']);
+    expect((await bodies()).sort()).toEqual(['3 new messages\nStatus: On hold', '1 new message']);
     expect(service.arrivals.every(({ ttl }) => ttl === 24 * 3600)).toBe(true);
   });
 
@@ -70,7 +70,7 @@ onOneDatabase('in quiet hours', (start) => {
     server.clock.advance(30 * 60 - 1);
     expect(await bodies()).toEqual([]);
     server.clock.advance(1);
-    expect(await bodies()).toEqual(['New message']);
+    expect(await bodies()).toEqual(['1 new message']);
     await quiet({ ...night, to: '08:00' });
     await send(server, (await newJob(server)).jobId, 'employee', 'Hello');
     expect(await bodies()).toHaveLength(1);

@@ -77,7 +77,7 @@ onOneDatabase('a push', (start) => {
       web_push: 8030,
       notification: {
         title: `${jobCode} · ${project}`,
-        body: 'New message',
+        body: '1 new message',
         navigate: `http://localhost:8080/jobs/update/${jobId}?chat=${jobId}`,
         tag: `job-${jobId}`,
         lang: 'en',
@@ -142,7 +142,7 @@ onOneDatabase('a push', (start) => {
     expect(body.endsWith('…')).toBe(true);
     await send(server, jobId, 'client', 'And this');
     expect(words((await arrived()).employee)).toEqual([
-      expect.stringMatching(/^Clara[^:]*: And this\nAnd one more new message$/),
+      expect.stringMatching(/^Clara[^:]*: And this\n\+ 1 more message$/),
     ]);
     await set('employee', {});
   });
@@ -172,7 +172,7 @@ onOneDatabase('a push', (start) => {
       const { communicationId } = await send(server, jobId, 'client', 'Hello');
       const came = await arrived();
       expect(Object.keys(came).sort()).toEqual(['admin', 'employee', 'otherEmployee']);
-      expect(words(came.admin)).toEqual(['New message']);
+      expect(words(came.admin)).toEqual(['1 new message']);
       expect(came.admin?.[0]?.urgency).toBe('high');
       await mark('employee', jobId, communicationId, 'ADDRESSED');
     });
@@ -197,7 +197,7 @@ onOneDatabase('a push', (start) => {
   describe('goes to the client', () => {
     it('of a status, a tracking number, stamped results, and a job reported for them', async () => {
       const { jobId } = await newJob(server, {}, { as: 'admin' });
-      expect(words((await arrived()).client)).toEqual(['This job was reported for you']);
+      expect(words((await arrived()).client)).toEqual(['EV submitted this job for you']);
       await change('employee', jobId, { status: 'ON_HOLD' });
       const [status] = (await arrived()).client ?? [];
       expect(status?.payload.notification.body).toBe('Status: On hold');
@@ -206,7 +206,7 @@ onOneDatabase('a push', (start) => {
       expect(words((await arrived()).client)).toEqual(['Tracking number added']);
       const deliverable = { deliveryMode: 'WET_STAMPS', copiesNumber: 1 };
       await change('employee', jobId, { deliverable });
-      expect(words((await arrived()).client)).toEqual(['Stamped result added']);
+      expect(words((await arrived()).client)).toEqual(['Deliverable added']);
     });
 
     it('with what is new in messages, because it takes the place of the push before', async () => {
@@ -214,7 +214,7 @@ onOneDatabase('a push', (start) => {
       await send(server, jobId, 'employee', 'Hello');
       await arrived();
       await change('employee', jobId, { status: 'ON_HOLD' });
-      expect(words((await arrived()).client)).toEqual(['Status: On hold\nNew message']);
+      expect(words((await arrived()).client)).toEqual(['Status: On hold\n1 new message']);
     });
   });
 

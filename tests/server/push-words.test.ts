@@ -34,11 +34,11 @@ const tracking = { changes: [{ field: 'trackingNumber', from: '', to: '1Z999' }]
 describe('a notification', () => {
   it.each<[string, Told[], string]>([
     ['a status, as it is by now', [told('STATUS', statusChange)], 'Status: Completed'],
-    ['one stamped result', [told('STATUS', { results: 1 })], 'Stamped result added'],
-    ['several', [told('STATUS', { results: 3 })], '3 stamped results added'],
-    ['both', [told('STATUS', { ...statusChange, results: 1 })], 'Status: Completed\nStamped result added'],
+    ['one stamped result', [told('STATUS', { results: 1 })], 'Deliverable added'],
+    ['several', [told('STATUS', { results: 3 })], '3 deliverables added'],
+    ['both', [told('STATUS', { ...statusChange, results: 1 })], 'Status: Completed\nDeliverable added'],
     ['a tracking number', [told('TRACKING', tracking)], 'Tracking number added'],
-    ['a job reported by staff', [told('STATUS')], 'This job was reported for you'],
+    ['a job reported by staff', [told('STATUS')], 'EV submitted this job for you'],
     ['a new job', [told('NEW_JOB')], 'New job'],
     ['work of one’s own', [told('ASSIGNMENT')], 'Assigned to you'],
     ['each thing once', [told('STATUS', statusChange), told('STATUS', statusChange)], 'Status: Completed'],
@@ -50,10 +50,10 @@ describe('a notification', () => {
     const matter = [told('MESSAGE', { communicationId: 'm1' })];
     const words = (count: number, previews: boolean) =>
       noticeWords(matter, facts({ messages: Array(count).fill(message) }, previews)).body;
-    expect([words(1, false), words(2, false)]).toEqual(['New message', '2 new messages']);
+    expect([words(1, false), words(2, false)]).toEqual(['1 new message', '2 new messages']);
     expect([words(1, true), words(2, true), words(4, true)]).toEqual([
       'Emil E.: Secret words',
-      'Emil E.: Secret words\nAnd one more new message',
+      'Emil E.: Secret words\n+ 1 more message',
       'Emil E.: Secret words\n3 more new messages',
     ]);
   });
@@ -61,8 +61,8 @@ describe('a notification', () => {
   it('says of files without words that they are files, and of a tracking number which one, where that was chosen', () => {
     const matter = [told('MESSAGE', { communicationId: 'm1' })];
     const files = (count: number) => [{ ...message, content: ' ', files: count }];
-    expect(noticeWords(matter, facts({ messages: files(1) }, true)).body).toBe('Emil E.: One file');
+    expect(noticeWords(matter, facts({ messages: files(1) }, true)).body).toBe('Emil E.: 1 file');
     expect(noticeWords(matter, facts({ messages: files(2) }, true)).body).toBe('Emil E.: 2 files');
-    expect(noticeWords([told('TRACKING', tracking)], facts({}, true)).body).toBe('Tracking number 1Z999');
+    expect(noticeWords([told('TRACKING', tracking)], facts({}, true)).body).toBe('Tracking number: 1Z999');
   });
 });

@@ -214,7 +214,7 @@ onOneDatabase('emails to strangers', (start) => {
     const refused = await invite('employee', [invitee(1)]);
     expect(refused.failure).toMatchObject({
       code: 'rate-limited',
-      errorMessage: 'You can invite 500 people a day. Please go on tomorrow.',
+      errorMessage: 'You can invite up to 500 people a day. Try again tomorrow.',
     });
     expect(refused.response.headers['retry-after']).toBe('3600');
     expect((await invite('admin', [invitee(1)])).status).toBe(200);

@@ -62,7 +62,7 @@ test('an email reaches the mail server with sender, recipient, subject and both 
   const source = received[0]?.source ?? '';
   expect(source).toMatch(/^From: EV Jobs <jobs@ev\.test>$/m);
   expect(source).toMatch(/^To: ada@example\.com$/m);
-  expect(source).toMatch(/^Subject: Grace H\. invites you to EV Jobs$/m);
+  expect(source).toMatch(/^Subject: Grace H\. invited you to EV Jobs$/m);
   expect(source).toMatch(/^Message-ID: <one@ev\.test>$/m);
   expect(source).toMatch(/^Auto-Submitted: auto-generated$/m);
   expect(source).not.toContain('List-Unsubscribe');

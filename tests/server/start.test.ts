@@ -47,7 +47,7 @@ describe('a start that cannot succeed says why in one sentence, and ends with co
     const environment = { ...(await portsAndData()), HOST: '127.0.0.1' };
     const server = await occupy(Number(environment.PORT));
     expect(await failure(environment)).toBe(
-      `Port ${environment.PORT} is in use by another program; stop that one, or set PORT to another number.\n`,
+      `Port ${environment.PORT} is already in use. Stop the other program, or set PORT to another number.\n`,
     );
     server.close();
   });
@@ -57,7 +57,7 @@ describe('a start that cannot succeed says why in one sentence, and ends with co
     const port = environment.AUTH_EMULATOR_PORT;
     const server = await occupy(Number(port));
     expect(await failure(environment)).toBe(
-      `Port ${port} is in use by another program; stop that one, or set AUTH_EMULATOR_PORT to another number.\n`,
+      `Port ${port} is already in use. Stop the other program, or set AUTH_EMULATOR_PORT to another number.\n`,
     );
     server.close();
   });
@@ -66,13 +66,13 @@ describe('a start that cannot succeed says why in one sentence, and ends with co
     const file = join(await temporaryFolder(), 'file');
     await writeFile(file, '');
     expect(await failure({ ...(await portsAndData()), DATA_DIR: file })).toBe(
-      `The data folder ${file} cannot be used: it is not a folder.\n`,
+      `The data folder ${file} can’t be used: it isn’t a folder.\n`,
     );
   });
 
   it.runIf(isAll && process.platform === 'linux')('a data folder where none can be made', async () => {
     expect(await failure({ ...(await portsAndData()), DATA_DIR: '/proc/ev-jobs/data' })).toBe(
-      'The data folder /proc/ev-jobs/data cannot be used: no folder can be made there.\n',
+      'The data folder /proc/ev-jobs/data can’t be used: a folder can’t be created there.\n',
     );
   });
 
@@ -91,7 +91,7 @@ describe('a start that cannot succeed says why in one sentence, and ends with co
     const { code, stderr } = await runToEnd(['server/main.ts'], await portsAndData());
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'FIREBASE_PROJECT_ID must be set here; `npm start` runs without a Firebase project.\n',
+      stderr: 'Set FIREBASE_PROJECT_ID to run in production. To run without a Firebase project, use `npm start`.\n',
     });
   });
 
@@ -106,7 +106,7 @@ describe('a start that cannot succeed says why in one sentence, and ends with co
     const { code, stderr } = await runToEnd(['server/main.ts'], environment);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'The database of DATABASE_URL cannot be reached.\n',
+      stderr: 'Can’t connect to the database in DATABASE_URL.\n',
     });
   });
 });
@@ -144,7 +144,7 @@ describe.runIf(isAll)('a product without demo data', () => {
     const { code, stderr } = await runToEnd(['server/start.ts'], environment);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `The data folder ${stack.dataDir} is in use by another process; stop that one first.\n`,
+      stderr: `The data folder ${stack.dataDir} is in use by another process. Stop that process first.\n`,
     });
     const admin = await runToEnd(['server/commands/admin.ts', email], environment);
     expect(admin).toEqual({ code: 1, stdout: '', stderr });
@@ -187,11 +187,11 @@ describe.runIf(isAll)('a product without demo data', () => {
     expect(await runToEnd(['server/commands/admin.ts', 'bob@kowalski.test'], environment)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'Nobody is registered as bob@kowalski.test; they sign up and fill in their profile first.\n',
+      stderr: 'No account found for bob@kowalski.test. They need to sign up and complete their profile first.\n',
     });
     expect(await runToEnd(['server/commands/admin.ts', email.toUpperCase()], environment)).toEqual({
       code: 0,
-      stdout: `Ada K. (${email}) is an administrator now.\n`,
+      stdout: `Ada K. (${email}) is now an admin.\n`,
       stderr: '',
     });
 

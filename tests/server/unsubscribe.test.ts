@@ -49,7 +49,7 @@ onOneDatabase('the link of an email', (start) => {
     for (const _ of ['once', 'twice']) {
       const answer = await oneClick(server, path);
       expect(answer.statusCode).toBe(200);
-      expect(answer.body).toContain('Emails about jobs have stopped');
+      expect(answer.body).toContain('You’re unsubscribed');
     }
     await send(server, jobId, 'employee', 'Later');
     await after(server, 60 * minute);
@@ -59,7 +59,7 @@ onOneDatabase('the link of an email', (start) => {
     const change = { profiles: [{ email: people.pending.email, userApproved: true }] };
     await server.call('updateProfiles', { as: 'admin', body: change });
     await server.notify();
-    expect(mailServer.received[1]?.subject).toBe('Your EV Jobs account is approved');
+    expect(mailServer.received[1]?.subject).toBe('Your EV Jobs account has been approved');
   });
 
   test('takes a form of the other kind, any other body, and none, too', async () => {
@@ -89,17 +89,17 @@ onOneDatabase('the link of an email', (start) => {
     const { path } = await unsubscribeHeader(server);
     const opened = await server.app.inject({ method: 'GET', url: path });
     expect(opened.statusCode).toBe(200);
-    expect(opened.body).toContain(`<form method="post" action="${path}"><button>Stop these emails</button>`);
+    expect(opened.body).toContain(`<form method="post" action="${path}"><button>Unsubscribe</button>`);
     await server.app.inject({ method: 'HEAD', url: path });
     expect(await choiceOf(server)).toBe('ALWAYS');
 
     const stopped = await server.app.inject({ method: 'POST', url: path });
-    const [, undo = ''] = /action="([^"]+)"><button>Undo/.exec(stopped.body) ?? [];
+    const [, undo = ''] = /action="([^"]+)"><button>Resubscribe/.exec(stopped.body) ?? [];
     expect(await choiceOf(server)).toBe('NEVER');
-    expect((await server.app.inject({ method: 'GET', url: path })).body).toContain('have stopped');
+    expect((await server.app.inject({ method: 'GET', url: path })).body).toContain('unsubscribed');
     for (const _ of ['once', 'twice']) {
       const resumed = await server.app.inject({ method: 'POST', url: undo });
-      expect(resumed.body).toContain('Emails about jobs come again');
+      expect(resumed.body).toContain('You’re resubscribed');
       expect(await choiceOf(server)).toBe('ALWAYS');
     }
     expect((await unsubscribeHeader(server)).path, 'the token of a person stays').toBe(path);

@@ -74,7 +74,7 @@ export const wayIn: { screens: Screen[]; goOn: (person: Person, email: string) =
     async goOn(person, email) {
       await person.goTo('/dev/mail');
       const inboxEntry = person.page.getByRole('listitem').filter({ hasText: email });
-      await inboxEntry.getByRole('link', { name: 'Confirm the address' }).click();
+      await inboxEntry.getByRole('link', { name: 'Verify email address' }).click();
       await person.sees('Your profile');
     },
   },

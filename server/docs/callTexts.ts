@@ -1,0 +1,255 @@
+import type { CallName } from '../../src/contract/calls.ts';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+import { newestMessages } from '../../src/contract/limits.ts';
+
+export type CallText = {
+  tag: 'Jobs' | 'Messages' | 'Files' | 'Users' | 'Notifications';
+  summary: string;
+  description: string;
+  /** Besides those of its access rule, of repeated writes, and those that every call can return. */
+  errors: ErrorCode[];
+};
+
+/** Texts of the API reference (`/api/docs`), for each call. */
+export const callTexts: Record<CallName, CallText> = {
+  jobs: {
+    tag: 'Jobs',
+    summary: 'List jobs',
+    description:
+      'Newest first, 25 per page. Clients get their own jobs. `statues` (spelled this way) filters by status. To get the next page, send the `startAfter` of the response.',
+    errors: ['invalid', 'bad-cursor', 'not-found'],
+  },
+  searchJobs: {
+    tag: 'Jobs',
+    summary: 'Search jobs',
+    description:
+      'Words in `text` match the beginnings of words. A job must match all filters. Clients search their own jobs.',
+    errors: ['invalid', 'bad-cursor'],
+  },
+  job: {
+    tag: 'Jobs',
+    summary: 'Get a job',
+    description: 'Includes its files, deliverables, revisions and history.',
+    errors: ['not-found'],
+  },
+  jobHistory: {
+    tag: 'Jobs',
+    summary: 'List earlier changes of a job',
+    description:
+      'A job includes its newest 100 changes and `historyStartAfter`. This call continues from there, newest first, 100 per page.',
+    errors: ['not-found', 'invalid', 'bad-cursor'],
+  },
+  reportJob: {
+    tag: 'Jobs',
+    summary: 'Submit a job',
+    description:
+      'As JSON, or as multipart with files. A job with the same address and services as another one is refused unless the other one is cancelled.',
+    errors: ['invalid', 'duplicate-job', 'code-taken', 'too-large', 'not-found', 'upload-gone'],
+  },
+  updateJob: {
+    tag: 'Jobs',
+    summary: 'Update a job or send a message',
+    description:
+      'Changes name the version they were made from. With `deliverable` (staff), the files become deliverables of the job. A body with `evCommunication.content` is a message in the job’s chat.',
+    errors: [
+      'forbidden',
+      'invalid',
+      'stale',
+      'status-change',
+      'duplicate-job',
+      'too-large',
+      'not-found',
+      'upload-gone',
+    ],
+  },
+  userStats: {
+    tag: 'Jobs',
+    summary: 'Count a user’s jobs',
+    description:
+      'Counts a client’s jobs, or the jobs assigned to a staff member. Clients can only request their own.',
+    errors: ['not-found'],
+  },
+  stats: {
+    tag: 'Jobs',
+    summary: 'Count all jobs',
+    description: 'For staff.',
+    errors: ['forbidden'],
+  },
+  download: {
+    tag: 'Jobs',
+    summary: 'Export jobs',
+    description:
+      'Returns the filtered list as CSV, or the files and messages of one job as ZIP. The response is streamed; an interrupted stream ends without its end mark.',
+    errors: ['invalid', 'not-found'],
+  },
+  conversation: {
+    tag: 'Messages',
+    summary: 'List the messages of a job',
+    description: `Oldest first. \`?part=newest\` returns the newest ${newestMessages} only.`,
+    errors: ['not-found'],
+  },
+  allMessages: {
+    tag: 'Messages',
+    summary: 'List the messages of all jobs',
+    description:
+      'Returns pages of 25, newest first unless `order` says otherwise. `startAfter` is the cursor of the next page, or null on the last. Staff get the messages of all jobs, clients those of their own jobs.',
+    errors: ['invalid', 'bad-cursor', 'not-found'],
+  },
+  markMessage: {
+    tag: 'Messages',
+    summary: 'Mark a message as new or addressed',
+    description:
+      '`status` is the target status, so repeating the call changes nothing. Clients can only mark messages sent to them.',
+    errors: ['forbidden', 'invalid', 'not-found'],
+  },
+  attachment: {
+    tag: 'Files',
+    summary: 'Download a file',
+    description:
+      'Always returned as an attachment, with the type found in its bytes. Supports one `Range` with the ETag in `If-Range`: 206, or 416 if the file has no such range.',
+    errors: ['not-found'],
+  },
+  preview: {
+    tag: 'Files',
+    summary: 'Get a preview of a file',
+    description:
+      'A WebP image of a picture or of the first page of a PDF: `thumb` for lists, `page` for reading. It is created on first request; `preview-waits` means try again later.',
+    errors: ['not-found', 'no-preview', 'preview-waits'],
+  },
+  register: {
+    tag: 'Users',
+    summary: 'Create the caller’s profile',
+    description:
+      'The email address must match the token. The profile is pending approval unless the user was invited. The server computes `userName`.',
+    errors: ['invalid', 'not-found', 'profile-exists'],
+  },
+  profile: {
+    tag: 'Users',
+    summary: 'Get a profile',
+    description: 'Users get their own profile once their email address is verified. Staff get anyone’s.',
+    errors: ['not-found'],
+  },
+  profiles: {
+    tag: 'Users',
+    summary: 'List profiles',
+    description:
+      'For staff. Newest first, 25 per page. The first page includes the number of users in each category that match `text`.',
+    errors: ['forbidden', 'invalid', 'bad-cursor'],
+  },
+  updateProfiles: {
+    tag: 'Users',
+    summary: 'Update profiles',
+    description:
+      'Users update their own name, company, phone number and address. Admins update anyone’s, including role and approval. Either all changes are made or none.',
+    errors: ['forbidden', 'invalid', 'not-found', 'last-admin'],
+  },
+  inviteUsers: {
+    tag: 'Users',
+    summary: 'Invite users',
+    description:
+      'For staff. Employees can only invite clients. Each row gets its own result; the emails are sent afterward. Inviting someone again renews the invitation for 30 days and invalidates the earlier link.',
+    errors: ['forbidden', 'invalid'],
+  },
+  employees: {
+    tag: 'Users',
+    summary: 'List assignees',
+    description: 'For staff. Returns the approved employees and admins, by name.',
+    errors: ['forbidden'],
+  },
+  invitation: {
+    tag: 'Users',
+    summary: 'Get the caller’s invitation',
+    description: 'Works before the caller has a profile. Returns 404 if there is no invitation.',
+    errors: ['not-found'],
+  },
+  invitationByToken: {
+    tag: 'Users',
+    summary: 'Get an invitation by its token',
+    description: 'No sign-in needed: the token from the email grants access.',
+    errors: ['not-found'],
+  },
+  endSessions: {
+    tag: 'Users',
+    summary: 'Sign a user out everywhere',
+    description:
+      'Ends the caller’s sessions, or for admins anyone’s. Earlier tokens are refused with 401, streams end, and no device is notified until the user signs in again.',
+    errors: ['forbidden', 'invalid', 'not-found'],
+  },
+  events: {
+    tag: 'Notifications',
+    summary: 'List events since a cursor',
+    description:
+      'For clients that can’t keep `GET /events/stream` open. Without a cursor, returns only the cursor to start from.',
+    errors: ['invalid'],
+  },
+  notifications: {
+    tag: 'Notifications',
+    summary: 'Get notification settings',
+    description:
+      'Returns the settings, the devices with the outcome of the last push to each, and the key that browsers subscribe with.',
+    errors: [],
+  },
+  saveNotificationSettings: {
+    tag: 'Notifications',
+    summary: 'Update notification settings',
+    description: 'Replaces all settings.',
+    errors: ['invalid'],
+  },
+  registerDevice: {
+    tag: 'Notifications',
+    summary: 'Register a device',
+    description:
+      'Clients send this at every start. The same endpoint is the same device, and belongs to the caller from then on.',
+    errors: ['invalid'],
+  },
+  removeDevice: {
+    tag: 'Notifications',
+    summary: 'Remove a device',
+    description: 'Succeeds if the device doesn’t exist.',
+    errors: ['invalid'],
+  },
+  testDevice: {
+    tag: 'Notifications',
+    summary: 'Send a test notification',
+    description: '`GET /notifications` reports the outcome.',
+    errors: ['invalid', 'not-found'],
+  },
+  pushReceipt: {
+    tag: 'Notifications',
+    summary: 'Report the outcome of a push',
+    description: 'No sign-in needed: the token in the push grants access to this call only.',
+    errors: ['invalid'],
+  },
+  audit: {
+    tag: 'Users',
+    summary: 'List user activity',
+    description:
+      'For admins. Newest first, 25 per page: who changed what for whom, when, the values before and after, and the request id. Entries never change, except that the data of deleted users is removed.',
+    errors: ['forbidden', 'invalid', 'bad-cursor'],
+  },
+  erasePerson: {
+    tag: 'Users',
+    summary: 'Delete a user',
+    description:
+      'For admins; not for their own account. A pseudonym replaces the email address everywhere and all other personal data is deleted. Jobs, messages and files stay. This can’t be undone.',
+    errors: ['forbidden', 'invalid', 'not-found', 'last-admin'],
+  },
+  ownErasure: {
+    tag: 'Users',
+    summary: 'Get the caller’s deletion request',
+    description: 'Returns whether and when the caller requested account deletion.',
+    errors: [],
+  },
+  askErasure: {
+    tag: 'Users',
+    summary: 'Request or withdraw account deletion',
+    description: 'An admin deletes the account. Until then the request can be withdrawn.',
+    errors: ['invalid'],
+  },
+  erasuresAsked: {
+    tag: 'Users',
+    summary: 'List deletion requests',
+    description: 'For admins.',
+    errors: ['forbidden'],
+  },
+};
