@@ -205,7 +205,7 @@ onOneDatabase('a backup', (start, kind) => {
     expect(await refusal(paths.rows('messages'), rows.slice(0, -40))).toMatch(
       /rows of messages don’t match the backup/,
     );
-    expect(await refusal(paths.file(file?.key ?? ''), null)).toMatch(/file of the backup is missing/);
+    expect(await refusal(paths.file(file?.key ?? ''), null)).toMatch(/backup file is missing/);
     expect(await refusal(paths.accounts, '{}')).toMatch(/accounts of the backup are damaged/);
     expect(await place.db.query('select 1 from users')).toEqual([]);
 
@@ -279,7 +279,7 @@ onOneDatabase('a backup', (start, kind) => {
     await expect(backUp(parts(), to)).rejects.toThrow(/already exists/);
     const place = await emptyPlace();
     await restoreBackup(place, to);
-    await expect(restoreBackup(place, to)).rejects.toThrow(/people in this database/);
+    await expect(restoreBackup(place, to)).rejects.toThrow(/already has users/);
     expect(await readdir(folder)).not.toContain('once.part');
   });
 

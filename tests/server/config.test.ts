@@ -60,10 +60,7 @@ describe('a variable that is wrong is named in one sentence', () => {
       { FIREBASE_PROJECT_ID: 'My Project' },
       'FIREBASE_PROJECT_ID must be a Firebase project\'s id, not "My Project".',
     ],
-    [
-      { FIREBASE_PROJECT_ID: 'ev-jobs-prod' },
-      'Set FIREBASE_API_KEY too when you set FIREBASE_PROJECT_ID.',
-    ],
+    [{ FIREBASE_PROJECT_ID: 'ev-jobs-prod' }, 'Set FIREBASE_API_KEY too when you set FIREBASE_PROJECT_ID.'],
     [{ FIREBASE_API_KEY: 'k' }, 'Set FIREBASE_PROJECT_ID too when you set FIREBASE_API_KEY.'],
     [{ BACKUP_KEY: 'short' }, 'BACKUP_KEY must have at least 32 characters.'],
     [{ FIREBASE_SERVICE_ACCOUNT: '/nowhere.json' }, 'FIREBASE_SERVICE_ACCOUNT must be the path of a file.'],
@@ -76,14 +73,8 @@ describe('a variable that is wrong is named in one sentence', () => {
       { ...firebase, FIREBASE_AUTH_DOMAIN: 'https://x' },
       'FIREBASE_AUTH_DOMAIN must be a host name, not "https://x".',
     ],
-    [
-      { VAPID_PUBLIC_KEY: vapidKeys.publicKey },
-      'Set VAPID_PRIVATE_KEY too when you set VAPID_PUBLIC_KEY.',
-    ],
-    [
-      { VAPID_PRIVATE_KEY: vapidKeys.privateKey },
-      'Set VAPID_PUBLIC_KEY too when you set VAPID_PRIVATE_KEY.',
-    ],
+    [{ VAPID_PUBLIC_KEY: vapidKeys.publicKey }, 'Set VAPID_PRIVATE_KEY too when you set VAPID_PUBLIC_KEY.'],
+    [{ VAPID_PRIVATE_KEY: vapidKeys.privateKey }, 'Set VAPID_PUBLIC_KEY too when you set VAPID_PRIVATE_KEY.'],
     [
       { ...firebase, PUBLIC_URL: 'https://jobs.internal' },
       'VAPID_SUBJECT must be set, as mailto:… or https://…, because neither PUBLIC_URL nor MAIL_FROM is a public address that push services could write to.',

@@ -272,10 +272,10 @@ onOneDatabase('a stamped result', (start) => {
     const told = (files.get('conversation.txt')?.toString() ?? '').split('\n').map(unstamped);
     expect(told).toContainEqual(
       expect.stringMatching(
-        /^results\/superseded\/plan\.pdf, revision 1: digital copy, Emil E\., .*superseded$/,
+        /^deliverables\/superseded\/plan\.pdf, revision 1: digital copy, Emil E\., .*superseded$/,
       ),
     );
-    expect(told).toContainEqual(expect.stringMatching(/^results\/roof\.png, revision 2: .* UTC$/));
+    expect(told).toContainEqual(expect.stringMatching(/^deliverables\/roof\.png, revision 2: .* UTC$/));
     expect(told).toContain('> New title block.');
     expect(told).toContainEqual(
       expect.stringMatching(/^wet stamps, revision 1: 3 copies, UPS 1Z999AA10123456784, Emil E\./),

@@ -125,7 +125,7 @@ onOneDatabase('a file that no row names', (start) => {
     expect(found).toMatchObject({ orphaned: 21, removed: 0, suspicious: true });
     const said = await checkFiles(parts, false);
     expect(said).toContain('Unused files older than a day: 21 files (210 bytes).');
-    expect(said).toContain('this may not be the database of this store');
+    expect(said).toContain('this database belongs to this file store');
     expect(await checkFiles(parts, true)).toContain('Removed: 21 files.');
     expect(await server.storedFiles()).toHaveLength(1);
   });

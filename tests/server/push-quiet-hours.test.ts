@@ -45,7 +45,7 @@ onOneDatabase('in quiet hours', (start) => {
     server.clock.advance(untilSeven - 1);
     expect(await bodies()).toEqual([]);
     server.clock.advance(1);
-    expect((await bodies()).sort()).toEqual(['3 new messages\nStatus: On hold', '1 new message']);
+    expect((await bodies()).sort()).toEqual(['1 new message', '3 new messages\nStatus: On hold']);
     expect(service.arrivals.every(({ ttl }) => ttl === 24 * 3600)).toBe(true);
   });
 

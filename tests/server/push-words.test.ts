@@ -54,7 +54,7 @@ describe('a notification', () => {
     expect([words(1, true), words(2, true), words(4, true)]).toEqual([
       'Emil E.: Secret words',
       'Emil E.: Secret words\n+ 1 more message',
-      'Emil E.: Secret words\n3 more new messages',
+      'Emil E.: Secret words\n+ 3 more messages',
     ]);
   });
 

@@ -91,7 +91,8 @@ describe('a start that cannot succeed says why in one sentence, and ends with co
     const { code, stderr } = await runToEnd(['server/main.ts'], await portsAndData());
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'Set FIREBASE_PROJECT_ID to run in production. To run without a Firebase project, use `npm start`.\n',
+      stderr:
+        'Set FIREBASE_PROJECT_ID to run in production. To run without a Firebase project, use `npm start`.\n',
     });
   });
 
@@ -187,7 +188,8 @@ describe.runIf(isAll)('a product without demo data', () => {
     expect(await runToEnd(['server/commands/admin.ts', 'bob@kowalski.test'], environment)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'No account found for bob@kowalski.test. They need to sign up and complete their profile first.\n',
+      stderr:
+        'No account found for bob@kowalski.test. They need to sign up and complete their profile first.\n',
     });
     expect(await runToEnd(['server/commands/admin.ts', email.toUpperCase()], environment)).toEqual({
       code: 0,
