@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { keys, queryClient } from '../../src/api/queries.ts';
 import { apply } from '../../src/cache/apply.ts';
 import { draftForRevision } from '../../src/features/jobs/form/draftForRevision.ts';
-import { emptyDraft, isNewJobDraft, newJobDraft, newJobForm } from '../../src/features/jobs/form/jobDraft.ts';
+import { emptyDraft, NewJobDraft, newJobDraft, newJobForm } from '../../src/features/jobs/form/jobDraft.ts';
 import { historyWords } from '../../src/features/jobs/page/historyWords.ts';
 import {
   DeliverableRules,
@@ -103,7 +103,7 @@ test('what was typed for a duplicate goes on as a revision’s draft, files incl
   await dropDraft(owner, newJobForm());
 
   const left = await readDraft(owner, newJobForm({ revisionOf: 'J1' }));
-  expect(isNewJobDraft(left?.content) && left.content.values).toEqual({
+  expect(v.parse(NewJobDraft, left?.content).values).toEqual({
     ...typed,
     jobReporter: job.jobReporter,
   });

@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto';
+import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   emptyDraft,
-  isJobEditDraft,
-  isNewJobDraft,
-  isWorthKeeping,
+  isWorthSaving,
+  JobEditDraft,
   jobEditDraft,
   jobEditForm,
+  NewJobDraft,
   newJobDraft,
   newJobForm,
 } from '../../src/features/jobs/form/jobDraft.ts';
@@ -55,7 +56,7 @@ describe('a draft', () => {
     expect(await kept(ada, form, [pdf('plan.pdf'), pdf('big.pdf', big)])).toEqual([]);
     const left = await readDraft(ada, form);
     expect(left?.content).toEqual(content);
-    expect(isNewJobDraft(left?.content)).toBe(true);
+    expect(v.is(NewJobDraft, left?.content)).toBe(true);
     expect(left?.files.map(({ name, type, lastModified }) => [name, type, lastModified])).toEqual([
       ['plan.pdf', 'application/pdf', 5],
       ['big.pdf', 'application/pdf', 5],
@@ -147,8 +148,8 @@ describe('what a form takes back', () => {
     ['of another shape', { ...content, values: { project: 7 } }],
     ['that is nothing', null],
   ])('is no draft %s', (_, left) => {
-    expect(isNewJobDraft(left)).toBe(false);
-    expect(isJobEditDraft(left)).toBe(false);
+    expect(v.is(NewJobDraft, left)).toBe(false);
+    expect(v.is(JobEditDraft, left)).toBe(false);
   });
 
   it('is an edit with the job as it was read', () => {
@@ -161,12 +162,12 @@ describe('what a form takes back', () => {
       trackingNumber: '',
     };
     const base = { version: 3, assignedToName: '', values: read };
-    expect(isJobEditDraft(jobEditDraft({ ...read, sameAsProperty: true }, base))).toBe(true);
+    expect(v.is(JobEditDraft, jobEditDraft({ ...read, sameAsProperty: true }, base))).toBe(true);
   });
 
   it('is worth keeping once anything was typed or chosen', () => {
-    expect(isWorthKeeping(emptyDraft, { ...emptyDraft }, 0)).toBe(false);
-    expect(isWorthKeeping(emptyDraft, { ...emptyDraft, message: 'a' }, 0)).toBe(true);
-    expect(isWorthKeeping(emptyDraft, emptyDraft, 1)).toBe(true);
+    expect(isWorthSaving(emptyDraft, { ...emptyDraft }, 0)).toBe(false);
+    expect(isWorthSaving(emptyDraft, { ...emptyDraft, message: 'a' }, 0)).toBe(true);
+    expect(isWorthSaving(emptyDraft, emptyDraft, 1)).toBe(true);
   });
 });

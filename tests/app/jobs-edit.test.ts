@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { JobDetails } from '../../src/contract/jobDetails.ts';
-import { updateValuesOf } from '../../src/features/jobs/edit/jobChanges.ts';
-import { beginEdit } from '../../src/features/jobs/edit/staleEdit.ts';
+import { beginEdit } from '../../src/features/jobs/edit/jobChanges.ts';
 import { jobEditDraft } from '../../src/features/jobs/form/jobDraft.ts';
 import { errorsToList } from '../../src/features/jobs/form/jobFieldsForm.ts';
-import { goesToProperty, templateValuesOf } from '../../src/features/jobs/form/jobFormValues.ts';
+import {
+  goesToProperty,
+  templateValuesOf,
+  updateValuesOf,
+} from '../../src/features/jobs/form/jobFormValues.ts';
 import type { Form } from '../../src/ui/form/useForm.ts';
 import { wireJob } from './backend.ts';
 

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { JobDetails } from '../../src/contract/jobDetails.ts';
 import { JobForm } from '../../src/contract/jobForms.ts';
-import { changesOf, mergeStale, updateValuesOf } from '../../src/features/jobs/edit/jobChanges.ts';
-import { emptyJob, revisionValuesOf } from '../../src/features/jobs/form/jobFormValues.ts';
+import { changesOf, mergeStale } from '../../src/features/jobs/edit/jobChanges.ts';
+import { emptyJob, revisionValuesOf, updateValuesOf } from '../../src/features/jobs/form/jobFormValues.ts';
 import { chosenIn, withGroup } from '../../src/features/jobs/form/serviceGroups.ts';
 import { wireJob } from './backend.ts';
 

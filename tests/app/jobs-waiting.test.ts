@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { baseOf, beginEdit } from '../../src/features/jobs/edit/staleEdit.ts';
+import { baseOf, beginEdit } from '../../src/features/jobs/edit/jobChanges.ts';
 import { newJobForm } from '../../src/features/jobs/form/jobDraft.ts';
 import {
   editOf,

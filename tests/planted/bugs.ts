@@ -309,7 +309,7 @@ export const bugs: readonly Bug[] = [
     change: {
       in: 'src/features/jobs',
       symbol: 'changedFields',
-      find: '!same($before, $after)',
+      find: '!isSame($before, $after)',
       instead: 'true',
     },
     near: ['tests/app/jobs-edit.test.ts', 'tests/app/jobs-words.test.ts'],

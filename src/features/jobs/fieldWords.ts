@@ -9,7 +9,7 @@ import {
 import { labels } from '../../contract/labels.ts';
 import { addressLine } from '../../format/address.ts';
 import { servicesWords } from '../../format/services.ts';
-import type { JobUpdateValues } from './edit/jobChanges.ts';
+import type { JobUpdateValues } from './form/jobFormValues.ts';
 
 const plain = (text: string) => text;
 

@@ -4,7 +4,7 @@ import type { Job } from '../../../contract/job.ts';
 import { takeBackChanges, updateJobs } from '../../../outbox/sendManyJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { baseOf } from '../edit/staleEdit.ts';
+import { baseOf } from '../edit/jobChanges.ts';
 import { type BulkChange, type Changed, changedBy, updateOf, wayBack } from './bulkChange.ts';
 import { doneText, queuedText, undoneText } from './bulkText.ts';
 

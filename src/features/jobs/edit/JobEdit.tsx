@@ -3,7 +3,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import { isJobEditDraft, jobEditForm } from '../form/jobDraft.ts';
+import { JobEditDraft, jobEditForm } from '../form/jobDraft.ts';
 import { useDraft } from '../form/useDraft.ts';
 import { useOpened } from '../form/useOpened.ts';
 import { editOf } from '../form/waitingDraft.ts';
@@ -20,7 +20,7 @@ type Props = {
 export function JobEdit({ job, seq, onDone }: Props) {
   const { email } = useProfile();
   const form = jobEditForm(job.jobId, seq);
-  const { left, key, startOver } = useDraft(email, form, isJobEditDraft);
+  const { left, key, startOver } = useDraft(email, form, JobEditDraft);
   const opened = useOpened(seq);
   if (left === undefined || opened === undefined) return <FormSkeleton />;
   if (opened instanceof Error || (seq !== null && !opened)) {

@@ -19,7 +19,7 @@ import layout from '../form/JobSummary.module.css';
 import { JobSummary } from '../form/JobSummary.tsx';
 import { type EditBase, type JobEditDraft, jobEditDraft } from '../form/jobDraft.ts';
 import { errorsToList, jobFieldsOf } from '../form/jobFieldsForm.ts';
-import { isFormCategory, type TypedJob } from '../form/jobFormValues.ts';
+import { isFormCategory, type JobUpdateValues, type TypedJob } from '../form/jobFormValues.ts';
 import { PropertySection } from '../form/PropertySection.tsx';
 import { SendStatus } from '../form/SendStatus.tsx';
 import { ServicesSection } from '../form/ServicesSection.tsx';
@@ -27,10 +27,9 @@ import type { Left } from '../form/useDraft.ts';
 import { useKeptDraft } from '../form/useKeptDraft.ts';
 import { keptWords, recordToReplace, useLeaveQuestion, useSending } from '../form/useSending.ts';
 import { useIsOffline } from '../useIsOffline.ts';
-import { changedFields, changesOf, type JobUpdateValues } from './jobChanges.ts';
+import { beginEdit, changedFields, changesOf, type Stale, staleIn, takeOver } from './jobChanges.ts';
 import { StaffSection } from './StaffSection.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
-import { beginEdit, type Stale, staleIn, takeOver } from './staleEdit.ts';
 
 const JobEditRules = v.intersect([JobAfterUpdate, formOf({ jobAttachmentFiles2Update })]);
 

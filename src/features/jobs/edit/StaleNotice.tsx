@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { fieldLabel, fieldWords } from '../fieldWords.ts';
-import { changedFields, type JobUpdateValues, type Merged } from './jobChanges.ts';
+import type { JobUpdateValues } from '../form/jobFormValues.ts';
+import { changedFields, type Merged } from './jobChanges.ts';
 import styles from './StaleNotice.module.css';
 
 type Field = keyof JobUpdateValues;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { draftTime, dropDraft, onDraftsOpenedLate } from '../../../outbox/drafts/drafts.ts';
 import { jobEditForm } from '../form/jobDraft.ts';
-import { moveLeftChange } from '../form/leftChange.ts';
+import { moveLeftEdit } from '../form/useDraft.ts';
 
 function openedKey(email: string, jobId: string): string {
   return `editing:${email}:${jobId}`;
@@ -33,7 +33,7 @@ async function leftAt(email: string, jobId: string): Promise<number | null> {
   const form = jobEditForm(jobId);
   const left = await draftTime(email, form);
   if (left !== null) return left;
-  return (await moveLeftChange(email, form)) ? draftTime(email, form) : null;
+  return (await moveLeftEdit(email, form)) ? draftTime(email, form) : null;
 }
 
 /**

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { fieldLabel } from '../fieldWords.ts';
 import { keptWords } from '../form/useSending.ts';
 import { isOffline } from '../useIsOffline.ts';
-import { baseOf } from './staleEdit.ts';
+import { baseOf } from './jobChanges.ts';
 
 type Change = Omit<JobChanges, 'evJobId' | 'jobUpdateUser' | 'version'>;
 

@@ -22,7 +22,7 @@ import { draftForRevision } from './draftForRevision.ts';
 import { FormSection } from './FormSection.tsx';
 import layout from './JobSummary.module.css';
 import { JobSummary } from './JobSummary.tsx';
-import { isWorthKeeping, type JobDraftValues, type NewJobDraft, newJobDraft } from './jobDraft.ts';
+import { isWorthSaving, type JobDraftValues, type NewJobDraft, newJobDraft } from './jobDraft.ts';
 import { errorsToList, jobFieldsOf } from './jobFieldsForm.ts';
 import { emptyAddress } from './jobFormValues.ts';
 import { PropertySection } from './PropertySection.tsx';
@@ -68,7 +68,7 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
   const offline = useIsOffline();
   const content = useMemo(() => {
     const isTouched = files !== waiting?.files && files.length > 0;
-    return isWorthKeeping(initial, typed, isTouched ? files.length : 0) ? newJobDraft(typed) : null;
+    return isWorthSaving(initial, typed, isTouched ? files.length : 0) ? newJobDraft(typed) : null;
   }, [initial, typed, files, waiting]);
   const draft = useKeptDraft(email, draftForm, content, files);
   const sending = useSending(draft, waiting?.seq);

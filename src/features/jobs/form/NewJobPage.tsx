@@ -12,7 +12,7 @@ import { jobName } from '../jobWords.ts';
 import { JobMissing } from '../page/JobMissing.tsx';
 import { JobPageSkeleton } from '../page/JobPageSkeleton.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
-import { emptyDraft, isNewJobDraft, type JobDraftValues, newJobForm } from './jobDraft.ts';
+import { emptyDraft, type JobDraftValues, NewJobDraft, newJobForm } from './jobDraft.ts';
 import { goesToProperty, revisionValuesOf, templateValuesOf } from './jobFormValues.ts';
 import { NewJobForm } from './NewJobForm.tsx';
 import { useDraft } from './useDraft.ts';
@@ -138,7 +138,7 @@ function Drafted({
 }: Origin & { initial: JobDraftValues; asksReporter: boolean; waiting?: Opened }) {
   const { email } = useProfile();
   const form = newJobForm({ ...origin, waiting: waiting?.seq });
-  const { left, key, startOver } = useDraft(email, form, isNewJobDraft);
+  const { left, key, startOver } = useDraft(email, form, NewJobDraft);
   // What the form began with; reading the job anew does not move it.
   const [begun] = useState(initial);
   if (left === undefined) return <FormSkeleton />;

@@ -1,8 +1,9 @@
+import * as v from 'valibot';
 import { isStaff, type UserType } from '../../../contract/enums.ts';
 import { keepDraft, readDraft } from '../../../outbox/drafts/drafts.ts';
 import { keepEveryDraft } from '../../../outbox/drafts/keepNow.ts';
 import { isSameFile } from '../../../ui/files/pickedFile.ts';
-import { emptyDraft, isNewJobDraft, newJobDraft, newJobForm } from './jobDraft.ts';
+import { emptyDraft, NewJobDraft, newJobDraft, newJobForm } from './jobDraft.ts';
 
 /**
  * Adds words, as the note, and files to the new job that is being typed; begins one when there is none. Resolves once all of it
@@ -16,10 +17,8 @@ export async function addToNewJob(
 ): Promise<void> {
   const form = newJobForm();
   const left = await readDraft(email, form);
-  const values =
-    left && isNewJobDraft(left.content)
-      ? left.content.values
-      : { ...emptyDraft, jobReporter: isStaff(userType) ? '' : email };
+  const { output, success } = v.safeParse(NewJobDraft, left?.content);
+  const values = success ? output.values : { ...emptyDraft, jobReporter: isStaff(userType) ? '' : email };
   const before = left?.files ?? [];
   const added = files.filter((file) => !before.some((other) => isSameFile(other, file)));
   const message = [values.message, text].filter(Boolean).join('\n\n');

@@ -1,79 +1,48 @@
 import * as v from 'valibot';
-import type { JobUpdateValues } from '../edit/jobChanges.ts';
-import { emptyJob, type JobFieldValues, type TypedJob } from './jobFormValues.ts';
-
-/** The text of a new job while it is typed. */
-export type JobDraftValues = TypedJob<JobFieldValues> & {
-  message: string;
-  jobReporter: string;
-  /** Null while it is the one of the reporter's profile. */
-  phoneNumber_auto_filled: string | null;
-};
-
-/** A job as the author of an edit read it: what they changed is told from that. */
-export type EditBase = { version: number; assignedToName: string; values: JobUpdateValues };
+import { emptyJob, JobFieldValues, JobUpdateValues, type TypedJob } from './jobFormValues.ts';
 
 /** Raised whenever a form changes its shape; drafts of other versions stay where they are and are not shown. */
 const version = 1;
 
-const text = v.string();
-const address = v.object({ streetName: text, city: text, state: text, zipcode: text });
-const jobFields = {
-  project: text,
-  address,
-  jobType: text,
-  category: text,
-  jobPriority: text,
-  jobDescription: text,
-  jobDeliveryMode: text,
-  copiesNumber: v.nullable(v.number()),
-  deliveryAddress: v.nullable(address),
-  deliveryPriority: text,
-  jobEVService: v.array(v.object({ category: text, evServices: v.array(text) })),
-  jobAttachmentLinks: text,
-  referenceLinks: text,
-};
-const updateFields = { ...jobFields, status: text, assignedTo: text, trackingNumber: text };
-const sameAsProperty = v.boolean();
-/** Drafts from before there was such a field have none. */
-const phoneNumber_auto_filled = v.optional(v.nullable(text));
-
-const NewJobDraft = v.object({
+/** The draft of a new job. */
+export const NewJobDraft = v.object({
   version: v.literal(version),
   values: v.object({
-    ...jobFields,
-    sameAsProperty,
-    message: text,
-    jobReporter: text,
-    phoneNumber_auto_filled,
+    ...JobFieldValues.entries,
+    sameAsProperty: v.boolean(),
+    message: v.string(),
+    jobReporter: v.string(),
+    /** Null while it is the one of the reporter's profile. Drafts of earlier releases have none. */
+    phoneNumber_auto_filled: v.optional(v.nullable(v.string()), null),
   }),
 });
-const JobEditDraft = v.object({
+export type NewJobDraft = v.InferOutput<typeof NewJobDraft>;
+export type JobDraftValues = NewJobDraft['values'];
+
+/** The draft of an edit, with the job as its author read it. */
+export const JobEditDraft = v.object({
   version: v.literal(version),
-  values: v.object({ ...updateFields, sameAsProperty }),
-  base: v.object({ version: v.number(), assignedToName: text, values: v.object(updateFields) }),
+  values: v.object({ ...JobUpdateValues.entries, sameAsProperty: v.boolean() }),
+  base: v.object({ version: v.number(), assignedToName: v.string(), values: JobUpdateValues }),
 });
+export type JobEditDraft = v.InferOutput<typeof JobEditDraft>;
+export type EditBase = JobEditDraft['base'];
 
-/** What a draft of a new job holds. */
-export type NewJobDraft = { version: typeof version; values: JobDraftValues };
-export type JobEditDraft = {
-  version: typeof version;
-  values: TypedJob<JobUpdateValues>;
-  base: EditBase;
-};
-
-/** A new job's form: the plain one, a revision's, one begun from another job, or one that waited to be sent. */
-export function newJobForm(from?: {
+type Origin = {
   revisionOf?: string | undefined;
   templateOf?: string | undefined;
+  /** `seq` of a queued new job. */
   waiting?: number | undefined;
-}): string {
-  if (from?.waiting !== undefined) return `new-job:waiting:${from.waiting}`;
-  if (from?.revisionOf) return `new-job:revision:${from.revisionOf}`;
-  return from?.templateOf ? `new-job:template:${from.templateOf}` : 'new-job';
+};
+
+/** Names the draft of a new job by what its form was opened from. */
+export function newJobForm({ revisionOf, templateOf, waiting }: Origin = {}): string {
+  if (waiting !== undefined) return `new-job:waiting:${waiting}`;
+  if (revisionOf) return `new-job:revision:${revisionOf}`;
+  return templateOf ? `new-job:template:${templateOf}` : 'new-job';
 }
 
-/** @param waiting of a change that waited to be sent */
+/** @param waiting `seq` of a queued change */
 export function jobEditForm(jobId: string, waiting?: number | null): string {
   return waiting == null ? `edit-job:${jobId}` : `edit-job:${jobId}:waiting:${waiting}`;
 }
@@ -86,17 +55,8 @@ export function jobEditDraft(values: TypedJob<JobUpdateValues>, base: EditBase):
   return { version, values, base };
 }
 
-/** A left draft's content where it fits the form of today. Whether its words are known ones is for the form's rules. */
-export function isNewJobDraft(content: unknown): content is NewJobDraft {
-  return v.is(NewJobDraft, content);
-}
-
-export function isJobEditDraft(content: unknown): content is JobEditDraft {
-  return v.is(JobEditDraft, content);
-}
-
-/** Whether somebody typed anything that is worth keeping. */
-export function isWorthKeeping(initial: JobDraftValues, values: JobDraftValues, files: number): boolean {
+/** Whether the user typed or chose anything. */
+export function isWorthSaving(initial: JobDraftValues, values: JobDraftValues, files: number): boolean {
   return files > 0 || JSON.stringify(initial) !== JSON.stringify(values);
 }
 

@@ -1,27 +1,57 @@
-import type { Category, DeliveryMode, DeliveryPriority, JobType, Priority } from '../../../contract/enums.ts';
-import { type Address, formCategories, type ServiceEntry } from '../../../contract/fields.ts';
+import * as v from 'valibot';
+import type {
+  Category,
+  DeliveryMode,
+  DeliveryPriority,
+  JobStatus,
+  JobType,
+  Priority,
+  Service,
+} from '../../../contract/enums.ts';
+import { type Address, formCategories } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/job.ts';
 
 export type FormCategory = (typeof formCategories)[number];
 
-/** What the forms of a job share, as it stands while somebody types: '' where nothing is chosen yet. */
-export type JobFieldValues = {
-  project: string;
-  address: Address;
-  jobType: JobType | '';
-  category: Category | '';
-  jobPriority: Priority | '';
-  jobDescription: string;
-  jobDeliveryMode: DeliveryMode | '';
-  copiesNumber: number | null;
-  deliveryAddress: Address | null;
-  deliveryPriority: DeliveryPriority | '';
-  jobEVService: ServiceEntry[];
-  jobAttachmentLinks: string;
-  referenceLinks: string;
-};
+const text = v.string();
+const address = v.object({ streetName: text, city: text, state: text, zipcode: text });
 
-/** Values in a form: the delivery address may be told to follow the property's, which the wire knows nothing of. */
+/** A choice as a draft may hold it: whether its value is a known one is for the form's rules. */
+function choice<T extends string>(): v.GenericSchema<T> {
+  return v.string() as unknown as v.GenericSchema<T>;
+}
+
+/** The fields that the forms of a new and of an existing job share; '' where nothing is chosen yet. */
+export const JobFieldValues = v.object({
+  project: text,
+  address,
+  jobType: choice<JobType | ''>(),
+  category: choice<Category | ''>(),
+  jobPriority: choice<Priority | ''>(),
+  jobDescription: text,
+  jobDeliveryMode: choice<DeliveryMode | ''>(),
+  copiesNumber: v.nullable(v.number()),
+  deliveryAddress: v.nullable(address),
+  deliveryPriority: choice<DeliveryPriority | ''>(),
+  jobEVService: v.array(
+    v.object({ category: choice<FormCategory>(), evServices: v.array(choice<Service>()) }),
+  ),
+  jobAttachmentLinks: text,
+  referenceLinks: text,
+});
+export type JobFieldValues = v.InferOutput<typeof JobFieldValues>;
+
+/** The fields of an existing job. */
+export const JobUpdateValues = v.object({
+  ...JobFieldValues.entries,
+  category: choice<Category>(),
+  status: choice<JobStatus>(),
+  assignedTo: text,
+  trackingNumber: text,
+});
+export type JobUpdateValues = v.InferOutput<typeof JobUpdateValues>;
+
+/** Values in a form: the delivery address may follow the property's, which requests do not say. */
 export type TypedJob<V extends JobFieldValues> = V & { sameAsProperty: boolean };
 
 export const emptyAddress: Address = { streetName: '', city: '', state: '', zipcode: '' };
@@ -54,45 +84,29 @@ export function isEmptyAddress(address: Address): boolean {
   return isSameAddress(address, emptyAddress);
 }
 
-/** Whether the delivery goes to the property, so that its address is not typed twice. */
 export function goesToProperty({ address, deliveryAddress }: JobFieldValues): boolean {
   return deliveryAddress !== null && isSameAddress(address, deliveryAddress);
 }
 
-/** The fields of a job as its form takes them up. */
-export function formValuesOf(job: Job): JobFieldValues {
-  return {
-    project: job.project,
-    address: job.address,
-    jobType: job.jobType,
-    category: job.category,
-    jobPriority: job.jobPriority,
-    jobDescription: job.jobDescription,
-    jobDeliveryMode: job.jobDeliveryMode,
-    copiesNumber: job.copiesNumber,
-    deliveryAddress: job.deliveryAddress,
-    deliveryPriority: job.deliveryPriority,
-    jobEVService: job.jobEVService.flatMap(({ category, evServices }) =>
-      isFormCategory(category) ? [{ category, evServices }] : [],
-    ),
-    jobAttachmentLinks: job.jobAttachmentLinks,
-    referenceLinks: job.referenceLinks,
-  };
+/** Returns a job's fields, without services that no form offers. */
+export function updateValuesOf(job: Job): JobUpdateValues {
+  const jobEVService = job.jobEVService.filter(({ category }) => isFormCategory(category));
+  return v.parse(JobUpdateValues, { ...job, jobEVService });
 }
 
 /**
- * A new job that revises another: the same property and services. Its documents are new ones, and its request type is
- * one a form offers (the backend files it under revisions).
+ * Returns the values of a new job that revises another: the same property and services, without its documents, and with a request
+ * type that a form offers (the backend files it under revisions).
  */
 export function revisionValuesOf(job: Job): JobFieldValues {
-  const values = formValuesOf(job);
+  const values = v.parse(JobFieldValues, updateValuesOf(job));
   const category = isFormCategory(job.category)
     ? job.category
     : (values.jobEVService[0]?.category ?? 'OTHER');
   return { ...values, category, jobAttachmentLinks: '' };
 }
 
-/** A new job like another one: what was asked for and where, without its documents, links and code. */
+/** Returns the values of a new job like another one, without its documents and links. */
 export function templateValuesOf(job: Job): JobFieldValues {
   return { ...revisionValuesOf(job), referenceLinks: '' };
 }

@@ -1,24 +1,39 @@
-import { useState } from 'react';
-import { keepDraft, type LeftDraft } from '../../../outbox/drafts/drafts.ts';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { jobRecord } from '../../../outbox/decideJobs.ts';
+import {
+  draftForms,
+  draftTime,
+  keepDraft,
+  type LeftDraft,
+  moveDraft,
+  onDraftsOpenedLate,
+  readDraft,
+} from '../../../outbox/drafts/drafts.ts';
+import { recordsOwner } from '../../../outbox/records/waiting.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { useLeftDraft } from './useKeptDraft.ts';
 
-/** A draft that fits its form. */
+/** A draft whose content has the shape of its form. */
 export type Left<C> = LeftDraft & { content: C };
 
 /**
- * What was left in a form, for the form to begin with.
+ * Reads the draft that a form begins with.
  *
- * @param fits whether a draft's content is one of this form, as it is today
- * @returns `left`: undefined while it is looked for; `key` of the form, another one whenever it begins anew;
- *   `startOver`, to be called once the draft is forgotten
+ * @param Content drafts of another shape are not shown
+ * @returns `left`: undefined while it is read; `key` of the form, another one whenever it begins anew; `startOver`, to be called
+ *   once the draft is deleted
  */
-export function useDraft<C>(owner: string, form: string, fits: (content: unknown) => content is C) {
+export function useDraft<S extends v.GenericSchema>(owner: string, form: string, Content: S) {
   const found = useLeftDraft(owner, form);
-  const [begun, setBegun] = useState<{ times: number; left: Left<C> | null }>();
-  const fitting = found && fits(found.content) ? { ...found, content: found.content } : null;
-  const left = begun ? begun.left : found === undefined ? undefined : fitting;
+  const [begun, setBegun] = useState<{ times: number; left: Left<v.InferOutput<S>> | null }>();
   const times = begun?.times ?? 0;
+
+  function fitting(): Left<v.InferOutput<S>> | null | undefined {
+    if (!found) return found;
+    const { output: content, success } = v.safeParse(Content, found.content);
+    return success ? { ...found, content } : null;
+  }
+  const left = begun ? begun.left : fitting();
 
   function startOver() {
     setBegun({ times: times + 1, left: null });
@@ -31,4 +46,57 @@ export function useDraft<C>(owner: string, form: string, fits: (content: unknown
   }
 
   return { left, key: times, startOver };
+}
+
+/**
+ * Reads the draft of a form once. If drafts can only be read later, it is read again then, unless something was typed meanwhile:
+ * then it waits until the form is opened the next time.
+ *
+ * @returns undefined while it is read, null when there is none
+ */
+export function useLeftDraft(owner: string, form: string): LeftDraft | null | undefined {
+  const [left, setLeft] = useState<{ of: string; draft: LeftDraft | null }>();
+  const [lateTimes, setLateTimes] = useState(0);
+  const of = `${owner} ${form} ${lateTimes}`;
+  useEffect(() => {
+    let shown = true;
+    const openedSeconds = Date.now() / 1000;
+    void readLeft(owner, form).then((draft) => shown && setLeft({ of, draft }));
+    const find = async () => {
+      const seconds = await draftTime(owner, form);
+      // A later draft is what the form itself has saved.
+      if (shown && seconds !== null && seconds < openedSeconds) setLateTimes((before) => before + 1);
+    };
+    const stop = onDraftsOpenedLate({ find });
+    return () => {
+      shown = false;
+      stop();
+    };
+  }, [owner, form, of]);
+  return left?.of === of ? left.draft : undefined;
+}
+
+async function readLeft(email: string, form: string): Promise<LeftDraft | null> {
+  const left = await readDraft(email, form);
+  if (left || !(await moveLeftEdit(email, form).catch(() => false))) return left;
+  return readDraft(email, form);
+}
+
+/**
+ * Makes the edit of a queued record the draft of the record's own form, once the record was sent as it was or deleted: nothing else
+ * opens it then.
+ *
+ * @param form has no draft of its own
+ * @returns whether there was an edit
+ */
+export async function moveLeftEdit(email: string, form: string): Promise<boolean> {
+  if (recordsOwner()?.email !== email) return false;
+  for (const waiting of await draftForms(email, `${form}:waiting:`)) {
+    // A record that cannot be read may still be queued.
+    const isQueued = await jobRecord(Number(waiting.split(':').at(-1))).catch(() => true);
+    if (isQueued) continue;
+    await moveDraft(email, waiting, form);
+    return true;
+  }
+  return false;
 }

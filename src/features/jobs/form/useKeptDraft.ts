@@ -1,46 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  draftTime,
-  dropDraft,
-  keepDraft,
-  type LeftDraft,
-  onDraftsOpenedLate,
-  sentDraft,
-} from '../../../outbox/drafts/drafts.ts';
+import { dropDraft, keepDraft, onDraftsOpenedLate, sentDraft } from '../../../outbox/drafts/drafts.ts';
 import { saveSoon } from '../../../outbox/drafts/keepNow.ts';
 import { withTimeout } from '../../../timing.ts';
-import { readLeft } from './leftChange.ts';
 
 const writeLimitMs = 1500;
 
 /** Why a draft is not, or not wholly, on the device. */
 export type DraftTrouble = { files: readonly string[] } | 'nothing';
-
-/**
- * The draft somebody left behind in a form; undefined while it is being looked for, null when there is none. One that can only be
- * read later is found then, unless something was typed meanwhile: then it waits for the next time.
- */
-export function useLeftDraft(owner: string, form: string): LeftDraft | null | undefined {
-  const [left, setLeft] = useState<{ of: string; draft: LeftDraft | null }>();
-  const [lateTimes, setLateTimes] = useState(0);
-  const of = `${owner} ${form} ${lateTimes}`;
-  useEffect(() => {
-    let shown = true;
-    const openedSeconds = Date.now() / 1000;
-    void readLeft(owner, form).then((draft) => shown && setLeft({ of, draft }));
-    const find = async () => {
-      const seconds = await draftTime(owner, form);
-      // What was saved since is what stands in the form.
-      if (shown && seconds !== null && seconds < openedSeconds) setLateTimes((before) => before + 1);
-    };
-    const stop = onDraftsOpenedLate({ find });
-    return () => {
-      shown = false;
-      stop();
-    };
-  }, [owner, form, of]);
-  return left?.of === of ? left.draft : undefined;
-}
 
 /**
  * Saves a form as it is typed: a moment after a key, when files are chosen, and when the page is hidden, which is the last thing a

@@ -1,29 +1,21 @@
+import * as v from 'valibot';
 import type { Job } from '../../../contract/job.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import type { JobUpdateValues } from '../edit/jobChanges.ts';
 import { fieldLabel, fieldWords } from '../fieldWords.ts';
 import { type DeliverableDraft, isDeliverableDraft } from '../results/deliverableValues.ts';
-import {
-  isJobEditDraft,
-  isNewJobDraft,
-  type JobDraftValues,
-  type JobEditDraft,
-  newJobDraft,
-} from './jobDraft.ts';
-import { goesToProperty } from './jobFormValues.ts';
+import { type JobDraftValues, JobEditDraft, jobEditDraft, NewJobDraft } from './jobDraft.ts';
+import { goesToProperty, type JobUpdateValues } from './jobFormValues.ts';
 
-/** What waits to be sent, as the forms take it up again and as a person reads it. */
+/** Queued records as the forms take them up again, and as text. */
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** Null where an older version of the app kept it in another shape. */
-export function newJobOf(record: JobRecord): JobDraftValues | null {
-  const draft: unknown = newJobDraft({
-    ...(record.payload as unknown as JobDraftValues),
-    sameAsProperty: false,
-  });
-  if (record.kind !== 'report' || !isNewJobDraft(draft)) return null;
-  return { ...draft.values, sameAsProperty: goesToProperty(draft.values) };
+/** Returns null where an older version of the app queued it in another shape. */
+export function newJobOf({ kind, payload }: JobRecord): JobDraftValues | null {
+  const values = { ...(payload as Payload), sameAsProperty: false };
+  const { output, success } = v.safeParse(NewJobDraft.entries.values, values);
+  if (kind !== 'report' || !success) return null;
+  return { ...output, sameAsProperty: goesToProperty(output) };
 }
 
 export function revisionOfRecord({ payload }: JobRecord): string | undefined {
@@ -37,13 +29,13 @@ function fieldsOf({ payload }: JobRecord): Partial<JobUpdateValues> {
   return jobServiceUpdate === undefined ? changes : { ...changes, jobEVService: jobServiceUpdate as never };
 }
 
-/** A change with the job its author read; null where that was not kept. */
+/** Returns a change with the job its author read; null where that was not queued with it. */
 export function editOf(record: JobRecord): JobEditDraft | null {
   const { base } = (record.context ?? {}) as { base?: { values?: JobUpdateValues } };
-  const values = { ...base?.values, ...fieldsOf(record) } as JobUpdateValues;
-  const draft: unknown = { version: 1, values: { ...values, sameAsProperty: false }, base };
-  if (!isJobEditDraft(draft)) return null;
-  return { ...draft, values: { ...draft.values, sameAsProperty: goesToProperty(values) } };
+  const values = { ...base?.values, ...fieldsOf(record), sameAsProperty: false };
+  const { output, success } = v.safeParse(JobEditDraft, { version: 1, values, base });
+  if (!success) return null;
+  return jobEditDraft({ ...output.values, sameAsProperty: goesToProperty(output.values) }, output.base);
 }
 
 export function isResult({ payload }: JobRecord): boolean {
