@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import styles from './DraftNotice.module.css';
@@ -10,19 +10,38 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** Says that what was typed and chosen came back, and what did not. */
+/** In a form: its draft was restored; files that were not saved are named. */
 export function DraftNotice({ draft, chosen, onDiscard }: Props) {
   const [shown, setShown] = useState(true);
   if (!shown) return null;
   const missing = draft.missing.filter((name) => !chosen.includes(name));
   return (
-    <div role="status" className={styles.notice}>
-      <p>
-        Your draft is back. Last change: <Time seconds={draft.savedTimestamp} />.
-        {missing.length > 0 && ` Please choose its documents again: ${missing.join(', ')}.`}
-      </p>
+    <Notice goOn="Go on with it" onGoOn={() => setShown(false)} onDiscard={onDiscard}>
+      Your draft is back. Last change: <Time seconds={draft.savedTimestamp} />.
+      {missing.length > 0 && ` Please choose its documents again: ${missing.join(', ')}.`}
+    </Notice>
+  );
+}
+
+type EditDraftNoticeProps = { seconds: number; onOpen: () => void; onDiscard: () => void };
+
+/** On a job's page: there is a draft of an edit. */
+export function EditDraftNotice({ seconds, onOpen, onDiscard }: EditDraftNoticeProps) {
+  return (
+    <Notice goOn="Go on editing" onGoOn={onOpen} onDiscard={onDiscard}>
+      You have changes to this job that are not saved. Last change: <Time seconds={seconds} />.
+    </Notice>
+  );
+}
+
+type NoticeProps = { goOn: string; onGoOn: () => void; onDiscard: () => void; children: ReactNode };
+
+function Notice({ goOn, onGoOn, onDiscard, children }: NoticeProps) {
+  return (
+    <div role="status" className={styles.notice} data-no-print="">
+      <p>{children}</p>
       <div className="row">
-        <Button onClick={() => setShown(false)}>Go on with it</Button>
+        <Button onClick={onGoOn}>{goOn}</Button>
         <Button variant="quiet" onClick={onDiscard}>
           Discard draft
         </Button>

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { jobQuery } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { shownPhone } from '../../../format/phone.ts';
@@ -9,8 +7,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { jobName } from '../jobWords.ts';
-import { JobMissing } from '../page/JobMissing.tsx';
-import { JobPageSkeleton } from '../page/JobPageSkeleton.tsx';
+import { LoadJob } from '../page/LoadJob.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { emptyDraft, type JobDraftValues, NewJobDraft, newJobForm } from './jobDraft.ts';
 import { goesToProperty, revisionValuesOf, templateValuesOf } from './jobFormValues.ts';
@@ -22,16 +19,17 @@ import { newJobOf, revisionOfRecord } from './waitingDraft.ts';
 type Origin = { revisionOf?: string | undefined; templateOf?: string | undefined };
 
 /**
- * `/jobs/create`; with `revisionOf` a new job that revises another, with `templateOf` one that begins like another, with
- * `waiting` one that waits to be sent.
+ * `/jobs/create`. With `revisionOf` it revises a job, with `templateOf` it begins with the values of one, with `waiting` it edits a
+ * queued new job.
  */
 export function NewJobPage({ revisionOf, templateOf, waiting }: Origin & { waiting?: number | undefined }) {
   const from = revisionOf ?? templateOf;
   if (waiting !== undefined) return <WaitingPage key={waiting} seq={waiting} />;
-  return from ? (
-    <PageFrom key={`${from} ${revisionOf}`} jobId={from} isRevision={!!revisionOf} />
-  ) : (
-    <PlainPage />
+  if (!from) return <PlainPage />;
+  return (
+    <LoadJob key={`${from} ${revisionOf}`} jobId={from}>
+      {(job) => <PageFrom job={job} isRevision={!!revisionOf} />}
+    </LoadJob>
   );
 }
 
@@ -49,10 +47,8 @@ function PlainPage() {
   );
 }
 
-function PageFrom({ jobId, isRevision }: { jobId: string; isRevision: boolean }) {
+function PageFrom({ job, isRevision }: { job: JobDetails; isRevision: boolean }) {
   const { userType } = useProfile();
-  const { data: job, error, refetch } = useQuery(jobQuery(jobId));
-  if (!job) return error ? <JobMissing error={error} onRetry={() => void refetch()} /> : <JobPageSkeleton />;
   return (
     <div className="page">
       <PageHeading
@@ -66,7 +62,7 @@ function PageFrom({ jobId, isRevision }: { jobId: string; isRevision: boolean })
       <Drafted
         initial={valuesFrom(job, isRevision)}
         asksReporter={!isRevision && isStaff(userType)}
-        {...(isRevision ? { revisionOf: jobId } : { templateOf: jobId })}
+        {...(isRevision ? { revisionOf: job.jobId } : { templateOf: job.jobId })}
       />
     </div>
   );
@@ -76,10 +72,16 @@ function WaitingPage({ seq }: { seq: number }) {
   const { email, userType } = useProfile();
   const opened = useOpened(seq);
   if (opened === undefined) return <FormSkeleton />;
-  const values = opened && !(opened instanceof Error) ? newJobOf(opened.record) : null;
-  if (!opened || opened instanceof Error || !values) {
-    return <NotWaiting reason={opened instanceof Error ? opened : null} />;
+  if (opened instanceof Error) {
+    return (
+      <NotWaiting
+        title="It may have arrived already"
+        text="As soon as that is known, it can be changed: here, or on its own page."
+      />
+    );
   }
+  const values = opened && newJobOf(opened.record);
+  if (!values) return <NotWaiting title="It is no longer waiting" text="It was sent meanwhile, or deleted." />;
   const revisionOf = revisionOfRecord(opened.record);
   return (
     <div className="page">
@@ -97,19 +99,11 @@ function WaitingPage({ seq }: { seq: number }) {
   );
 }
 
-/** @param reason why it cannot be changed; null when it is not there any more */
-function NotWaiting({ reason }: { reason: Error | null }) {
+function NotWaiting({ title, text }: { title: string; text: string }) {
   return (
     <div className="page">
       <PageHeading title="This job cannot be changed here" />
-      <EmptyState
-        title={reason ? 'It may have arrived already' : 'It is no longer waiting'}
-        text={
-          reason
-            ? 'As soon as that is known, it can be changed: here, or on its own page.'
-            : 'It was sent meanwhile, or deleted.'
-        }
-      >
+      <EmptyState title={title} text={text}>
         <ButtonLink to="/jobs/listing/$category" params={{ category: 'all' }}>
           Show all jobs
         </ButtonLink>

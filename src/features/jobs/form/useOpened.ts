@@ -5,53 +5,49 @@ import { filesOfJob, holdJob, jobRecord } from '../../../outbox/decideJobs.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { holdMs } from '../../../outbox/sending/waits.ts';
 
-/** What waited to be sent and is changed now. */
+/** A queued record that a form edits. */
 export type Opened = {
   seq: number;
   record: JobRecord;
   files: File[];
-  /** The job it changes, as it is now as far as that could be read. */
+  /** The job it changes, as recent as it can be read; null for a new job. */
   job: JobDetails | null;
 };
 
-/** Of what was refused because the job had changed, the job is read anew; without a signal, the one that is known does. */
+/** Reads the job anew where the change was refused as stale; otherwise the cached one does. */
 async function jobOf({ jobId, error }: JobRecord): Promise<JobDetails | null> {
   if (!jobId) return null;
   const staleTime = error?.code === 'stale' ? 0 : Number.POSITIVE_INFINITY;
   return queryClient.fetchQuery({ ...jobQuery(jobId), staleTime }).catch(() => null);
 }
 
-async function open(seq: number): Promise<Opened | null> {
-  const record = await jobRecord(seq);
-  if (!record) return null;
-  await holdJob(record);
-  return { seq, record, files: (await filesOfJob(record)) ?? [], job: await jobOf(record) };
+async function open(seq: number): Promise<Opened | Error | null> {
+  try {
+    const record = await jobRecord(seq);
+    if (!record) return null;
+    await holdJob(record);
+    return { seq, record, files: (await filesOfJob(record)) ?? [], job: await jobOf(record) };
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 /**
- * Takes a waiting record up to change it, and keeps it back from being sent meanwhile.
+ * Opens a queued record for editing, and pauses its sending meanwhile.
  *
- * @param seq null for nothing
- * @returns undefined while it is looked for; null when there is none; the reason why it cannot be changed now
+ * @param seq null for nothing; the same for as long as the component is mounted
+ * @returns undefined while it is read; null when there is none; the Error why it cannot be edited now
  */
 export function useOpened(seq: number | null): Opened | Error | null | undefined {
-  const [opened, setOpened] = useState<{ seq: number; found: Opened | Error | null }>();
+  const [opened, setOpened] = useState<Opened | Error | null>();
   useEffect(() => {
-    let shown = true;
-    if (seq === null) return;
-    open(seq)
-      .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
-      .then((found) => shown && setOpened({ seq, found }));
-    return () => {
-      shown = false;
-    };
+    if (seq !== null) void open(seq).then(setOpened);
   }, [seq]);
-  const held = opened?.seq === seq && opened.found && !(opened.found instanceof Error) ? opened.found : null;
+  const record = opened && 'record' in opened ? opened.record : null;
   useEffect(() => {
-    if (!held) return;
-    const timer = setInterval(() => void holdJob(held.record).catch(() => undefined), holdMs / 5);
+    if (!record) return;
+    const timer = setInterval(() => void holdJob(record).catch(() => undefined), holdMs / 5);
     return () => clearInterval(timer);
-  }, [held]);
-  if (seq === null) return null;
-  return opened?.seq === seq ? opened.found : undefined;
+  }, [record]);
+  return seq === null ? null : opened;
 }

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Copy, MessageSquare, Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { jobQuery, keys } from '../../../api/queries.ts';
+import { keys } from '../../../api/queries.ts';
 import { isStaff, type JobStatus } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { mayEditJob, nextStatuses } from '../../../contract/jobRights.ts';
@@ -13,10 +12,10 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Time } from '../../../ui/Time.tsx';
-import { EditDraftNotice } from '../edit/EditDraftNotice.tsx';
 import { JobEdit } from '../edit/JobEdit.tsx';
 import { useEditing } from '../edit/useEditing.ts';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
+import { EditDraftNotice } from '../form/DraftNotice.tsx';
 import { FormSection } from '../form/FormSection.tsx';
 import { withWaiting } from '../form/waitingDraft.ts';
 import { JobLink } from '../JobLink.tsx';
@@ -28,11 +27,10 @@ import { Deliverables } from '../results/Deliverables.tsx';
 import { JobAssignee } from './JobAssignee.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFiles } from './JobFiles.tsx';
-import { JobMissing } from './JobMissing.tsx';
-import { JobPageSkeleton } from './JobPageSkeleton.tsx';
 import jobRevisionsStyles from './JobRevisions.module.css';
 import { JobTimeline } from './JobTimeline.tsx';
 import styles from './JobView.module.css';
+import { LoadJob } from './LoadJob.tsx';
 
 function actionLabel(from: JobStatus, to: JobStatus): string {
   if (to === 'IN_PROGRESS') return from === 'ON_HOLD' ? 'Resume work' : 'Reopen job';
@@ -128,24 +126,26 @@ function JobView({ job: known }: { job: JobDetails }) {
           .filter(Boolean)
           .join(' · ')}
       >
-        {!editing && job.status === 'COMPLETED' && (
-          <ButtonLink to="/jobs/create" search={{ revisionOf: job.jobId }}>
-            Request a revision
-          </ButtonLink>
-        )}
-        {!editing && editable && (
-          <Button onClick={() => open(true)}>
-            <Pencil aria-hidden />
-            Edit job
-          </Button>
-        )}
         {!editing && (
-          <ButtonLink to="/jobs/create" search={{ templateOf: job.jobId }} variant="quiet" data-no-print="">
-            <Copy aria-hidden />
-            Use as template
-          </ButtonLink>
+          <>
+            {job.status === 'COMPLETED' && (
+              <ButtonLink to="/jobs/create" search={{ revisionOf: job.jobId }}>
+                Request a revision
+              </ButtonLink>
+            )}
+            {editable && (
+              <Button onClick={() => open(true)}>
+                <Pencil aria-hidden />
+                Edit job
+              </Button>
+            )}
+            <ButtonLink to="/jobs/create" search={{ templateOf: job.jobId }} variant="quiet" data-no-print="">
+              <Copy aria-hidden />
+              Use as template
+            </ButtonLink>
+            <PrepareJob job={job} />
+          </>
         )}
-        {!editing && <PrepareJob job={job} />}
         <Button variant="primary" onClick={() => openChat(job.jobId)}>
           <MessageSquare aria-hidden />
           Open chat
@@ -228,9 +228,7 @@ function JobPeople({ job }: { job: JobDetails }) {
 
 /** `/jobs/update/{jobId}`: one job, to read and to change. */
 export function JobPage({ jobId }: { jobId: string }) {
-  const { data: job, error, refetch } = useQuery(jobQuery(jobId));
-  if (job) return <JobView key={jobId} job={job} />;
-  return error ? <JobMissing error={error} onRetry={() => void refetch()} /> : <JobPageSkeleton />;
+  return <LoadJob jobId={jobId}>{(job) => <JobView key={jobId} job={job} />}</LoadJob>;
 }
 
 /** The jobs that revise one another, oldest first, the one on this page marked. */

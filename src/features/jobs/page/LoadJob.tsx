@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../../api/client.ts';
+import { jobQuery } from '../../../api/queries.ts';
+import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { HeadingSkeleton } from '../../../ui/feedback/HeadingSkeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import layout from '../form/JobSummary.module.css';
+import { LoadFailed } from '../LoadFailed.tsx';
+
+/** Renders a page about a job, and in its place a skeleton or why the job cannot be shown. */
+export function LoadJob({ jobId, children }: { jobId: string; children: (job: JobDetails) => ReactNode }) {
+  const { data: job, error, refetch } = useQuery(jobQuery(jobId));
+  if (job) return children(job);
+  return error ? <JobMissing error={error} onRetry={() => void refetch()} /> : <JobPageSkeleton />;
+}
+
+/** A job that does not exist and one of another user get the same response. */
+function JobMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <div className="page" data-narrow="">
+      <PageHeading
+        title={missing ? 'There is no such job' : 'Job'}
+        note={missing ? 'It does not exist, or it is not yours to see.' : undefined}
+      />
+      {missing ? (
+        <p className="row">
+          <ButtonLink to="/jobs/listing/$category" params={{ category: 'all' }} variant="primary">
+            All jobs
+          </ButtonLink>
+        </p>
+      ) : (
+        <LoadFailed what="The job" error={error} onRetry={onRetry} />
+      )}
+    </div>
+  );
+}
+
+function JobPageSkeleton() {
+  return (
+    <div className="page" aria-busy="true">
+      <HeadingSkeleton title="Job" />
+      <p className="visually-hidden" role="status">
+        Loading the job
+      </p>
+      <div className={layout.layout}>
+        <div className="stack">
+          <Skeleton height="18rem" />
+          <Skeleton height="14rem" />
+        </div>
+        <Skeleton height="20rem" />
+      </div>
+    </div>
+  );
+}
