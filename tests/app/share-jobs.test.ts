@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { keys } from '../../src/api/queries.ts';
 import type { Job } from '../../src/contract/job.ts';
-import { knownJobs, matching } from '../../src/features/share/knownJobs.ts';
+import { cachedJobs, matching } from '../../src/features/share/cachedJobs.ts';
 
 function job(jobId: string, updatedTimestamp: number, project = jobId): Job {
   const address = { streetName: '7 Wharf Lane', city: 'Boston', state: 'MA', zipcode: '02110' };
@@ -20,7 +20,7 @@ test('without a line the jobs of everything read are known, each once and as it 
   client.setQueryData(keys.search({ text: 'roof' }, 'ada@x.test'), page(job('J3', 20)));
   client.setQueryData(keys.job('J1'), job('J1', 40, 'renamed'));
   client.setQueryData(keys.conversation('J1'), []);
-  expect(knownJobs(client).map(({ jobId, project }) => [jobId, project])).toEqual([
+  expect(cachedJobs(client).map(({ jobId, project }) => [jobId, project])).toEqual([
     ['J1', 'renamed'],
     ['J2', 'J2'],
     ['J3', 'J3'],

@@ -184,8 +184,8 @@ test.each([
   [{ title: 'Roof', text: '', url: 'https://x.test' }, 'Roof\nhttps://x.test'],
   [{ title: ' ', text: '', url: '' }, ''],
 ])('%o is told as %j', async (content, words) => {
-  const { wordsOf } = await import('../../src/features/share/shared.ts');
-  expect(wordsOf(content)).toBe(words);
+  const { sharedText } = await import('../../src/features/share/shared.ts');
+  expect(sharedText(content)).toBe(words);
 });
 
 test('an iPhone’s photo is told to be of a format that cannot be sent', async () => {

@@ -6,12 +6,12 @@ import type { Job } from '../../contract/job.ts';
 import { addressLine } from '../../format/address.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
-import { knownJobs, matching } from './knownJobs.ts';
+import { cachedJobs, matching } from './cachedJobs.ts';
 import styles from './Share.module.css';
 
 const pauseMs = 300;
 
-/** The jobs to choose from: the newest, or those that fit what is typed; without a line those known on this device. */
+/** Lists the newest jobs, or those that match what is typed; without a connection those that are cached. */
 function useJobChoice(email: string, typed: string) {
   const client = useQueryClient();
   const text = useDeferredValue(typed.trim());
@@ -26,37 +26,35 @@ function useJobChoice(email: string, typed: string) {
   const isAnswered = query.data !== undefined && (text === '' || asked === text);
   const jobs: Job[] = isAnswered
     ? query.data.pages.flatMap(({ items }) => items)
-    : matching(knownJobs(client), text);
+    : matching(cachedJobs(client), text);
   return {
     jobs,
-    /** More may come: the service was not heard yet. */
-    isOpen: !isAnswered && query.error === null,
-    /** Only what is known here, because the service cannot be asked. */
-    isLocal: !isAnswered && query.error !== null,
+    isLoading: !isAnswered && query.error === null,
+    isCached: !isAnswered && query.error !== null,
   };
 }
 
 type Props = {
   email: string;
-  /** A choice is being carried out. */
+  /** The chosen job is being opened. */
   busy: boolean;
   onNew: () => void;
   onPick: (job: Job) => void;
 };
 
-function statusWords(found: number, isOpen: boolean, isLocal: boolean): string {
-  if (isLocal) {
+function statusText(found: number, isLoading: boolean, isCached: boolean): string {
+  if (isCached) {
     return found === 0
       ? 'No connection, and none of the jobs read on this device before fits.'
       : 'No connection: these are the jobs read on this device before.';
   }
-  return found === 0 && !isOpen ? 'No job fits.' : '';
+  return found === 0 && !isLoading ? 'No job fits.' : '';
 }
 
-/** What something can be for: a new job, or one of those there are, with a search over them. */
+/** Chooses a new job or an existing one, with a search. */
 export function JobChoice({ email, busy, onNew, onPick }: Props) {
   const [text, setText] = useState('');
-  const { jobs, isOpen, isLocal } = useJobChoice(email, text);
+  const { jobs, isLoading, isCached } = useJobChoice(email, text);
   const heading = useId();
   return (
     <section className="stack" data-tight="" aria-labelledby={heading}>
@@ -70,9 +68,9 @@ export function JobChoice({ email, busy, onNew, onPick }: Props) {
         onChange={setText}
       />
       <p role="status" className="small soft">
-        {statusWords(jobs.length, isOpen, isLocal)}
+        {statusText(jobs.length, isLoading, isCached)}
       </p>
-      <ul className={styles.jobs} aria-label="Jobs" aria-busy={isOpen || undefined}>
+      <ul className={styles.jobs} aria-label="Jobs" aria-busy={isLoading || undefined}>
         <li>
           <button type="button" className={styles.job} aria-disabled={busy} onClick={() => !busy && onNew()}>
             <span className={styles.new}>

@@ -20,11 +20,11 @@ import { JobChoice } from './JobChoice.tsx';
 import styles from './Share.module.css';
 import { readShared, type Shared } from './shared.ts';
 
-/** The jobs below should be on the screen of a phone too. */
-const mostShown = 5;
+/** Leaves room for the jobs below on a phone's screen. */
+const maxShownFiles = 5;
 
-/** What was shared: its words, its files, and what of it cannot be sent. */
-function SharedThings({ shared: { text, files, refused } }: { shared: Shared }) {
+/** The text and files of a share, and the files that cannot be sent. */
+function SharedContent({ shared: { text, files, refused } }: { shared: Shared }) {
   return (
     <>
       {text && (
@@ -36,19 +36,19 @@ function SharedThings({ shared: { text, files, refused } }: { shared: Shared }) 
       )}
       {files.length > 0 && (
         <ul className={styles.files} aria-label="Shared files">
-          {files.slice(0, mostShown).map((file, at) => (
+          {files.slice(0, maxShownFiles).map((file, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two shots of one camera can be alike in everything else.
             <li key={at} className={styles.file}>
-              <Picture file={file} />
+              <FileIcon file={file} />
               <span className={styles.name}>
                 <FileName name={file.name} />
                 <span className="small soft">{fileSize(file.size)}</span>
               </span>
             </li>
           ))}
-          {files.length > mostShown && (
+          {files.length > maxShownFiles && (
             <li className="soft">
-              and {files.length - mostShown} more, {fileSize(totalBytes(files))} together
+              and {files.length - maxShownFiles} more, {fileSize(totalBytes(files))} together
             </li>
           )}
         </ul>
@@ -68,13 +68,13 @@ function SharedThings({ shared: { text, files, refused } }: { shared: Shared }) 
   );
 }
 
-function Picture({ file }: { file: File }) {
+function FileIcon({ file }: { file: File }) {
   const isPicture = file.type === 'image/png' || file.type === 'image/jpeg';
   const url = useObjectUrl(isPicture ? file : undefined);
-  const Sign = /zip/i.test(file.type) ? FileArchive : FileText;
+  const Icon = /zip/i.test(file.type) ? FileArchive : FileText;
   return (
     <span className={styles.picture}>
-      {isPicture ? url && <img src={url} alt="" /> : <Sign aria-hidden />}
+      {isPicture ? url && <img src={url} alt="" /> : <Icon aria-hidden />}
     </span>
   );
 }
@@ -82,23 +82,23 @@ function Picture({ file }: { file: File }) {
 type Content = Pick<Shared, 'text' | 'files'>;
 
 type Props = {
-  /** Something was shared, and did not arrive. */
+  /** Something was shared before the worker could take it. */
   missed: boolean;
-  /** Puts it into the unsent message of a job. @returns why it does not fit there, else nothing */
+  /** Adds the share to the draft of a job's message. @returns why it does not fit there, `''` when it was added */
   toChat: (email: string, jobId: string, content: Content) => Promise<string>;
-  /** Puts it into the form of a new job. */
+  /** Adds the share to the draft of a new job. */
   toNewJob: (person: ApprovedProfile, content: Content) => Promise<void>;
 };
 
-const missedWords =
+const missedText =
   'What you shared did not arrive: the app was not ready to take it. Please share it once more.';
 
-function othersWords(others: number): string {
+function othersText(others: number): string {
   if (others === 0) return '';
   return others === 1 ? '1 more share waits.' : `${others} more shares wait.`;
 }
 
-/** `/share`: for which job is what another app shared? It goes into a message or a form; nothing is sent from here. */
+/** `/share`: asks for which job a share is, and adds it to the draft of a message or of a new job. */
 export function SharePage({ missed, toChat, toNewJob }: Props) {
   const profile = useProfile();
   const { email } = profile;
@@ -108,8 +108,8 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
   const [error, setError] = useState('');
   const first = shares?.first;
 
-  /** Puts it where it belongs; it is forgotten here only when it is kept there. */
-  async function hand(put: (shared: Shared) => Promise<string>): Promise<boolean> {
+  /** Adds the share to a draft, and deletes it once that is saved. @returns whether it was added */
+  async function moveTo(put: (content: Content) => Promise<string>): Promise<boolean> {
     if (!first || busy) return false;
     setBusy(true);
     try {
@@ -127,14 +127,14 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
   }
 
   async function addTo(jobId: string) {
-    if (!(await hand((shared) => toChat(email, jobId, shared)))) return;
+    if (!(await moveTo((content) => toChat(email, jobId, content)))) return;
     const search = { chat: jobId };
     await navigate({ to: '/jobs/listing/$category', params: { category: 'all' }, search, replace: true });
   }
 
   async function startJob() {
-    const isKept = await hand((shared) => toNewJob(profile, shared).then(() => ''));
-    if (isKept) await navigate({ to: '/jobs/create', replace: true });
+    const isMoved = await moveTo((content) => toNewJob(profile, content).then(() => ''));
+    if (isMoved) await navigate({ to: '/jobs/create', replace: true });
   }
 
   async function discard() {
@@ -151,16 +151,16 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
         documentTitle="Share"
         note={first ? 'Nothing is sent yet: you look at it once more.' : undefined}
       />
-      {missed && <p role="alert">{missedWords}</p>}
+      {missed && <p role="alert">{missedText}</p>}
       {first && (
         <>
           <section className="sheet stack" aria-label="What was shared">
-            <SharedThings key={first.form} shared={first} />
+            <SharedContent key={first.form} shared={first} />
             <p role="alert" className={styles.error}>
               {error}
             </p>
             <div className="row" data-ends="">
-              <p className="small soft">{othersWords(shares.others)}</p>
+              <p className="small soft">{othersText(shares.others)}</p>
               <Button onClick={() => void discard()}>Discard</Button>
             </div>
           </section>
@@ -187,13 +187,13 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
 }
 
 type Shares = {
-  /** The newest; null when nothing waits. */
+  /** The newest; null when there is none. */
   first: Shared | null;
-  /** How many wait behind it. */
+  /** How many came before it. */
   others: number;
 };
 
-async function look(owner: string): Promise<Shares> {
+async function readShares(owner: string): Promise<Shares> {
   const forms = await sharesOf(owner);
   for (const [at, form] of forms.entries()) {
     const first = await readShared(owner, form);
@@ -202,32 +202,20 @@ async function look(owner: string): Promise<Shares> {
   return { first: null, others: 0 };
 }
 
-/** What was shared and waits, one after the other; undefined until it was looked for. */
+/** @returns `shares`: undefined until they are read */
 function useShares(owner: string) {
   const [shares, setShares] = useState<Shares>();
-  const lookAgain = useCallback(async () => {
-    const found = await look(owner);
-    setShares(found);
-    return found;
-  }, [owner]);
-  useEffect(() => {
-    let isHere = true;
-    void look(owner).then((found) => isHere && setShares(found));
-    return () => {
-      isHere = false;
-    };
-  }, [owner]);
-
+  const refresh = useCallback(() => readShares(owner).then(setShares), [owner]);
+  useEffect(() => void refresh(), [refresh]);
   return {
     shares,
-    /** It is somewhere else now, or not wanted. @returns what waits still */
-    async drop({ form }: Shared): Promise<Shares> {
+    async drop({ form }: Shared): Promise<void> {
       await dropDraft(owner, form);
-      return lookAgain();
+      await refresh();
     },
     async putBack({ form, draft }: Shared): Promise<void> {
       await keepDraft(owner, form, draft.content, draft.files);
-      await lookAgain();
+      await refresh();
     },
   };
 }

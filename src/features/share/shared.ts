@@ -5,15 +5,15 @@ import { type LeftDraft, readDraft } from '../../outbox/drafts/drafts.ts';
 import type { RefusedFile } from '../../outbox/drafts/shareRecord.ts';
 import { whyNot } from '../../ui/files/pickedFile.ts';
 
-/** What was shared with the app, as a person looks at it. */
+/** What another app shared. */
 export type Shared = {
-  /** The name it is kept under. */
+  /** The name of its draft. */
   form: string;
-  /** As it was kept, to put it back. */
+  /** As it was stored, to put it back. */
   draft: LeftDraft;
   text: string;
   files: File[];
-  /** What of it cannot be sent, each with the reason. */
+  /** Files that cannot be sent, each with the reason. */
   refused: { name: string; reason: string }[];
 };
 
@@ -32,29 +32,29 @@ const reasons: Record<RefusedFile['why'], string> = {
   room: 'This device has no room left for it.',
 };
 
-/** Title, words and address as one text. Android puts the address into the words, and often the title too. */
-export function wordsOf({ title, text, url }: { title: string; text: string; url: string }): string {
-  const words: string[] = [];
+/** Joins title, text and address. Android repeats the address in the text, and often the title too. */
+export function sharedText({ title, text, url }: { title: string; text: string; url: string }): string {
+  const parts: string[] = [];
   for (const part of [text, title, url].map((one) => one.trim())) {
-    if (part && !words.some((other) => other.includes(part))) words.push(part);
+    if (part && !parts.some((other) => other.includes(part))) parts.push(part);
   }
-  return words.join('\n');
+  return parts.join('\n');
 }
 
-/** Null when it is there no more, or was kept by another version of the app. */
+/** Returns null when it is gone, or was stored by another version of the app. */
 export async function readShared(owner: string, form: string): Promise<Shared | null> {
   const draft = await readDraft(owner, form);
   const content = v.safeParse(Content, draft?.content);
   if (!draft || !content.success) return null;
-  const looked = await Promise.all(draft.files.map(async (file) => ({ file, reason: await whyNot(file) })));
+  const checked = await Promise.all(draft.files.map(async (file) => ({ file, reason: await whyNot(file) })));
   return {
     form,
     draft,
-    text: wordsOf(content.output),
-    files: looked.flatMap(({ file, reason }) => (reason === undefined ? [file] : [])),
+    text: sharedText(content.output),
+    files: checked.flatMap(({ file, reason }) => (reason === undefined ? [file] : [])),
     refused: [
       ...content.output.refused.map(({ name, why }) => ({ name, reason: reasons[why] })),
-      ...looked.flatMap(({ file, reason }) => (reason === undefined ? [] : [{ name: file.name, reason }])),
+      ...checked.flatMap(({ file, reason }) => (reason === undefined ? [] : [{ name: file.name, reason }])),
       ...draft.missing.map((name) => ({ name, reason: 'It could not be kept. Please share it again.' })),
     ],
   };

@@ -1,22 +1,48 @@
+import { useMemo, useState } from 'react';
+import * as v from 'valibot';
+import { isStaff } from '../../../contract/enums.ts';
+import { form as formOf } from '../../../contract/fields.ts';
+import { jobAttachmentFiles2Update } from '../../../contract/files.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { JobAfterUpdate } from '../../../contract/jobForms.ts';
+import { discardJob } from '../../../outbox/decideJobs.ts';
+import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { FormErrors } from '../../../ui/form/FormErrors.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { DeliverySection } from '../form/DeliverySection.tsx';
+import { DocumentsSection } from '../form/DocumentsSection.tsx';
+import { DraftNotice } from '../form/DraftNotice.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import { JobEditDraft, jobEditForm } from '../form/jobDraft.ts';
-import { useDraft } from '../form/useDraft.ts';
-import { useOpened } from '../form/useOpened.ts';
+import layout from '../form/JobSummary.module.css';
+import { JobSummary } from '../form/JobSummary.tsx';
+import { type EditBase, JobEditDraft, jobEditDraft, jobEditForm } from '../form/jobDraft.ts';
+import { errorsToList, jobFieldsOf } from '../form/jobFieldsForm.ts';
+import { isFormCategory, type JobUpdateValues, type TypedJob } from '../form/jobFormValues.ts';
+import { PropertySection } from '../form/PropertySection.tsx';
+import { SendStatus } from '../form/SendStatus.tsx';
+import { ServicesSection } from '../form/ServicesSection.tsx';
+import { type Left, useDraft } from '../form/useDraft.ts';
+import { useKeptDraft } from '../form/useKeptDraft.ts';
+import { type Opened, useOpened } from '../form/useOpened.ts';
+import { keptWords, recordToReplace, useLeaveQuestion, useSending } from '../form/useSending.ts';
 import { editOf } from '../form/waitingDraft.ts';
-import { JobEditForm } from './JobEditForm.tsx';
+import { useIsOffline } from '../useIsOffline.ts';
+import { beginEdit, changedFields, changesOf, staleIn, takeOver } from './jobChanges.ts';
+import { StaffSection } from './StaffSection.tsx';
+import { StaleNotice } from './StaleNotice.tsx';
 
 type Props = {
   job: JobDetails;
-  /** Place in the line of the change that waits to be sent and is to be changed; null for a new one. */
+  /** `seq` of the queued change to edit; null for a new one. */
   seq: number | null;
   onDone: () => void;
 };
 
-/** The form that changes a job, once its draft and what waited were looked for. */
+/** Edits a job, once the draft and the queued change are read. */
 export function JobEdit({ job, seq, onDone }: Props) {
   const { email } = useProfile();
   const form = jobEditForm(job.jobId, seq);
@@ -39,9 +65,156 @@ export function JobEdit({ job, seq, onDone }: Props) {
       job={opened?.job ?? job}
       draftForm={form}
       left={left}
-      waiting={opened && { ...opened, draft: editOf(opened.record) }}
+      waiting={opened}
       onDiscard={startOver}
       onDone={onDone}
     />
+  );
+}
+
+const JobEditRules = v.intersect([JobAfterUpdate, formOf({ jobAttachmentFiles2Update })]);
+
+type Values = TypedJob<JobUpdateValues> & { jobAttachmentFiles2Update: File[] };
+
+function textOf({ jobAttachmentFiles2Update: _, ...text }: Values): TypedJob<JobUpdateValues> {
+  return text;
+}
+
+type JobEditFormProps = {
+  job: JobDetails;
+  /** The name of its draft. */
+  draftForm: string;
+  left: Left<JobEditDraft> | null;
+  /** The queued change that is edited. */
+  waiting: Opened | null;
+  onDiscard: () => void;
+  onDone: () => void;
+};
+
+/** Sends what was changed and nothing else, so that two users can edit one job side by side. */
+function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEditFormProps) {
+  const { email, userType } = useProfile();
+  // A live update of `job` does not move what the form began with.
+  const [edit, setEdit] = useState(() =>
+    beginEdit(job, left?.content ?? (waiting && editOf(waiting.record))),
+  );
+  const { base, stale } = edit;
+  const form = useForm<typeof JobEditRules, Values>(JobEditRules, {
+    ...edit.values,
+    jobAttachmentFiles2Update: left?.files ?? waiting?.files ?? [],
+  });
+  const fields = jobFieldsOf(form);
+  const files = form.values.jobAttachmentFiles2Update;
+  const typed = useMemo(() => textOf(form.values), [form.values]);
+  const dirty = files.length > 0 || changedFields(base.values, typed).length > 0;
+  const offline = useIsOffline();
+  const content = useMemo(() => (dirty ? jobEditDraft(typed, base) : null), [dirty, typed, base]);
+  const draft = useKeptDraft(email, draftForm, content, files);
+  const sending = useSending(draft, waiting?.seq);
+  const isUnsaved = dirty && draft.trouble === 'all';
+
+  useLeaveQuestion('Leave without saving your changes?', () => sending.isAtRisk() || isUnsaved);
+
+  /** Sends what differs from `from`; sends it again at once if the other user's changes touch no field of the form. */
+  async function save(output: JobUpdateValues, from: EditBase): Promise<Sent['is'] | 'unchanged' | 'stale'> {
+    const changes = changesOf(from.values, output);
+    if (Object.keys(changes).length === 0 && files.length === 0) {
+      if (waiting) await discardJob(await recordToReplace(waiting.seq));
+      return 'unchanged';
+    }
+    const update = { evJobId: job.jobId, jobUpdateUser: email, version: from.version, ...changes };
+    try {
+      const sent = await sending.run((options) =>
+        updateJob(update, { files, context: { base: from }, ...options }),
+      );
+      return sent.is;
+    } catch (error) {
+      const now = staleIn(error);
+      if (!now) throw error;
+      const next = takeOver(from, typed, now);
+      if (!next.stale && now.version > from.version) return save(output, next.base);
+      setEdit(next);
+      form.reset({ ...next.values, jobAttachmentFiles2Update: files });
+      return 'stale';
+    }
+  }
+
+  const send = form.submit(async (output) => {
+    const outcome = await save(output as JobUpdateValues, base);
+    if (outcome === 'stale') return;
+    void draft.forget();
+    if (outcome === 'kept') toast(keptWords);
+    else if (outcome === 'delivered') toast('Your changes are saved.', { tone: 'good' });
+    else toast('Nothing was changed.');
+    if (form.ref.current) onDone();
+  });
+
+  function discard() {
+    void draft.forget();
+    onDiscard();
+  }
+
+  function giveUp() {
+    if (!window.confirm('Discard your changes?')) return;
+    void draft.forget();
+    onDone();
+  }
+
+  return (
+    <form ref={form.ref} noValidate onSubmit={send} className="stack" aria-label="Edit job">
+      {left && <DraftNotice draft={left} chosen={files.map(({ name }) => name)} onDiscard={discard} />}
+      {stale && (
+        <StaleNotice
+          {...stale}
+          typed={typed}
+          now={base.values}
+          onChoose={(field, version) =>
+            form.reset({
+              ...form.values,
+              [field]: version === 'mine' ? stale.merged.values[field] : base.values[field],
+              // Chosen as a whole, a delivery address follows nothing.
+              ...(field === 'deliveryAddress' && { sameAsProperty: false }),
+            })
+          }
+        />
+      )}
+      <FormErrors form={{ ...form, errors: errorsToList(form), failure: null }} />
+      <div className={layout.layout}>
+        <div className="stack">
+          {isStaff(userType) && (
+            <StaffSection
+              job={{ ...base.values, assignedToName: base.assignedToName }}
+              status={form.field('status')}
+              assignedTo={form.field('assignedTo')}
+              trackingNumber={form.field('trackingNumber')}
+            />
+          )}
+          <PropertySection form={fields} />
+          <ServicesSection form={fields} fixedCategory={!isFormCategory(base.values.category)} />
+          <DeliverySection form={fields} usualAddress={base.values.address} />
+          <DocumentsSection
+            form={fields}
+            files={form.field('jobAttachmentFiles2Update')}
+            isNew={false}
+            sending={form.busy ? sending.transfer : undefined}
+            onPick={() => void draft.save()}
+          />
+        </div>
+        <JobSummary values={form.values} files={files}>
+          <SendStatus what="changes" form={form} draft={draft} sending={sending} />
+          <Button type="submit" variant="primary" wide busy={form.busy}>
+            {offline ? 'Keep and send later' : 'Save changes'}
+          </Button>
+          <Button wide onClick={isUnsaved ? giveUp : onDone}>
+            {dirty && !isUnsaved ? 'Close, and keep the draft' : 'Close'}
+          </Button>
+          {dirty && !form.busy && (
+            <Button variant="quiet" wide onClick={giveUp}>
+              Discard changes
+            </Button>
+          )}
+        </JobSummary>
+      </div>
+    </form>
   );
 }

@@ -17,7 +17,7 @@ type Props = {
   trackingNumber: BoundField<string>;
 };
 
-/** What only staff change: the status beyond cancelling, who does the job, and how it travels. */
+/** Fields that only staff change. */
 export function StaffSection({ job, status, assignedTo, trackingNumber }: Props) {
   const { userType } = useProfile();
   const { data: employees = [] } = useQuery(employeesQuery());

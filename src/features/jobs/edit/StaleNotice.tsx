@@ -9,10 +9,10 @@ import styles from './StaleNotice.module.css';
 type Field = keyof JobUpdateValues;
 
 type Props = {
-  /** Who changed it meanwhile. */
+  /** User name of who changed it meanwhile. */
   by: string;
   merged: Merged;
-  /** The form as it stands. */
+  /** The form now. */
   typed: JobUpdateValues;
   /** The job as it is now, and as it was when the form was opened. */
   now: JobUpdateValues;
@@ -21,10 +21,10 @@ type Props = {
   onChoose: (field: Field, version: 'mine' | 'theirs') => void;
 };
 
-/** What somebody else saved while this form was open. Nothing typed is lost; where both changed a field, its author decides. */
+/** Shows what another user saved while this form was open; where both changed a field, the author chooses. */
 export function StaleNotice({ by, merged, typed, now, before, onChoose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It stands above the form, and its reader pressed a button below it.
+  // The pressed button is below the form, the notice above it.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.notice} role="alert" aria-label="Changed meanwhile">
@@ -43,14 +43,14 @@ export function StaleNotice({ by, merged, typed, now, before, onChoose }: Props)
                   title="Yours"
                   of={fieldLabel(field)}
                   words={fieldWords(field, merged.values)}
-                  stands={isMine}
+                  isUsed={isMine}
                   onUse={() => onChoose(field, 'mine')}
                 />
                 <Version
                   title={`Saved by ${by}`}
                   of={fieldLabel(field)}
                   words={fieldWords(field, now)}
-                  stands={!isMine}
+                  isUsed={!isMine}
                   onUse={() => onChoose(field, 'theirs')}
                 />
               </div>
@@ -66,7 +66,7 @@ export function StaleNotice({ by, merged, typed, now, before, onChoose }: Props)
                 title={`Saved by ${by}`}
                 of={fieldLabel(field)}
                 words={fieldWords(field, now)}
-                stands
+                isUsed
               />
             </div>
           </li>
@@ -78,17 +78,17 @@ export function StaleNotice({ by, merged, typed, now, before, onChoose }: Props)
 
 type VersionProps = {
   title: string;
-  /** The field's name, for who hears the button alone. */
+  /** The field's name, for screen readers. */
   of: string;
   words: string;
-  /** It is the one in the form. */
-  stands?: boolean;
+  /** The form has this version. */
+  isUsed?: boolean;
   onUse?: () => void;
 };
 
-function Version({ title, of, words, stands = false, onUse }: VersionProps) {
+function Version({ title, of, words, isUsed = false, onUse }: VersionProps) {
   return (
-    <div className={styles.version} data-stands={stands || undefined}>
+    <div className={styles.version} data-used={isUsed || undefined}>
       <p className="lettering">{title}</p>
       <div className={styles.words}>
         <LongText text={words} of={`${of}, ${title}`}>
@@ -98,8 +98,8 @@ function Version({ title, of, words, stands = false, onUse }: VersionProps) {
         </LongText>
       </div>
       {onUse && (
-        <Button aria-pressed={stands} onClick={onUse}>
-          {stands ? 'Used' : 'Use this'}
+        <Button aria-pressed={isUsed} onClick={onUse}>
+          {isUsed ? 'Used' : 'Use this'}
           <span className="visually-hidden">
             version of {of}: {title}
           </span>

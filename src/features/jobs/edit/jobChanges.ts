@@ -24,13 +24,13 @@ function comparable(values: JobUpdateValues): JobUpdateValues {
   return { ...values, jobEVService };
 }
 
-/** The fields in which two states of a form differ; what only the second has (chosen files) is no field of a job. */
+/** Returns the fields in which two states of a form differ; chosen files, which only the second may have, are no field. */
 export function changedFields(before: JobUpdateValues, after: JobUpdateValues): (keyof JobUpdateValues)[] {
   const [a, b] = [comparable(before), comparable(after)];
   return (Object.keys(a) as (keyof JobUpdateValues)[]).filter((field) => !isSame(a[field], b[field]));
 }
 
-/** What the wire is told of an edit: the changed fields only (the services under their update name). */
+/** Returns the changed fields as `POST /jobs/update` takes them (§7): the services under their update name. */
 export function changesOf(before: JobUpdateValues, after: JobUpdateValues): Partial<JobChanges> {
   const changes: Record<string, unknown> = {};
   for (const field of changedFields(before, after)) {
@@ -41,40 +41,39 @@ export function changesOf(before: JobUpdateValues, after: JobUpdateValues): Part
 
 export type Merged = {
   values: JobUpdateValues;
-  /** Taken over from the other person, because this one had not touched them. */
+  /** Fields that only the other user changed. */
   taken: (keyof JobUpdateValues)[];
-  /** Changed by both; the typed value stands until its author decides. */
+  /** Fields that both changed; the typed value stays until its author chooses. */
   contested: (keyof JobUpdateValues)[];
 };
 
 /**
- * Lays typed values over what somebody else saved meanwhile.
+ * Merges typed values with what another user saved meanwhile.
  *
  * @param read the job as it was when the form was opened
  * @param typed the form now
  * @param now the job as the server has it
  */
 export function mergeStale(read: JobUpdateValues, typed: JobUpdateValues, now: JobUpdateValues): Merged {
-  const theirs = new Set(changedFields(read, now));
-  const mine = new Set(changedFields(read, typed));
-  const taken = [...theirs].filter((field) => !mine.has(field));
-  const differs = new Set(changedFields(now, typed));
-  const contested = [...theirs].filter((field) => mine.has(field) && differs.has(field));
+  const theirs = changedFields(read, now);
+  const mine = changedFields(read, typed);
+  const differing = changedFields(now, typed);
+  const taken = theirs.filter((field) => !mine.includes(field));
+  const contested = theirs.filter((field) => mine.includes(field) && differing.includes(field));
   const values = { ...typed, ...Object.fromEntries(taken.map((field) => [field, now[field]])) };
   return { values, taken, contested };
 }
 
-/** Two versions of a job: what somebody else saved while this one was edited. */
+/** What another user saved while this form was open. */
 export type Stale = { by: string; merged: Merged; before: JobUpdateValues };
 
 type Edit = { base: EditBase; stale: Stale | null; values: TypedJob<JobUpdateValues> };
 
-/** A job as its author reads it before a change. */
 export function baseOf(job: Job): EditBase {
   return { version: job.version, assignedToName: job.assignedToName, values: updateValuesOf(job) };
 }
 
-/** Lays what was typed over the job as it is now. */
+/** Continues an edit from the job as it is now. */
 export function takeOver(base: EditBase, typed: TypedJob<JobUpdateValues>, now: JobDetails): Edit {
   const next = baseOf(now);
   const merged = mergeStale(base.values, typed, next.values);
@@ -86,21 +85,15 @@ export function takeOver(base: EditBase, typed: TypedJob<JobUpdateValues>, now: 
   };
 }
 
-/**
- * How an edit begins: with the job, or with what was left or waited to be sent, laid over the job of now.
- */
+/** Begins an edit with the job, or with a draft merged with the job as it is now. */
 export function beginEdit(job: JobDetails, draft: JobEditDraft | null): Edit {
-  if (!draft) {
-    const base = baseOf(job);
-    return { base, stale: null, values: { ...base.values, sameAsProperty: goesToProperty(base.values) } };
-  }
-  if (draft.base.version === job.version) {
-    return { base: draft.base, stale: null, values: draft.values };
-  }
-  return takeOver(draft.base, draft.values, job);
+  if (draft && draft.base.version !== job.version) return takeOver(draft.base, draft.values, job);
+  if (draft) return { base: draft.base, stale: null, values: draft.values };
+  const base = baseOf(job);
+  return { base, stale: null, values: { ...base.values, sameAsProperty: goesToProperty(base.values) } };
 }
 
-/** The job as it is now, where a refusal says that somebody else changed it. */
+/** Returns the job as it is now, where an update was refused because another user changed it. */
 export function staleIn(error: unknown): JobDetails | undefined {
   return error instanceof ApiError && error.code === 'stale' ? error.job : undefined;
 }

@@ -7,7 +7,7 @@ function openedKey(email: string, jobId: string): string {
   return `editing:${email}:${jobId}`;
 }
 
-/** Whether the form was open when this tab was left or reloaded. */
+/** Returns whether the form was open when this tab was left or reloaded. */
 function wasOpen(key: string): boolean {
   try {
     return sessionStorage.getItem(key) !== null;
@@ -26,10 +26,10 @@ function noteOpen(key: string, isOpen: boolean): void {
 }
 
 /**
- * When a change of the job was left. Of a waiting change that was sent as it was while its author was changing it, what they typed
- * since is a change of the job like any other.
+ * Returns when the draft of an edit was saved, in seconds. What was typed into a queued change that was sent meanwhile becomes such a
+ * draft.
  */
-async function leftAt(email: string, jobId: string): Promise<number | null> {
+async function draftSeconds(email: string, jobId: string): Promise<number | null> {
   const form = jobEditForm(jobId);
   const left = await draftTime(email, form);
   if (left !== null) return left;
@@ -37,10 +37,10 @@ async function leftAt(email: string, jobId: string): Promise<number | null> {
 }
 
 /**
- * Whether a job's form is open. After a reload it opens again if it was open with a draft; a draft from another time is
- * only pointed at, because its author may have come for something else.
+ * Opens and closes a job's form. After a reload it opens again if it was open with a draft; of any other draft only a notice is shown,
+ * because its author may have come for something else.
  *
- * @returns `leftSeconds`: when a draft was left that is not open; null when there is none
+ * @returns `leftSeconds`: when the draft was saved that the notice is about; null when there is none
  */
 export function useEditing(email: string, jobId: string) {
   const key = openedKey(email, jobId);
@@ -51,7 +51,7 @@ export function useEditing(email: string, jobId: string) {
     let shown = true;
     if (editing) return;
     const find = () =>
-      leftAt(email, jobId).then((seconds) => {
+      draftSeconds(email, jobId).then((seconds) => {
         if (!shown) return;
         setLeftSeconds(seconds);
         if (seconds !== null && wasOpen(key)) setEditing(true);
@@ -65,7 +65,7 @@ export function useEditing(email: string, jobId: string) {
   }, [email, jobId, key, editing]);
 
   const shown = useRef(editing);
-  // The button that was pressed is gone; what took its place begins at the heading.
+  // The pressed button is gone: focus moves to the heading of what replaced it.
   useEffect(() => {
     if (shown.current === editing) return;
     shown.current = editing;

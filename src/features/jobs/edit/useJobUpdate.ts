@@ -12,7 +12,7 @@ import { baseOf } from './jobChanges.ts';
 
 type Change = Omit<JobChanges, 'evJobId' | 'jobUpdateUser' | 'version'>;
 
-/** One-tap changes of a job (its status, its assignee): sent at once, told by a toast. */
+/** Sends a change made with one tap (status, assignee), and shows a toast. */
 export function useJobUpdate(job: JobDetails) {
   const { email } = useProfile();
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import type { JobFieldsForm } from './jobFieldsForm.ts';
 type Props = {
   form: JobFieldsForm;
   path: 'address' | 'deliveryAddress';
-  /** Tells the browser's autofill which of a page's addresses it fills. */
+  /** Keeps a page's addresses apart in the browser's autofill. */
   autoCompleteSection: string;
 };
 

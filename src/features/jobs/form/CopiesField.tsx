@@ -2,7 +2,6 @@ import { maxCopies } from '../../../contract/limits.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { BoundField } from '../../../ui/form/useForm.ts';
 
-/** How many wet stamps travel; empty while nobody said. */
 export function CopiesField({ value, onChange, ...field }: BoundField<number | null>) {
   return (
     <TextField

@@ -13,11 +13,11 @@ const choice = { same: 'Same as the property' };
 
 type DeliveryAddressProps = {
   form: JobFieldsForm;
-  /** What to begin with when it is not the property. */
+  /** Filled in when it is not the property. */
   usualAddress: Address;
 };
 
-/** Where wet stamps go: to the property, following its address as it is typed, or to an address of their own. */
+/** The address for wet stamps: the property's, which it follows as that is typed, or another one. */
 function DeliveryAddress({ form, usualAddress }: DeliveryAddressProps) {
   const { set } = form;
   const { address, deliveryAddress, sameAsProperty } = form.values;
@@ -28,11 +28,9 @@ function DeliveryAddress({ form, usualAddress }: DeliveryAddressProps) {
 
   function follow(same: boolean) {
     set('sameAsProperty', same);
-    if (!same)
-      set(
-        'deliveryAddress',
-        addressLine(usualAddress) === addressLine(address) ? emptyAddress : usualAddress,
-      );
+    if (same) return;
+    const isProperty = addressLine(usualAddress) === addressLine(address);
+    set('deliveryAddress', isProperty ? emptyAddress : usualAddress);
   }
 
   return (
@@ -55,14 +53,13 @@ const modes = { DIGITAL_COPY: deliveryModes.DIGITAL_COPY, WET_STAMPS: deliveryMo
 
 type Props = {
   form: JobFieldsForm;
-  /** Where wet stamps go unless another address is typed. */
+  /** Filled in for wet stamps. */
   usualAddress: Address;
 };
 
-/** How and how fast the result travels. Wet stamps need a number of copies and an address. */
 export function DeliverySection({ form, usualAddress }: Props) {
   const { values } = form;
-  // A digital copy has neither copies nor address; what was typed comes back with the other choice.
+  // A digital copy has neither; what was typed for wet stamps is restored when they are chosen again.
   const typed = useRef<Pick<JobFieldValues, 'copiesNumber' | 'deliveryAddress'>>({
     copiesNumber: 1,
     deliveryAddress: null,
@@ -74,7 +71,7 @@ export function DeliverySection({ form, usualAddress }: Props) {
       typed.current = { copiesNumber: values.copiesNumber, deliveryAddress: values.deliveryAddress };
     }
     form.set('jobDeliveryMode', mode);
-    // Somebody without an address of their own gets the stamps where the work is, until they say otherwise.
+    // Without an address in the profile, the property's is the best guess.
     if (wet && !typed.current.deliveryAddress && isEmptyAddress(usualAddress))
       form.set('sameAsProperty', true);
     form.set('copiesNumber', wet ? typed.current.copiesNumber : null);

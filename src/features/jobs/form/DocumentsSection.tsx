@@ -10,15 +10,14 @@ import type { JobFieldsForm } from './jobFieldsForm.ts';
 type Props = {
   form: JobFieldsForm;
   files: BoundField<File[]>;
-  /** A new job brings its documents, as files or as links; to an old one they are added. */
+  /** A new job needs files or links; to an existing one they are added. */
   isNew: boolean;
-  /** While they are sent: how far the request is, null before its first byte. */
+  /** The upload while it is sent, null before its first byte. */
   sending?: Transfer | null | undefined;
-  /** A file dialog or the camera is about to open. */
+  /** Called before a file dialog or the camera opens. */
   onPick?: () => void;
 };
 
-/** Documents as files, as links, or both. */
 export function DocumentsSection({ form, files, isNew, sending, onPick }: Props) {
   const hasLinks = form.values.jobAttachmentLinks.trim() !== '';
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { title: string; note?: ReactNode; children: ReactNode };
 
-/** One headed part of a long form. */
+/** A section with a heading, of a long form or of a job's page. */
 export function FormSection({ title, note, children }: Props) {
   const id = useId();
   return (

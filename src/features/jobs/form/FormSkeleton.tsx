@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import layout from './JobSummary.module.css';
 
-/** A form's place while its draft is looked for, which takes a moment only. */
+/** Stands in for a form while its draft is read. */
 export function FormSkeleton() {
   return (
     <div className={layout.layout} aria-busy="true">

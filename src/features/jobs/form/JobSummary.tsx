@@ -28,7 +28,7 @@ function documentLines(values: JobFieldValues, files: readonly File[]): string[]
   ].filter((line) => line !== false);
 }
 
-/** What the form says so far, beside it on a desk and below it on a phone; the buttons to send it are its children. */
+/** Sums up the form, beside it on a desktop and below it on a phone; `children` are the buttons to send it. */
 export function JobSummary({ values, files, children }: Props) {
   const property = [values.project, addressLine(values.address), values.jobType && jobTypes[values.jobType]];
   return (

@@ -30,6 +30,7 @@ import { SendStatus } from './SendStatus.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
 import type { Left } from './useDraft.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
+import type { Opened } from './useOpened.ts';
 import { keptWords, useLeaveQuestion, useSending } from './useSending.ts';
 
 const NewJobRules = v.intersect([formOf({ jobReporter }), JobForm]);
@@ -46,16 +47,23 @@ type Props = {
   left: Left<NewJobDraft> | null;
   onDiscard: () => void;
   initial: JobDraftValues;
-  /** Staff say whose job it is. */
+  /** Staff name the client whose job it is. */
   asksReporter: boolean;
   revisionOf?: string | undefined;
-  /** What it was opened from, when that waited to be sent: its place in the line, and its files. */
-  waiting?: { seq: number; files: File[] } | undefined;
+  /** The queued new job that is edited. */
+  waiting?: Opened | undefined;
 };
 
-/** The form of a new job. Whatever happens to the sending, what was typed and chosen stays. */
-export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, ...props }: Props) {
-  const { revisionOf, waiting } = props;
+/** The form of a new job. A failure to send loses nothing that was typed or chosen. */
+export function NewJobForm({
+  draftForm,
+  left,
+  onDiscard,
+  initial,
+  asksReporter,
+  revisionOf,
+  waiting,
+}: Props) {
   const { email, address, phoneNumber } = useProfile();
   const navigate = useNavigate();
   const form = useForm<typeof NewJobRules, Values>(NewJobRules, {
@@ -82,7 +90,7 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
   useLeaveQuestion(
     'Your job is still being sent. Leave this page anyway?',
     sending.isAtRisk,
-    () => sending.isAtRisk() || draft.trouble === 'nothing',
+    () => sending.isAtRisk() || draft.trouble === 'all',
   );
 
   const send = form.submit(async ({ jobAttachmentFiles2: _, ...job }) => {
@@ -98,7 +106,7 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
     const made = sent.job;
     const openJob = () => navigate({ to: '/jobs/update/$jobId', params: { jobId: made.jobId } });
     const done = `Job ${made.jobCode} was reported.`;
-    // Somebody who went on to another page meanwhile is not pulled away from it.
+    // A user who opened another page meanwhile stays there.
     if (!form.ref.current) {
       toast(done, { tone: 'good', action: { label: 'Open it', run: () => void openJob() } });
       return;
@@ -112,9 +120,15 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
     onDiscard();
   }
 
-  async function goOnAsRevision(jobId: string) {
-    await draftForRevision(email, jobId, typed, files);
-    void draft.forget();
+  async function startRevision(jobId: string) {
+    try {
+      await draftForRevision(email, jobId, typed, files);
+      void draft.forget();
+    } catch (error) {
+      // The revision then begins with the values of that job; this draft stays.
+      console.warn('The draft was not carried over:', error);
+    }
+    await navigate({ to: '/jobs/create', search: { revisionOf: jobId } });
   }
 
   return (
@@ -133,12 +147,18 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
             files={form.field('jobAttachmentFiles2')}
             isNew
             sending={form.busy ? sending.transfer : undefined}
-            onPick={() => void draft.keep()}
+            onPick={() => void draft.save()}
           />
           <NoteSection field={form.field('message')} />
         </div>
         <JobSummary values={form.values} files={files}>
-          <SendStatus what="job" form={form} draft={draft} sending={sending} onRevise={goOnAsRevision} />
+          <SendStatus
+            what="job"
+            form={form}
+            draft={draft}
+            sending={sending}
+            onRevise={(jobId) => void startRevision(jobId)}
+          />
           <Button type="submit" variant="primary" wide busy={form.busy}>
             {offline ? 'Keep and send later' : form.failure ? 'Send again' : 'Send job'}
           </Button>
@@ -148,7 +168,6 @@ export function NewJobForm({ draftForm, left, onDiscard, initial, asksReporter, 
   );
 }
 
-/** A note given with a new job. */
 function NoteSection({ field }: { field: BoundField<string> }) {
   return (
     <FormSection title="Note">
@@ -161,7 +180,6 @@ function NoteSection({ field }: { field: BoundField<string> }) {
   );
 }
 
-/** Staff report for a client: whose job it will be. */
 function ReporterSection({ field }: { field: BoundField<string> }) {
   const id = useId();
   const typed = useDeferredValue(field.value.trim());
@@ -192,12 +210,7 @@ function ReporterSection({ field }: { field: BoundField<string> }) {
   );
 }
 
-type ContactSectionProps = {
-  field: Omit<BoundField<string>, 'onChange'> & { onChange: (value: string) => void };
-};
-
-/** Whom to call about a new job: filled in from the reporter's profile, and another number where that is wanted. */
-function ContactSection({ field }: ContactSectionProps) {
+function ContactSection({ field }: { field: BoundField<string> }) {
   return (
     <FormSection title="Contact">
       <TextField

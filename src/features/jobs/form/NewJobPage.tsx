@@ -81,7 +81,8 @@ function WaitingPage({ seq }: { seq: number }) {
     );
   }
   const values = opened && newJobOf(opened.record);
-  if (!values) return <NotWaiting title="It is no longer waiting" text="It was sent meanwhile, or deleted." />;
+  if (!values)
+    return <NotWaiting title="It is no longer waiting" text="It was sent meanwhile, or deleted." />;
   const revisionOf = revisionOfRecord(opened.record);
   return (
     <div className="page">

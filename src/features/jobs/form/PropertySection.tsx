@@ -5,7 +5,6 @@ import { AddressFields } from './AddressFields.tsx';
 import { FormSection } from './FormSection.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
 
-/** What the work is for. */
 export function PropertySection({ form }: { form: JobFieldsForm }) {
   return (
     <FormSection title="Property">

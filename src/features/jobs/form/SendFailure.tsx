@@ -1,11 +1,11 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../../api/client.ts';
 
 type Props = {
   failure: Error;
   what: 'job' | 'changes' | 'result';
-  /** Carries what was typed over to a revision of an existing job; absent where nothing new is made. */
-  onRevise?: ((jobId: string) => Promise<void>) | undefined;
+  /** Opens a revision of an existing job with what was typed; absent where nothing new is made. */
+  onRevise?: ((jobId: string) => void) | undefined;
 };
 
 /** Why sending failed, and what that means for what was typed. */
@@ -22,7 +22,17 @@ export function SendFailure({ failure, what, onRevise }: Props) {
         {onRevise && (
           <>
             {' or '}
-            <ReviseLink jobId={jobId} onRevise={onRevise} />
+            <Link
+              to="/jobs/create"
+              search={{ revisionOf: jobId }}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                onRevise(jobId);
+              }}
+            >
+              start a revision of it
+            </Link>
           </>
         )}
         . Everything you typed is kept.
@@ -32,36 +42,4 @@ export function SendFailure({ failure, what, onRevise }: Props) {
   if (failure.definite || /too-large$/.test(failure.code)) return failure.message;
   // Only where nothing can be queued: what is queued is sent again by itself.
   return `${failure.message} Your ${what} may not have arrived. Everything you typed is still here, and sending again is safe: it is carried out once only.`;
-}
-
-type ReviseLinkProps = { jobId: string; onRevise: (jobId: string) => Promise<void> };
-
-/** Opens a revision of an existing job with what was typed. */
-function ReviseLink({ jobId, onRevise }: ReviseLinkProps) {
-  const navigate = useNavigate();
-  const search = { revisionOf: jobId };
-
-  async function go() {
-    try {
-      await onRevise(jobId);
-    } catch (error) {
-      // The revision then begins with the job that exists; the draft here stays.
-      console.warn('The draft was not carried over:', error);
-    }
-    await navigate({ to: '/jobs/create', search });
-  }
-
-  return (
-    <Link
-      to="/jobs/create"
-      search={search}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        void go();
-      }}
-    >
-      start a revision of it
-    </Link>
-  );
 }

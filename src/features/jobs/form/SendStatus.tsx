@@ -9,8 +9,8 @@ type Props = {
   form: { failure: Error | null; busy: boolean };
   draft: ReturnType<typeof useKeptDraft>;
   sending: ReturnType<typeof useSending>;
-  /** Carries what was typed over to a revision of an existing job. */
-  onRevise?: (jobId: string) => Promise<void>;
+  /** Opens a revision of an existing job with what was typed. */
+  onRevise?: (jobId: string) => void;
 };
 
 /**
@@ -41,7 +41,7 @@ export function SendStatus({ what, form, draft, sending, onRevise }: Props) {
 }
 
 function troubleText(trouble: DraftTrouble): string {
-  if (trouble === 'nothing') {
+  if (trouble === 'all') {
     return 'This browser keeps no drafts right now. Please send before you leave this page.';
   }
   const names = trouble.files.join(', ');

@@ -17,11 +17,10 @@ const requestTypes = Object.fromEntries(
 
 type Props = {
   form: JobFieldsForm;
-  /** A revision keeps its request type; only its services are chosen. */
+  /** The request type cannot be changed, as in a revision. */
   fixedCategory?: boolean;
 };
 
-/** What is to be done: the request type, the services in their groups, and a description. */
 export function ServicesSection({ form, fixedCategory = false }: Props) {
   const id = useId();
   const { category, jobEVService } = form.values;

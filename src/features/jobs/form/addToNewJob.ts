@@ -6,8 +6,8 @@ import { isSameFile } from '../../../ui/files/pickedFile.ts';
 import { emptyDraft, NewJobDraft, newJobDraft, newJobForm } from './jobDraft.ts';
 
 /**
- * Adds words, as the note, and files to the new job that is being typed; begins one when there is none. Resolves once all of it
- * is kept, for the form that opens next.
+ * Adds a note and files to the draft of a new job, or creates one. Resolves once all of it is saved, so that the form which opens
+ * next reads it.
  *
  * @throws what the browser's database throws: then nothing was added
  */

@@ -3,8 +3,8 @@ import { keepDraft } from '../../../outbox/drafts/drafts.ts';
 import { type JobDraftValues, newJobDraft, newJobForm } from './jobDraft.ts';
 
 /**
- * Makes what was typed for a new job the draft of a revision, of which the new job turned out to be one. Resolves once
- * the files are kept with it too, so that the form that opens next finds them.
+ * Saves what was typed for a new job as the draft of a revision. Resolves once its files are saved too, so that the form which
+ * opens next reads them.
  */
 export async function draftForRevision(
   owner: string,
@@ -12,9 +12,9 @@ export async function draftForRevision(
   typed: JobDraftValues,
   files: readonly File[],
 ): Promise<void> {
-  // A revision is of a job of the same client.
+  // A revision belongs to the client of the job it revises.
   const { jobReporter } = await queryClient.fetchQuery(jobQuery(revisionOf));
-  // Files of their own: the bytes of a draft go with it.
+  // Copies: the stored bytes of the other draft are deleted with it.
   const copies = files.map((file) => new File([file], file.name, file));
   await new Promise<void>((resolve, reject) => {
     const content = newJobDraft({ ...typed, jobReporter });

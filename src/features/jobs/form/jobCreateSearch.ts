@@ -1,7 +1,4 @@
-/**
- * `/jobs/create?revisionOf={jobId}`: a new job that revises another; `templateOf` begins one like another; `waiting` opens one
- * that waits to be sent, by its place in the line.
- */
+/** `/jobs/create`: with the id of a job to revise, with that of a job to copy, or with the `seq` of a queued new job. */
 export type JobCreateSearch = { revisionOf?: string; templateOf?: string; waiting?: number };
 
 export function validateJobCreateSearch(search: Record<string, unknown>): JobCreateSearch {

@@ -1,23 +1,20 @@
 import type { Form } from '../../../ui/form/useForm.ts';
 import type { JobFieldValues, TypedJob } from './jobFormValues.ts';
 
-/** The part of a form that the shared sections fill in: the fields a new job and an edited one have in common. */
+/** The form as the sections see it that a new and an existing job share. */
 export type JobFieldsForm = Pick<
   Form<TypedJob<JobFieldValues>, unknown>,
   'field' | 'set' | 'values' | 'errorOf'
 >;
 
-/**
- * The shared part of a larger form. The compiler cannot follow that a path of the shared fields is a path of the larger
- * form with the same value, hence the one cast.
- */
+/** Narrows a form to its shared fields: the compiler cannot follow that their paths lead to the same values in the larger form. */
 export function jobFieldsOf<V extends TypedJob<JobFieldValues>, Output>(
   form: Form<V, Output>,
 ): JobFieldsForm {
   return form as unknown as JobFieldsForm;
 }
 
-/** The errors to list: a delivery address that follows the property's is wrong in the same places, and that is said once. */
+/** Returns the errors without those of a delivery address that follows the property's: they are listed there. */
 export function errorsToList<V extends TypedJob<JobFieldValues>, Output>({
   errors,
   values,

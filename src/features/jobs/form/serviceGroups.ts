@@ -4,12 +4,12 @@ import type { FormCategory } from './jobFormValues.ts';
 
 const order = Object.keys(services) as Service[];
 
-/** The services chosen in one group. */
+/** Returns the services chosen in one group. */
 export function chosenIn(entries: readonly ServiceEntry[], category: FormCategory): Service[] {
   return entries.filter((entry) => entry.category === category).flatMap((entry) => entry.evServices);
 }
 
-/** The entries after a group was set to `chosen`: one entry a group, none for an empty one. */
+/** Sets a group's services: one entry per group, none for an empty group. */
 export function withGroup(
   entries: readonly ServiceEntry[],
   category: FormCategory,

@@ -5,82 +5,79 @@ import { withTimeout } from '../../../timing.ts';
 
 const writeLimitMs = 1500;
 
-/** Why a draft is not, or not wholly, on the device. */
-export type DraftTrouble = { files: readonly string[] } | 'nothing';
+/** What could not be saved: some files, or the whole draft. */
+export type DraftTrouble = { files: readonly string[] } | 'all';
 
 /**
- * Saves a form as it is typed: a moment after a key, when files are chosen, and when the page is hidden, which is the last thing a
- * phone tells a page before its camera or its memory manager ends it. After a sign-out nothing is written any more (`putDraft`).
+ * Saves a form's draft shortly after a key, at once when files are chosen, and when the page is hidden: no later event reaches a page
+ * on a phone before its camera or its memory manager ends it. After a sign-out nothing is written (`putDraft`).
  *
- * @param content plain data that is the same object until something is typed; null when there is nothing to keep
+ * @param content plain data, the same object until something is typed; null when there is nothing to save
  */
 export function useKeptDraft(owner: string, form: string, content: object | null, files: readonly File[]) {
   const [trouble, setTrouble] = useState<DraftTrouble | null>(null);
-  const done = useRef(false);
-  const kept = useRef({ content, files });
-  const now = useRef({ content, files });
-  now.current = { content, files };
+  const isClosed = useRef(false);
+  const saved = useRef({ content, files });
+  const latest = useRef({ content, files });
+  latest.current = { content, files };
 
-  const keep = useCallback(
-    async (what: object | null = now.current.content): Promise<void> => {
-      const chosen = now.current.files;
-      // What another window or the server did with the same draft is not undone by looking at this one.
-      if (done.current || (kept.current.content === what && kept.current.files === chosen)) return;
-      kept.current = { content: what, files: chosen };
-      if (!what) return dropDraft(owner, form);
-      const write = keepDraft(owner, form, what, chosen, (names) =>
-        setTrouble((before) => (before === 'nothing' ? before : names.length > 0 ? { files: names } : null)),
-      );
-      const told = write.then(
-        () => setTrouble((before) => (before === 'nothing' ? null : before)),
-        (error: unknown) => {
-          console.warn('The draft is not kept:', error);
-          if (kept.current.content === what) kept.current = { content: null, files: [] };
-          setTrouble('nothing');
-        },
-      );
-      await withTimeout(told, writeLimitMs, () => undefined);
-    },
-    [owner, form],
-  );
+  const save = useCallback(async (): Promise<void> => {
+    const now = latest.current;
+    const isSaved = saved.current.content === now.content && saved.current.files === now.files;
+    // An unchanged form must not overwrite what another window did with the draft.
+    if (isClosed.current || isSaved) return;
+    saved.current = now;
+    if (!now.content) return dropDraft(owner, form);
+    const onUnsaved = (names: string[]) =>
+      setTrouble((before) => (before === 'all' ? before : names.length > 0 ? { files: names } : null));
+    const written = keepDraft(owner, form, now.content, now.files, onUnsaved).then(
+      () => setTrouble((before) => (before === 'all' ? null : before)),
+      (error: unknown) => {
+        console.warn('The draft is not kept:', error);
+        if (saved.current.content === now.content) saved.current = { content: null, files: [] };
+        setTrouble('all');
+      },
+    );
+    await withTimeout(written, writeLimitMs, () => undefined);
+  }, [owner, form]);
 
   const saver = useRef<ReturnType<typeof saveSoon>>(null);
   useEffect(() => {
-    const mine = saveSoon(() => keep());
+    const mine = saveSoon(save);
     saver.current = mine;
-    const stop = onDraftsOpenedLate({ save: () => keep() });
+    const stop = onDraftsOpenedLate({ save });
     return () => {
       stop();
       void mine.end();
     };
-  }, [keep]);
+  }, [save]);
 
   useEffect(() => {
-    if (kept.current.content !== content) saver.current?.soon();
+    if (saved.current.content !== content) saver.current?.soon();
   }, [content]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: files are copied as soon as they are chosen.
-  useEffect(() => void keep(), [files, keep]);
+  useEffect(() => void save(), [files, save]);
 
   return {
     trouble,
-    /** Keeps it at once; `what` stands for content that is not rendered yet. */
-    keep,
-    /** Saves it at once, and lets a queued record take its place. */
+    /** Saves it at once. */
+    save,
+    /** Saves it at once, for a queued record to take its place. */
     handOver: async () => {
-      await keep();
+      await save();
       return sentDraft(owner, form);
     },
-    /** It was sent, waits to be sent, or was given up: forgets the draft, and keeps no other. */
-    forget: useCallback(() => {
-      done.current = true;
+    /** Deletes it once it was queued, sent or discarded, and saves nothing from then on. */
+    forget: () => {
+      isClosed.current = true;
       return dropDraft(owner, form);
-    }, [owner, form]),
-    /** It came back: keeps it again as it stands. */
-    keepAgain: useCallback(() => {
-      done.current = false;
-      kept.current = { content: null, files: [] };
-      return keep();
-    }, [keep]),
+    },
+    /** Saves it again after it was taken back from the outbox. */
+    saveAgain: () => {
+      isClosed.current = false;
+      saved.current = { content: null, files: [] };
+      return save();
+    },
   };
 }

@@ -63,7 +63,7 @@ export function useSending(draft: ReturnType<typeof useKeptDraft>, replacedSeq?:
       const sent = await send({
         replaces: replacedSeq == null ? null : await recordToReplace(replacedSeq),
         sent: await draft.handOver(),
-        onTakenBack: draft.keepAgain,
+        onTakenBack: draft.saveAgain,
         letGo: controller.signal,
         onProgress: setDirect,
         onKept(made) {

@@ -23,7 +23,7 @@ export function revisionOfRecord({ payload }: JobRecord): string | undefined {
   return typeof revisionOf === 'string' ? revisionOf : undefined;
 }
 
-/** The fields that a change carries, under their names in a job. */
+/** Returns the fields that a change carries, under their names in a job. */
 function fieldsOf({ payload }: JobRecord): Partial<JobUpdateValues> {
   const { evJobId, jobUpdateUser, version, deliverable, jobServiceUpdate, ...changes } = payload as Payload;
   return jobServiceUpdate === undefined ? changes : { ...changes, jobEVService: jobServiceUpdate as never };
@@ -47,7 +47,7 @@ export function resultOf({ payload }: JobRecord): DeliverableDraft | null {
   return isDeliverableDraft(draft) ? draft : null;
 }
 
-/** What it is called: the project of a new job, else what changes. */
+/** Names a record: by the project of a new job, otherwise by what it changes. */
 export function recordName(record: JobRecord): string {
   if (record.kind === 'report') return String((record.payload as Payload).project ?? '') || 'New job';
   if (isResult(record)) return 'Stamped result';
@@ -56,7 +56,7 @@ export function recordName(record: JobRecord): string {
   return more.length === 0 ? fieldLabel(first) : `${fieldLabel(first)} and ${more.length} more`;
 }
 
-/** What it brings, a line each: the values of a change, and files by the names they were chosen under. */
+/** Lists a record's contents: the values of a change, and files by the names they were chosen under. */
 export function recordLines(record: JobRecord): string[] {
   const fields = record.kind === 'report' || isResult(record) ? {} : fieldsOf(record);
   const values = Object.keys(fields) as (keyof JobUpdateValues)[];
@@ -68,13 +68,13 @@ export function recordLines(record: JobRecord): string[] {
 }
 
 /**
- * A job as it will be once the changes have arrived that are on their way, for whoever goes on changing it. Its version stays
- * the one it was read at: that is the one the next change is made from, and it is raised while both wait.
+ * Applies queued changes to a job, so that the next change begins from them. Its version stays the one that was read: the outbox
+ * raises it in the changes behind one that is sent.
  */
 export function withWaiting<J extends Job>(job: J, records: readonly JobRecord[]): J {
-  const going = records.filter((record) => record.state !== 'failed' && !isResult(record));
-  if (going.length === 0) return job;
-  const changes: Partial<Job> = Object.assign({}, ...going.map(fieldsOf));
+  const pending = records.filter((record) => record.state !== 'failed' && !isResult(record));
+  if (pending.length === 0) return job;
+  const changes: Partial<Job> = Object.assign({}, ...pending.map(fieldsOf));
   const isReassigned = changes.assignedTo !== undefined && changes.assignedTo !== job.assignedTo;
   return { ...job, ...changes, ...(isReassigned && { assignedToName: '' }) };
 }

@@ -9,7 +9,7 @@ import { useJobUpdate } from '../edit/useJobUpdate.ts';
 import { assigneeOptions } from '../jobWords.ts';
 import styles from './JobAssignee.module.css';
 
-/** Who does the job, changed in place by staff. Chosen first, then assigned: arrow keys walk through a closed list. */
+/** Assigns the job. Choosing does not assign: arrow keys go through the options of a closed list. */
 export function JobAssignee({ job }: { job: JobDetails }) {
   const me = useProfile();
   const { busy, change } = useJobUpdate(job);

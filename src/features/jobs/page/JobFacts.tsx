@@ -12,7 +12,6 @@ import { deliverySpeed, deliveryWords } from '../jobWords.ts';
 import styles from './JobFacts.module.css';
 import { JobTracking } from './JobTracking.tsx';
 
-/** What was asked for, where, and how it comes back. */
 export function JobFacts({ job }: { job: JobDetails }) {
   const [street, place] = addressLines(job.address);
   const { userType } = useProfile();

@@ -17,17 +17,17 @@ import styles from './JobFiles.module.css';
 
 type Props = {
   file: Attachment;
-  /** Beside its name. */
+  /** Badges below its name. */
   marks?: ReactNode;
-  /** In place of its size, who brought it and when. */
+  /** Replaces its size, uploader and date. */
   about?: ReactNode;
-  /** What else can be done with it. */
+  /** Buttons before the download. */
   actions?: ReactNode;
-  /** It is what people come here for. */
+  /** Draws attention to the download. */
   prominent?: boolean;
 };
 
-/** One file: what it is, who brought it and when; images and PDFs open in place. */
+/** One file with its size, uploader and date; images and PDFs open in place. */
 export function JobFile({ file, marks, about, actions, prominent = false }: Props) {
   const name = storedName(file);
   const [shown, setShown] = useState(false);

@@ -4,7 +4,7 @@ import { FormSection } from '../form/FormSection.tsx';
 import { JobFile } from './JobFile.tsx';
 import styles from './JobFiles.module.css';
 
-/** All files of a job and of its conversation: to look at, to save one by one, or all at once. */
+/** The files of a job and of its conversation, to download one by one or as a ZIP. */
 export function JobFiles({ job }: { job: JobDetails }) {
   return (
     <FormSection title="Files">

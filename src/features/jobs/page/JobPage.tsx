@@ -27,7 +27,6 @@ import { Deliverables } from '../results/Deliverables.tsx';
 import { JobAssignee } from './JobAssignee.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFiles } from './JobFiles.tsx';
-import jobRevisionsStyles from './JobRevisions.module.css';
 import { JobTimeline } from './JobTimeline.tsx';
 import styles from './JobView.module.css';
 import { LoadJob } from './LoadJob.tsx';
@@ -37,14 +36,14 @@ function actionLabel(from: JobStatus, to: JobStatus): string {
   return { ON_HOLD: 'Put on hold', COMPLETED: 'Mark completed', CANCELLED: 'Cancel job' }[to];
 }
 
-const doneWords: Readonly<Record<JobStatus, string>> = {
+const doneText: Readonly<Record<JobStatus, string>> = {
   IN_PROGRESS: 'The job is in progress.',
   ON_HOLD: 'The job is on hold.',
   COMPLETED: 'The job is completed.',
   CANCELLED: 'The job was cancelled.',
 };
 
-/** Where the job stands, and where this person may take it. */
+/** The status, and the changes of it that the user may make. */
 function JobState({ job }: { job: JobDetails }) {
   const { userType } = useProfile();
   const { busy, change } = useJobUpdate(job);
@@ -53,7 +52,7 @@ function JobState({ job }: { job: JobDetails }) {
 
   function go(status: JobStatus) {
     setCancelling(false);
-    void change({ status }, doneWords[status]);
+    void change({ status }, doneText[status]);
   }
 
   return (
@@ -101,18 +100,17 @@ function JobState({ job }: { job: JobDetails }) {
   );
 }
 
-/** A job to read, and on request the form to change it. */
 function JobView({ job: known }: { job: JobDetails }) {
   const { email, userType } = useProfile();
   const openChat = useOpenChat();
   const records = useWaitingChanges(known.jobId);
-  /** As it will be once what waits has arrived: the next change begins there. */
+  /** With the queued changes applied: the next change begins from them. */
   const job = useMemo(() => withWaiting(known, records), [known, records]);
-  /** Place in the line of the waiting change that is being changed. */
+  /** `seq` of the queued change that is edited. */
   const [changing, setChanging] = useState<number | null>(null);
   const { editing: isNew, leftSeconds, open, discard } = useEditing(email, job.jobId);
   const editing = isNew || changing !== null;
-  // The results come first once there are any; the first one added does not move the page under its author.
+  // Results come first if there are any. Adding the first one does not move the page under its author.
   const [delivered] = useState(job.deliverables.length > 0);
   const editable = mayEditJob(job.status, userType);
   return (
@@ -186,7 +184,6 @@ function JobView({ job: known }: { job: JobDetails }) {
   );
 }
 
-/** Whose job it is and who does it, with the ways to reach them. */
 function JobPeople({ job }: { job: JobDetails }) {
   const { userType } = useProfile();
   const { company, phoneNumber } = job.jobReporterDetails;
@@ -231,16 +228,16 @@ export function JobPage({ jobId }: { jobId: string }) {
   return <LoadJob jobId={jobId}>{(job) => <JobView key={jobId} job={job} />}</LoadJob>;
 }
 
-/** The jobs that revise one another, oldest first, the one on this page marked. */
+/** The jobs of a revision chain, oldest first; this page's is marked. */
 function JobRevisions({ job }: { job: JobDetails }) {
   if (job.revisions.length < 2) return null;
   return (
     <FormSection title="Revisions">
-      <ol className={jobRevisionsStyles.chain}>
+      <ol className={styles.revisions}>
         {job.revisions.map((one, index) => {
           const here = one.jobId === job.jobId;
           return (
-            <li key={one.jobId} className={jobRevisionsStyles.job} data-here={here || undefined}>
+            <li key={one.jobId} className={styles.revision} data-here={here || undefined}>
               <p className="lettering">
                 {index === 0 ? 'First job' : `Revision ${index}`}
                 {here && ', this page'}

@@ -11,7 +11,7 @@ import { FormSection } from '../form/FormSection.tsx';
 import { historyGroups, historyWords } from './historyWords.ts';
 import styles from './JobTimeline.module.css';
 
-/** Changes before those that came with a job, once they are asked for. */
+/** Reads the changes before those that come with a job. */
 function earlierQuery({ jobId, historyStartAfter }: JobDetails) {
   return infiniteQueryOptions({
     queryKey: ['jobHistory', jobId, historyStartAfter],
@@ -22,7 +22,6 @@ function earlierQuery({ jobId, historyStartAfter }: JobDetails) {
   });
 }
 
-/** Who changed what, newest first. */
 export function JobTimeline({ job }: { job: JobDetails }) {
   const [isLong, setIsLong] = useState(false);
   const earlier = useInfiniteQuery({

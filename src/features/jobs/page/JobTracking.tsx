@@ -8,7 +8,7 @@ import { useJobUpdate } from '../edit/useJobUpdate.ts';
 import { carrierOf, TrackingNumber } from '../TrackingNumber.tsx';
 import styles from './JobTracking.module.css';
 
-/** A job's tracking number; staff write it down where it is read. What was typed stays until the job has it. */
+/** A job's tracking number, which staff edit in place. What was typed stays until the job has it. */
 export function JobTracking({ job }: { job: JobDetails }) {
   const { userType } = useProfile();
   const { busy, change } = useJobUpdate(job);

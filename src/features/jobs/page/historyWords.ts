@@ -3,7 +3,7 @@ import { fieldLabel } from '../fieldWords.ts';
 
 export type HistoryGroup = { timestamp: number; userName: string; entries: HistoryEntry[] };
 
-/** What one person changed at one time, together; the order stays as it is (newest first). */
+/** Groups what one user changed at one time; the order stays (newest first). */
 export function historyGroups(history: readonly HistoryEntry[]): HistoryGroup[] {
   const groups: HistoryGroup[] = [];
   for (const entry of history) {
@@ -17,7 +17,7 @@ export function historyGroups(history: readonly HistoryEntry[]): HistoryGroup[] 
   return groups;
 }
 
-/** One change in words. */
+/** Describes one change. */
 export function historyWords({ field, from, to }: HistoryEntry): string {
   if (field === 'job') return 'Reported the job';
   if (field === 'jobAttachmentFiles') return `Added ${to}`;

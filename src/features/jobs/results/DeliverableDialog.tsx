@@ -149,7 +149,7 @@ function DeliverableForm({
           form={form}
           job={job}
           sending={form.busy ? sending.transfer : undefined}
-          onPick={() => void draft.keep()}
+          onPick={() => void draft.save()}
         />
         {form.busy && <UploadProgress label="Adding the result" sending={sending} />}
       </form>

@@ -4,12 +4,12 @@ import { addressLine } from '../../format/address.ts';
 
 type Pages = InfiniteData<{ items: Job[] }>;
 
-/** The jobs of every list and page that was read on this device, the one changed last first. */
-export function knownJobs(client: QueryClient): Job[] {
+/** Returns the jobs of all cached lists and pages, the latest change first. */
+export function cachedJobs(client: QueryClient): Job[] {
   const byId = new Map<string, Job>();
   const add = (job: Job) => {
-    const known = byId.get(job.jobId);
-    if (!known || known.updatedTimestamp < job.updatedTimestamp) byId.set(job.jobId, job);
+    const other = byId.get(job.jobId);
+    if (!other || other.updatedTimestamp < job.updatedTimestamp) byId.set(job.jobId, job);
   };
   for (const name of ['jobs', 'searchJobs']) {
     for (const [, data] of client.getQueriesData<Pages>({ queryKey: [name] })) {
@@ -24,11 +24,13 @@ function lastChanged({ updatedTimestamp, createdTimestamp }: Job): number {
   return updatedTimestamp || createdTimestamp;
 }
 
-/** Those with every word of a text in their code, project, address or company. */
+/** Returns the jobs with every word of a text in their code, project, address or company. */
 export function matching(jobs: readonly Job[], text: string): Job[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return jobs.filter(({ jobCode, project, address, jobReporterDetails }) => {
-    const said = [jobCode, project, addressLine(address), jobReporterDetails.company].join(' ').toLowerCase();
-    return words.every((word) => said.includes(word));
+    const searched = [jobCode, project, addressLine(address), jobReporterDetails.company]
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => searched.includes(word));
   });
 }
