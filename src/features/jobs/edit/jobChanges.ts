@@ -1,5 +1,5 @@
-import { hashKey } from '@tanstack/react-query';
 import { ApiError } from '../../../api/client.ts';
+import type { Address } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/job.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import type { JobChanges } from '../../../outbox/sendJobs.ts';
@@ -12,16 +12,24 @@ import {
 } from '../form/jobFormValues.ts';
 
 function isSame(a: unknown, b: unknown): boolean {
-  // Whatever the order of the keys of an object.
-  return hashKey([a]) === hashKey([b]);
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Puts service entries and their services in order: in any order they mean the same. */
+function ordered({ streetName, city, state, zipcode }: Address): Address {
+  return { streetName, city, state, zipcode };
+}
+
+/** Puts services and the keys of addresses in order: in any order they mean the same. */
 function comparable(values: JobUpdateValues): JobUpdateValues {
   const jobEVService = values.jobEVService
     .map((entry) => ({ ...entry, evServices: entry.evServices.toSorted() }))
     .sort((a, b) => a.category.localeCompare(b.category));
-  return { ...values, jobEVService };
+  return {
+    ...values,
+    address: ordered(values.address),
+    deliveryAddress: values.deliveryAddress && ordered(values.deliveryAddress),
+    jobEVService,
+  };
 }
 
 /** Returns the fields in which two states of a form differ; chosen files, which only the second may have, are no field. */
