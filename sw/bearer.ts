@@ -1,16 +1,16 @@
 import { claimsOf } from '../src/api/claims.ts';
 import { apiBase, isMarked, isOwnBackend } from '../src/api/provenance.ts';
 
-/** A request of ours to the backend: whose, and for what. */
+/** A request of the app to the backend: whose, and for what. */
 export type OwnRequest = {
   uid: string;
-  /** When the bearer runs out, in seconds. */
+  /** When the bearer expires, in seconds. */
   exp: number;
   /** Below the base. */
   path: string;
 };
 
-/** What a request asks of the backend and for whom; null for everything else. */
+/** Reads a request to the backend; null for every other request. */
 export function ownRequest(request: Request): OwnRequest | null {
   const url = new URL(request.url);
   const base = new URL(apiBase(), self.location.href);
@@ -22,8 +22,8 @@ export function ownRequest(request: Request): OwnRequest | null {
 }
 
 /**
- * Whether an answer is the backend's: provably, of our own; of another one it came from where it was asked for, not by way of a
- * portal's redirection, and is readable.
+ * Whether a response is the backend's: provably, for our own; for another one, when it came from the requested origin, not by a
+ * portal's redirect, and is readable.
  */
 export function isFromBackend(request: Request, response: Response): boolean {
   if (isOwnBackend() && !isMarked(response)) return false;

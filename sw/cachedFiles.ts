@@ -14,14 +14,14 @@ import { withResponses } from './thisDevice.ts';
 /** Of an attachment, or of a preview of one (`…/preview/{size}`). */
 const attachmentPath = new RegExp(`^${calls.attachment.path.replace(/\{\w+\}/g, '[^/]+')}(/[^/]+)?$`);
 
-/** The opening of a whole attachment, or of a preview; null for every other request. What asks for no copy looks after its own. */
+/** Returns a read of a whole attachment or of a preview; null for every other request, and for those that bypass the cache. */
 export function openedFile(request: Request): OwnRequest | null {
   if (request.method !== 'GET' || request.headers.has('range') || request.cache === fromBackend) return null;
   const own = ownRequest(request);
   return own && attachmentPath.test(own.path) ? own : null;
 }
 
-/** Whether an answer is a file: JSON is a refusal, and HTML is somebody else's. */
+/** Whether a response is a file: JSON is a refusal, and HTML is not the backend's. */
 function isFile(request: Request, response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
   return (
@@ -41,14 +41,14 @@ async function storeFile(uid: string, key: string, response: Response): Promise<
   await withResponses(uid, (cache) => storeResponse(cache, key, fileResponse(file), file.size));
 }
 
-/** A copy is as good as the answer it was made of. */
+/** Marks a cached file as the backend's, as its response was. */
 function marked(copy: Response): Response {
   const headers = new Headers(copy.headers);
   headers.set(answerMark, '1');
   return new Response(copy.body, { headers });
 }
 
-/** Answers with the copy of a file, which never changes under its key; else from the network, keeping what comes. */
+/** Answers with the cached file, which never changes under its key; else from the network, and caches the response. */
 export async function answerFile(
   request: Request,
   { uid, path }: OwnRequest,

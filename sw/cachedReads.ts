@@ -25,12 +25,12 @@ export function cachedRead(request: Request): OwnRequest | null {
 
 type Judgement = { is: 'answer'; text: string } | { is: 'refusal' } | { is: 'nothing' } | { is: 'other' };
 
-/** What an answer says about the copy: that it is out of date, that it may not be kept, or nothing at all. */
+/** Decides what a response means for the cached one: it replaces it, removes it, or says nothing about it. */
 async function judge(request: Request, response: Response): Promise<Judgement> {
   const { status } = response;
   if (status >= 500 || status === 408 || status === 429) return { is: 'nothing' };
   const isJson = /^application\/json/i.test(response.headers.get('content-type') ?? '');
-  // A portal or a proxy on the way: its words are about itself.
+  // Of a portal or a proxy on the way.
   if (!isJson || !isFromBackend(request, response)) return { is: 'nothing' };
   let text: string;
   let said: unknown;
@@ -40,7 +40,7 @@ async function judge(request: Request, response: Response): Promise<Judgement> {
   } catch {
     return { is: 'nothing' };
   }
-  // Of another backend, arrays and strings may be answers too; an object out of its envelope may be anybody's.
+  // Another backend may respond with arrays and strings; an object without its envelope may be anybody's.
   const isObject = typeof said === 'object' && said !== null && !Array.isArray(said);
   if ((isObject || status !== 200) && !isProven(response, said)) return { is: 'nothing' };
   if (typeof said !== 'object' || said === null) return { is: 'other' };
@@ -57,17 +57,17 @@ async function cachedResponse(uid: string, key: string): Promise<Response | unde
 
 async function store(uid: string, key: string, text: string, since: number): Promise<void> {
   const before = cachedSinceOf((await cachedResponse(uid, key)) ?? new Response());
-  // A later request was answered before this one; a time that is yet to come is of a clock that was wrong.
+  // A later request had its response before this one; a time in the future is of a wrong clock.
   if (before !== undefined && before > since && before <= Date.now()) return;
   const bytes = new TextEncoder().encode(text).byteLength;
   await withResponses(uid, (cache) => storeResponse(cache, key, jsonResponse(text, since), bytes));
 }
 
 /**
- * Answers a read: from the network, and where that takes long, fails or speaks nonsense, with the person's copy. The network's
- * answer, however late, is the next copy.
+ * Answers a read from the network; where that takes long, fails or is not the backend's, with the user's cached response. The network's
+ * response, however late, is cached.
  *
- * @param waitUntil keeps the worker alive for what goes on after the answer
+ * @param waitUntil keeps the worker alive for work after the answer
  */
 export async function answerRead(
   request: Request,
@@ -80,12 +80,12 @@ export async function answerRead(
   network.catch(() => undefined);
   const key = await cacheKey(uid, path, body);
 
-  /** Whether the network's word counts; it also becomes the copy, or takes it away. */
+  /** Caches a response or removes the cached one. @returns whether it is the backend's */
   async function settle(response: Response): Promise<boolean> {
     const judgement = await judge(request, response);
     if (judgement.is === 'answer') await store(uid, key, judgement.text, since);
     if (judgement.is === 'refusal') {
-      // Of a token that had run out, which says nothing about the person.
+      // Of an expired token, which says nothing about the user.
       if (response.status === 401 && exp * 1000 <= since) return false;
       const cache = await existingResponses(uid);
       if (cache) await removeResponse(cache, key);

@@ -1,18 +1,18 @@
 import { clickWithinMs, pendingOpeningCache, storePendingOpening } from '../src/device/workerMessages.ts';
-import { askWindow } from './askWindow.ts';
-import { reportPush } from './reportPush.ts';
+import { reportPush } from './push.ts';
 import { isSignedIn, storeFor } from './thisDevice.ts';
+import { askWindow, openWindows } from './windows.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 type Clicked = { path: string; ownerUid: string; receipt: string };
 
-/** Stands for what the browser does not allow, as some time after a click: the next window that starts finds what was clicked. */
+/** The result of what the browser does not allow, as some time after a click: the next window that starts finds what was clicked. */
 const refused = () => null;
 
-/** What is open already, the one in use first. */
+/** Returns an open window, the one in use first. */
 async function openWindow(): Promise<WindowClient | undefined> {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const windows = await openWindows();
   return (
     windows.find(({ focused }) => focused) ??
     windows.find(({ visibilityState }) => visibilityState === 'visible') ??
@@ -20,21 +20,21 @@ async function openWindow(): Promise<WindowClient | undefined> {
   );
 }
 
-/** Only of a notification that names nobody, or of somebody who has signed out since: the app as it is. */
+/** Opens the app as it is, for a notification without a user, or of one who has signed out since. */
 async function openApp(): Promise<void> {
   const window = await openWindow();
   await (window ? window.focus() : self.clients.openWindow('/')).catch(refused);
 }
 
-/** A window that does not answer comes to the front first and is sent there then: what is sent away may not be brought up any more. */
+/** Focuses a window that does not answer, then navigates it: a window that navigates may not be focused any more. */
 async function send(window: WindowClient, path: string): Promise<void> {
   const front = await window.focus().catch(refused);
-  // One that is not looked after by this worker cannot be sent anywhere.
+  // A window that this worker does not control cannot be navigated.
   const sent = await (front ?? window).navigate(path).catch(refused);
   if (!front || !sent) await self.clients.openWindow(path).catch(refused);
 }
 
-/** Browsers let a click bring a window up for a moment only (Firefox: less than a second), so nothing here waits long before it does. */
+/** Browsers let a click focus a window for a moment only (Firefox: less than a second), so nothing here waits long before it. */
 async function show({ path, ownerUid }: Clicked): Promise<void> {
   const window = await openWindow();
   if (!window) await self.clients.openWindow(path).catch(refused);
@@ -55,7 +55,7 @@ function goTo(clicked: Clicked): Promise<unknown> {
   return Promise.all([stored.catch(() => undefined), show(clicked)]);
 }
 
-/** A notification was clicked: what it is about opens in the window that is there, or in a new one. */
+/** Opens what a clicked notification is about, in an open window or a new one. */
 export async function openFrom(notification: Notification): Promise<void> {
   notification.close();
   const clicked = notification.data as Clicked | null;

@@ -9,7 +9,7 @@ export function isOpenDocument({ method, url }: Request): boolean {
   return method === 'GET' && origin === location.origin && pathname.startsWith(documentsPath);
 }
 
-/** Answers with the document as a PDF, whatever its bytes are, so that nothing else is ever made of them. */
+/** Answers with the document as a PDF, whatever its bytes are, so that they are never rendered as anything else. */
 export async function answerDocument({ url }: Request): Promise<Response> {
   const stored = await caches.match(url, { cacheName: documentsCache });
   if (!stored) return new Response('This document is no longer open.', { status: 404 });

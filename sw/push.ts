@@ -1,15 +1,16 @@
-import { askWindow } from './askWindow.ts';
+import { call } from '../src/api/client.ts';
+import type { RequestOf } from '../src/contract/calls.ts';
 import { type IncomingPush, type Push, readPush } from './readPush.ts';
-import { reportPush } from './reportPush.ts';
 import { sendWaiting } from './sendWaiting.ts';
 import { isSignedIn } from './thisDevice.ts';
+import { askWindow, openWindows } from './windows.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** A browser gives the worker of a push less time than one of a sync. */
 const sendAtMostMs = 20_000;
 
-/** It takes away the permission of whoever was pushed to and showed nothing, whatever was on screen. */
+/** WebKit revokes the permission after a push without a notification, whatever was on screen. */
 function isWebKit(): boolean {
   const { userAgent } = navigator;
   return userAgent.includes('AppleWebKit') && !userAgent.includes('Chrom');
@@ -25,16 +26,16 @@ function show(title: string, options: NotificationOptions & { renotify?: boolean
   });
 }
 
-/** Says nothing of anybody: of a push that cannot be read, or is for somebody who is not signed in here now. */
+/** Shows nothing personal, for a push that cannot be read or is for a user who is not signed in here now. */
 function showNeutral(body: string): Promise<void> {
   return show('EV Jobs', { body, tag: 'neutral' });
 }
 
 async function showPush({ title, body, tag, silent, path, ownerUid, receipt }: Push): Promise<void> {
   const shown = await self.registration.getNotifications({ tag });
-  // What the service sent twice, not knowing that it had arrived, takes its own place without a sound.
+  // A push that the service delivers twice replaces itself without a sound.
   const isNew = !shown.some(({ data }) => data?.receipt === receipt);
-  // A sound for each message, though it takes the place of the one before.
+  // A sound for each message, although it replaces the one before.
   await show(title, {
     body,
     tag,
@@ -44,9 +45,9 @@ async function showPush({ title, body, tag, silent, path, ownerUid, receipt }: P
   });
 }
 
-/** Tells the windows that there is something to read. @returns whether its message is in sight in one of them */
-async function tellWindows({ ownerUid, jobId, communicationId }: Push): Promise<boolean> {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+/** Notifies the windows of a push. @returns whether its message is visible in one of them */
+async function notifyWindows({ ownerUid, jobId, communicationId }: Push): Promise<boolean> {
+  const windows = await openWindows();
   const answers = windows.map(async (window) => {
     const answer = askWindow(window, { type: 'pushed', ownerUid, jobId, communicationId });
     return window.visibilityState === 'visible' && answer;
@@ -60,20 +61,25 @@ async function showBadge(unread: number | null): Promise<void> {
   await (unread > 0 ? navigator.setAppBadge?.(unread) : navigator.clearAppBadge?.());
 }
 
-async function tell(push: Push): Promise<void> {
+async function handle(push: Push): Promise<void> {
   const { receipt, unread } = push;
-  const isInSight = await tellWindows(push);
+  const isInSight = await notifyWindows(push);
   const isShown = !isInSight || isWebKit();
   if (isShown) await showPush(push);
   await Promise.allSettled([reportPush({ receipt, outcome: isShown ? 'SHOWN' : 'SEEN' }), showBadge(unread)]);
 }
 
-/** A push came. Whatever it is, something is shown: a browser stops delivering to whoever shows nothing. */
+/** Reports the outcome of a push. Nothing depends on it. */
+export async function reportPush(receipt: RequestOf<'pushReceipt'>): Promise<void> {
+  await call('pushReceipt', { body: receipt, idToken: null }).catch(() => undefined);
+}
+
+/** Handles a push. Something is always shown: a browser stops delivering to an app that shows nothing. */
 export async function receivePush(event: IncomingPush): Promise<void> {
   const push = readPush(event);
   try {
     if (!push) await showNeutral('There is news. Open the app to see it.');
-    else if (await isSignedIn(push.ownerUid)) await tell(push);
+    else if (await isSignedIn(push.ownerUid)) await handle(push);
     else {
       await showNeutral('Somebody signed in here has news.');
       await reportPush({ receipt: push.receipt, outcome: 'SHOWN' });
@@ -81,6 +87,6 @@ export async function receivePush(event: IncomingPush): Promise<void> {
   } catch {
     await showNeutral('There is news. Open the app to see it.');
   }
-  // The worker is awake, and there is a line: what waits may go.
+  // The worker is awake and connected: queued records may be sent.
   await sendWaiting(sendAtMostMs).catch(() => undefined);
 }

@@ -16,7 +16,7 @@ export type Push = {
   path: string;
   tag: string;
   silent: boolean;
-  /** Null where it was not told. */
+  /** Null where it is not known. */
   unread: number | null;
 } & Record<'ownerUid' | 'jobId' | 'communicationId' | 'receipt', string>;
 
@@ -36,7 +36,7 @@ function pathOf(address: string): string {
   }
 }
 
-/** What came, as the contract's `PushPayload` has it; null when it is something else. */
+/** Reads the contract's `PushPayload`; null when it is something else. */
 export function readPush(event: IncomingPush): Push | null {
   try {
     const payload = event.data?.json() as { notification?: unknown } | undefined;

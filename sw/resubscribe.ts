@@ -1,21 +1,21 @@
 import { call } from '../src/api/client.ts';
 import { newDevice } from '../src/device/pushSubscription.ts';
-import { world } from './thisDevice.ts';
+import { env } from './thisDevice.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Some browsers bring the one before along, and some the one after. */
+/** Some browsers pass the old subscription, some the new one. */
 export type SubscriptionChange = {
   readonly oldSubscription?: PushSubscription | null;
   readonly newSubscription?: PushSubscription | null;
 };
 
 /**
- * The browser took its subscription away. A new one is asked for, and told where a token is at hand; what cannot be done here is
- * done by the next window that starts, which looks whether there still is one.
+ * Subscribes anew after the browser dropped its subscription, and registers it if there is a token. Otherwise the next window that
+ * starts does it.
  */
 export async function resubscribe({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
-  const token = await world.token(false);
+  const token = await env.token(false);
   if (token === null) return;
   const subscription =
     newSubscription ??

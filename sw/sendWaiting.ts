@@ -1,60 +1,59 @@
 import type { OutboxRecord } from '../src/outbox/records/record.ts';
-import { Courier } from '../src/outbox/sending/Courier.ts';
+import { OutboxSender } from '../src/outbox/sending/OutboxSender.ts';
 import { bytesOf } from '../src/outbox/sending/waits.ts';
 import { sleep } from '../src/timing.ts';
-import { world } from './thisDevice.ts';
-
-declare const self: ServiceWorkerGlobalScope;
+import { env } from './thisDevice.ts';
+import { openWindows } from './windows.ts';
 
 /** Less than the three minutes that a browser gives. */
 const stopAfterMs = 150_000;
 const largestUploadBytes = 2 * 1024 * 1024;
 /** A window in the background may be frozen; one that is not has begun by then. */
-const headStartMs = 2000;
-const lookAgainMs = 5000;
+const windowBeginsMs = 2000;
+const claimPollMs = 5000;
 
-/** Whether it goes by itself, once it can. */
+/** Whether it is sent by itself, once it can be. */
 function waits({ state }: OutboxRecord): boolean {
   return state === 'queued' || state === 'uncertain' || state === 'sending';
 }
 
 /**
- * Sends what waits while nobody looks. A window that is open does it itself: it can renew the token, and has time.
+ * Sends queued records in the background. An open window does it itself: it can renew the token, and has time.
  *
  * @throws when something is left that a later try may send: the browser then tries again
  */
 export async function sendWaiting(atMostMs = stopAfterMs): Promise<void> {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const windows = await openWindows();
   if (windows.length > 0) {
-    world.channel.post({ type: 'drain' });
+    env.channel.post({ type: 'drain' });
     if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
-    await sleep(headStartMs);
+    await sleep(windowBeginsMs);
   }
-  const token = await world.token(false).catch(() => null);
-  // Nobody is signed in, a page must renew the token, or a newer version of the app looks after the outbox.
+  const token = await env.token(false).catch(() => null);
+  // Nobody is signed in, a page must renew the token, or a newer version of the app has changed the database.
   if (token === null || token === 'later') return;
-  const outbox = new Courier(world);
+  const outbox = new OutboxSender(env);
   try {
     const isLarge = (record: OutboxRecord) => bytesOf(record) > largestUploadBytes;
     const waiting = async () => (await outbox.records(token.uid)).filter(waits);
-    // What goes in pieces loses nothing when the browser ends the worker in the middle of it.
+    // An upload in pieces loses nothing when the browser ends the worker in the middle of it.
     const leavesLarge =
-      (await waiting()).some(isLarge) && !(await world.wire.pieces.offered(token.idToken).catch(() => false));
-    const endsAt = world.elapsed() + atMostMs;
+      (await waiting()).some(isLarge) && !(await env.wire.pieces.offered(token.idToken).catch(() => false));
+    const endsAt = env.elapsed() + atMostMs;
     for (let round = 1; ; round += 1) {
       await outbox.drain({
         eager: true,
-        stopAfterMs: endsAt - world.elapsed(),
+        stopAfterMs: endsAt - env.elapsed(),
         ...(leavesLarge && { largestUploadBytes }),
       });
       const left = (await waiting()).filter((record) => !leavesLarge || !isLarge(record));
       if (left.length === 0) return;
-      // A window that was closed as it sent holds its claim for a while yet, and the lock of all for a moment.
+      // A window that was closed while sending keeps its claim for a while, and the lock for a moment.
       const isClaimed = left.some(({ state }) => state === 'sending');
       const isTried = round > 1 || left.some(({ attempts }) => attempts > 0);
-      if ((isTried && !isClaimed) || world.elapsed() > endsAt)
+      if ((isTried && !isClaimed) || env.elapsed() > endsAt)
         throw new Error('Some of what waits is not sent yet.');
-      await sleep(isClaimed ? lookAgainMs : headStartMs);
+      await sleep(isClaimed ? claimPollMs : windowBeginsMs);
     }
   } finally {
     await outbox.close();

@@ -1,12 +1,9 @@
 import { isAllowedFile } from '../src/contract/files.ts';
 import { maxFiles, maxUploadBytes } from '../src/contract/limits.ts';
-import { chunksOf, dropDraft } from '../src/outbox/drafts/draftRows.ts';
+import { dropDraft, dropFileBytes, putFileBytes } from '../src/outbox/drafts/draftRows.ts';
 import { type RefusedFile, type ShareRecord, shareForm } from '../src/outbox/drafts/shareRecord.ts';
 import type { DraftFile } from '../src/outbox/records/database.ts';
-import { db, personHere } from './thisDevice.ts';
-
-/** A slice that a phone has memory for. */
-const chunkBytes = 4 * 1024 * 1024;
+import { db, userHere } from './thisDevice.ts';
 
 /** The navigation by which the system brings what another app shares (the manifest's `share_target`). */
 export function isShare({ method, mode, url }: Request): boolean {
@@ -14,8 +11,8 @@ export function isShare({ method, mode, url }: Request): boolean {
 }
 
 /**
- * Keeps what is shared, then goes to the page that asks for the job: a worker's memory may be gone by then. Any page of the web
- * can post such a form; that is no harm, because nothing is sent anywhere before a person picks a job and presses Send.
+ * Stores what is shared, then redirects to the page that asks for the job: a worker's memory may be gone by then. Any web page can post
+ * such a form, which is harmless, because nothing is sent before the user picks a job and presses Send.
  */
 export async function takeShare(request: Request): Promise<Response> {
   try {
@@ -33,7 +30,7 @@ async function keepShare(form: FormData): Promise<void> {
     form.getAll('files').filter((value) => value instanceof File),
     refused,
   );
-  const { uid, email: owner } = await personHere();
+  const { uid, email: owner } = await userHere();
   const record: ShareRecord = {
     owner,
     uid,
@@ -45,7 +42,7 @@ async function keepShare(form: FormData): Promise<void> {
     files: chosen.map(([entry]) => entry),
   };
   const put = () => db.write(['drafts'], (tx) => tx.objectStore('drafts').put(record));
-  // Before its bytes: bytes that no draft lists are taken for left over.
+  // Before its bytes: bytes that no draft lists are swept.
   await put();
   for (const [entry, file] of chosen) {
     entry.whole = await copy(file, entry.id);
@@ -53,13 +50,13 @@ async function keepShare(form: FormData): Promise<void> {
   }
   record.files = record.files.filter(({ whole }) => whole);
   await put();
-  // Whoever signed out meanwhile has taken everything off this device, and this must not stay.
-  if (uid === (await personHere()).uid) return;
+  // A sign-out meanwhile has deleted everything of the user from this device, and this must not stay.
+  if (uid === (await userHere()).uid) return;
   await dropDraft(db, record);
   throw new Error('Signed out.');
 }
 
-/** The files that one message or job can have, by the contract's rules; the names of the others go to `refused`. */
+/** Chooses the files that one message or job can have, by the contract's rules; the others are added to `refused`. */
 function choose(files: readonly File[], refused: RefusedFile[]): [DraftFile, File][] {
   const chosen: [DraftFile, File][] = [];
   let bytes = 0;
@@ -80,18 +77,13 @@ function choose(files: readonly File[], refused: RefusedFile[]): [DraftFile, Fil
   return chosen;
 }
 
-/** As ArrayBuffers, for Safari gives Blobs of a database back empty. @returns false when there is no room for it */
+/** @returns false when there is no room for it */
 async function copy(file: File, id: string): Promise<boolean> {
   try {
-    for (let at = 0, n = 0; at < file.size; at += chunkBytes, n += 1) {
-      const bytes = await file.slice(at, at + chunkBytes).arrayBuffer();
-      await db.write(['draftChunks'], (tx) => tx.objectStore('draftChunks').put(bytes, [id, n]));
-    }
+    await putFileBytes(db, id, file);
     return true;
   } catch {
-    await db
-      .write(['draftChunks'], (tx) => tx.objectStore('draftChunks').delete(chunksOf(id)))
-      .catch(() => undefined);
+    await dropFileBytes(db, id);
     return false;
   }
 }

@@ -30,13 +30,13 @@ const notOurs = [
 ];
 
 const ownFiles = serveOwnFiles(notOurs);
-// The first version looks after the windows that installed it; a later one waits until a person chose it.
+// The first version controls the windows that installed it; a later one waits until the user chooses it.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {
-  // Sent when a person chose "Update"; until then a new version waits, so that no page changes under its reader.
+  // Sent when the user chose "Update"; until then a new version waits, so that no open page changes.
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
-  // Sent at each start of the app; without a connection there is nothing to be had.
+  // Sent at each start of the app; without a connection nothing is restored.
   if (event.data?.type === 'RESTORE_FILES') event.waitUntil(ownFiles.restore().catch(() => undefined));
 });
 
@@ -52,7 +52,7 @@ self.addEventListener('fetch', (event) => {
   else if (isOpenDocument(request)) event.respondWith(answerDocument(request));
   else if (isShare(request)) event.respondWith(takeShare(request));
   else {
-    // What is none of the app's own files goes past us, uploads above all: some browsers would send them without their bodies.
+    // Other requests bypass the worker, uploads above all: some browsers would send them without their bodies.
     const own = ownFiles.respond(event.request);
     if (own) event.respondWith(own.catch(() => Response.error()));
   }

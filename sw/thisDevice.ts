@@ -1,38 +1,32 @@
 import { openResponses, purgeResponses } from '../src/cache/responses.ts';
 import { Database } from '../src/outbox/records/database.ts';
-import { browserWorld } from '../src/outbox/sending/browserWorld.ts';
-import type { World } from '../src/outbox/sending/world.ts';
+import { browserEnvironment } from '../src/outbox/sending/browserEnvironment.ts';
+import type { Environment } from '../src/outbox/sending/environment.ts';
 import { mirroredToken } from '../src/outbox/signOut.ts';
 
-/** The browser as the worker has it: who is signed in, it reads where the pages write it down. */
-export const world: World = browserWorld(() => mirroredToken(db, world));
+/** The outbox's environment in the worker, with the token that the pages mirror. */
+export const env: Environment = browserEnvironment(() => mirroredToken(db, env));
 
-export const db: Database = new Database(world);
+export const db: Database = new Database(env);
 
 /**
- * Whether this person is the one signed in on this device. False also where that cannot be read: a newer version of the app
- * may have changed the database, and then this worker keeps nothing more.
+ * Returns the user signed in on this device; empty while nobody is. Also where that cannot be read: a newer version of the app may
+ * have changed the database, and then this worker stores nothing more.
  */
+export async function userHere(): Promise<{ uid: string; email: string }> {
+  try {
+    const session = await db.read(['session'], (tx) => tx.objectStore('session').get('current'));
+    return session ?? nobody;
+  } catch {
+    return nobody;
+  }
+}
+
+const nobody = { uid: '', email: '' };
+
 export async function isSignedIn(uid: string): Promise<boolean> {
-  try {
-    const session = await db.read(['session'], (tx) => tx.objectStore('session').get('current'));
-    return session?.uid === uid;
-  } catch {
-    return false;
-  }
+  return uid !== '' && (await userHere()).uid === uid;
 }
-
-/** The person signed in on this device; empty while nobody is, and where that cannot be read. */
-export async function personHere(): Promise<{ uid: string; email: string }> {
-  try {
-    const session = await db.read(['session'], (tx) => tx.objectStore('session').get('current'));
-    return session?.uid ? session : noPerson;
-  } catch {
-    return noPerson;
-  }
-}
-
-const noPerson = { uid: '', email: '' };
 
 /**
  * Stores something of a user's, unless they have signed out. Checks again afterwards: a sign-out in between has purged their stores,

@@ -1,97 +1,199 @@
 import type { Message } from '../contract/message.ts';
-import { discard, edit, hold, keptFiles, liftWaits, retry } from './decide.ts';
-import type { SentDraft } from './drafts/draftRows.ts';
-import type { Database, QuarantineRow } from './records/database.ts';
-import { asOutboxError, checkSession, type Draft, enqueue, type Owner } from './records/enqueue.ts';
-import type { HeldFile } from './records/fileBytes.ts';
+import { dropSent, type SentDraft } from './drafts/draftRows.ts';
+import { mayDelete } from './marks.ts';
+import { OutboxError } from './OutboxError.ts';
+import type { QuarantineRow, WriteTx } from './records/database.ts';
+import {
+  checkRoom,
+  checkSession,
+  type Draft,
+  enqueue,
+  type Owner,
+  writeDurably,
+  writeFiles,
+} from './records/enqueue.ts';
+import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
+import { dropQuarantined } from './records/quarantine.ts';
 import type { OutboxRecord } from './records/record.ts';
-import { recordById } from './records/rows.ts';
-import { dropSetAside } from './records/setAside.ts';
-import { Courier } from './sending/Courier.ts';
-import type { KeptFile } from './sending/world.ts';
+import { amend, dropBytes, headsOf, laneOf, moveTo, recordById, remove } from './records/rows.ts';
+import { resumedState } from './sending/claim.ts';
+import type { StoredFile } from './sending/environment.ts';
+import { OutboxSender } from './sending/OutboxSender.ts';
+import { holdMs, isHeld, pausedCode } from './sending/waits.ts';
 
 /**
- * The durable outbox of one page. What it promises: nothing lost, nothing sent twice, the order of each job kept, and everything
- * visible until it has arrived.
+ * The durable outbox of one page. It guarantees that nothing is lost, nothing is sent twice, each job's order is preserved, and
+ * everything stays visible until it has arrived.
+ *
+ * Methods that change a record throw OutboxError `gone` when it has arrived or was deleted, and `being-sent` while it is being sent.
  */
-export class Outbox extends Courier {
+export class Outbox extends OutboxSender {
   /**
-   * Keeps what a person sends and begins to send it. Clear the composer when this has answered, not before.
+   * Enqueues what a user sends and begins to send it. Clear the composer once this has resolved, not before.
    *
-   * @param sent the saved draft it was written in, which goes in the same transaction
-   * @throws OutboxError: nothing was kept
+   * @param clientId the idempotency key; the same one twice (a double click) is enqueued once
+   * @param sent the saved draft it was written in, which is removed in the same transaction
+   * @throws OutboxError: nothing was enqueued
    */
   async send(
     owner: Owner,
     draft: Draft,
-    files: readonly HeldFile[] = [],
-    clientId = this.world.uuid(),
+    files: readonly CopiedFile[] = [],
+    clientId = this.env.uuid(),
     sent?: SentDraft,
   ): Promise<OutboxRecord> {
-    const record = await enqueue(this.db, this.world, owner, draft, files, clientId, sent);
-    this.changed();
-    void this.drain({ eager: true });
+    const record = await enqueue(this.db, this.env, owner, draft, files, clientId, sent);
+    this.#changedToSend();
     return record;
   }
 
+  /** Tries a record again now, under the same key. */
   async retry(ownerUid: string, clientId: string): Promise<void> {
-    await retry(this.db, this.world, ownerUid, clientId);
-    this.changed();
-    void this.drain({ eager: true });
+    const now = { nextAttemptAt: 0, notBefore: 0, misses: 0 };
+    await this.db.write(['outbox'], async (tx) => {
+      const record = await unsentRecord(tx, ownerUid, clientId);
+      const isStopped = record.state === 'failed' || record.state === 'blocked-auth';
+      if (isStopped) await moveTo(tx, record, resumedState(record, this.env), { ...now, error: null });
+      else await amend(tx, record, now);
+    });
+    this.#changedToSend();
   }
 
-  /** Tries everything of a person now, whatever it was to wait for. It never throws, as `drain`. */
+  /** Tries everything of a user now, also what the backend's `Retry-After` put off. It never throws, as `drain`. */
   async tryNow(ownerUid: string): Promise<void> {
-    await liftWaits(this.db, ownerUid).catch(() => undefined);
+    const isPutOff = ({ notBefore }: OutboxRecord) => notBefore > 0;
+    const liftWaits = async () => {
+      const heads = await this.db.read(['outbox'], (tx) => headsOf(tx, ownerUid));
+      if (!heads.some(isPutOff)) return;
+      await this.db.write(['outbox'], async (tx) => {
+        for (const head of (await headsOf(tx, ownerUid)).filter(isPutOff))
+          await amend(tx, head, { notBefore: 0 });
+      });
+    };
+    await liftWaits().catch(() => undefined);
     await this.drain({ eager: true });
   }
 
-  /** @returns the new key of what was changed */
+  /**
+   * Changes what is to be sent, in its place in the queue. It becomes another request, with a new key.
+   *
+   * @param payload of the record's kind
+   * @param sent the saved draft of the change, which is removed in the same transaction
+   * @returns the new key
+   * @throws OutboxError `being-sent` also for what may have arrived already
+   */
   async edit(
     ownerUid: string,
     clientId: string,
     payload: OutboxRecord['payload'],
-    files: readonly HeldFile[] = [],
+    files: readonly CopiedFile[] = [],
     { context, sent }: { context?: unknown; sent?: SentDraft | undefined } = {},
   ): Promise<string> {
-    const newId = await edit(this.db, this.world, ownerUid, clientId, payload, files, { context, sent });
-    this.changed();
-    void this.drain({ eager: true });
+    await checkRoom(this.env, files);
+    const newId = this.env.uuid();
+    await writeDurably(this.db, sent, async (tx) => {
+      if (await recordById(tx, newId)) return;
+      await checkSession(tx, ownerUid);
+      const record = await unsentRecord(tx, ownerUid, clientId);
+      if (mayHaveArrived(record)) throw new OutboxError('being-sent');
+      if (sent) await dropSent(tx, sent, this.env.now());
+      await dropBytes(tx, record);
+      const others = (await laneOf(tx, ownerUid, record.laneKey)).filter((other) => other.seq !== record.seq);
+      const fresh = {
+        clientId: newId,
+        payload,
+        files: await writeFiles(tx, this.env, files, others),
+        attempts: 0,
+        firstAttemptAt: null,
+        misses: 0,
+        nextAttemptAt: 0,
+        notBefore: 0,
+        maybeSent: false,
+        emptyRead: null,
+        error: null,
+        ...(context !== undefined && { context }),
+      };
+      if (record.state === 'queued') await amend(tx, record, fresh);
+      else await moveTo(tx, record, 'queued', fresh);
+    });
+    this.#changedToSend();
     return newId;
   }
 
-  /** Holds back what has not left, while the person changes it; to be called again and again for as long as they do. */
-  async hold(ownerUid: string, clientId: string): Promise<void> {
-    await hold(this.db, this.world, ownerUid, clientId);
+  /**
+   * Pauses a record while the user changes it; it goes on by `edit` or `retry`, or by itself `holdMs` after the last call: a window
+   * that ended in the middle of a change delays its lane for no longer. What was refused stays as it is.
+   *
+   * @throws OutboxError `being-sent` also for what may have arrived already
+   */
+  async pause(ownerUid: string, clientId: string): Promise<void> {
+    const error = { code: pausedCode, status: 0, text: 'You were changing this.' };
+    const nextAttemptAt = this.env.now() + holdMs;
+    await this.db.write(['outbox'], async (tx) => {
+      const record = await unsentRecord(tx, ownerUid, clientId);
+      if (mayHaveArrived(record)) throw new OutboxError('being-sent');
+      if (record.state !== 'failed') await moveTo(tx, record, 'failed', { error, nextAttemptAt });
+      else if (isHeld(record)) await amend(tx, record, { nextAttemptAt });
+    });
     this.changed();
   }
 
+  /** Deletes a record, even while its files are uploading; what waited behind it goes on. */
   async discard(ownerUid: string, clientId: string): Promise<void> {
-    this.changed({ discarded: await discard(this.db, ownerUid, clientId) });
+    const discarded = await this.db.write(['outbox', 'chunks'], async (tx) => {
+      const record = await ownRecord(tx, ownerUid, clientId);
+      if (!mayDelete(record)) throw new OutboxError('being-sent');
+      await remove(tx, record, 'cancelled');
+      return record.seq;
+    });
+    this.changed({ discarded });
     void this.drain();
   }
 
-  /** Undoes `discard`. @param files what `files(record)` gave before it */
-  async putBack(record: OutboxRecord, files: readonly KeptFile[]): Promise<void> {
-    await putBack(this.db, record, files);
+  /** As `discard`. @returns what puts it back */
+  async discardWithUndo(record: OutboxRecord): Promise<() => Promise<void>> {
+    const files = (await this.files(record)) ?? [];
+    await this.discard(record.ownerUid, record.clientId);
+    return () => this.putBack(record, files);
+  }
+
+  /**
+   * Undoes `discard`: in its old place, under its old key and file names, so that to the server it is the same request.
+   *
+   * @param files as `files(record)` returned them before it was deleted
+   * @throws OutboxError when it cannot be stored any more
+   */
+  async putBack(record: OutboxRecord, files: readonly StoredFile[]): Promise<void> {
+    await writeDurably(this.db, undefined, async (tx) => {
+      await checkSession(tx, record.ownerUid);
+      if (await recordById(tx, record.clientId)) return;
+      for (const [at, { blobId }] of record.files.entries()) {
+        await writeBytes(tx, blobId, files[at]?.chunks ?? []);
+      }
+      // Deleted while its files were uploading: that attempt has ended.
+      const wasSending = record.state === 'sending';
+      const free: OutboxRecord = wasSending ? { ...record, state: 'queued', claim: null } : record;
+      await tx.objectStore('outbox').put(free);
+    });
     this.changed({ restored: record.seq });
     void this.drain({ eager: true });
   }
 
-  /** Takes away what was set aside as unreadable; to be offered once the person has saved it elsewhere. */
-  async dropSetAside(row: QuarantineRow): Promise<void> {
-    await dropSetAside(this.db, row);
+  /** Deletes a quarantined row; to be offered once the user has saved it elsewhere. */
+  async dropQuarantined(row: QuarantineRow): Promise<void> {
+    await dropQuarantined(this.db, row);
     this.changed();
   }
 
-  files(record: OutboxRecord): Promise<KeptFile[] | null> {
-    return keptFiles(this.db, record);
+  /** Returns the files of a record, for editing it or saving them elsewhere; null when bytes are missing. */
+  files(record: OutboxRecord): Promise<StoredFile[] | null> {
+    return this.db.read(['chunks'], (tx) => readBytes(tx, record.files));
   }
 
   /**
-   * A conversation was read: its delivered messages need no echo any more.
+   * Removes the delivered messages that a read of their conversation shows.
    *
-   * @param begunAt when the reading began
+   * @param begunAt when the read began, milliseconds since 1970
    */
   async link(
     ownerUid: string,
@@ -104,35 +206,27 @@ export class Outbox extends Courier {
       ack !== null && (begunAt > ack.at || (ack.serverId !== null && ids.has(ack.serverId)));
     await this.removeAcked(ownerUid, isLinked, `job:${jobId}`);
   }
+
+  #changedToSend(): void {
+    this.changed();
+    void this.drain({ eager: true });
+  }
 }
 
-/**
- * Puts back what a person deleted a moment ago: in its old place in the line, under its old key and file names, so that to
- * the server it is the same request as ever.
- *
- * @param files as `keptFiles` gave them before the deletion
- * @throws OutboxError when it cannot be kept any more
- */
-async function putBack(db: Database, record: OutboxRecord, files: readonly KeptFile[]): Promise<void> {
-  try {
-    await db.write(
-      ['outbox', 'chunks', 'session'],
-      async (tx) => {
-        await checkSession(tx, record.ownerUid);
-        if (await recordById(tx, record.clientId)) return;
-        for (const [at, { blobId }] of record.files.entries()) {
-          for (const [n, chunk] of (files[at]?.chunks ?? []).entries()) {
-            await tx.objectStore('chunks').put(chunk, [blobId, n]);
-          }
-        }
-        // Its files were going out as it was deleted: nobody has it in hand any more.
-        const isHeld = record.state === 'sending';
-        const free: OutboxRecord = isHeld ? { ...record, state: 'queued', claim: null } : record;
-        await tx.objectStore('outbox').put(free);
-      },
-      'strict',
-    );
-  } catch (error) {
-    throw asOutboxError(error);
-  }
+/** @throws OutboxError `gone` */
+async function ownRecord(tx: WriteTx, ownerUid: string, clientId: string): Promise<OutboxRecord> {
+  const record = await recordById(tx, clientId);
+  if (!record || record.ownerUid !== ownerUid || record.state === 'acked') throw new OutboxError('gone');
+  return record;
+}
+
+/** @throws OutboxError `gone` or `being-sent` */
+async function unsentRecord(tx: WriteTx, ownerUid: string, clientId: string): Promise<OutboxRecord> {
+  const record = await ownRecord(tx, ownerUid, clientId);
+  if (record.state === 'sending') throw new OutboxError('being-sent');
+  return record;
+}
+
+function mayHaveArrived({ state, maybeSent }: OutboxRecord): boolean {
+  return state === 'uncertain' || (maybeSent && state !== 'failed');
 }

@@ -7,9 +7,9 @@ const messages = {
   'being-sent': 'This is on its way already.',
   gone: 'This is no longer waiting.',
 } as const;
-export type OutboxErrorCode = keyof typeof messages;
+type OutboxErrorCode = keyof typeof messages;
 
-/** Why the outbox could not take or change something. What a person typed must stay where it was typed. */
+/** The outbox could not store or change something. What the user typed must stay where it was typed. */
 export class OutboxError extends Error {
   readonly code: OutboxErrorCode;
 
@@ -19,3 +19,12 @@ export class OutboxError extends Error {
     this.code = code;
   }
 }
+
+/** Whether this browser stores nothing: then writes are sent at once, while the user waits. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof OutboxError && error.code === 'unavailable';
+}
+
+/** Shown wherever a user could count on messages being stored, in a browser that stores nothing. */
+export const cannotKeepWords =
+  'This browser does not let the app keep messages on this device. What you send goes out at once or not at all, so stay on the page until it has arrived. A private window or blocked site data can be the reason.';

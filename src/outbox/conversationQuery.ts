@@ -6,9 +6,8 @@ import { withTimeout } from '../timing.ts';
 import { readAgain } from './pageOutbox.ts';
 
 /**
- * Returns messages that were read, once they may be shown. The record of a message that is in a response is not queued any more: with
- * what waits read after the response, no message is shown beside its own echo, and one with the same words that is queued still
- * stays. A database that hangs hides no messages.
+ * Resolves with messages once the outbox was read after them: no message is shown beside its own echo then, and a queued one of the
+ * same text stays. A database that hangs hides no messages.
  */
 export async function besideWaiting<M>(reading: Promise<M>): Promise<M> {
   const messages = await reading;
@@ -16,7 +15,7 @@ export async function besideWaiting<M>(reading: Promise<M>): Promise<M> {
   return messages;
 }
 
-/** A job's messages, oldest first. */
+/** Reads a job's messages, oldest first. */
 export function conversationQuery(jobId: string) {
   return queryOptions({
     queryKey: keys.conversation(jobId),

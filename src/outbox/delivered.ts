@@ -16,7 +16,7 @@ export function changeOf({ kind, jobId }: Pick<OutboxRecord, 'kind' | 'jobId'>, 
   switch (kind) {
     case 'message': {
       const { communication, job } = response as ResponseOf<'updateJob'>;
-      // Of another backend it may not tell the message.
+      // Another backend may leave out the message.
       if (!communication) return { kind: 'job-changed', job };
       return { kind: 'message-created', jobId, message: communication, job };
     }
@@ -33,7 +33,7 @@ export function changeOf({ kind, jobId }: Pick<OutboxRecord, 'kind' | 'jobId'>, 
 
 const refused = createEvent<[record: OutboxRecord]>();
 
-/** Notifies of everything queued that turns out to be refused, in every window once. @returns what stops it */
+/** Calls back once in every window for each record that is refused. @returns what stops it */
 export const onRefused = refused.subscribe;
 
 /**
@@ -42,7 +42,7 @@ export const onRefused = refused.subscribe;
  * @returns what stops it
  */
 export function followDeliveries(outbox: Outbox): () => void {
-  /** By `seq`: answered here, so that nobody has to ask again. */
+  /** Records whose response this page has, by `seq`: nothing needs to be read again. */
   const answered = new Set<number>();
   const stops = [
     outbox.onDelivered((record, { answer }) => {
@@ -72,7 +72,7 @@ export function followDeliveries(outbox: Outbox): () => void {
   };
 }
 
-/** Applies what another page or the worker sent, or what was found by looking; a record that is given up ends here too. */
+/** Applies what another page or the worker sent, or what was found by reconciling; a deleted record ends here too. */
 function applyArrived(record: OutboxRecord, now: Records): void {
   const { kind, jobId, state, seq, ack } = record;
   if (kind === 'toggle') {
@@ -81,7 +81,7 @@ function applyArrived(record: OutboxRecord, now: Records): void {
       (other) => other.kind === 'toggle' && other.payload.communicationId === communicationId,
     );
     const isDelivered = state !== 'failed' && !discardedRecords().has(seq) && !isReplaced;
-    // What nobody waits for any more must not show the status from before.
+    // A toggle that was given up must not show its target.
     if (isDelivered) apply({ kind: 'message-status', jobId, communicationId, status: target });
   }
   if (kind === 'message' || kind === 'toggle') apply({ kind: 'messages-outdated', jobId });
@@ -105,7 +105,7 @@ function newlyRefused(now: Records, before: Records): OutboxRecord[] {
 
 type Read = Extract<QueryCacheNotifyEvent, { query: unknown }>;
 
-/** Whether a conversation came from outside: read, or persisted on the device. */
+/** Whether a conversation was read from the network, or restored from the device. */
 function isConversationRead(event: QueryCacheNotifyEvent): event is Read {
   if (event.query.queryKey[0] !== 'conversation') return false;
   if (event.type === 'added') return event.query.state.data !== undefined;

@@ -3,29 +3,25 @@ import type { Outbox } from './Outbox.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { onWaitingChange, waitingRecords } from './records/waiting.ts';
 
-/** What a try came to that somebody waits for. `answer` is null when another page or the worker has it. */
+/** The outcome that a form waits for. `answer` is null when another page or the worker has it. */
 export type FirstOutcome =
   | { is: 'delivered'; answer: unknown; serverId: string | null }
   | { is: 'refused'; error: ApiError }
-  /** Nothing definite: it stays, and goes by itself. */
+  /** Nothing definite: it stays queued, and is sent by itself. */
   | { is: 'kept' };
 
 const kept: FirstOutcome = { is: 'kept' };
 
-/**
- * What stands when everything that can be sent now was tried.
- *
- * @returns the person's records then
- */
+/** Reads a user's records once everything that can be sent now was tried. */
 export async function atRest(outbox: Outbox, ownerUid: string): Promise<readonly OutboxRecord[]> {
   await outbox.drain();
   return outbox.records(ownerUid);
 }
 
 /**
- * Waits for the first thing that becomes of a record just kept.
+ * Waits for the first outcome of a record just enqueued.
  *
- * @param rest as `atRest` has it, called after the record was kept
+ * @param rest of `atRest`, called after the record was enqueued
  * @param letGo ends the waiting
  */
 export async function firstOutcome(
@@ -37,7 +33,7 @@ export async function firstOutcome(
   const { promise, resolve } = Promise.withResolvers<FirstOutcome>();
   let seen = false;
 
-  /** A record that is gone has arrived: nobody else takes it away while it is waited for. */
+  /** A record that is gone has arrived: nothing else removes it while its form waits. */
   function look(records: readonly OutboxRecord[], isWhole: boolean) {
     const record = records.find((one) => one.clientId === clientId);
     if (record) seen = true;
@@ -83,7 +79,7 @@ function outcomeOf(record: OutboxRecord): FirstOutcome | null {
   return state === 'queued' && misses > 0 && !renewToken ? kept : null;
 }
 
-/** As it was kept: without the broken rules and the job that came with it. */
+/** Returns the saved error, without the broken rules and the job that came with it. */
 function errorOf(error: OutboxRecord['error']): ApiError {
   if (!error) return new ApiError('internal');
   return new ApiError(error.code as ApiError['code'], error.text, { status: error.status });

@@ -1,29 +1,31 @@
+import { ApiError } from '../api/ApiError.ts';
 import { randomId } from '../format/randomId.ts';
 import { frozenNames } from './sending/frozenNames.ts';
 
 /**
- * One thing a person sends while they look on, beside the outbox. Its key is the write’s idempotency key: the same again, as no
- * answer came, cannot do the thing twice. Its files have their final, stamped names, because the server takes the same
- * key with other names for another request; the same goes for the code of a new job.
+ * One write that a user waits for, beside the outbox. Its key is the write's idempotency key, so that a retry after a lost response
+ * cannot carry it out twice. Its files have their final, stamped names, because the server takes the same key with other names for
+ * another request; the same goes for the code of a new job.
  */
-export type Intent = { key: string; code: string; files: readonly File[] };
+export type Intent = {
+  key: string;
+  code: string;
+  files: readonly File[];
+  /** An earlier try had no definite answer. */
+  isRepeated?: boolean;
+};
 
-/** Makes the key and the code and freezes the names; keep the intent for as long as the person may press "Retry". */
 export function newIntent(files: readonly File[] = [], atMs = Date.now()): Intent {
-  return { key: crypto.randomUUID(), code: randomId(), files: namedFiles(files, atMs) };
-}
-
-function namedFiles(files: readonly File[], atMs: number): File[] {
   const names = frozenNames(
     files.map((file) => file.name),
     atMs,
   );
-  return files.map((file, n) => named(file, names[n] ?? file.name));
-}
-
-/** A copy by name only: no bytes are read. */
-function named(file: File, name: string): File {
-  return new File([file], name, { type: file.type, lastModified: file.lastModified });
+  // Copies by name only: no bytes are read.
+  const named = files.map(
+    (file, n) =>
+      new File([file], names[n] ?? file.name, { type: file.type, lastModified: file.lastModified }),
+  );
+  return { key: crypto.randomUUID(), code: randomId(), files: named };
 }
 
 const unanswered = new Map<string, Intent>();
@@ -33,26 +35,23 @@ function fingerprint(payload: unknown, files: readonly File[]): string {
 }
 
 /**
- * Runs a form's send under the intent of the same values: the first try makes it, and tries after a lost answer find it
- * again. Once the server has answered, the same values are a new intent.
- *
- * @param settles whether an error is the server's last word on the request
+ * Runs a form's send under the intent of the same values: the first try makes it, and tries after a lost response find it
+ * again. After a definite response, the same values are a new intent.
  */
 export async function underOneIntent<T>(
   payload: unknown,
   files: readonly File[],
-  settles: (error: unknown) => boolean,
   send: (intent: Intent) => Promise<T>,
 ): Promise<T> {
   const print = fingerprint(payload, files);
   const intent = unanswered.get(print) ?? newIntent(files);
-  unanswered.set(print, intent);
+  unanswered.set(print, { ...intent, isRepeated: true });
   try {
     const answer = await send(intent);
     unanswered.delete(print);
     return answer;
   } catch (error) {
-    if (settles(error)) unanswered.delete(print);
+    if (error instanceof ApiError && error.definite) unanswered.delete(print);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { waitedTime } from '../format/relativeTime.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { isHeld } from './sending/waits.ts';
 
-/** How a person sees a record, and in which words: the same in a bubble, in the outbox and in the frame. */
+/** A record's state as users see it: the same in a bubble, in the outbox and in the frame. */
 export type Mark = 'waiting' | 'sending' | 'checking' | 'sent' | 'not-sent' | 'sign-in';
 
 const marks: Readonly<Record<OutboxRecord['state'], Mark>> = {
@@ -23,19 +23,19 @@ export const markWords: Readonly<Record<Mark, string>> = {
   'sign-in': 'Sign in to send',
 };
 
-/** After this long, the time is said. */
+/** After this long, the time is shown. */
 const longWaitSeconds = 24 * 60 * 60;
 
 export function markOf({ state }: Pick<OutboxRecord, 'state'>): Mark {
   return marks[state];
 }
 
-/** Whether a person may delete it now: not what is leaving, but what only its files have left of. */
+/** Whether a user may delete it: not while it is being sent, unless only its files are uploaded so far. */
 export function mayDelete({ state, claim }: Pick<OutboxRecord, 'state' | 'claim'>): boolean {
   return state === 'sending' ? claim?.filesOnly === true : state !== 'acked';
 }
 
-/** What a record waits for: the earlier one of its lane that was refused, and that a person has to look at first. */
+/** Returns the refused record of its lane that one waits for, until the user decides about that. */
 export function blockerOf(record: OutboxRecord, records: readonly OutboxRecord[]): OutboxRecord | undefined {
   if (record.state === 'failed') return undefined;
   return records.find(
@@ -44,9 +44,9 @@ export function blockerOf(record: OutboxRecord, records: readonly OutboxRecord[]
 }
 
 /**
- * The state of a record as words: "Waiting to send for 2 days", "Not sent: This file is empty."
+ * Describes the state of a record: "Waiting to send for 2 days", "Not sent: This file is empty."
  *
- * @param records all of the person's, because one can wait for another
+ * @param records all of the user's, because one can wait for another
  */
 export function stateWords(
   record: OutboxRecord,

@@ -13,19 +13,19 @@ import {
   recordsOwner,
   senderToken,
 } from './records/waiting.ts';
-import { browserWorld } from './sending/browserWorld.ts';
-import type { World } from './sending/world.ts';
+import { browserEnvironment } from './sending/browserEnvironment.ts';
+import type { Environment } from './sending/environment.ts';
 
-/** The window's one outbox. What waits in it is told by `waiting`. */
+/** The window's one outbox. Screens read its records from `waiting`. */
 
-// Opened by whoever asks first, which may be a chat before the rest of the start is loaded; so nobody is there to pass it.
+// Opened on first use, which may be a chat before the rest of the start is loaded, so that nothing could pass it.
 let outbox: Outbox | null = null;
 
 onRecordsOwner(() => void readAgain());
 
-/** Puts an outbox of this world in place of the one before. */
-export function openOutbox(world: World): Outbox {
-  const opened = new Outbox(world);
+/** Opens an outbox in place of the one before. */
+export function openOutbox(env: Environment): Outbox {
+  const opened = new Outbox(env);
   outbox = opened;
   opened.onChange(() => void readAgain());
   void readAgain();
@@ -33,32 +33,28 @@ export function openOutbox(world: World): Outbox {
 }
 
 /** Opens the outbox of this window. */
-export function startOutbox(source: World['token']): Outbox {
-  return openOutbox(browserWorld(source, (record, transfer) => noteUpload(record.clientId, transfer)));
+export function startOutbox(source: Environment['token']): Outbox {
+  return openOutbox(browserEnvironment(source, (record, transfer) => noteUpload(record.clientId, transfer)));
 }
 
-/** Opened when it is first asked for. */
+/** Returns the outbox of this window, opened on first use. */
 export function pageOutbox(): Outbox {
   return outbox ?? startOutbox(senderToken());
 }
 
-/** Records of the person that this version cannot read; they are kept for a later one, or to be saved elsewhere. */
+/** Reads the user's records that this version cannot read; they stay for a later one, or to be saved elsewhere. */
 export async function quarantinedRecords(): Promise<QuarantineRow[]> {
   const owner = recordsOwner();
   return owner && outbox ? quarantined(outbox.db, owner.uid) : [];
 }
 
 const longMs = 50;
-/** A reading in which the device slept says nothing of the next. */
+/** A device that slept during a read says nothing about the next. */
 const longestPauseMs = 500;
 let isOld = false;
 let reading: Promise<void> | null = null;
 
-/**
- * Reads what waits. One reading at a time: what changes meanwhile is read by the next one, however often it changed.
- *
- * @returns when what waits now is what `waitingRecords` answers
- */
+/** Reads the user's records, one read at a time. Resolves once `waitingRecords` returns what is in the outbox now. */
 export function readAgain(): Promise<void> {
   isOld = true;
   reading ??= readWhileOld();
@@ -72,12 +68,12 @@ async function readWhileOld(): Promise<void> {
       const began = performance.now();
       await readOnce();
       const tookMs = performance.now() - began;
-      // Where thousands wait, a reading holds up the page, and a queue that leaves asks for one after the other.
+      // With thousands of records a read blocks the page, and a draining queue asks for one after the other.
       const pauseMs = Math.min(tookMs, longestPauseMs);
       if (isOld && tookMs > longMs) await sleep(pauseMs);
     }
   } finally {
-    // In one go with the last look at `isOld`: what changes after it begins a reading of its own.
+    // In one task with the last check of `isOld`: a later change begins a read of its own.
     reading = null;
   }
 }
@@ -87,7 +83,7 @@ async function readOnce(): Promise<void> {
   const found = await readOutbox?.records(readOwner?.uid ?? '').catch(asError);
   if (readOutbox !== outbox || readOwner !== recordsOwner() || !found) return;
   if (found instanceof Error) {
-    // A newer version of the app keeps things all right; only this page cannot.
+    // A newer version of the app stores things all right; only this page cannot.
     const isNewer = found instanceof OutboxError && found.code === 'newer-app';
     return putUnread(isNewer && canKeep());
   }

@@ -4,24 +4,19 @@ import type { RequestOf, ResponseOf } from '../contract/calls.ts';
 import { underOneIntent } from './intents.ts';
 
 /**
- * The door for what is sent while the person looks on. Each write gets its idempotency key here, before anything travels, and
- * keeps it over every retry of the same intent; what the app shows is brought up to date here as well.
+ * Writes that a user waits for. Each gets its idempotency key before anything is sent, and keeps it over every retry of the same
+ * intent; its response is applied to the cached lists.
  */
-
-/** Whether the server has spoken its last word on a request. */
-function isSettled(error: unknown): boolean {
-  return error instanceof ApiError && error.definite;
-}
 
 /**
  * Changes a profile (§7, POST /users/update/profiles): what is left out stays as it is.
  *
- * @throws ApiError; its issues name the fields of the change; `last-admin` when nobody would be left to administrate
+ * @throws ApiError; its issues name the fields of the change; `last-admin` when no administrator would be left
  */
 export async function updateProfile(
   change: RequestOf<'updateProfiles'>['profiles'][number],
 ): Promise<ResponseOf<'updateProfiles'>[number]> {
-  const [profile] = await underOneIntent({ profile: change }, [], isSettled, ({ key }) =>
+  const [profile] = await underOneIntent({ profile: change }, [], ({ key }) =>
     call('updateProfiles', { body: { profiles: [change] }, idempotencyKey: key }),
   ).catch((error: unknown) => {
     throw error instanceof ApiError ? ofListItem(error, 'profiles.0.') : error;
@@ -31,7 +26,7 @@ export async function updateProfile(
   return profile;
 }
 
-/** An error about a list's one entry, as an error about that entry. */
+/** Turns an error about a list's one entry into one about that entry. */
 function ofListItem(error: ApiError, prefix: string): ApiError {
   const issues = error.issues.map(({ field, message }) => ({
     field: field.startsWith(prefix) ? field.slice(prefix.length) : field,
@@ -41,26 +36,26 @@ function ofListItem(error: ApiError, prefix: string): ApiError {
 }
 
 /**
- * Signs a person out everywhere: oneself, or for an administrator anybody.
+ * Ends all sessions of a user: one's own, or for an administrator anybody's.
  *
  * @throws ApiError
  */
 export async function endSessions(email: string): Promise<void> {
-  await underOneIntent({ endSessions: email }, [], isSettled, ({ key }) =>
+  await underOneIntent({ endSessions: email }, [], ({ key }) =>
     call('endSessions', { body: { email }, idempotencyKey: key }),
   );
 }
 
 /**
- * Invites people (§7, POST /users/invite/v2).
+ * Invites users (§7, POST /users/invite/v2).
  *
- * @returns what became of each invitation, in the order of the list
+ * @returns the outcome of each invitation, in the order of the list
  * @throws ApiError when the whole list was refused
  */
 export async function inviteUsers(
   inviteeList: RequestOf<'inviteUsers'>['inviteeList'],
 ): Promise<ResponseOf<'inviteUsers'>> {
-  const answer = await underOneIntent({ inviteeList }, [], isSettled, ({ key }) =>
+  const answer = await underOneIntent({ inviteeList }, [], ({ key }) =>
     call('inviteUsers', { body: { inviteeList }, idempotencyKey: key }),
   );
   apply({ kind: 'people-outdated' });

@@ -5,18 +5,17 @@ import type { JobDetails } from '../contract/jobDetails.ts';
 import { randomId } from '../format/randomId.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
 import { atRest, type FirstOutcome, firstOutcome } from './firstOutcome.ts';
-import { OutboxError } from './OutboxError.ts';
+import { underOneIntent } from './intents.ts';
+import { isUnavailable } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import type { Draft, Owner } from './records/enqueue.ts';
-import { type HeldFile, holdFile } from './records/fileBytes.ts';
+import { type CopiedFile, holdFile } from './records/fileBytes.ts';
 import { recordsOwner } from './records/waiting.ts';
 import { attend, type JobRecord } from './records/waitingJobs.ts';
-import { reportDirectly, updateDirectly } from './sendJobsDirectly.ts';
 
 /**
- * New jobs and changes of jobs, on their way into the outbox. Each is kept durably first; then its form waits for the first
- * outcome. A refusal that comes while the form is there goes back into it, whole; without a definite answer the form lets
- * go, and the record goes by itself.
+ * Sends new jobs and changes of jobs. Each is enqueued first; then its form waits for the first outcome. A refusal that comes while the
+ * form is open goes back into it; without a definite response the form closes, and the record is sent by itself.
  */
 
 /** A new job as the form has it. */
@@ -30,25 +29,25 @@ export type JobChanges = Omit<
 
 type JobDraft = Extract<Draft, { kind: JobRecord['kind'] }>;
 
-/** What became of it: the job after it, or where it waits. */
+/** The outcome: the job after it, or its key in the outbox. */
 export type Sent = { is: 'delivered'; job: JobDetails } | { is: 'kept'; clientId: string };
 
 export type Sending = {
-  /** As chosen; their stamped names (§5) are frozen when they are kept. */
+  /** As chosen; their stamped names (§5) are frozen when they are enqueued. */
   files?: readonly File[];
-  /** What the form that opens it again needs beside what is sent. */
+  /** For the form that opens it again. Never sent. */
   context?: unknown;
-  /** The waiting record this was opened from; it takes its place in the line. */
+  /** The queued record this was opened from; it takes its place. */
   replaces?: JobRecord | null | undefined;
-  /** The saved draft of its form, which goes in the transaction that enqueues it. */
+  /** The saved draft of its form, removed in the transaction that enqueues it. */
   sent?: SentDraft | undefined;
-  /** It is on the device from here on: what keeps the form may go. */
+  /** Called once it is stored: the form's own draft is no longer needed. */
   onKept?: (clientId: string) => void;
-  /** It was refused, and is about to leave the device: what keeps the form must keep it again. */
+  /** Called when it was refused, before it leaves the outbox: the form must be saved as a draft again. */
   onTakenBack?: () => Promise<unknown>;
-  /** Ends the waiting; it goes on by itself. */
+  /** Ends the waiting; it is sent by itself. */
   letGo?: AbortSignal;
-  /** Where nothing can be kept. */
+  /** Called where nothing can be stored. */
   onProgress?: (transfer: Transfer) => void;
 };
 
@@ -68,7 +67,7 @@ export async function reportJob(job: NewJob, sending: Sending = {}): Promise<Sen
   try {
     return await report(job.jobCode ?? kept?.jobCode);
   } catch (error) {
-    // A code that is taken says that nothing was made; the next one is another code.
+    // Nothing was created under a code that is taken; another code is tried.
     if (job.jobCode === undefined && error instanceof ApiError && error.code === 'code-taken')
       return report();
     throw error;
@@ -106,7 +105,7 @@ async function directly(kind: JobRecord['kind'], send: () => Promise<JobDetails>
 }
 
 /** @throws Error that names a file which the browser can no longer read */
-function held(files: readonly File[]): Promise<HeldFile[]> {
+function copied(files: readonly File[]): Promise<CopiedFile[]> {
   return Promise.all(
     files.map((file) =>
       holdFile(file).catch((cause: unknown) => {
@@ -118,10 +117,6 @@ function held(files: readonly File[]): Promise<HeldFile[]> {
   );
 }
 
-export function isUnkept(error: unknown): boolean {
-  return error instanceof OutboxError && error.code === 'unavailable';
-}
-
 async function keepAndWait(
   draft: JobDraft,
   sending: Sending,
@@ -131,9 +126,9 @@ async function keepAndWait(
   if (!owner) return directly(draft.kind, sendDirectly);
   let clientId: string;
   try {
-    clientId = await keep(owner, draft, await held(sending.files ?? []), sending);
+    clientId = await keep(owner, draft, await copied(sending.files ?? []), sending);
   } catch (error) {
-    if (!isUnkept(error)) throw error;
+    if (!isUnavailable(error)) throw error;
     return directly(draft.kind, sendDirectly);
   }
   const leave = attend(clientId);
@@ -154,7 +149,7 @@ async function keepAndWait(
 export async function keep(
   owner: Owner,
   draft: JobDraft,
-  files: readonly HeldFile[] = [],
+  files: readonly CopiedFile[] = [],
   { replaces, sent }: Pick<Sending, 'replaces' | 'sent'> = {},
 ): Promise<string> {
   if (!replaces) return (await pageOutbox().send(owner, draft, files, undefined, sent)).clientId;
@@ -177,13 +172,13 @@ async function settled(
     return job ? { is: 'delivered', job } : { is: 'kept', clientId };
   }
   await onTakenBack?.();
-  // What was opened from where it waited goes on waiting there.
+  // An edited record stays in the outbox.
   const isTaken = replaces ? true : await takeBack(owner, clientId);
   if (!isTaken) return { is: 'kept', clientId };
   throw outcome.error;
 }
 
-/** False when it left meanwhile: another page went on with it. */
+/** Deletes it from the outbox; false when it was sent meanwhile. */
 export async function takeBack({ uid }: Owner, clientId: string): Promise<boolean> {
   return pageOutbox()
     .discard(uid, clientId)
@@ -193,7 +188,7 @@ export async function takeBack({ uid }: Owner, clientId: string): Promise<boolea
     );
 }
 
-/** The job after it; read, where another page has the answer. */
+/** Returns the job after it; read, where another page has the response. */
 export async function deliveredJob(
   draft: Pick<JobDraft, 'kind'> & { jobId?: string },
   { answer, serverId }: Extract<FirstOutcome, { is: 'delivered' }>,
@@ -202,4 +197,35 @@ export async function deliveredJob(
   return draft.kind === 'report'
     ? (answer as ResponseOf<'reportJob'>)
     : (answer as ResponseOf<'updateJob'>).job;
+}
+
+// Where this browser stores nothing: one request while the user waits, and the form keeps what was typed.
+
+type Direct = {
+  files: readonly File[];
+  signal?: AbortSignal | undefined;
+  onProgress?: ((transfer: Transfer) => void) | undefined;
+};
+
+/** @throws ApiError: refused, or nobody knows; the same job sent again is then the same request */
+function reportDirectly(job: NewJob, { files, ...transfer }: Direct): Promise<JobDetails> {
+  return underOneIntent({ report: job }, files, (intent) =>
+    call('reportJob', {
+      body: { ...job, jobCode: job.jobCode ?? intent.code },
+      files: intent.files,
+      idempotencyKey: intent.key,
+      ...transfer,
+    }),
+  );
+}
+
+/** @throws ApiError, as `reportDirectly` */
+export async function updateDirectly(
+  changes: JobChanges,
+  { files, ...transfer }: Direct,
+): Promise<JobDetails> {
+  const { job } = await underOneIntent({ update: changes }, files, (intent) =>
+    call('updateJob', { body: changes, files: intent.files, idempotencyKey: intent.key, ...transfer }),
+  );
+  return job;
 }

@@ -2,27 +2,27 @@ import { ApiError, call } from '../api/client.ts';
 import { apply } from '../cache/apply.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 import { atRest, firstOutcome } from './firstOutcome.ts';
+import { isUnavailable } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import { recordsOwner } from './records/waiting.ts';
 import { attend } from './records/waitingJobs.ts';
-import { deliveredJob, isUnkept, type JobChanges, keep, takeBack, updateDraft } from './sendJobs.ts';
-import { updateDirectly } from './sendJobsDirectly.ts';
+import { deliveredJob, type JobChanges, keep, takeBack, updateDirectly, updateDraft } from './sendJobs.ts';
 
-/** What became of one change of many: the job after it, why it was refused, or where it waits. */
+/** The outcome of one change of many: the job after it, why it was refused, or its key in the outbox. */
 export type OneOutcome = JobDetails | ApiError | { clientId: string };
 
 type Change = { changes: JobChanges; context?: unknown };
 type OnSettled = (changes: JobChanges, outcome: OneOutcome) => void;
 
-/** So that many changes neither take a minute nor keep the server from answering others. */
+/** Where nothing can be stored: many changes neither take a minute nor keep the server busy. */
 const changesAtOnce = 3;
 
 /**
- * Changes many jobs, each on its own: one that is refused does not keep the others back, nor does it stay in the outbox.
- * All are kept before the first is sent. Once the line turns out to be bad, nobody waits for the rest: they go by themselves.
+ * Changes many jobs, each on its own: a refused one does not delay the others, nor does it stay in the outbox. All are enqueued before
+ * the first is sent. Once one stays queued, the form waits for no other: they are sent by themselves.
  *
- * @param onSettled told of each as something becomes of it
- * @param signal when aborted, what has not left is taken back, and nothing is told of it
+ * @param onSettled called with each outcome
+ * @param signal when aborted, what was not sent is deleted, without a call of `onSettled`
  */
 export async function updateJobs(
   all: readonly Change[],
@@ -39,8 +39,8 @@ export async function updateJobs(
       rest.shift();
     }
   } catch (error) {
-    if (!isUnkept(error)) {
-      for (const { changes } of rest.splice(0)) onSettled(changes, asApiError(error));
+    if (!isUnavailable(error)) {
+      for (const { changes } of rest.splice(0)) onSettled(changes, shownError(error));
     }
   }
   await Promise.all([waitForAll(), sendRestDirectly(rest, onSettled, signal)]);
@@ -66,7 +66,7 @@ export async function updateJobs(
       waiting.map(async ({ changes, clientId, leave }) => {
         const outcome = await firstOutcome(outbox, clientId, still, letGo.signal);
         if (outcome.is === 'kept') leave();
-        // A change that has left is reported, even when it arrives while it is being taken back.
+        // A change that was sent is reported, even when it arrives while it is being deleted.
         if (await takenBack.get(clientId)) return;
         if (outcome.is === 'kept') {
           letGo.abort();
@@ -76,7 +76,7 @@ export async function updateJobs(
           await takeBack(owner, clientId);
           return onSettled(changes, outcome.error);
         }
-        const job = await deliveredJob({ kind: 'update', jobId: changes.evJobId }, outcome).catch(asApiError);
+        const job = await deliveredJob({ kind: 'update', jobId: changes.evJobId }, outcome).catch(shownError);
         if (!(job instanceof ApiError)) apply({ kind: 'job-changed', job, isOneOfMany: true });
         onSettled(changes, job);
       }),
@@ -86,9 +86,9 @@ export async function updateJobs(
 }
 
 /**
- * Takes back changes that were kept.
+ * Deletes queued changes.
  *
- * @returns the jobs of those that had arrived by then, as they are now, and how many are on their way, so that nobody knows
+ * @returns the jobs of those that had arrived by then, as they are now, and how many may or may not arrive
  */
 export async function takeBackChanges(
   kept: readonly { jobId: string; clientId: string }[],
@@ -105,11 +105,11 @@ export async function takeBackChanges(
   return { arrived, unknown };
 }
 
-/** Where nothing can be kept. */
+/** Sends what could not be stored. */
 async function sendRestDirectly(rest: Change[], onSettled: OnSettled, signal?: AbortSignal): Promise<void> {
   async function sendNext(): Promise<void> {
     for (let next = rest.shift(); next && !signal?.aborted; next = rest.shift()) {
-      const outcome = await updateDirectly(next.changes, { files: [] }).catch(asApiError);
+      const outcome = await updateDirectly(next.changes, { files: [] }).catch(shownError);
       if (!(outcome instanceof ApiError)) apply({ kind: 'job-changed', job: outcome, isOneOfMany: true });
       onSettled(next.changes, outcome);
     }
@@ -117,7 +117,7 @@ async function sendRestDirectly(rest: Change[], onSettled: OnSettled, signal?: A
   await Promise.all(Array.from({ length: changesAtOnce }, sendNext));
 }
 
-function asApiError(error: unknown): ApiError {
+function shownError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError('', error instanceof Error ? error.message : undefined, { definite: false });
 }

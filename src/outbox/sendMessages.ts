@@ -1,67 +1,50 @@
-import { ApiError, call, type Transfer } from '../api/client.ts';
+import { call, type Transfer } from '../api/client.ts';
 import { keys, queryClient } from '../api/queries.ts';
 import { apply } from '../cache/apply.ts';
 import type { ResponseOf } from '../contract/calls.ts';
 import type { Message } from '../contract/message.ts';
+import { serialQueue } from '../timing.ts';
 import { changeOf } from './delivered.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
-import { OutboxError } from './OutboxError.ts';
+import { underOneIntent } from './intents.ts';
+import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox, readAgain } from './pageOutbox.ts';
 import type { Draft, Owner } from './records/enqueue.ts';
-import type { HeldFile } from './records/fileBytes.ts';
+import type { CopiedFile } from './records/fileBytes.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { chooseStatus, noteUpload } from './records/waiting.ts';
-import { frozenNames } from './sending/frozenNames.ts';
-import { twinOf } from './sending/twin.ts';
+import { matchOf } from './sending/match.ts';
 import { markBody, messageBody } from './sending/wire.ts';
 
-/** The way out where the browser keeps nothing: one request while the person waits, and what was typed stays until it is answered. */
+// Where this browser stores nothing: one request while the user waits, and what was typed stays until its response.
 
 type Kind<K extends Draft['kind']> = Extract<Draft, { kind: K }>;
 
-/** File names of messages whose answer was lost: a second try has the same ones, or it would be another request. */
-const unanswered = new Map<string, string[]>();
-
 /**
  * @param clientId the idempotency key; the same for every try of the same words and files
- * @returns null when it had arrived already, although the answer was lost
- * @throws ApiError: not sent, or nobody knows
+ * @returns null when it had arrived already, although the response was lost
+ * @throws ApiError: not sent, or not known
  */
-async function sendMessageDirectly(
+function sendMessageDirectly(
   owner: Owner,
   { jobId, payload, known }: Kind<'message'>,
-  held: readonly HeldFile[],
+  held: readonly CopiedFile[],
   clientId: string,
   onProgress: (transfer: Transfer) => void,
 ): Promise<ResponseOf<'updateJob'> | null> {
-  const tried = unanswered.get(clientId);
-  const names =
-    tried ??
-    frozenNames(
-      held.map((file) => file.name),
-      Date.now(),
-    );
-  unanswered.set(clientId, names);
-  const files = held.map(({ chunks, type }, n) => new File([...chunks], names[n] ?? '', { type }));
-  try {
-    const isThere = tried && known && (await hasArrived(owner, { jobId, payload, known }, files));
-    const answer = isThere
-      ? null
-      : await call('updateJob', {
-          body: messageBody({ jobId, payload, ownerEmail: owner.email }),
-          files,
-          idempotencyKey: clientId,
-          onProgress: files.length > 0 ? onProgress : undefined,
-        });
-    unanswered.delete(clientId);
-    return answer;
-  } catch (error) {
-    if (error instanceof ApiError && error.definite) unanswered.delete(clientId);
-    throw error;
-  }
+  const chosen = held.map(({ name, chunks, type }) => new File([...chunks], name, { type, lastModified: 0 }));
+  return underOneIntent({ message: clientId }, chosen, async ({ files, isRepeated }) => {
+    if (isRepeated && known && (await hasArrived(owner, { jobId, payload, known }, files))) return null;
+    return call('updateJob', {
+      body: messageBody({ jobId, payload, ownerEmail: owner.email }),
+      files,
+      idempotencyKey: clientId,
+      onProgress: files.length > 0 ? onProgress : undefined,
+    });
+  });
 }
 
-/** For backends that do not know the key. */
+/** Finds a message that arrived by an earlier try, for backends that ignore the key. */
 async function hasArrived(
   { email }: Owner,
   { jobId, payload, known }: Required<Pick<Kind<'message'>, 'jobId' | 'payload' | 'known'>>,
@@ -69,37 +52,30 @@ async function hasArrived(
 ): Promise<boolean> {
   const conversation = await call('conversation', { params: { jobId } });
   const sent = { ownerEmail: email, payload, baseline: [...known], files };
-  return twinOf(sent, conversation) !== undefined;
+  return matchOf(sent, conversation) !== undefined;
 }
 
-/** The last mark of each message under way: marks of one message go out one after the other. */
-const marking = new Map<string, Promise<unknown>>();
+/** By message: its changes of status are sent one after the other. */
+const statusQueues = new Map<string, ReturnType<typeof serialQueue>>();
 
-/** @throws ApiError: not marked, or nobody knows */
-async function markDirectly(owner: Owner, { jobId, payload }: Kind<'toggle'>): Promise<Message> {
+/** @throws ApiError: not changed, or not known */
+function setStatusDirectly(owner: Owner, { jobId, payload }: Kind<'toggle'>): Promise<Message> {
   const { communicationId } = payload;
-  const before = marking.get(communicationId);
+  const queue = statusQueues.get(communicationId) ?? serialQueue();
+  statusQueues.set(communicationId, queue);
   const body = markBody({ jobId, payload, ownerEmail: owner.email });
-  const mine = (before ?? Promise.resolve())
-    .catch(() => undefined)
-    .then(() => call('markMessage', { body, idempotencyKey: crypto.randomUUID() }));
-  marking.set(communicationId, mine);
-  try {
-    return await mine;
-  } finally {
-    if (marking.get(communicationId) === mine) marking.delete(communicationId);
-  }
+  return queue(() => call('markMessage', { body, idempotencyKey: crypto.randomUUID() }));
 }
 
-/** Chat messages and the marks of messages, on their way into the outbox and what a person may do with them there. */
+// Chat messages and message statuses in the outbox.
 
 type Payload = Extract<Draft, { kind: 'message' }>['payload'];
 
 /** Who is signed in; null while nobody is, and then everything here throws OutboxError `signed-out`. */
 type Sender = Owner | null;
 
-/** A chat message as the sender means it. */
-export type OutgoingMessage = {
+/** A chat message before it is sent. */
+type OutgoingMessage = {
   jobId: string;
   /** Non-empty. */
   content: string;
@@ -111,18 +87,18 @@ export type OutgoingMessage = {
 };
 
 /**
- * Keeps a message with its files in the outbox, which sends it as soon as it can. Clear the composer when this has
- * answered, not before. Where the browser keeps nothing, it is sent while the person waits.
+ * Enqueues a message with its files. Clear the composer once this has resolved, not before. Where the browser stores nothing, it is
+ * sent while the user waits.
  *
- * @param sent the saved draft it was written in, which goes as the message is enqueued
- * @param clientId of the words and files: the same ones sent twice, by a double click or after a crash, are one message
- * @returns whether it is kept, or sent already
- * @throws OutboxError, or ApiError where nothing can be kept: what was typed must stay
+ * @param sent the saved draft it was written in, removed as the message is enqueued
+ * @param clientId the same for the same text and files: sent twice, by a double click or after a crash, they are one message
+ * @returns whether it was enqueued, or sent already
+ * @throws OutboxError, or ApiError where nothing can be stored: what was typed must stay
  */
 export async function sendMessage(
   sender: Sender,
   { jobId, ...payload }: OutgoingMessage,
-  files: readonly HeldFile[],
+  files: readonly CopiedFile[],
   clientId: string,
   sent?: SentDraft,
 ): Promise<'kept' | 'sent'> {
@@ -134,7 +110,7 @@ export async function sendMessage(
     await pageOutbox().send(owner, draft, files, clientId, sent);
     return 'kept';
   } catch (error) {
-    if (!isUnkept(error)) throw error;
+    if (!isUnavailable(error)) throw error;
   }
   try {
     const onProgress = (transfer: Parameters<typeof noteUpload>[1]) => noteUpload(clientId, transfer);
@@ -151,50 +127,44 @@ function signedIn(sender: Sender): Owner {
   return sender;
 }
 
-function isUnkept(error: unknown): boolean {
-  return error instanceof OutboxError && error.code === 'unavailable';
-}
-
 /** Tries again now, under the same key. @throws OutboxError `gone` or `being-sent` */
 export async function retryMessage(sender: Sender, clientId: string): Promise<void> {
   await pageOutbox().retry(signedIn(sender).uid, clientId);
 }
 
 /**
- * Takes a record out of the line; what waited behind it goes on. A status that is given up shows its message as before.
+ * Deletes a record; what waited behind it goes on. A message whose status is given up shows the one before.
  *
- * @returns what puts it back where it was
+ * @returns what puts it back in its place
  * @throws OutboxError `gone` or `being-sent`
  */
-export async function discardMessage(sender: Sender, record: OutboxRecord): Promise<() => Promise<void>> {
-  const outbox = pageOutbox();
-  const files = (await outbox.files(record)) ?? [];
-  await outbox.discard(signedIn(sender).uid, record.clientId);
+export async function discardMessage(record: OutboxRecord): Promise<() => Promise<void>> {
+  const putBack = await pageOutbox().discardWithUndo(record);
   await readAgain();
-  return () => outbox.putBack(record, files);
+  return putBack;
 }
 
 /**
- * Keeps a message back while it is changed; it goes on by `editMessage` or `retryMessage`.
+ * Pauses a message while it is changed; it goes on by `editMessage` or `retryMessage`.
  *
  * @throws OutboxError `gone` or `being-sent`
  */
 export async function holdMessage(sender: Sender, clientId: string): Promise<void> {
-  await pageOutbox().hold(signedIn(sender).uid, clientId);
+  await pageOutbox().pause(signedIn(sender).uid, clientId);
 }
 
 /**
- * Changes a message that has not left, in its place in the line; it is another message then, with a key of its own.
+ * Edits a message that was not sent, in its place; it becomes another message, with a key of its own.
  *
- * @param files all it is to have from now on
+ * @param files all that it has from now on
  * @param sent the saved draft of the change
- * @throws OutboxError; `gone` or `being-sent` when it left meanwhile
+ * @throws OutboxError; `gone` or `being-sent` when it was sent meanwhile
  */
 export async function editMessage(
   sender: Sender,
   record: Extract<OutboxRecord, { kind: 'message' }>,
   content: string,
-  files: readonly HeldFile[],
+  files: readonly CopiedFile[],
   sent?: SentDraft,
 ): Promise<void> {
   const payload = { ...record.payload, content };
@@ -202,10 +172,10 @@ export async function editMessage(
 }
 
 /**
- * Marks a message as new or addressed (§4, §7): `status` is the target, never "the other one". Shown at once and kept in the outbox;
- * where it cannot be kept, or is refused, the message shows its status as before.
+ * Sets a message's status, new or addressed (§4, §7): `status` is the target, never "the other one". Shown at once and enqueued;
+ * where it cannot be stored, or is refused, the message shows its status as before.
  *
- * @throws OutboxError, or ApiError where nothing can be kept. A refusal comes later, by `onRefused`
+ * @throws OutboxError, or ApiError where nothing can be stored. A refusal comes later, by `onRefused`
  */
 export async function markMessage(
   sender: Sender,
@@ -219,8 +189,8 @@ export async function markMessage(
       .send(owner, draft)
       .then(readAgain)
       .catch(async (error: unknown) => {
-        if (!isUnkept(error)) throw error;
-        apply(changeOf({ kind: 'toggle', jobId }, await markDirectly(owner, draft)));
+        if (!isUnavailable(error)) throw error;
+        apply(changeOf({ kind: 'toggle', jobId }, await setStatusDirectly(owner, draft)));
       });
   } catch (error) {
     apply({ kind: 'messages-outdated', jobId });

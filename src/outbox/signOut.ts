@@ -1,17 +1,18 @@
 import { purgeDrafts } from './drafts/draftRows.ts';
-import { nobody } from './drafts/shareRecord.ts';
+import { noOwner } from './drafts/shareRecord.ts';
 import type { Database, SessionRow } from './records/database.ts';
+import { filesIn } from './records/quarantine.ts';
 import { dropBytes } from './records/rows.ts';
-import type { Token, World } from './sending/world.ts';
+import type { Environment, Token } from './sending/environment.ts';
 
 /**
- * Who is signed in, as the worker and every page read it. Losing the session is not signing out: records of nobody's session
- * stay where they are, under their owner, and nobody else sees them.
+ * The session, as the worker and every page read it. Losing the session is not signing out: the records stay, under their owner, and
+ * nobody else sees them.
  */
 
 /**
- * Mirrors the signed-in person's token; to be called at every change of it, never with null for a lost session. While a sign-out
- * of this person is not finished, a late call does nothing: what another page then took would be purged.
+ * Mirrors the signed-in user's token for the worker, at every change of it. Does nothing while a sign-out of this user is not
+ * finished: what another page enqueued then would be purged.
  */
 export async function mirrorSession(db: Database, token: Token): Promise<void> {
   await db.write(['session', 'journal'], async (tx) => {
@@ -25,31 +26,30 @@ export async function mirrorSession(db: Database, token: Token): Promise<void> {
   });
 }
 
-/** A token with less left is not begun with: it could run out on the way. */
+/** A token that expires sooner is not used: it could expire in flight. */
 const leastLeftSeconds = 60;
 
-/** The worker's token: the mirrored one while it holds, else the records are left to a page. */
+/** Returns the worker's token, which is the mirrored one while it is valid; `later` leaves the records to a page. */
 export async function mirroredToken(
   db: Database,
-  world: Pick<World, 'now'>,
+  env: Pick<Environment, 'now'>,
 ): Promise<Token | null | 'later'> {
   const row: SessionRow | undefined = await db.read(['session'], (tx) =>
     tx.objectStore('session').get('current'),
   );
   if (!row || row.uid === '') return null;
-  if (row.exp - world.now() / 1000 <= leastLeftSeconds) return 'later';
+  if (row.exp - env.now() / 1000 <= leastLeftSeconds) return 'later';
   return { uid: row.uid, email: row.email, idToken: row.idToken, exp: row.exp };
 }
 
 /**
- * The first step of an explicit sign-out: from here on nothing of this person is taken or sent, and a crash finds the
- * journal.
+ * Begins an explicit sign-out: from here on nothing of this user is enqueued or sent, and after a crash the journal has it finished.
  *
- * @param keep whether what waits and what is typed stays on the device for them
+ * @param keep whether what is queued and what is typed stays on the device for them
  */
 export async function beginSignOut(
   db: Database,
-  world: Pick<World, 'now'>,
+  env: Pick<Environment, 'now'>,
   uid: string,
   keep: boolean,
 ): Promise<void> {
@@ -59,36 +59,34 @@ export async function beginSignOut(
       const session = tx.objectStore('session');
       const epoch = ((await session.get('current'))?.epoch ?? 0) + 1;
       await session.put({ uid: '', email: '', idToken: '', exp: 0, epoch }, 'current');
-      await tx.objectStore('journal').put({ uid, at: world.now(), keep }, 'signout');
+      await tx.objectStore('journal').put({ uid, at: env.now(), keep }, 'signout');
     },
     'strict',
   );
 }
 
-/** Deletes what this person had waiting; rows that cannot be read too, also those that name nobody, which they were shown. */
+/** Deletes this user's records; quarantined rows too, also those without an owner, which they were shown. */
 export async function purgeRecords(db: Database, uid: string): Promise<void> {
   await db.write(['outbox', 'chunks', 'quarantine'], async (tx) => {
     for (const store of ['outbox', 'quarantine'] as const) {
       for (let row = await tx.objectStore(store).openCursor(); row; row = await row.continue()) {
-        const value = row.value as { ownerUid?: unknown; row?: unknown; files?: { blobId: string }[] };
+        const value = row.value as { ownerUid?: unknown; row?: unknown };
         if (value.ownerUid !== uid && (store === 'outbox' || value.ownerUid !== '')) continue;
-        const kept = store === 'outbox' ? value : (value.row as typeof value);
-        if (Array.isArray(kept.files)) await dropBytes(tx, { files: kept.files as never });
+        await dropBytes(tx, { files: filesIn(store === 'outbox' ? value : value.row) });
         await row.delete();
       }
     }
   });
 }
 
-/** Deletes what this person has typed and not sent. @param email not known to a start that goes on with a sign-out */
+/** Deletes this user's drafts. @param email not known to a start that finishes a sign-out */
 export function purgeTyped(db: Database, uid: string, email: string | undefined): Promise<void> {
   return purgeDrafts(db, (row) => row.uid === uid || (row.uid === '' && row.owner === email));
 }
 
 /**
- * Everything of this person has left the device, and the provider has let go of them. The journal stays for a while: a
- * browser that is killed now may come back with local storage as it was some seconds ago, and a window that hung may write
- * once more.
+ * Notes that everything of this user was deleted, and that the provider has signed them out. The journal stays for a while: a browser
+ * that is killed now may come back with older local storage, and a window that hung may write once more.
  */
 export async function markSignedOut(db: Database, uid: string): Promise<void> {
   await db.write(['session', 'journal'], async (tx) => {
@@ -97,25 +95,25 @@ export async function markSignedOut(db: Database, uid: string): Promise<void> {
     if (row?.uid === uid) await journal.put({ ...row, isDone: true }, 'signout');
     const session = tx.objectStore('session');
     const current = await session.get('current');
-    // Another window mirrored a token while it did not know yet.
+    // Another window mirrored a token before it knew.
     if (current?.uid === uid)
       await session.put({ ...current, uid: '', email: '', idToken: '', exp: 0 }, 'current');
   });
 }
 
-/** The last step, after everything else of this person has left the device for good. */
+/** Ends the sign-out, after everything else of this user has left the device for good. */
 export async function endSignOut(db: Database): Promise<void> {
   await db.write(['journal'], (tx) => tx.objectStore('journal').delete('signout'));
 }
 
-/** Whether anything unsent of anybody else lies on this device, by a session that was lost or kept at a sign-out. */
+/** Whether this device has anything unsent of other users, from a lost session or stored at a sign-out. */
 export async function hasOthers(
   db: Database,
   { uid, email }: { uid: string; email: string },
 ): Promise<boolean> {
   return db.read(['outbox', 'drafts'], async (tx) => {
     const owners = await tx.objectStore('drafts').getAllKeys();
-    if (owners.some(([owner]) => owner !== nobody && owner !== email)) return true;
+    if (owners.some(([owner]) => owner !== noOwner && owner !== email)) return true;
     const lanes = tx.objectStore('outbox').index('lane');
     const others = await Promise.all([
       lanes.getAll(IDBKeyRange.upperBound([uid], true)),

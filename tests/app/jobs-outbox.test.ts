@@ -14,7 +14,7 @@ import { job, newJob } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { JobService } from '../support/jobService.ts';
 import { testBackend } from './backend.ts';
-import { calmWorld } from './openTestOutbox.ts';
+import { calmEnvironment } from './openTestOutbox.ts';
 
 const backend = testBackend();
 const ada = { uid: 'ada', email: 'ada@client.test' };
@@ -35,7 +35,7 @@ beforeEach(() => {
 /** As a window does: also after a reload. */
 function open() {
   stopFollowing();
-  stopFollowing = followDeliveries(openOutbox(calmWorld(async () => token)));
+  stopFollowing = followDeliveries(openOutbox(calmEnvironment(async () => token)));
   showRecordsOf(null);
   showRecordsOf(ada);
 }

@@ -24,7 +24,7 @@ import { markMessage, sendMessage } from '../../src/outbox/sendMessages.ts';
 import { message, tokenOf } from '../outbox/support.ts';
 import { address, FakeBackend, job, sentMessage } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
-import { calmWorld, openTestOutbox, sender } from './openTestOutbox.ts';
+import { calmEnvironment, openTestOutbox, sender } from './openTestOutbox.ts';
 
 const session = vi.hoisted(() => ({ stage: 'active', userType: 'CLIENT', next: 'active', looks: 0 }));
 vi.mock('../../src/session/session.ts', () => ({
@@ -236,7 +236,7 @@ describe('a message that was written', () => {
       sent += 1;
       if (sent === 2) await response.promise;
     };
-    const other = new Outbox({ ...calmWorld(async () => tokenOf(sender)), indexedDB: shared });
+    const other = new Outbox({ ...calmEnvironment(async () => tokenOf(sender)), indexedDB: shared });
     await other.send(sender, message('Hello', 'J1'));
     await other.send(sender, message('Second', 'J1'));
     await inTheEnd(() => expect(waitingRecords().map(({ state }) => state)).toEqual(['acked', 'sending']));
@@ -260,7 +260,7 @@ describe('a message that was written', () => {
       known(fromStaff('first'));
       let isSignedIn = false;
       const token = async () => (isSignedIn ? tokenOf(sender) : 'later');
-      const other = new Outbox({ ...calmWorld(token), indexedDB: shared });
+      const other = new Outbox({ ...calmEnvironment(token), indexedDB: shared });
       await other.send(sender, draft as Draft);
       await readAgain();
       let echoes: ReturnType<typeof echoesAfter> = [];
@@ -303,7 +303,7 @@ describe('a message that was written', () => {
       await inTheEnd(() => expect(queryClient.getQueryData(options.queryKey)).toEqual([]));
       let isSignedIn = true;
       const token = async () => (isSignedIn ? tokenOf(sender) : 'later');
-      const other = new Outbox({ ...calmWorld(token), indexedDB: shared });
+      const other = new Outbox({ ...calmEnvironment(token), indexedDB: shared });
       const send = async (clientId: string) => {
         await other.send(sender, message('Hello', 'J1'), [], clientId);
         await other.drain();
@@ -421,7 +421,7 @@ describe('a mark', () => {
     backend.conversation.push(message);
     let isSignedIn = false;
     const token = async () => (isSignedIn ? tokenOf(sender) : 'later');
-    const other = new Outbox({ ...calmWorld(token), indexedDB: shared });
+    const other = new Outbox({ ...calmEnvironment(token), indexedDB: shared });
     await other.send(sender, {
       kind: 'toggle',
       jobId: 'J1',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '../../src/api/ApiError.ts';
 import { newIntent, underOneIntent } from '../../src/outbox/intents.ts';
 
 const at = Date.parse('2026-11-21T01:30:00Z');
@@ -30,18 +31,15 @@ test('every intent has a key and a code of its own', () => {
   expect(a.code).not.toBe(b.code);
 });
 
+const errors = { lost: new ApiError('offline'), refused: new ApiError('forbidden') };
+
 async function keysOf(outcomes: ('lost' | 'refused' | 'accepted')[], payloads: unknown[]): Promise<string[]> {
   const keys: string[] = [];
   for (const [at, outcome] of outcomes.entries()) {
-    await underOneIntent(
-      payloads[at] ?? 'same',
-      [],
-      (error) => error === 'refused',
-      async (intent) => {
-        keys.push(intent.key);
-        if (outcome !== 'accepted') throw outcome;
-      },
-    ).catch(() => undefined);
+    await underOneIntent(payloads[at] ?? 'same', [], async (intent) => {
+      keys.push(intent.key);
+      if (outcome !== 'accepted') throw errors[outcome];
+    }).catch(() => undefined);
   }
   return keys;
 }

@@ -156,7 +156,7 @@ describe('a refused message', () => {
 
   test('lets the later ones go when it is given up', async () => {
     const [one] = waitingRecords();
-    if (one) await discardMessage(sender, one);
+    if (one) await discardMessage(one);
     await waitsFor('Two: acked');
   });
 
@@ -168,7 +168,7 @@ describe('a refused message', () => {
     await waitsFor('One: queued', 'Two: queued');
     const [one] = waitingRecords();
     if (!one) throw new Error('Nothing waits.');
-    const putBack = await discardMessage(sender, one);
+    const putBack = await discardMessage(one);
     await waitsFor('Two: queued');
     await putBack();
     await waitsFor('One: queued', 'Two: queued');
@@ -306,7 +306,7 @@ describe('a mark', () => {
     await markMessage(sender, marked('ADDRESSED'));
     await inTheEnd(() => expect(waitingRecords()).toHaveLength(1));
     const [mark] = waitingRecords();
-    if (mark) await discardMessage(sender, mark);
+    if (mark) await discardMessage(mark);
     expect(statusShown()).toEqual(['NEW']);
   });
 });

@@ -35,8 +35,8 @@ beforeEach(async () => {
     },
   });
   ({ openFrom: open } = await import('../../sw/notificationClick.ts'));
-  const { world } = await import('../../sw/thisDevice.ts');
-  db = new Database(world);
+  const { env } = await import('../../sw/thisDevice.ts');
+  db = new Database(env);
   await mirrorSession(db, { uid: 'ada', email: 'ada@client.test', idToken: 'x', exp: 0 });
 });
 afterEach(() => {

@@ -55,8 +55,8 @@ beforeEach(async () => {
     },
   });
   ({ receivePush: receive } = await import('../../sw/push.ts'));
-  const { world } = await import('../../sw/thisDevice.ts');
-  db = new Database(world);
+  const { env } = await import('../../sw/thisDevice.ts');
+  db = new Database(env);
   await mirrorSession(db, { uid: 'ada', email: 'ada@client.test', idToken: 'x', exp: 0 });
 });
 afterEach(() => vi.unstubAllGlobals());

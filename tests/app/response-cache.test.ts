@@ -20,7 +20,7 @@ import { Database } from '../../src/outbox/records/database.ts';
 import { beginSignOut, endSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 import { answerFile, openedFile } from '../../sw/cachedFiles.ts';
 import { answerRead, cachedRead } from '../../sw/cachedReads.ts';
-import { world } from '../../sw/thisDevice.ts';
+import { env } from '../../sw/thisDevice.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { MemoryCaches } from '../support/memoryCaches.ts';
 
@@ -32,7 +32,7 @@ const server = createServer((request, answer) => {
   if (isOurs) answer.setHeader('ev-jobs', '1');
   handle(request, answer);
 });
-const db = new Database(world);
+const db = new Database(env);
 
 function bearerOf(uid: string, exp = 4_000_000_000): string {
   return `Bearer h.${Buffer.from(JSON.stringify({ sub: uid, exp })).toString('base64url')}.s`;
@@ -347,7 +347,7 @@ test('what is kept while its owner signs out goes with them', async () => {
   const open = memory.open.bind(memory);
   memory.open = async (name: string) => {
     const cache = await open(name);
-    await beginSignOut(db, world, 'ada', false);
+    await beginSignOut(db, env, 'ada', false);
     return cache;
   };
   await ask(read('/jobs/J1'));
@@ -356,7 +356,7 @@ test('what is kept while its owner signs out goes with them', async () => {
 
 test('what comes after a sign-out is not kept', async () => {
   handle = (_, answer) => {
-    void beginSignOut(db, world, 'ada', false).then(() => {
+    void beginSignOut(db, env, 'ada', false).then(() => {
       answer.writeHead(200, { 'content-type': 'application/json' });
       answer.end(JSON.stringify(job));
     });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database } from '../../src/outbox/records/database.ts';
 import { enqueue } from '../../src/outbox/records/enqueue.ts';
 import { lastTokenReader, readStartRows } from '../../src/outbox/records/startRows.ts';
-import type { World } from '../../src/outbox/sending/world.ts';
+import type { Environment } from '../../src/outbox/sending/environment.ts';
 import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 import { message } from '../outbox/support.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
@@ -81,13 +81,13 @@ afterEach(() => {
 
 let db: Database;
 let nextId = 0;
-function world(): World {
+function env(): Environment {
   return {
     now: () => Date.now(),
     uuid: () => `id-${++nextId}`,
     storageLeft: async () => null,
     indexedDB,
-  } as unknown as World;
+  } as unknown as Environment;
 }
 
 /** The device as it is when Ada presses "Sign out": full of her, and with something of Bob's that was kept. */
@@ -117,12 +117,12 @@ beforeEach(async () => {
   const { showRecordsOf } = await import('../../src/outbox/records/waiting.ts');
   showRecordsOf(ada);
   await drafts.keepDraft(ada.email, 'new-job', { project: 'canary' });
-  db = new Database(world());
+  db = new Database(env());
   await mirrorSession(db, { ...bob, idToken: 'his', exp: 4e9 });
-  await enqueue(db, world(), bob, message('of bob'), [], 'c-bob');
+  await enqueue(db, env(), bob, message('of bob'), [], 'c-bob');
   await mirrorSession(db, { ...ada, idToken: 'canary-token', exp: 4e9 });
-  await enqueue(db, world(), ada, message('canary one'), [], 'c-1');
-  await enqueue(db, world(), ada, message('canary two'), [], 'c-2');
+  await enqueue(db, env(), ada, message('canary one'), [], 'c-1');
+  await enqueue(db, env(), ada, message('canary two'), [], 'c-2');
 });
 
 async function rowsOf(name: string): Promise<Record<string, unknown[]>> {
@@ -248,7 +248,7 @@ test('who signs in again keeps what is theirs since', async () => {
   provider.person = { ...ada, emailVerified: true };
   await mirrorSession(db, { ...ada, idToken: 'new', exp: 4e9 });
   local.set('draft:1:ada@canary.test:J1', 'typed since');
-  await enqueue(db, world(), ada, message('sent since'), [], 'c-3');
+  await enqueue(db, env(), ada, message('sent since'), [], 'c-3');
   await bootsClean();
   expect(local.get('draft:1:ada@canary.test:J1')).toBe('typed since');
   expect(await wordsInOutbox()).toEqual(['of bob', 'sent since']);
@@ -288,7 +288,7 @@ test('with a provider that hangs the app opens all the same, and the journal wai
 test('a window that has not heard of it yet can enqueue nothing, and mirrors its token in vain', async () => {
   const app = await load();
   await beginSignOut(db, { now: Date.now }, ada.uid, false);
-  await expect(enqueue(db, world(), ada, message('canary late'), [], 'c-9')).rejects.toMatchObject({
+  await expect(enqueue(db, env(), ada, message('canary late'), [], 'c-9')).rejects.toMatchObject({
     code: 'signed-out',
   });
   const steps = app.stepsOf(db, { uid: ada.uid, keep: false });

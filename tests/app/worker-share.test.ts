@@ -36,14 +36,14 @@ afterEach(() => {
 });
 
 async function signIn(token: typeof ada): Promise<void> {
-  const db = new Database(device.world);
+  const db = new Database(device.env);
   await mirrorSession(db, token);
   await db.close();
 }
 
 /** As a sign-out leaves it. */
 async function signOut(): Promise<void> {
-  const db = new Database(device.world);
+  const db = new Database(device.env);
   await db.write(['session'], (tx) =>
     tx.objectStore('session').put({ uid: '', email: '', idToken: '', exp: 0, epoch: 1 }, 'current'),
   );

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Outbox } from '../../src/outbox/Outbox.ts';
 import { Database } from '../../src/outbox/records/database.ts';
-import type { World } from '../../src/outbox/sending/world.ts';
+import type { Environment } from '../../src/outbox/sending/environment.ts';
 import { mirrorSession } from '../../src/outbox/signOut.ts';
 import { address, FakeBackend } from '../support/fakeBackend.ts';
 
@@ -11,7 +11,7 @@ type Window = { visibilityState: 'visible' | 'hidden' };
 
 let backend: FakeBackend;
 let windows: Window[];
-let worker: { sendWaiting(): Promise<void>; world: World };
+let worker: { sendWaiting(): Promise<void>; env: Environment };
 const token = {
   uid: 'ada',
   email: 'ada@client.test',
@@ -29,17 +29,17 @@ beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('self', { clients: { matchAll: async () => windows } });
   const { sendWaiting } = await import('../../sw/sendWaiting.ts');
-  const { world } = await import('../../sw/thisDevice.ts');
-  worker = { sendWaiting, world };
+  const { env } = await import('../../sw/thisDevice.ts');
+  worker = { sendWaiting, env };
 });
 afterEach(() => vi.unstubAllGlobals());
 
 /** As a page leaves it: signed in, with a message that did not get out. */
 async function leaveMessage(content: string): Promise<void> {
-  const db = new Database(worker.world);
+  const db = new Database(worker.env);
   await mirrorSession(db, token);
   await db.close();
-  const page = new Outbox({ ...worker.world, token: async () => 'later' });
+  const page = new Outbox({ ...worker.env, token: async () => 'later' });
   const payload = {
     content,
     fromUserType: 'CLIENT',

@@ -16,7 +16,7 @@ function deviceWith(now: () => object) {
   const device = testDevice();
   device.honoursKeys = false;
   device.answers.push(lost);
-  const { wire } = device.world();
+  const { wire } = device.env();
   return {
     device,
     page: device.page({ wire: { ...wire, job: async () => ({ ...job, ...now() }) as typeof job } }),

@@ -158,12 +158,12 @@ test('a message that is being changed waits for its author, and goes as it was f
   const page = device.page();
   const { clientId } = await page.send(ada, message('at four'));
   await page.send(ada, message('behind it'));
-  await page.hold(ada.uid, clientId);
+  await page.pause(ada.uid, clientId);
   device.session = ada;
   await page.drain({ eager: true });
   await device.pass(holdMs - 1000);
   expect(sentWords(device)).toEqual([]);
-  await page.hold(ada.uid, clientId);
+  await page.pause(ada.uid, clientId);
   await device.pass(holdMs - 1000);
   expect(sentWords(device)).toEqual([]);
   await device.pass(1000);
@@ -176,7 +176,7 @@ test('a message that an earlier version left as being changed goes at once', asy
   device.session = null;
   const page = device.page();
   const { clientId, seq } = await page.send(ada, message('left for ever'));
-  await page.hold(ada.uid, clientId);
+  await page.pause(ada.uid, clientId);
   await page.db.write(['outbox'], async (tx) => {
     const row = await tx.objectStore('outbox').get(seq);
     await tx.objectStore('outbox').put({ ...row, nextAttemptAt: 0 } as never);
@@ -197,7 +197,7 @@ test('what was refused before it was changed is not sent by itself', async () =>
     const error = { code: 'invalid', status: 422, text: '' };
     await tx.objectStore('outbox').put({ ...row, state: 'failed', error } as never);
   });
-  await page.hold(ada.uid, clientId);
+  await page.pause(ada.uid, clientId);
   device.session = ada;
   await page.drain({ eager: true });
   await device.pass(2 * holdMs);
@@ -209,7 +209,7 @@ test('a change and its draft go in one transaction', async () => {
   device.session = null;
   const page = device.page();
   const { clientId, payload } = await page.send(ada, message('at four'));
-  await page.hold(ada.uid, clientId);
+  await page.pause(ada.uid, clientId);
   const edit = draft('at five', { form: `chat-edit:job-1:${clientId}` });
   await putDraft(page.db, edit);
   expect(await takeUpDraft(page.db, edit, nobodyElse)).toMatchObject({ content: { text: 'at five' } });

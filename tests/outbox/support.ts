@@ -1,9 +1,9 @@
 import { ApiError } from '../../src/api/ApiError.ts';
 import { Outbox } from '../../src/outbox/Outbox.ts';
 import type { Draft } from '../../src/outbox/records/enqueue.ts';
-import type { HeldFile } from '../../src/outbox/records/fileBytes.ts';
+import type { CopiedFile } from '../../src/outbox/records/fileBytes.ts';
+import type { Environment, Notice, Outbound, Pieces, Token } from '../../src/outbox/sending/environment.ts';
 import { PieceSize } from '../../src/outbox/sending/PieceSize.ts';
-import type { Notice, Outbound, Pieces, Token, World } from '../../src/outbox/sending/world.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import type { Message } from '../../src/contract/message.ts';
@@ -40,8 +40,8 @@ export function testDevice() {
       if (renew) device.renewals += 1;
       return device.session && tokenOf(device.session);
     },
-    page: (changes: Partial<World> = {}) => new Outbox(world(changes)),
-    world,
+    page: (changes: Partial<Environment> = {}) => new Outbox(env(changes)),
+    env,
     /** Moves the clock, and runs what is due. */
     async pass(ms: number) {
       device.now += ms;
@@ -52,7 +52,7 @@ export function testDevice() {
       await settled();
     },
   };
-  function world(changes: Partial<World> = {}): World {
+  function env(changes: Partial<Environment> = {}): Environment {
     const me = {};
     ids += 1;
     return {
@@ -142,7 +142,7 @@ export function toggle(target: 'NEW' | 'ADDRESSED', communicationId = 'm-1'): Dr
   return { kind: 'toggle', jobId: 'job-1', payload: { communicationId, target } };
 }
 
-export function held(name: string, ...texts: string[]): HeldFile {
+export function held(name: string, ...texts: string[]): CopiedFile {
   const chunks = texts.map((text) => new TextEncoder().encode(text).buffer);
   const size = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   return { name, type: 'application/pdf', size, chunks, sha256: '' };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { holdFile } from '../../src/outbox/records/fileBytes.ts';
-import { quarantined } from '../../src/outbox/records/quarantine.ts';
-import { savedCopyOf } from '../../src/outbox/records/setAside.ts';
+import { quarantined, quarantinedCopyOf } from '../../src/outbox/records/quarantine.ts';
 import { ada, bob, message, refusedWith, sentWords, settled, testDevice } from './support.ts';
 
 test('what was deleted can be put back in its old place, under its old key and file names', async () => {
@@ -74,13 +73,13 @@ test('what cannot be read is taken along whole, and lets go of its bytes when it
   });
   const [aside] = await quarantined(page.db, 'ada');
   if (!aside) throw new Error('It is gone.');
-  const copy = JSON.parse(await (await savedCopyOf(page.db, aside)).text());
+  const copy = JSON.parse(await (await quarantinedCopyOf(page.db, aside)).text());
   expect(copy.row).toEqual(row);
   expect(Buffer.concat(copy.bytes.b.map((part: string) => Buffer.from(part, 'base64')))).toEqual(
     Buffer.concat([long, new Uint8Array([1, 2])]),
   );
 
-  await page.dropSetAside(aside);
+  await page.dropQuarantined(aside);
   expect(await quarantined(page.db, 'ada')).toEqual([]);
   const left = await page.db.read(['chunks'], (tx) => tx.objectStore('chunks').getAllKeys());
   expect(left).toEqual([['another', 0]]);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
 import type { PieceOutcome } from '../../src/api/uploads.ts';
 import type { Outbox } from '../../src/outbox/Outbox.ts';
+import type { Environment, Pieces } from '../../src/outbox/sending/environment.ts';
 import { PieceSize } from '../../src/outbox/sending/PieceSize.ts';
-import type { Pieces, World } from '../../src/outbox/sending/world.ts';
 import {
   ada,
   held,
@@ -60,9 +60,9 @@ function offline(): never {
 
 function deviceWith({ pieces }: ReturnType<typeof takingPieces>) {
   const device = testDevice();
-  const page = (changes: Partial<Pieces> = {}, world: Partial<World> = {}) => {
-    const { wire } = device.world();
-    return device.page({ ...world, wire: { ...wire, pieces: { ...pieces, ...changes } } });
+  const page = (changes: Partial<Pieces> = {}, env: Partial<Environment> = {}) => {
+    const { wire } = device.env();
+    return device.page({ ...env, wire: { ...wire, pieces: { ...pieces, ...changes } } });
   };
   return { device, page };
 }
@@ -190,7 +190,7 @@ test('what a page had in hand as it was reloaded goes on at once where there are
   for (const hasLocks of [true, false]) {
     const backend = takingPieces();
     const { device, page } = deviceWith(backend);
-    const lock: World['lock'] = hasLocks
+    const lock: Environment['lock'] = hasLocks
       ? async (_name, work) => {
           await work();
           return true;
@@ -311,12 +311,12 @@ test('how far a file is shows from what the server said, also right after a relo
   await before.send(ada, message('With a plan'), [file]);
   await settled();
   await before.close();
-  const world = device.world();
+  const env = device.env();
   const onProgress = (_: unknown, { transferred, total }: { transferred: number; total: number }) => {
     expect(total).toBe(text.length);
     told.push(transferred);
   };
-  await device.page({ wire: { ...world.wire, pieces: backend.pieces, onProgress } }).drain({ eager: true });
+  await device.page({ wire: { ...env.wire, pieces: backend.pieces, onProgress } }).drain({ eager: true });
   expect([...new Set(told)]).toEqual([10, 16, 22, 26]);
 });
 

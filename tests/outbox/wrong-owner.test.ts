@@ -127,13 +127,13 @@ test('after a sign-out nothing is taken, nothing is left, and a crash finds the 
   const device = testDevice();
   device.session = null;
   const page = device.page();
-  const world = { now: () => device.now } as ReturnType<typeof device.world>;
+  const env = { now: () => device.now } as ReturnType<typeof device.env>;
   await mirrorSession(page.db, tokenOf(ada));
   await page.send(ada, message('canary'), [held('a.pdf', 'canary')]);
-  await beginSignOut(page.db, world, ada.uid, false);
+  await beginSignOut(page.db, env, ada.uid, false);
   expect(await journalOf(page)).toEqual({ uid: 'ada', at: device.now, keep: false });
   await expect(page.send(ada, message('too late'))).rejects.toMatchObject({ code: 'signed-out' });
-  expect(await mirroredToken(page.db, world)).toBeNull();
+  expect(await mirroredToken(page.db, env)).toBeNull();
   await purgeRecords(page.db, ada.uid);
   await endSignOut(page.db);
   expect(await journalOf(page)).toBeUndefined();
@@ -145,9 +145,9 @@ test('a token that is mirrored late does not undo a sign-out under way', async (
   const device = testDevice();
   device.session = null;
   const page = device.page();
-  const world = { now: () => device.now };
+  const env = { now: () => device.now };
   await mirrorSession(page.db, tokenOf(ada));
-  await beginSignOut(page.db, world, ada.uid, false);
+  await beginSignOut(page.db, env, ada.uid, false);
   await mirrorSession(page.db, tokenOf(ada));
   await expect(page.send(ada, message('too late'))).rejects.toMatchObject({ code: 'signed-out' });
   await endSignOut(page.db);

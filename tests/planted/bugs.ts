@@ -161,9 +161,9 @@ export const bugs: readonly Bug[] = [
     name: 'Retry-After is not obeyed',
     change: {
       in: 'src/outbox',
-      symbol: 'writeFailure',
-      find: 'const $asked = Math.min($error.retryAfterMs ?? 0, $longest);',
-      instead: 'const $asked = 0;',
+      symbol: 'retryAt',
+      find: 'Math.min($asked, $longest)',
+      instead: '0',
     },
     near: ['tests/outbox/refused.test.ts', 'tests/outbox/lost-answer.test.ts'],
   },
@@ -181,7 +181,7 @@ export const bugs: readonly Bug[] = [
     name: 'a message of somebody else with the same words counts as arrived',
     change: {
       in: 'src/outbox',
-      symbol: 'twinOf',
+      symbol: 'matchOf',
       find: 'if ($message.fromUserId !== $email) return false;',
       instead: ';',
     },
@@ -330,7 +330,7 @@ export const bugs: readonly Bug[] = [
     change: {
       in: 'sw',
       symbol: 'keepShare',
-      find: 'if ($uid === (await personHere()).uid) return;',
+      find: 'if ($uid === (await userHere()).uid) return;',
       instead: 'return;',
     },
     near: ['tests/app/worker-share.test.ts'],

@@ -8,7 +8,7 @@ import {
   requestPersistence,
 } from '../../device/storagePersistence.ts';
 import { fileSize } from '../../format/fileSize.ts';
-import { cannotKeepWords } from '../../outbox/keepingWords.ts';
+import { cannotKeepWords } from '../../outbox/OutboxError.ts';
 import { tallyOf, tallyWords } from '../../outbox/records/tally.ts';
 import { canKeep, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
 import { OpenOutboxSheet } from '../../session/outboxSheet.ts';

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
-import { cannotKeepWords } from '../../outbox/keepingWords.ts';
+import { cannotKeepWords } from '../../outbox/OutboxError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import type { Photos } from '../../ui/files/usePhotos.ts';

@@ -108,7 +108,7 @@ const maxQuotedLength = 60;
 
 /** Deletes a message from the outbox; a notice offers to undo it. */
 async function discard(record: Echo['record']): Promise<void> {
-  const putBack = await discardMessage(getOwner(), record);
+  const putBack = await discardMessage(record);
   const late = record.maybeSent ? ' It may have arrived before.' : '';
   toast(`Deleted: ${record.payload.content.slice(0, maxQuotedLength)}.${late}`, {
     action: { label: 'Undo', run: () => void putBack().catch(showFailure) },

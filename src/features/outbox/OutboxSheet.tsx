@@ -6,11 +6,11 @@ import { saveBlob } from '../../api/downloads.ts';
 import { clientErrors } from '../../contract/errors.ts';
 import { shortLivedText } from '../../device/storagePersistence.ts';
 import { clockTime } from '../../format/date.ts';
-import { cannotKeepWords } from '../../outbox/keepingWords.ts';
+import { cannotKeepWords } from '../../outbox/OutboxError.ts';
 import { pageOutbox, quarantinedRecords } from '../../outbox/pageOutbox.ts';
 import type { QuarantineRow } from '../../outbox/records/database.ts';
+import { quarantinedCopyOf } from '../../outbox/records/quarantine.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
-import { savedCopyOf } from '../../outbox/records/setAside.ts';
 import { canKeep, onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -178,7 +178,7 @@ function SetAsideRow({ row }: { row: QuarantineRow }) {
 
   async function save() {
     try {
-      saveBlob(await savedCopyOf(pageOutbox().db, row), `ev-jobs-unread-${row.id}.json`);
+      saveBlob(await quarantinedCopyOf(pageOutbox().db, row), `ev-jobs-unread-${row.id}.json`);
       setSaved(true);
     } catch (error) {
       console.error(error);
@@ -188,7 +188,7 @@ function SetAsideRow({ row }: { row: QuarantineRow }) {
 
   async function drop() {
     await pageOutbox()
-      .dropSetAside(row)
+      .dropQuarantined(row)
       .catch(() => toast('It could not be deleted. Please try again.', { tone: 'bad' }));
   }
   return (

@@ -36,13 +36,11 @@ export async function sendAll(records: readonly OutboxRecord[]): Promise<void> {
 
 /** Takes a record out of the line; for a while a notice offers to put it back where it was. */
 export async function deleteWithUndo(record: OutboxRecord, words: string): Promise<void> {
-  const outbox = pageOutbox();
   try {
-    const files = (await outbox.files(record)) ?? [];
-    await outbox.discard(record.ownerUid, record.clientId);
+    const putBack = await pageOutbox().discardWithUndo(record);
     const late = record.maybeSent ? ' It may have arrived before.' : '';
     toast(`Deleted: ${quoted(words)}.${late}`, {
-      action: { label: 'Undo', run: () => void outbox.putBack(record, files).catch(complain) },
+      action: { label: 'Undo', run: () => void putBack().catch(complain) },
       lasts: false,
     });
   } catch (error) {

@@ -1,16 +1,15 @@
 import type { Database, DraftFile, DraftKey, DraftRow } from '../records/database.ts';
-import { chunksOf } from './draftRows.ts';
+import { chunksOf } from '../records/schema.ts';
+import { dropFileBytes, putFileBytes } from './draftRows.ts';
 
-const chunkBytes = 4 * 1024 * 1024;
-
-/** What a chosen file is called in the drafts, for as long as the page lives. */
+/** Ids of chosen files in the drafts, for as long as the page lives. */
 const ids = new WeakMap<File, string>();
-/** Ids of files whose bytes are all kept, and of those that could not be. */
+/** Ids of files whose bytes are all saved, and of those that could not be. */
 const whole = new Set<string>();
 const refused = new Set<string>();
 const copying = new Map<string, Promise<boolean>>();
 
-/** A chosen file as a draft lists it. */
+/** Returns the entry of a chosen file in a draft. */
 export function draftFileOf(file: File): DraftFile {
   const id = ids.get(file) ?? crypto.randomUUID();
   ids.set(file, id);
@@ -21,7 +20,7 @@ export function draftFileOf(file: File): DraftFile {
 /**
  * Copies a chosen file's bytes into the drafts, once: the phone's photo picker may take the file away again.
  *
- * @returns whether they are kept; false when there is no room or the file cannot be read, for good
+ * @returns whether they are saved; false for good when there is no room or the file cannot be read
  */
 export function copyFile(db: Database, file: File, key: DraftKey): Promise<boolean> {
   const { id } = draftFileOf(file);
@@ -33,7 +32,7 @@ export function copyFile(db: Database, file: File, key: DraftKey): Promise<boole
     .catch((error: unknown) => {
       console.warn('A chosen file is not kept in the draft:', error);
       refused.add(id);
-      return dropBytes(db, id).then(() => false);
+      return dropFileBytes(db, id).then(() => false);
     })
     .finally(() => copying.delete(id));
   copying.set(id, mine);
@@ -41,14 +40,11 @@ export function copyFile(db: Database, file: File, key: DraftKey): Promise<boole
 }
 
 async function copyChunks(db: Database, file: File, id: string, key: DraftKey): Promise<boolean> {
-  for (let at = 0, index = 0; at < file.size; at += chunkBytes, index += 1) {
-    const bytes = await file.slice(at, at + chunkBytes).arrayBuffer();
-    await db.write(['draftChunks'], (tx) => tx.objectStore('draftChunks').put(bytes, [id, index]));
-  }
+  await putFileBytes(db, id, file);
   const isWanted = await db.write(['drafts', 'draftChunks'], async (tx) => {
     const drafts = tx.objectStore('drafts');
     const record = await drafts.get([key.owner, key.form, key.slot]);
-    // Sent, discarded, signed out or taken off the list meanwhile: then nobody asks for these bytes again.
+    // Sent, discarded, signed out or removed from the list meanwhile: these bytes are not needed again.
     if (!record?.files.some((one) => one.id === id)) {
       await tx.objectStore('draftChunks').delete(chunksOf(id));
       return false;
@@ -61,18 +57,12 @@ async function copyChunks(db: Database, file: File, id: string, key: DraftKey): 
   return isWanted;
 }
 
-async function dropBytes(db: Database, id: string): Promise<void> {
-  await db
-    .write(['draftChunks'], (tx) => tx.objectStore('draftChunks').delete(chunksOf(id)))
-    .catch(() => undefined);
-}
-
-/** Files whose bytes were taken away: should they be chosen again, they are copied again. */
+/** Forgets files whose bytes were deleted: chosen again, they are copied again. */
 export function bytesAreGone(fileIds: readonly string[]): void {
   for (const id of fileIds) whole.delete(id);
 }
 
-/** The files of a draft as they were chosen, and the names of those whose bytes are not all there. */
+/** Reads the files of a draft as they were chosen, and the names of those whose bytes are not all there. */
 export async function filesOf(db: Database, record: DraftRow): Promise<{ files: File[]; missing: string[] }> {
   const files: File[] = [];
   const missing: string[] = [];

@@ -1,15 +1,16 @@
 import type { Database, DraftKey, DraftRow, ReadTx, WriteTx } from '../records/database.ts';
+import { chunksOf } from '../records/schema.ts';
 
 /**
- * Drafts inside the outbox's database: what is typed and not sent. Every window writes drafts of its own (`slot`); what a closed
- * window left is taken over by the next window that opens the same form, the newest first.
+ * Drafts in the outbox's database. Every window writes drafts of its own (`slot`); those of a closed window are taken over by the next
+ * window that opens the same form, the newest first.
  */
 
-/** The draft that a record is made from: it goes in the transaction that adds the record. */
+/** The draft that a record is made from: it is removed in the transaction that adds the record. */
 export type SentDraft = DraftKey & {
-  /** Called in that transaction: what was typed since, to stay as the draft; null for nothing. */
+  /** Called in that transaction; returns what was typed since, which stays as the draft; null for nothing. */
   rest?: () => Pick<DraftRow, 'content' | 'files'> | null;
-  /** Told which files' bytes go with it. */
+  /** Called with the ids of the files whose bytes were removed. */
   onDropped?: (fileIds: readonly string[]) => void;
 };
 
@@ -17,10 +18,6 @@ export const draftStores: ['drafts', 'draftChunks'] = ['drafts', 'draftChunks'];
 
 function keyOf({ owner, form, slot }: DraftKey): [string, string, string] {
   return [owner, form, slot];
-}
-
-export function chunksOf(fileId: string): IDBKeyRange {
-  return IDBKeyRange.bound([fileId, 0], [fileId, Number.MAX_SAFE_INTEGER]);
 }
 
 function ofForm(owner: string, form: string): IDBKeyRange {
@@ -41,11 +38,11 @@ async function dropUnlisted(tx: WriteTx, before: readonly DraftRow[]): Promise<s
 }
 
 /**
- * Writes a draft in place of the one before. The write is requested and committed without waiting for an answer: a page that is
- * going away gets none. What was written after its owner has signed out is removed again.
+ * Replaces a draft. The write is requested and committed without waiting for a result, which a page that is closing never gets. What
+ * was written after its owner has signed out is removed again.
  *
- * @param insteadOf another draft, whose text went over into this one: it goes in the same transaction
- * @returns ids of files whose bytes went with the draft before
+ * @param insteadOf another draft, which this one replaces in the same transaction
+ * @returns ids of files whose bytes were removed with the draft before
  */
 export async function putDraft(db: Database, row: DraftRow, insteadOf?: DraftKey): Promise<string[]> {
   const [before, session, leaving] = await db.write(
@@ -57,7 +54,7 @@ export async function putDraft(db: Database, row: DraftRow, insteadOf?: DraftKey
         tx.objectStore('session').get('current'),
         tx.objectStore('journal').get('signout'),
       ]);
-      // A write that fails takes them with it.
+      // They fail with a failed write.
       read.catch(() => undefined);
       const writes = [drafts.put(row), insteadOf && drafts.delete(keyOf(insteadOf))];
       tx.commit();
@@ -76,7 +73,25 @@ export async function putDraft(db: Database, row: DraftRow, insteadOf?: DraftKey
   return db.write(draftStores, (tx) => dropUnlisted(tx, [{ ...before, files: gone }]));
 }
 
-/** Removes one window's draft and its files. @returns ids of files whose bytes went with it */
+/** A slice that a phone has memory for. */
+const chunkBytes = 4 * 1024 * 1024;
+
+/** Copies a file's bytes under an id. @throws what the browser throws without room, or for a file it can no longer read */
+export async function putFileBytes(db: Database, id: string, file: File): Promise<void> {
+  for (let at = 0, n = 0; at < file.size; at += chunkBytes, n += 1) {
+    const bytes = await file.slice(at, at + chunkBytes).arrayBuffer();
+    await db.write(['draftChunks'], (tx) => tx.objectStore('draftChunks').put(bytes, [id, n]));
+  }
+}
+
+/** Removes what was copied of a file. Never throws: what stays is swept later. */
+export async function dropFileBytes(db: Database, id: string): Promise<void> {
+  await db
+    .write(['draftChunks'], (tx) => tx.objectStore('draftChunks').delete(chunksOf(id)))
+    .catch(() => undefined);
+}
+
+/** Removes one window's draft and its files. @returns ids of files whose bytes were removed */
 export function dropDraft(db: Database, key: DraftKey): Promise<string[]> {
   return db.write(draftStores, (tx) => dropDraftIn(tx, key), 'strict');
 }
@@ -89,7 +104,7 @@ async function dropDraftIn(tx: WriteTx, key: DraftKey): Promise<string[]> {
   return dropUnlisted(tx, [before]);
 }
 
-/** Removes the draft that a record was made from, and leaves what was typed since. */
+/** Removes the draft that a record was made from, and saves what was typed since. */
 export async function dropSent(
   tx: WriteTx,
   { rest, onDropped, ...key }: SentDraft,
@@ -104,10 +119,10 @@ export async function dropSent(
 }
 
 /**
- * Finds what was left in a form: this window's own draft, else the newest that no open window holds, which is this window's from
- * here on. Equal ones beside it are removed.
+ * Finds the draft of a form: this window's own, else the newest of the closed windows, which becomes this window's. Equal ones are
+ * removed.
  *
- * @param isWanted asked before anything is changed: false leaves it for another window
+ * @param isWanted called before anything is changed; false leaves it for another window
  */
 export function takeUpDraft(
   db: Database,
@@ -132,7 +147,7 @@ export function takeUpDraft(
   });
 }
 
-/** Drafts of an owner that this window may offer: its own, and those that no open window holds; newest first. */
+/** Reads the drafts of an owner that this window may offer: its own and those of closed windows; newest first. */
 export async function offeredDrafts(
   tx: ReadTx | WriteTx,
   { owner, slot: mine }: Pick<DraftKey, 'owner' | 'slot'>,
@@ -144,7 +159,7 @@ export async function offeredDrafts(
     .sort((a, b) => b.savedTimestamp - a.savedTimestamp);
 }
 
-/** Deletes every draft of a person, bytes included. */
+/** Deletes every draft of a user, bytes included. */
 export async function purgeDrafts(db: Database, isTheirs: (row: DraftRow) => boolean): Promise<void> {
   await db.write(draftStores, async (tx) => {
     const drafts = tx.objectStore('drafts');
@@ -154,7 +169,7 @@ export async function purgeDrafts(db: Database, isTheirs: (row: DraftRow) => boo
   });
 }
 
-/** Removes bytes that no draft lists: a page ended between the two. Reads the bytes first, because a draft comes before its bytes. */
+/** Removes bytes that no draft lists, after a page ended between the two. Reads the bytes first: a draft is written before its bytes. */
 export async function sweepChunks(db: Database): Promise<void> {
   await db.write(draftStores, async (tx) => {
     const chunks = tx.objectStore('draftChunks');

@@ -8,7 +8,7 @@ function locksHere(): LockManager | undefined {
   return globalThis.navigator?.locks;
 }
 
-/** Holds a lock for as long as this window lives, by which the others know that it does. */
+/** Holds a lock for the lifetime of this window, by which the others know that it is open. */
 async function openSlot(): Promise<string> {
   const slot = crypto.randomUUID();
   const held = new Promise<void>((held) => {
@@ -19,7 +19,7 @@ async function openSlot(): Promise<string> {
     if (request) request.catch(() => held());
     else held();
   });
-  // Goes on without: the others then take this window for a closed one until it is granted.
+  // Without it, the others take this window for a closed one until the lock is granted.
   await withTimeout(held, lockLimitMs).catch(() => undefined);
   return slot;
 }
@@ -28,7 +28,7 @@ async function openSlot(): Promise<string> {
 export const windowSlot = once(openSlot);
 
 /**
- * The slots of the windows that are open. Without locks, nobody else is known to be.
+ * Returns the slots of the open windows. Without locks, no other is known to be open.
  *
  * @throws when the browser does not answer: then nothing may be taken over
  */

@@ -7,26 +7,26 @@ import * as rows from './draftRows.ts';
 import { openSlots, windowSlot } from './draftSlot.ts';
 import { onWriting } from './keepNow.ts';
 import { takeOverOldDrafts } from './oldDrafts.ts';
-import { isShareForm, nobody } from './shareRecord.ts';
+import { isShareForm, noOwner } from './shareRecord.ts';
 
 /**
- * What people type and choose, files included, saved on the device by owner and form until it is sent. Nothing here is deleted by
- * age but what was shared and not wanted for a week.
+ * A draft: what a user typed and chose, files included, saved on the device by owner and form until it is sent. Only shared content
+ * is deleted by age, after a week.
  *
- * A window writes only its own drafts. Sending or discarding removes what this window held, never another window's text; what
- * closed windows left is offered one by one, the newest first, to the next window that opens the form.
+ * A window writes only its own drafts. Sending or discarding removes this window's draft, never another window's; drafts of closed
+ * windows are offered one by one, the newest first, to the next window that opens the form.
  */
 export type LeftDraft = {
   /** Seconds. */
   savedTimestamp: number;
-  /** As it was given; whether it still fits the form is for the form to say. */
+  /** As it was saved; the form decides whether it still fits. */
   content: unknown;
   files: File[];
-  /** Names of files that could not be kept. */
+  /** Names of files that could not be saved. */
   missing: string[];
 };
 
-/** The database of drafts, and how far it is opened. One for each window; a test may bring another factory. */
+/** The database of drafts, and how far it is opened. One for each window; a test may use another factory. */
 type Opened = { factory: IDBFactory; db: Database; ready?: Promise<unknown>; broughtOver?: Promise<void> };
 let opened: Opened | undefined;
 
@@ -38,27 +38,27 @@ function draftDatabase(): Opened {
 }
 
 const openLimitMs = 3000;
-/** Many large files may take longer; they come when they have. */
+/** Many large files may take longer, and come later then. */
 const takeOverLimitMs = 5000;
 const sendLimitMs = 1000;
-/** A transaction that is not answered by then delays the ones after it no longer. */
+/** A transaction that takes longer no longer delays those after it. */
 const workLimitMs = 10_000;
-/** Waiting time of a form for what was left in it. */
+/** How long a form waits for its draft. */
 const readLimitMs = 8000;
-/** Only a browser that has lost them needs as long for the bytes of a draft. */
+/** Only a browser that has lost the bytes of a draft takes longer to read them. */
 const bytesLimitMs = 30_000;
 
 type OpenedLate = {
   /** Saves what was typed meanwhile. */
   save?: () => unknown;
-  /** Looks for what was left, once all that was typed is saved: that is never taken for it. */
+  /** Looks for a draft, once all that was typed is saved and cannot be taken for it. */
   find?: () => unknown;
 };
 const openedLate = new Set<OpenedLate>();
 
 /**
- * Calls back when drafts can be read after all, once they could not in time: another window still holds an earlier version of the
- * database, or the browser was slow.
+ * Calls back when drafts can be read later than a form waits: another window had an earlier version of the database open, or the
+ * browser was slow.
  *
  * @returns what stops it
  */
@@ -73,8 +73,8 @@ async function tellOpenedLate(): Promise<void> {
 }
 
 /**
- * Opens the drafts. A browser may never answer that request; then nobody waits longer than `openLimitMs` after the first asked, and
- * who asks later is refused at once, until it does answer.
+ * Opens the drafts. A browser may never answer that request: then nothing waits longer than `openLimitMs` after the first call, and
+ * later calls are rejected at once, until it does answer.
  */
 function isReady(here: Opened): Promise<unknown> {
   if (here.ready) return here.ready;
@@ -97,14 +97,14 @@ function isReady(here: Opened): Promise<unknown> {
   return mine;
 }
 
-/** Takes over what earlier versions left; waits for that only once, and not for ever. */
+/** Takes over the drafts of earlier versions; waits for that once, and only so long. */
 function isBroughtOver(here: Opened): Promise<void> {
   const takingOver = () => takeOverOldDrafts(here.db).then(() => rows.sweepChunks(here.db));
   here.broughtOver ??= withTimeout(takingOver(), takeOverLimitMs).catch(() => undefined);
   return here.broughtOver;
 }
 
-/** Changes of one draft happen in the order they were asked for. */
+/** Runs changes of drafts in the order of their calls. */
 const queue = serialQueue();
 
 function inOrder<T>(work: (db: Database) => Promise<T>): Promise<T> {
@@ -113,39 +113,39 @@ function inOrder<T>(work: (db: Database) => Promise<T>): Promise<T> {
     await isReady(here);
     await isBroughtOver(here);
     return withTimeout(work(here.db), workLimitMs).catch((error: unknown) => {
-      // Looks whether they answer at all before anybody waits as long again.
+      // Checks that the database answers at all before anything waits as long again.
       if (isTimeout(error)) delete here.ready;
       throw error;
     });
   });
 }
 
-/** Resolves once what was asked for until now has ended. */
+/** Resolves once all calls until now have ended. */
 function whenWritten(): Promise<void> {
   return queue(async () => undefined);
 }
 
 const uids = new Map<string, string>();
 
-/** Also of somebody who has just signed out: a form that is taken down then still asks. */
+/** Also of a user who has just signed out: a form that closes then still saves. */
 function uidOf(email: string): string {
   const owner = recordsOwner();
   if (owner) uids.set(owner.email, owner.uid);
   return uids.get(email) ?? '';
 }
 
-/** A share belongs to no window before a person has said for which job it is. */
+/** A share belongs to no window before the user has picked its job. */
 async function draftKey(owner: string, form: string): Promise<DraftKey> {
   return { owner, form, slot: isShareForm(form) ? '' : await windowSlot() };
 }
 
 /**
- * What a person left in a form, taken over by this window; null when there is nothing, or this browser keeps nothing.
+ * Reads the draft of a form, which this window takes over; null when there is none, or this browser stores nothing.
  *
  * @param owner e-mail
  */
 export async function readDraft(owner: string, form: string): Promise<LeftDraft | null> {
-  /** Left where it is then, for the next window: what is typed meanwhile takes its place otherwise. */
+  /** Then it is left for the next window: what is typed meanwhile would replace it. */
   let isGivenUp = false;
   try {
     const key = await draftKey(owner, form);
@@ -173,12 +173,12 @@ export async function readDraft(owner: string, form: string): Promise<LeftDraft 
 }
 
 /**
- * Keeps a form as it stands. The text is kept when the promise resolves; the bytes of new files follow by themselves.
+ * Saves a form. The text is saved when the promise resolves; the bytes of new files follow by themselves.
  *
  * @param content plain data
- * @param onUnkept told the names of files that could not be kept, once that is known
- * @param insteadOf another form of this window, whose text went over into this one
- * @throws what the browser's database throws: then not even the text is kept
+ * @param onUnkept called with the names of files that could not be saved
+ * @param insteadOf another form of this window, whose draft this one replaces
+ * @throws what the browser's database throws: then not even the text is saved
  */
 export async function keepDraft(
   owner: string,
@@ -192,7 +192,7 @@ export async function keepDraft(
   const key = await draftKey(owner, form);
   const savedTimestamp = Date.now() / 1000;
   const gone = await inOrder(async (db) => {
-    // What is waiting for its turn here when its words are sent would be offered again after a reload.
+    // A draft still queued here when its text is sent would be offered again after a reload.
     if (sendsOf(owner, form) !== sendsBefore) return null;
     return rows.putDraft(
       db,
@@ -221,7 +221,7 @@ async function copyAll(key: DraftKey, files: readonly File[]): Promise<string[]>
   return unkept;
 }
 
-/** Forgets this window's draft and its files: it was sent, or its author does not want it. */
+/** Deletes this window's draft and its files. */
 export async function dropDraft(owner: string, form: string): Promise<void> {
   try {
     const key = await draftKey(owner, form);
@@ -239,8 +239,8 @@ function sendsOf(owner: string, form: string): number {
 }
 
 /**
- * Lets a record be made from this window's draft of a form, in one transaction with its removal. Writes of the draft that were asked
- * for before and have not begun then never do.
+ * Prepares a record to be made from this window's draft of a form, in one transaction with its removal. Earlier writes of the draft
+ * that have not begun then never do.
  */
 export async function sentDraft(
   owner: string,
@@ -248,7 +248,7 @@ export async function sentDraft(
   rest?: () => { content: unknown; files: readonly File[] } | null,
 ): Promise<rows.SentDraft> {
   const key = await draftKey(owner, form);
-  // What was asked for before is written before; a database that does not answer delays nobody.
+  // Earlier writes go first; a database that does not answer delays nothing.
   await Promise.race([whenWritten(), sleep(sendLimitMs)]);
   sends.set(`${owner} ${form}`, sendsOf(owner, form) + 1);
   return {
@@ -261,46 +261,42 @@ export async function sentDraft(
   };
 }
 
-/** Makes the draft of one form that of another one. */
+/** Moves the draft of one form to another. */
 export async function moveDraft(owner: string, from: string, to: string): Promise<void> {
   const left = await readDraft(owner, from);
   if (!left) return;
   await keepDraft(owner, to, left.content, left.files, undefined, from);
 }
 
+/** Reads the drafts that this window may take over, newest first; none where they cannot be read. */
 async function offered(owner: string): Promise<DraftRow[]> {
   const slot = await windowSlot();
-  return inOrder(async (db) => {
+  const reading = inOrder(async (db) => {
     const open = await openSlots();
     return db.read(['drafts'], (tx) => rows.offeredDrafts(tx, { owner, slot }, open));
   });
+  return reading.catch(() => []);
 }
 
-/** When a form was left with a draft that this window can go on with, in seconds; null when it was not. Reads no files. */
+/** Returns when the draft of a form that this window may take over was saved, in seconds; null without one. Reads no files. */
 export async function draftTime(owner: string, form: string): Promise<number | null> {
-  try {
-    return (await offered(owner)).find((row) => row.form === form)?.savedTimestamp ?? null;
-  } catch {
-    return null;
-  }
+  return (await offered(owner)).find((row) => row.form === form)?.savedTimestamp ?? null;
 }
 
-/** The forms with a draft that this window can go on with, newest first; of each form once. */
+/** Returns the forms with a draft that this window may take over, newest first, each once. */
 export async function draftForms(owner: string, beginning: string): Promise<string[]> {
-  try {
-    const forms = (await offered(owner)).map(({ form }) => form);
-    return [...new Set(forms)].filter((form) => form.startsWith(beginning));
-  } catch {
-    return [];
-  }
+  const forms = (await offered(owner)).map(({ form }) => form);
+  return [...new Set(forms)].filter((form) => form.startsWith(beginning));
 }
 
-/** How many drafts a person has on this device, in whichever window. */
+/** Reads a user's drafts of all windows. */
+function allDrafts(owner: string): Promise<DraftRow[]> {
+  return inOrder((db) => db.read(['drafts'], (tx) => tx.objectStore('drafts').getAll(rows.ofOwner(owner))));
+}
+
+/** Counts a user's drafts on this device, of all windows. */
 export async function countDrafts(owner: string): Promise<number> {
-  const all = await inOrder((db) =>
-    db.read(['drafts'], (tx) => tx.objectStore('drafts').getAllKeys(rows.ofOwner(owner))),
-  );
-  return all.length;
+  return (await allDrafts(owner)).length;
 }
 
 /** Whether this window's draft lists these files with all their bytes. */
@@ -317,16 +313,13 @@ export async function holdsFiles(owner: string, form: string, files: readonly Fi
 const shareKeptSeconds = 7 * 24 * 60 * 60;
 
 /**
- * What was shared with the app and waits for a person to say for which job, newest first: its forms, to be read as any draft.
- * What came while nobody was signed in is theirs from here on; what is older than a week goes.
+ * Returns the forms of shared content whose job is not picked yet, newest first, to be read as any draft. Content shared while nobody
+ * was signed in becomes this user's; content older than a week is deleted.
  */
 export async function sharesOf(owner: string, nowSeconds = Math.floor(Date.now() / 1000)): Promise<string[]> {
   try {
     await inOrder((db) => adoptShares(db, owner));
-    const all = await inOrder((db) =>
-      db.read(['drafts'], (tx) => tx.objectStore('drafts').getAll(rows.ofOwner(owner))),
-    );
-    const shares = all.filter(({ form }) => isShareForm(form));
+    const shares = (await allDrafts(owner)).filter(({ form }) => isShareForm(form));
     const isOld = ({ savedTimestamp }: DraftRow) => savedTimestamp < nowSeconds - shareKeptSeconds;
     for (const { form } of shares.filter(isOld)) await dropDraft(owner, form);
     const kept = shares.filter((share) => !isOld(share));
@@ -340,15 +333,15 @@ export async function sharesOf(owner: string, nowSeconds = Math.floor(Date.now()
 
 const waitingShares = createStore(0);
 
-/** How many there were when somebody last looked. */
+/** Returns how many there were at the last `sharesOf`. */
 export const sharesWaiting = waitingShares.get;
 
 async function adoptShares(db: Database, owner: string): Promise<void> {
   await db.write(['drafts'], async (tx) => {
     const drafts = tx.objectStore('drafts');
-    for (const share of await drafts.getAll(rows.ofOwner(nobody))) {
+    for (const share of await drafts.getAll(rows.ofOwner(noOwner))) {
       await drafts.put({ ...share, owner, uid: uidOf(owner) });
-      await drafts.delete([nobody, share.form, share.slot]);
+      await drafts.delete([noOwner, share.form, share.slot]);
     }
   });
 }

@@ -4,14 +4,14 @@ import { saveSoon } from './keepNow.ts';
 /** The draft of one small form without files, from its opening to its end. */
 export type FormDraft = {
   /**
-   * What was left in it; null when nothing was.
+   * Returns what was left in it; null without a draft.
    *
-   * @param onLate told what was found when it could be read only later
+   * @param onLate called with the draft when it could be read only later
    */
   read(onLate?: (left: unknown) => void): Promise<unknown>;
-  /** To be called with every change; null when nothing is typed any more. */
+  /** Call it with every change; null when nothing is typed any more. */
   put(values: object | null): void;
-  /** It was sent: nothing of it stays. */
+  /** Deletes it: the form was sent. */
   drop(): Promise<void>;
   /** Saves what is not saved yet. */
   end(): void;

@@ -1,21 +1,21 @@
 const keepers = new Set<() => unknown>();
 const writers = new Set<() => Promise<unknown>>();
 
-/** What is typed is on the device this long after the key at the latest. */
+/** How long after a keystroke it is saved at the latest. */
 const keepWithinMs = 250;
 
 function keepAll(): unknown[] {
   return [...keepers].map((keep) => keep());
 }
 
-/** A phone tells a page nothing more after this: its camera or its memory manager may end it. */
+/** A phone sends a page no event after these: its camera or its memory manager may end it. */
 function keepBeforeTheEnd(): void {
   for (const kept of keepAll()) if (kept instanceof Promise) kept.catch(() => undefined);
 }
 
 /**
- * Forms wait for a moment before they save what is typed; `keep` is called when it must not wait, and whenever the window is
- * hidden, left or loses the focus.
+ * Calls `keep` when what is typed must be saved at once: whenever the window is hidden, left or loses the focus, and before it
+ * reloads.
  *
  * @returns what stops it
  */
@@ -32,7 +32,7 @@ export function onKeepNow(keep: () => unknown): () => void {
 /**
  * Saves what is typed within `keepWithinMs` of the first change, and at once when the window may go.
  *
- * @returns `soon` to be called with every change, `now` to save what is not saved yet, `end` to do so and stop
+ * @returns `soon`, to be called with every change; `now`, which saves what is not saved yet; `end`, which does so and stops
  */
 export function saveSoon(save: () => unknown) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,12 +63,12 @@ export function saveSoon(save: () => unknown) {
   };
 }
 
-/** @param settled answers when nothing is left to be written of what was asked for */
+/** @param settled resolves when all writes until now have ended */
 export function onWriting(settled: () => Promise<unknown>): void {
   writers.add(settled);
 }
 
-/** Keeps every form as it stands, and answers when nothing is left to be written: the page may go then. */
+/** Saves every form, and resolves when everything is written: the page may be closed then. */
 export async function keepEveryDraft(): Promise<void> {
   await Promise.allSettled([...keepers].map(async (keep) => keep()));
   await Promise.allSettled([...writers].map((settled) => settled()));

@@ -3,8 +3,8 @@ import type { Database, DraftFile, DraftRow } from '../records/database.ts';
 import { isShareForm } from './shareRecord.ts';
 
 /**
- * Takes over what earlier versions kept elsewhere: forms in a database of their own (`drafts`), the text of chats and of the
- * registration in local storage. Each is written here before it is removed there, so it may be stopped anywhere and run again.
+ * Migrates drafts of earlier versions: forms in a database of their own (`drafts`), the text of chats and of the registration in local
+ * storage. Each is written here before it is removed there, so an interrupted migration can run again.
  */
 
 const oldDatabase = 'drafts';
@@ -16,12 +16,12 @@ export async function takeOverOldDrafts(db: Database): Promise<void> {
   await fromLocalStorage(db);
 }
 
-/** The windows that wrote them are gone, or know nothing of slots. */
+/** The windows that wrote them are closed, or have no slots. */
 function slotOf(form: string): string {
   return isShareForm(form) ? '' : 'earlier';
 }
 
-/** Earlier versions kept the email address alone. */
+/** Earlier versions stored the email address alone. */
 function uidOf(email: string): string {
   try {
     const known = JSON.parse(globalThis.localStorage?.getItem(authStorageKey) ?? 'null');
@@ -84,7 +84,7 @@ async function fromLocalStorage(db: Database): Promise<void> {
       ['drafts'],
       async (tx) => {
         const drafts = tx.objectStore('drafts');
-        // Its files lay in the database.
+        // Its files were in the database.
         const files = (await drafts.get([row.owner, row.form, row.slot]))?.files ?? [];
         await drafts.put({ ...row, uid: uidOf(row.owner), files });
       },

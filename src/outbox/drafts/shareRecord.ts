@@ -1,15 +1,15 @@
 import type { DraftRow } from '../records/database.ts';
 
 /**
- * Something shared with the app from another one, until a person says which job it is for: kept among the drafts, so that a
- * sign-out takes it away with them. The worker writes it.
+ * Content shared with the app from another one, until the user picks its job. Saved as a draft, so that a sign-out deletes it. The
+ * worker writes it.
  */
-export type SharedContent = {
+type SharedContent = {
   version: 1;
   title: string;
   text: string;
   url: string;
-  /** What was not taken, and why. */
+  /** Files that were not accepted, and why. */
   refused: RefusedFile[];
 };
 
@@ -20,8 +20,8 @@ export type ShareRecord = DraftRow & { content: SharedContent };
 
 const prefix = 'share:';
 
-/** The owner's e-mail of what came while nobody was signed in. Whoever signs in next has it. */
-export const nobody = '';
+/** The owner of content shared while nobody was signed in: the next user who signs in gets it. */
+export const noOwner = '';
 
 export function shareForm(id: string): string {
   return prefix + id;

@@ -1,18 +1,18 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames, wrap } from 'idb';
 import { OutboxError } from '../OutboxError.ts';
-import type { World } from '../sending/world.ts';
-import { databaseName, upgrades } from './schema.ts';
+import type { Environment } from '../sending/environment.ts';
+import { openRequest } from './schema.ts';
 
 /** Who is signed in, mirrored for the worker; `uid` is empty after a sign-out. `exp` in seconds. */
 export type SessionRow = { uid: string; email: string; idToken: string; exp: number; epoch: number };
 
-/** A sign-out that has begun and must be finished. `isDone`: all that is left is to look whether it stayed done. */
+/** A sign-out that has begun and must be finished. `isDone`: all that is left is to check that it stayed done. */
 export type SignOutRow = { uid: string; at: number; keep: boolean; isDone?: boolean };
 
-/** A row this version cannot read, kept for a person or a later version. */
+/** A row that this version cannot read, stored for the user or a later version. */
 export type QuarantineRow = { id: number; at: number; ownerUid: string; row: unknown };
 
-/** A chosen file of a draft. Its bytes lie in `draftChunks` under its id; `whole` tells that all of them do. */
+/** A chosen file of a draft. Its bytes are in `draftChunks` under its id; `whole`: all of them. */
 export type DraftFile = {
   id: string;
   name: string;
@@ -23,7 +23,7 @@ export type DraftFile = {
   whole: boolean;
 };
 
-/** Names one draft. Each window writes its own, so that none overwrites or removes what another one holds. */
+/** Names one draft. Each window writes its own, so that none overwrites or removes another's. */
 export type DraftKey = {
   /** Email address. */
   owner: string;
@@ -33,7 +33,7 @@ export type DraftKey = {
   slot: string;
 };
 
-/** One form as it stood: text as plain data, files as a list. */
+/** The saved values of one form: text as plain data, files as a list. */
 export type DraftRow = DraftKey & {
   /** The owner's; empty where it is not known. */
   uid: string;
@@ -46,7 +46,7 @@ export type DraftRow = DraftKey & {
 interface OutboxSchema extends DBSchema {
   outbox: {
     key: number;
-    /** Written as `OutboxRecord`, and believed to be one only after reading it as such. */
+    /** Written as an `OutboxRecord`, and validated when it is read. */
     value: { seq?: number };
     indexes: { lane: [string, string, number]; clientId: string };
   };
@@ -71,10 +71,10 @@ function isLostConnection(error: unknown): boolean {
 }
 
 /**
- * Aborts what is under way in a page that goes into the back/forward cache: WebKit freezes it with its transactions, and their locks
- * would keep every other page waiting. Ours are repeated when the page comes back; one that called `commit` is completed without it.
+ * Aborts the open transactions of a page that enters the back/forward cache: WebKit freezes it with them, and their locks would keep
+ * every other page waiting. Ours are repeated when the page comes back; one that called `commit` completes.
  *
- * Asked of all databases of the page, because the identity provider's library polls its own, and no page signs in without that.
+ * Covers all databases of the page, because the identity provider's library polls its own, and no page could sign in meanwhile.
  */
 function abortWhenFrozen(): void {
   const unfinished = new Set<IDBTransaction>();
@@ -106,14 +106,14 @@ if (isPage && typeof IDBDatabase === 'function') abortWhenFrozen();
  * able to run twice.
  */
 export class Database {
-  readonly #world: Pick<World, 'indexedDB'>;
+  readonly #env: Pick<Environment, 'indexedDB'>;
   #opened: Promise<IDBPDatabase<OutboxSchema>> | null = null;
 
-  constructor(world: Pick<World, 'indexedDB'>) {
-    this.#world = world;
+  constructor(env: Pick<Environment, 'indexedDB'>) {
+    this.#env = env;
   }
 
-  /** Runs `work` in one transaction and answers when it is committed. */
+  /** Runs `work` in one transaction and resolves when it is committed. */
   async write<T>(
     stores: Store[],
     work: (tx: WriteTx) => Promise<T>,
@@ -141,7 +141,7 @@ export class Database {
       return await work(await opened);
     } catch (error) {
       if (!isLostConnection(error)) throw error;
-      // Where several fail at once, the first has opened another one for all.
+      // Where several fail at a time, the first has opened another one for all.
       if (this.#opened === opened) await this.close();
       return work(await this.#connection());
     }
@@ -157,15 +157,11 @@ export class Database {
   }
 
   async #open(): Promise<IDBPDatabase<OutboxSchema>> {
-    const request = this.#world.indexedDB.open(databaseName, upgrades.length);
-    request.onupgradeneeded = ({ oldVersion }) => {
-      for (const step of upgrades.slice(oldVersion)) step(request.result);
-    };
-    const db = (await wrap(request)) as IDBPDatabase<OutboxSchema>;
+    const db = (await wrap(openRequest(this.#env.indexedDB))) as IDBPDatabase<OutboxSchema>;
     const forget = () => {
       this.#opened = null;
     };
-    // A newer version of the app waits for us to let go.
+    // A newer version of the app waits for this connection to close.
     db.onversionchange = () => {
       forget();
       db.close();

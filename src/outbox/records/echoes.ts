@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/message.ts';
 import { type Mark, markOf } from '../marks.ts';
-import { twinOf, unreadTwinOf } from '../sending/twin.ts';
+import { likelyMatchOf, matchOf } from '../sending/match.ts';
 import type { OutboxRecord } from './record.ts';
 
 /** The server's clock and ours may differ by this much. */
@@ -8,7 +8,7 @@ const clockSlackSeconds = 120;
 
 export type Echo = { record: Extract<OutboxRecord, { kind: 'message' }>; mark: Mark };
 
-/** Lays the statuses that wait to be sent over messages. Those without one, and a list without any, stay the same objects. */
+/** Applies queued statuses to messages. Messages without one, and a list without any, stay the same objects. */
 export function withTargets<M extends Message>(
   messages: readonly M[],
   targets: ReadonlyMap<string, Message['status']>,
@@ -22,8 +22,8 @@ export function withTargets<M extends Message>(
 }
 
 /**
- * Returns what stands below a job's messages: the records whose delivered twin is not among them, in the order of sending. A twin
- * hides its echo at once, even while the request has no response.
+ * Returns the echoes below a job's messages: the records whose delivered message is not among them, in the order of sending. A
+ * delivered message hides its echo at once, even while the request has no response.
  *
  * @param conversation as the server sent it, whole
  * @param readBegunAt when the read of it began, milliseconds since 1970; 0 while there is none
@@ -52,19 +52,19 @@ export function echoesOf(
       if (readBegunAt > at) return true;
       if (serverId !== null) return here.has(serverId);
     } else if (record.state !== 'sending' && !record.maybeSent) return false;
-    // What the sender saw may have been old: only a message of about this time hides one that may still be on its way.
+    // The sender's list may have been old: only a message of about this time hides one that may still be in flight.
     const sinceMs = record.firstAttemptAt ?? record.createdAt;
     const recent = conversation.filter(
       (message) => message.createdTimestamp >= sinceMs / 1000 - clockSlackSeconds,
     );
-    // What was confirmed since then is new, whatever the clocks say.
+    // A message confirmed since then is new, whatever the clocks say.
     const confirmed = conversation.filter((message) => confirmedAt(message.communicationId) >= sinceMs);
-    const twin =
-      twinOf(record, recent, taken) ??
-      unreadTwinOf(record, recent, taken) ??
-      twinOf({ ...record, baseline: record.baseline ?? [] }, confirmed, taken);
-    if (twin) taken.add(twin.communicationId);
-    return twin !== undefined;
+    const match =
+      matchOf(record, recent, taken) ??
+      likelyMatchOf(record, recent, taken) ??
+      matchOf({ ...record, baseline: record.baseline ?? [] }, confirmed, taken);
+    if (match) taken.add(match.communicationId);
+    return match !== undefined;
   }
 }
 

@@ -2,10 +2,10 @@ import type * as v from 'valibot';
 import { draftStores, dropSent, type SentDraft } from '../drafts/draftRows.ts';
 import { OutboxError } from '../OutboxError.ts';
 import { resumedState } from '../sending/claim.ts';
+import type { Environment } from '../sending/environment.ts';
 import { frozenNames } from '../sending/frozenNames.ts';
-import type { World } from '../sending/world.ts';
 import type { Database, WriteTx } from './database.ts';
-import { type HeldFile, writeBytes } from './fileBytes.ts';
+import { type CopiedFile, writeBytes } from './fileBytes.ts';
 import {
   type FileEntry,
   laneKeyOf,
@@ -19,102 +19,107 @@ import { add, laneOf, moveTo, recordById, remove } from './rows.ts';
 
 export type Owner = { uid: string; email: string };
 
-/** What a person means to send. */
+/** What a user sends, before it is a record. */
 export type Draft =
   | {
       kind: 'message';
       jobId: string;
       payload: v.InferOutput<typeof MessagePayload>;
-      /** Ids of the conversation as the sender saw it, where it was loaded. */
+      /** Ids of the messages in the conversation as the sender saw it, where it was loaded. */
       known?: readonly string[];
     }
   | { kind: 'toggle'; jobId: string; payload: v.InferOutput<typeof TogglePayload> }
   | { kind: 'report'; payload: v.InferOutput<typeof ReportPayload>; context?: unknown }
   | { kind: 'update'; jobId: string; payload: v.InferOutput<typeof UpdatePayload>; context?: unknown };
 
-/** Left free beside the files. */
+/** Must stay free beside the files. */
 const spareBytes = 1024 * 1024;
 
 /**
- * Keeps what a person sends, durably, before anything travels. Only when this has answered may the composer be cleared.
+ * Stores what a user sends, durably, before anything is sent. Clear the composer only once this has resolved.
  *
- * @param clientId the idempotency key; the same one twice (a double click) is kept once
- * @param sent the saved draft this was written in; it goes in the same transaction, so that a crash leaves either the draft or the
- *   record, never both and never none
- * @throws OutboxError of code `full`, `unavailable`, `newer-app` or `signed-out`: nothing was kept
+ * @param clientId the idempotency key; the same one twice (a double click) is enqueued once
+ * @param sent the saved draft it was written in, removed in the same transaction: a crash leaves either the draft or the record
+ * @throws OutboxError of code `full`, `unavailable`, `newer-app` or `signed-out`: nothing was stored
  */
 export async function enqueue(
   db: Database,
-  world: World,
+  env: Environment,
   owner: Owner,
   draft: Draft,
-  files: readonly HeldFile[],
+  files: readonly CopiedFile[],
   clientId: string,
   sent?: SentDraft,
 ): Promise<OutboxRecord> {
-  await checkRoom(world, files);
+  await checkRoom(env, files);
+  return writeDurably(db, sent, async (tx) => {
+    if (sent) await dropSent(tx, sent, env.now());
+    const kept = await recordById(tx, clientId);
+    if (kept) return kept;
+    await checkSession(tx, owner.uid);
+    const record = newRecord(env, owner, draft, clientId);
+    // A message without files does not depend on those before it: their number costs nothing.
+    const isAlone = draft.kind !== 'toggle' && files.length === 0;
+    const lane = isAlone ? [] : await laneOf(tx, owner.uid, record.laneKey);
+    if (draft.kind === 'toggle') {
+      const same = await supersede(tx, env, lane, draft.payload.target);
+      if (same) return same;
+    }
+    const entries = await writeFiles(tx, env, files, lane);
+    return add(tx, { ...record, files: entries } as OutboxRecord);
+  });
+}
+
+/**
+ * Runs a transaction that stores what a user wrote. Once this resolves it is on the disk.
+ *
+ * @param sent the saved draft that the transaction removes
+ * @throws OutboxError: nothing was stored
+ */
+export async function writeDurably<T>(
+  db: Database,
+  sent: SentDraft | undefined,
+  work: (tx: WriteTx) => Promise<T>,
+): Promise<T> {
   try {
-    return await db.write(
-      ['outbox', 'chunks', 'session', ...(sent ? draftStores : [])],
-      async (tx) => {
-        if (sent) await dropSent(tx, sent, world.now());
-        const kept = await recordById(tx, clientId);
-        if (kept) return kept;
-        await checkSession(tx, owner.uid);
-        const record = newRecord(world, owner, draft, clientId);
-        // What a message without files is does not depend on those before it: their number costs nothing.
-        const isAlone = draft.kind !== 'toggle' && files.length === 0;
-        const lane = isAlone ? [] : await laneOf(tx, owner.uid, record.laneKey);
-        if (draft.kind === 'toggle') {
-          const same = await makeWay(tx, world, lane, draft.payload.target);
-          if (same) return same;
-        }
-        const entries = await writeFiles(tx, world, files, lane);
-        return add(tx, { ...record, files: entries } as OutboxRecord);
-      },
-      'strict',
-    );
+    return await db.write(['outbox', 'chunks', 'session', ...(sent ? draftStores : [])], work, 'strict');
   } catch (error) {
-    throw asOutboxError(error);
+    if (error instanceof OutboxError) throw error;
+    const isFull = (error as Error)?.name === 'QuotaExceededError';
+    throw new OutboxError(isFull ? 'full' : 'unavailable', error);
   }
 }
 
-/** Another page may have signed this person out: what is written after that would stay on the device. */
+/** Refuses to store after another page has signed the user out: it would stay on the device. @throws OutboxError `signed-out` */
 export async function checkSession(tx: WriteTx, uid: string): Promise<void> {
   const session = await tx.objectStore('session').get('current');
   if (session && session.uid !== uid) throw new OutboxError('signed-out');
 }
 
-export async function checkRoom(world: World, files: readonly HeldFile[]): Promise<void> {
+export async function checkRoom(env: Environment, files: readonly CopiedFile[]): Promise<void> {
   const needed = files.reduce((sum, file) => sum + file.size, 0);
   if (needed === 0) return;
-  const left = await world.storageLeft().catch(() => null);
+  const left = await env.storageLeft().catch(() => null);
   if (left !== null && left < needed + spareBytes) throw new OutboxError('full');
 }
 
-export function asOutboxError(error: unknown): OutboxError {
-  if (error instanceof OutboxError) return error;
-  const isFull = (error as Error)?.name === 'QuotaExceededError';
-  return new OutboxError(isFull ? 'full' : 'unavailable', error);
-}
-
-/** Writes the bytes under names that no other record of the lane has: a name alone tells a message's twin. */
+/** Stores files under names that no other record of the lane has, because a name alone identifies a delivered message. */
 export async function writeFiles(
   tx: WriteTx,
-  world: World,
-  files: readonly HeldFile[],
+  env: Environment,
+  files: readonly CopiedFile[],
   lane: readonly OutboxRecord[],
 ): Promise<FileEntry[]> {
   const taken = new Set(lane.flatMap((record) => record.files.map((file) => file.name)));
   const names = frozenNames(
     files.map((file) => file.name),
-    world.now(),
+    env.now(),
     taken,
   );
   const entries: FileEntry[] = [];
   for (const [n, file] of files.entries()) {
-    const blobId = world.uuid();
-    await writeBytes(tx, blobId, file);
+    const blobId = env.uuid();
+    await writeBytes(tx, blobId, file.chunks);
     const { type, size, sha256 } = file;
     entries.push({ blobId, name: names[n] ?? file.name, chosenName: file.name, type, size, sha256 });
   }
@@ -122,14 +127,14 @@ export async function writeFiles(
 }
 
 /**
- * Later targets replace earlier ones that never left. One that may have arrived goes first all the same, because its late
- * request could undo this one.
+ * Removes earlier toggles that were never sent. One that may have arrived is still settled first, because its late request could
+ * undo the new one.
  *
- * @returns the record that asks for this target already, if the last one does
+ * @returns the last one, if it has this target already
  */
-async function makeWay(
+async function supersede(
   tx: WriteTx,
-  world: World,
+  env: Environment,
   lane: readonly OutboxRecord[],
   target: string,
 ): Promise<OutboxRecord | null> {
@@ -137,7 +142,7 @@ async function makeWay(
   if (last?.kind === 'toggle' && last.payload.target === target && isGoing(last)) return last;
   for (const record of lane) {
     if (record.state === 'failed' && record.maybeSent) {
-      await moveTo(tx, record, resumedState(record, world), { nextAttemptAt: 0, error: null });
+      await moveTo(tx, record, resumedState(record, env), { nextAttemptAt: 0, error: null });
     } else if (!record.maybeSent && record.state !== 'sending' && record.state !== 'acked') {
       await remove(tx, record, 'superseded');
     }
@@ -149,7 +154,12 @@ function isGoing({ state }: OutboxRecord): boolean {
   return state === 'queued' || state === 'sending' || state === 'uncertain';
 }
 
-function newRecord(world: World, owner: Owner, draft: Draft, clientId: string): Omit<OutboxRecord, 'seq'> {
+function newRecord(
+  env: Environment,
+  owner: Owner,
+  draft: Draft,
+  clientId: string,
+): Omit<OutboxRecord, 'seq'> {
   const jobId = draft.kind === 'report' ? '' : draft.jobId;
   const communicationId = draft.kind === 'toggle' ? draft.payload.communicationId : '';
   return {
@@ -163,7 +173,7 @@ function newRecord(world: World, owner: Owner, draft: Draft, clientId: string): 
     payload: draft.payload,
     files: [],
     state: 'queued',
-    createdAt: world.now(),
+    createdAt: env.now(),
     attempts: 0,
     firstAttemptAt: null,
     misses: 0,

@@ -1,15 +1,16 @@
-import type { KeptFile } from '../sending/world.ts';
+import type { StoredFile } from '../sending/environment.ts';
 import type { Database, ReadTx, WriteTx } from './database.ts';
 import type { FileEntry } from './record.ts';
+import { chunksOf } from './schema.ts';
 
 /**
- * Bytes are kept as ArrayBuffers, never as File or Blob: Safari uploads blobs out of IndexedDB as nothing, and Android
- * changes a picked file under its reader.
+ * Size of a stored chunk. Bytes are stored as ArrayBuffers, never as File or Blob: Safari uploads blobs from IndexedDB as nothing, and
+ * on Android a picked file may change under its reader.
  */
 export const chunkBytes = 4 * 1024 * 1024;
 
-/** A chosen file whose bytes are ours. */
-export type HeldFile = KeptFile & { sha256: string };
+/** A chosen file with its bytes in memory. */
+export type CopiedFile = StoredFile & { sha256: string };
 
 async function sha256Of(bytes: ArrayBuffer): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes);
@@ -17,11 +18,11 @@ async function sha256Of(bytes: ArrayBuffer): Promise<string> {
 }
 
 /**
- * Copies a file's bytes. To be called when the file is picked, not when it is sent.
+ * Copies a file's bytes. Call it when the file is picked, not when it is sent.
  *
  * @throws what the browser throws for a file it can no longer read
  */
-export async function holdFile(file: File): Promise<HeldFile> {
+export async function holdFile(file: File): Promise<CopiedFile> {
   const bytes = await file.arrayBuffer();
   const chunks: ArrayBuffer[] = [];
   for (let from = 0; from < bytes.byteLength; from += chunkBytes) {
@@ -30,9 +31,9 @@ export async function holdFile(file: File): Promise<HeldFile> {
   return { name: file.name, type: file.type, size: bytes.byteLength, chunks, sha256: await sha256Of(bytes) };
 }
 
-export async function writeBytes(tx: WriteTx, blobId: string, file: HeldFile): Promise<void> {
+export async function writeBytes(tx: WriteTx, blobId: string, chunks: StoredFile['chunks']): Promise<void> {
   const store = tx.objectStore('chunks');
-  for (const [n, chunk] of file.chunks.entries()) await store.put(chunk, [blobId, n]);
+  for (const [n, chunk] of chunks.entries()) await store.put(chunk, [blobId, n]);
 }
 
 /**
@@ -57,11 +58,11 @@ export function pieceAt(db: Database, { blobId, size }: Pick<FileEntry, 'blobId'
   };
 }
 
-/** The files of a record; null when bytes are missing: they are never sent short. */
-export async function readBytes(tx: ReadTx, files: readonly FileEntry[]): Promise<KeptFile[] | null> {
-  const kept: KeptFile[] = [];
+/** Reads the files of a record; null when bytes are missing: a file is never sent short. */
+export async function readBytes(tx: ReadTx, files: readonly FileEntry[]): Promise<StoredFile[] | null> {
+  const kept: StoredFile[] = [];
   for (const { blobId, name, type, size } of files) {
-    const chunks = await tx.objectStore('chunks').getAll(IDBKeyRange.bound([blobId], [blobId, []]));
+    const chunks = await tx.objectStore('chunks').getAll(chunksOf(blobId));
     const held = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
     if (held !== size) return null;
     kept.push({ name, type, size, chunks });

@@ -1,16 +1,23 @@
-import type { World } from '../sending/world.ts';
+import * as v from 'valibot';
+import type { Environment } from '../sending/environment.ts';
 import type { Database, QuarantineRow } from './database.ts';
 import { readRecord } from './record.ts';
+import { dropBytes } from './rows.ts';
+import { chunksOf } from './schema.ts';
 
-/** Moves rows that this version cannot read out of the way: they block nobody, and are kept for a person or a later version. */
-export async function setAsideUnreadable(db: Database, world: Pick<World, 'now'>): Promise<number> {
+/**
+ * Moves rows that this version cannot read into quarantine, where they block nothing and wait for the user or a later version.
+ *
+ * @returns how many
+ */
+export async function quarantineUnreadable(db: Database, env: Pick<Environment, 'now'>): Promise<number> {
   return db.write(['outbox', 'quarantine'], async (tx) => {
     let count = 0;
     for (let row = await tx.objectStore('outbox').openCursor(); row; row = await row.continue()) {
       if (readRecord(row.value)) continue;
       const { ownerUid } = row.value as { ownerUid?: unknown };
       const owner = typeof ownerUid === 'string' ? ownerUid : '';
-      await tx.objectStore('quarantine').add({ at: world.now(), ownerUid: owner, row: row.value });
+      await tx.objectStore('quarantine').add({ at: env.now(), ownerUid: owner, row: row.value });
       await row.delete();
       count += 1;
     }
@@ -18,8 +25,49 @@ export async function setAsideUnreadable(db: Database, world: Pick<World, 'now'>
   });
 }
 
-/** What was set aside of a person, and what nobody can be named for. */
+/** Returns a user's quarantined rows, and those whose owner is not known. */
 export async function quarantined(db: Database, uid: string): Promise<QuarantineRow[]> {
   const rows = await db.read(['quarantine'], (tx) => tx.objectStore('quarantine').getAll());
   return (rows as QuarantineRow[]).filter(({ ownerUid }) => ownerUid === uid || ownerUid === '');
+}
+
+const WithFiles = v.object({ files: v.array(v.looseObject({ blobId: v.string() })) });
+
+/** Returns the files of a row, also of one that cannot be read otherwise. */
+export function filesIn(row: unknown): { blobId: string }[] {
+  const read = v.safeParse(WithFiles, row);
+  return read.success ? read.output.files : [];
+}
+
+/** A multiple of 3, so that the pieces' base64 can be put one after the other. */
+const pieceBytes = 3 * 8192;
+
+function base64Of(chunk: ArrayBuffer): string[] {
+  const bytes = new Uint8Array(chunk);
+  const pieces: string[] = [];
+  for (let from = 0; from < bytes.length; from += pieceBytes) {
+    pieces.push(btoa(String.fromCharCode(...bytes.subarray(from, from + pieceBytes))));
+  }
+  return pieces;
+}
+
+/** Exports a quarantined row, whole: as JSON, each file's bytes as a list of base64 pieces under its `blobId`. */
+export async function quarantinedCopyOf(db: Database, { at, row }: QuarantineRow): Promise<Blob> {
+  const bytes = await db.read(['chunks'], async (tx) => {
+    const found: Record<string, string[]> = {};
+    for (const { blobId } of filesIn(row)) {
+      found[blobId] = (await tx.objectStore('chunks').getAll(chunksOf(blobId))).flatMap(base64Of);
+    }
+    return found;
+  });
+  const setAsideAt = new Date(at).toISOString();
+  return new Blob([JSON.stringify({ setAsideAt, row, bytes }, null, 2)], { type: 'application/json' });
+}
+
+/** Deletes a quarantined row and its bytes. */
+export async function dropQuarantined(db: Database, { id, row }: QuarantineRow): Promise<void> {
+  await db.write(['quarantine', 'chunks'], async (tx) => {
+    await dropBytes(tx, { files: filesIn(row) });
+    await tx.objectStore('quarantine').delete(id);
+  });
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { messageStatuses, valuesOf } from '../../contract/enums.ts';
 
-/** One thing a person sends, as it lies in the database until it has arrived. */
+/** What a user sends, as it is stored until it has arrived. */
 
-export const recordStates = ['queued', 'sending', 'uncertain', 'failed', 'blocked-auth', 'acked'] as const;
+const recordStates = ['queued', 'sending', 'uncertain', 'failed', 'blocked-auth', 'acked'] as const;
 export type RecordState = (typeof recordStates)[number];
 
 export const FileEntry = v.object({
@@ -17,7 +17,7 @@ export const FileEntry = v.object({
   size: v.number(),
   /** Hex. */
   sha256: v.string(),
-  /** What of it has gone before the record, in pieces: where, and how many bytes the server said it has. */
+  /** Its upload in pieces, before the record is sent: the id, and how many bytes the server has. */
   upload: v.exactOptional(v.object({ id: v.string(), offset: v.number() })),
 });
 export type FileEntry = v.InferOutput<typeof FileEntry>;
@@ -45,9 +45,9 @@ const common = {
   nextAttemptAt: v.number(),
   /** What the server asked for (`Retry-After`); unlike the back-off, no event shortens it. */
   notBefore: v.number(),
-  /** A request may have been carried out without our knowing. */
+  /** A request may have been carried out without a response. */
   maybeSent: v.boolean(),
-  /** The last answer was 401: the next try takes a renewed token. */
+  /** The last response was 401: the next try takes a renewed token. */
   renewToken: v.boolean(),
   /** `exp` of the token that was refused; a later one ends the block. */
   refusedExp: v.number(),
@@ -56,19 +56,19 @@ const common = {
       attemptId: v.string(),
       holder: v.string(),
       until: v.number(),
-      /** Under it only files go out yet, which alone are nothing: what it is of can still be taken back. */
+      /** So far only files are uploaded, which alone carry out nothing: the record can still be deleted. */
       filesOnly: v.exactOptional(v.boolean()),
     }),
   ),
-  /** Messages that were there before the first try: none of them can be this one. Null while no list is known. */
+  /** Ids of messages that were there before the first try: none of them is this one. Null while no list is known. */
   baseline: v.nullable(v.array(v.string())),
-  /** The conversation was read for the baseline; what the sender saw may have been older. */
+  /** The conversation was read for the baseline; the sender's list may have been older. */
   hasLooked: v.boolean(),
-  /** The first of two readings that did not find it; `elapsed` is of the holder's own clock. */
+  /** The first of two reads that did not find it; `elapsed` is of the holder's monotonic clock. */
   emptyRead: v.nullable(v.object({ holder: v.string(), at: v.number(), elapsed: v.number() })),
   ack: v.nullable(v.object({ at: v.number(), serverId: v.nullable(v.string()) })),
   error: v.nullable(v.object({ code: v.string(), status: v.number(), text: v.string() })),
-  /** What the form that opens it again needs beside what is sent. Never sent. */
+  /** For the form that opens it again. Never sent. */
   context: v.exactOptional(v.unknown()),
 };
 
@@ -85,9 +85,9 @@ export const TogglePayload = v.object({
   target: v.picklist(valuesOf(messageStatuses)),
 });
 
-/** As the contract's `JobReport` has it; checked by the form, and again by the server. */
+/** The contract's `JobReport`, validated by the form and by the server. */
 export const ReportPayload = v.looseObject({ jobCode: v.string() });
-/** As the contract's `JobUpdate` has it. */
+/** The contract's `JobUpdate`. */
 export const UpdatePayload = v.looseObject({ evJobId: v.string(), version: v.number() });
 
 export const OutboxRecord = v.variant('kind', [
@@ -98,10 +98,10 @@ export const OutboxRecord = v.variant('kind', [
 ]);
 export type OutboxRecord = v.InferOutput<typeof OutboxRecord>;
 
-/** What makes a row of an older version one of the next: by the version it has. Rows of a released version stay readable. */
+/** Migrations of rows to the next version, by the version they have. Rows of a released version stay readable. */
 export const upcasters: Readonly<Record<number, (row: object) => object>> = {};
 
-/** A row as a record of today; null when it cannot be read, which is a reason to set it aside and never to delete it. */
+/** Reads a row as a record; null when that is not possible, and then it is quarantined, never deleted. */
 export function readRecord(row: unknown): OutboxRecord | null {
   let current = row;
   for (;;) {
@@ -114,7 +114,7 @@ export function readRecord(row: unknown): OutboxRecord | null {
   return read.success ? read.output : null;
 }
 
-/** Lanes go on side by side; what is in one lane goes one after the other. */
+/** Names a lane. Lanes are sent side by side, the records of one lane one after the other. */
 export function laneKeyOf(
   draft: { kind: OutboxRecord['kind']; jobId: string },
   clientId: string,

@@ -1,12 +1,13 @@
 import type { ReadTx, WriteTx } from './database.ts';
 import { type OutboxRecord, type RecordState, readRecord } from './record.ts';
+import { chunksOf } from './schema.ts';
 
 /** `new`: not there yet. `cancelled` (by the person), `superseded` (by a later toggle) and `linked`: no longer there. */
 type Stage = RecordState | 'new' | 'cancelled' | 'superseded' | 'linked';
 
 /**
- * Which stage may follow which. An answer that says "done" is true whenever it comes, so `acked` follows every state. What
- * is being sent can be taken back only while nothing but its files has left (`decide.ts`), and nothing leaves `uncertain` for `sending` except through `queued`.
+ * Which stage may follow which. A success counts whenever it comes, so `acked` follows every state. What is being sent can be deleted
+ * only while nothing but its files is uploaded (`mayDelete`), and nothing leaves `uncertain` for `sending` except through `queued`.
  */
 const ALLOWED_TRANSITIONS: Readonly<Record<Stage, readonly Stage[]>> = {
   new: ['queued'],
@@ -21,16 +22,16 @@ const ALLOWED_TRANSITIONS: Readonly<Record<Stage, readonly Stage[]>> = {
   linked: [],
 };
 
-/** @throws when a record may not go from one stage to the other: a mistake of ours, which must not reach the database */
+/** @throws when a record may not go from one stage to the other: a bug, which must not reach the database */
 function assertTransition(from: Stage, to: Stage): void {
   if (!ALLOWED_TRANSITIONS[from].includes(to)) throw new Error(`A record cannot go from ${from} to ${to}`);
 }
 
-/** Reading and writing records inside a transaction. Every change of a record's state goes through `moveTo` or `remove`. */
+/** Reads and writes records inside a transaction. Every change of a record's state goes through `moveTo` or `remove`. */
 
 type Tx = Pick<ReadTx, 'objectStore'> | Pick<WriteTx, 'objectStore'>;
 
-/** Lower than every string's array and higher: all lanes of an owner, or all records of a lane. */
+/** Returns the key range of all lanes of an owner, or of all records of a lane. */
 function startingWith(...parts: string[]): IDBKeyRange {
   return IDBKeyRange.bound(parts, [...parts, []]);
 }
@@ -39,7 +40,7 @@ function readable(rows: readonly unknown[]): OutboxRecord[] {
   return rows.map(readRecord).filter((record) => record !== null);
 }
 
-/** All records of a person, in the order of their lanes, each lane in the order of sending. */
+/** Reads all records of a user, in the order of their lanes, each lane in the order of sending. */
 export async function recordsOf(tx: Tx, ownerUid: string): Promise<OutboxRecord[]> {
   return readable(await (tx as ReadTx).objectStore('outbox').index('lane').getAll(startingWith(ownerUid)));
 }
@@ -50,16 +51,15 @@ export async function laneOf(tx: Tx, ownerUid: string, laneKey: string): Promise
   );
 }
 
-/** What has arrived stays in its lane until its conversation was read; nothing waits for it. */
+/** A delivered message stays in its lane until its conversation was read; nothing waits for it. */
 function hasArrived(record: OutboxRecord): boolean {
   return record.state === 'acked';
 }
 
 /**
- * A lane's head: its first record that has not arrived, everything behind it waits.
+ * Reads a lane's head: its first record that has not arrived; everything behind it waits.
  *
- * @param arrived by `seq`, which are passed over unread, because nothing that has arrived ever waits again; what is found to have
- *   arrived is added
+ * @param arrived by `seq`, passed over unread, because nothing that has arrived is ever queued again; those found are added
  */
 export async function headOf(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function headOf(
   }
 }
 
-/** The heads of all of a person's lanes. */
+/** Reads the heads of all of a user's lanes. */
 export async function headsOf(tx: Tx, ownerUid: string): Promise<OutboxRecord[]> {
   const heads: OutboxRecord[] = [];
   const lanes = (tx as ReadTx).objectStore('outbox').index('lane');
@@ -91,7 +91,7 @@ export async function headsOf(tx: Tx, ownerUid: string): Promise<OutboxRecord[]>
     const record = readRecord(row.value);
     const isHead = record !== null && !hasArrived(record);
     if (isHead) heads.push(record);
-    // Of a lane whose head is known, nothing more is read.
+    // Once its head is known, the rest of a lane is skipped.
     row = isHead ? await row.continue([ownerUid, record.laneKey, []] as never) : await row.continue();
   }
   return heads;
@@ -105,7 +105,7 @@ export async function recordById(tx: Tx, clientId: string): Promise<OutboxRecord
   return readRecord(await (tx as ReadTx).objectStore('outbox').index('clientId').get(clientId));
 }
 
-/** What its state is not. */
+/** The fields beside the state. */
 type Details = Partial<
   Omit<OutboxRecord, 'seq' | 'v' | 'kind' | 'state' | 'ownerUid' | 'laneKey' | 'payload'>
 >;
@@ -126,7 +126,7 @@ export async function moveTo(
   return amend(tx, { ...record, state }, details);
 }
 
-/** Changes what is not the state. */
+/** Changes fields beside the state. */
 export async function amend(
   tx: WriteTx,
   record: OutboxRecord,
@@ -137,7 +137,7 @@ export async function amend(
   return next;
 }
 
-/** Takes a record away, its bytes with it. */
+/** Deletes a record and its bytes. */
 export async function remove(
   tx: WriteTx,
   record: OutboxRecord,
@@ -148,8 +148,9 @@ export async function remove(
   await tx.objectStore('outbox').delete(record.seq);
 }
 
-export async function dropBytes(tx: WriteTx, record: Pick<OutboxRecord, 'files'>): Promise<void> {
-  for (const { blobId } of record.files) {
-    await tx.objectStore('chunks').delete(IDBKeyRange.bound([blobId], [blobId, []]));
-  }
+export async function dropBytes(
+  tx: WriteTx,
+  { files }: { files: readonly { blobId: string }[] },
+): Promise<void> {
+  for (const { blobId } of files) await tx.objectStore('chunks').delete(chunksOf(blobId));
 }

@@ -1,29 +1,26 @@
-import type { Token } from '../sending/world.ts';
+import type { Token } from '../sending/environment.ts';
 import type { SessionRow, SignOutRow } from './database.ts';
-import { databaseName, upgrades } from './schema.ts';
+import { openRequest } from './schema.ts';
 
-/** What a start of the app has to know of the outbox before anything is shown. */
+/** What the app needs to know of the outbox at its start, before anything is shown. */
 export type StartRows = {
-  /** A sign-out that a crash interrupted, to be gone on with first. */
+  /** A sign-out that a crash interrupted, to be finished first. */
   leaving: SignOutRow | undefined;
-  /** The last token that was mirrored, run out or not; null after a sign-out. */
+  /** The last token that was mirrored, expired or not; null after a sign-out. */
   token: Token | null;
   /**
-   * Whether the last thing written about the session was a sign-out. It was on the disk before local storage was cleared, so it
-   * stands also where a killed browser brings local storage back.
+   * Whether the last write to the session was a sign-out. It was on the disk before local storage was cleared, so it counts also
+   * where a killed browser brings local storage back.
    */
   isSignedOut: boolean;
-  /** Whether the outbox has anything of the token's person; without a token, of anybody. */
+  /** Whether the outbox has nothing of the token's user; without a token, of anybody. */
   isEmpty: boolean;
 };
 
-/** Reads it in one go, over a connection of its own: the outbox with all it needs is loaded later. */
+/** Reads them in one transaction over a connection of its own: the outbox itself is loaded later. */
 export function readStartRows(): Promise<StartRows> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(databaseName, upgrades.length);
-    opening.onupgradeneeded = ({ oldVersion }) => {
-      for (const step of upgrades.slice(oldVersion)) step(opening.result);
-    };
+    const opening = openRequest(indexedDB);
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
       const db = opening.result;
@@ -67,7 +64,7 @@ export function lastTokenReader(atStart: Promise<StartRows>): () => Promise<Toke
   };
 }
 
-/** Whether the person of a sign-out that is done has signed in again: then nothing more is to be taken away. */
+/** Whether the user of a finished sign-out has signed in again: then nothing more is to be deleted. */
 export function isBack(row: SignOutRow, token: { uid: string } | null): boolean {
   return row.isDone === true && token?.uid === row.uid;
 }

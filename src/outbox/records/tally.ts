@@ -1,14 +1,14 @@
 import type { OutboxRecord } from './record.ts';
 
-/** How much waits, by what a person has to know of it. */
+/** How much is in the outbox, by what it waits for. */
 export type Tally = {
-  /** Goes out by itself. */
+  /** Is sent by itself. */
   toSend: number;
-  /** Some of it is on its way right now. */
+  /** Some of it is being sent. */
   sending: boolean;
-  /** Was refused: a person must look. */
+  /** Was refused: the user must decide. */
   notSent: number;
-  /** Goes out after signing in again. */
+  /** Is sent after signing in again. */
   signIn: number;
 };
 
@@ -23,7 +23,7 @@ export function tallyOf(records: readonly Pick<OutboxRecord, 'state'>[]): Tally 
   };
 }
 
-/** "2 not sent, 3 to send"; in words of its own when nothing waits. */
+/** "2 not sent, 3 to send" */
 export function tallyWords({ toSend, notSent, signIn }: Tally): string {
   const parts = [
     notSent > 0 && `${notSent} not sent`,

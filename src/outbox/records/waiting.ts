@@ -1,18 +1,15 @@
 import type { Transfer } from '../../api/requestBody.ts';
 import type { Message } from '../../contract/message.ts';
 import { createEvent, createStore } from '../../store.ts';
-import type { World } from '../sending/world.ts';
+import type { Environment } from '../sending/environment.ts';
 import type { Owner } from './enqueue.ts';
 import type { OutboxRecord } from './record.ts';
 
-/**
- * What waits in the window's outbox for the person signed in, as screens read it. Apart from the outbox itself, which is
- * loaded after the first screen is drawn.
- */
+/** The signed-in user's records, as screens read them. Apart from the outbox itself, which is loaded after the first screen. */
 export type Records = readonly OutboxRecord[];
 
-/** `before` is null when another person's records are shown, and for the first ones of a person. */
-export type WaitingListener = (now: Records, before: Records | null) => void;
+/** `before` is null when another user's records are shown, and for the first ones of a user. */
+type WaitingListener = (now: Records, before: Records | null) => void;
 
 // State of this module, not of an object that is passed: a window shows one user's records, and some thirty modules ask for them,
 // most of them in functions that are no components.
@@ -22,10 +19,10 @@ let discarded: ReadonlySet<number> = new Set();
 let keeps = true;
 const uploads = createStore<ReadonlyMap<string, Transfer>>(new Map());
 let noted: ReadonlyMap<string, Transfer> = new Map();
-/** Nothing was read yet for this person: what is found then is no news. */
+/** Nothing was read yet for this user: what is found first is no news. */
 let isFirst = true;
 const changed = createEvent<Parameters<WaitingListener>>();
-/** Statuses the user chose that are not among the records yet; of each message the last. */
+/** Statuses the user chose that are not among the records yet, by message. */
 const chosen = new Map<string, { status: Message['status'] }>();
 let targets: ReadonlyMap<string, Message['status']> = new Map();
 
@@ -33,27 +30,27 @@ let targets: ReadonlyMap<string, Message['status']> = new Map();
 export type Sender = {
   current(): Owner | null;
   subscribe(listener: () => void): void;
-  token: World['token'];
+  token: Environment['token'];
 };
 
 let sender: Sender | null = null;
 
-/** Shows the records of this user, whoever that is, and has them sent under their token. Called once, as the page starts. */
+/** Shows the records of this user, and sends them with their token. Called once, as the page starts. */
 export function followSender(next: Sender): void {
   sender = next;
   next.subscribe(() => showRecordsOf(next.current()));
 }
 
 /** @throws when nobody is followed */
-export function senderToken(): World['token'] {
+export function senderToken(): Environment['token'] {
   if (!sender) throw new Error('The outbox was not started.');
   return sender.token;
 }
 
-/** The person whose records are shown, and who is told when that is another one. */
+/** The user whose records are shown. */
 export const { get: recordsOwner, subscribe: onRecordsOwner } = owner;
 
-/** Whose records are shown; null hides everybody's and deletes nothing. */
+/** Shows a user's records; null hides everybody's and deletes nothing. */
 export function showRecordsOf(person: Owner | null): void {
   if (person?.uid === recordsOwner()?.uid) return;
   // First what the one before wrote is gone.
@@ -62,7 +59,7 @@ export function showRecordsOf(person: Owner | null): void {
   owner.set(person);
 }
 
-/** Everything of the person that is not known to have arrived yet, oldest first; the same array until something changes. */
+/** Returns everything of the user that is not known to have arrived yet, oldest first; the same array until something changes. */
 export function waitingRecords(): Records {
   return records;
 }
@@ -102,23 +99,23 @@ function targetsOf(all: Records): typeof targets {
   return isSame ? targets : next;
 }
 
-/** Told of every change of `waitingRecords`, of `statusTargets` and of `canKeep`. @returns what stops it */
+/** Calls back after every change of `waitingRecords`, `statusTargets` and `canKeep`. @returns what stops it */
 export const onWaitingChange = changed.subscribe;
 
-/** False once this browser has shown that it keeps nothing: then messages are sent at once, or not at all. */
+/** False once this browser has turned out to store nothing: then messages are sent at once, or not at all. */
 export function canKeep(): boolean {
   return keeps;
 }
 
 /**
- * How far the files of a record are: as this page sends them, or, of those that go in pieces, as they were noted last, be it
- * before a reload or by the worker. Undefined before its first byte.
+ * Returns how far the files of a record are uploaded: by this page, or, of those in pieces, as it was saved last, also before a reload
+ * or by the worker. Undefined before the first byte.
  */
 export function uploadOf(clientId: string): Transfer | undefined {
   return uploads.get().get(clientId) ?? noted.get(clientId);
 }
 
-/** By what the server said it has. */
+/** Sums up what the server has. */
 function notedIn(files: OutboxRecord['files']): Transfer {
   const transferred = files.reduce((sum, { upload }) => sum + (upload?.offset ?? 0), 0);
   return { transferred, total: files.reduce((sum, { size }) => sum + size, 0) };
@@ -126,7 +123,7 @@ function notedIn(files: OutboxRecord['files']): Transfer {
 
 export const onUploadProgress = uploads.subscribe;
 
-/** Null: it is over. */
+/** @param transfer null when it has ended */
 export function noteUpload(clientId: string, transfer: Transfer | null): void {
   const next = new Map(uploads.get());
   if (transfer) next.set(clientId, transfer);
@@ -134,12 +131,12 @@ export function noteUpload(clientId: string, transfer: Transfer | null): void {
   uploads.set(next);
 }
 
-/** By `seq`: records that are no longer among those that wait because the user deleted them; all others that left have arrived. */
+/** Returns the `seq` of records that the user deleted; all others that left have arrived. */
 export function discardedRecords(): ReadonlySet<number> {
   return discarded;
 }
 
-/** What was read of the person's records. @param nowDiscarded what `discardedRecords` returns from now on */
+/** Shows the records that were read. @param nowDiscarded what `discardedRecords` returns from now on */
 export function putRead(found: Records, nowDiscarded: ReadonlySet<number> = new Set()): void {
   const isNews = nowDiscarded.size !== discarded.size;
   discarded = new Set(nowDiscarded);
@@ -147,7 +144,7 @@ export function putRead(found: Records, nowDiscarded: ReadonlySet<number> = new 
   isFirst = false;
 }
 
-/** The records could not be read. @param nowKeeps whether that is because only this page cannot */
+/** Notes that the records could not be read. @param nowKeeps what `canKeep` returns from now on */
 export function putUnread(nowKeeps: boolean): void {
   putWaiting(records, nowKeeps);
 }

@@ -2,18 +2,18 @@ import { createEvent } from '../../store.ts';
 import type { OutboxRecord } from './record.ts';
 import { onWaitingChange, waitingRecords } from './waiting.ts';
 
-/** New jobs and changes of jobs that wait on this device, as screens show them. */
+/** Queued new jobs and changes of jobs, as screens show them. */
 
 export type JobRecord = Extract<OutboxRecord, { kind: 'report' | 'update' }>;
 
-/** A form is still there and tells of them itself. */
+/** Those whose form is still open and shows them itself, by `clientId`. */
 const attended = new Set<string>();
 const released = createEvent();
-/** What `shown` was made of, so that it stays the same array until something changes. */
+/** What `shown` was computed from, so that it stays the same array until something changes. */
 let read: readonly OutboxRecord[] | null = null;
 let shown: readonly JobRecord[] = [];
 
-/** Until it is gone, or its form lets go of it. @returns what ends it */
+/** Hides a record that its form shows. @returns what ends it */
 export function attend(clientId: string): () => void {
   attended.add(clientId);
   return () => {
@@ -28,7 +28,7 @@ function isShown(record: OutboxRecord): record is JobRecord {
   return record.state !== 'acked' && !attended.has(record.clientId);
 }
 
-/** Oldest first; without those whose form is still there. The same array until something changes. */
+/** Returns them oldest first, without those whose form is still open; the same array until something changes. */
 export function waitingJobs(): readonly JobRecord[] {
   const records = waitingRecords();
   if (records !== read) {

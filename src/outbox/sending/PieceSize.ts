@@ -1,12 +1,12 @@
-/** A piece takes no longer than this: well within the time limit of a request (§9). */
+/** A piece takes no longer: well within the time limit of a request (§9). */
 const longestMs = 2500;
 const shortestMs = 500;
 
 type Bounds = { first: number; least: number; most: number };
 
 /**
- * How many bytes to send at once, by what the line has shown: few at first, more while they get through quickly. A cut costs
- * what was under way, so on a line that is cut often a piece takes less time; each that gets through may take a little more.
+ * Adapts the bytes of a piece to the connection: few at first, more while they get through quickly. A cut costs the piece in flight,
+ * so after a failure a piece takes less time, and each that gets through may take a little more.
  */
 export class PieceSize {
   readonly #bounds: Bounds;
@@ -22,7 +22,7 @@ export class PieceSize {
     return this.#bytes;
   }
 
-  /** A piece got through. The last one of a file may be small, and tells little. */
+  /** A piece got through. The last one of a file may be too small to count. */
   sent(bytes: number, ms: number): void {
     if (bytes < this.#bytes / 2) return;
     this.#targetMs = Math.min(this.#targetMs * 1.05, longestMs);

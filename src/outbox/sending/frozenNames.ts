@@ -1,8 +1,7 @@
 import { stampedFileName } from '../../format/fileName.ts';
 
 /**
- * The names files are sent under, stamped once and final from then on; files of one name get a number, so that both can be
- * told apart.
+ * Returns the names that files are sent under, stamped once and final from then on; files of one name are numbered.
  *
  * @param taken names in use already; the new ones are added
  */

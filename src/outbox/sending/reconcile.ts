@@ -2,19 +2,19 @@ import type { Deliverable, JobDetails } from '../../contract/jobDetails.ts';
 import type { Message } from '../../contract/message.ts';
 import type { Database } from '../records/database.ts';
 import type { OutboxRecord } from '../records/record.ts';
-import { amend, laneOf, moveTo, recordBySeq, recordsOf, remove } from '../records/rows.ts';
+import { amend, laneOf, moveTo, recordBySeq, remove } from '../records/rows.ts';
 import { acknowledge } from './claim.ts';
-import { twinOf } from './twin.ts';
+import type { Environment } from './environment.ts';
+import { matchOf } from './match.ts';
 import { settleMsOf } from './waits.ts';
-import type { World } from './world.ts';
 
 /** The server's clock and ours may differ by this much. */
 const clockSlackSeconds = 120;
-const told = ['deliveryMode', 'copiesNumber', 'carrier', 'trackingNumber', 'note'] as const;
+const resultFields = ['deliveryMode', 'copiesNumber', 'carrier', 'trackingNumber', 'note'] as const;
 
 /**
- * Whether a job has the stamped result that a record brings. Frozen file names decide alone; wet stamps without a file are the
- * sender's own with the same words, not older than the first try.
+ * Whether a job has the stamped result of a record. Frozen file names decide alone; wet stamps without a file match when they are the
+ * sender's own, with the same values, and not older than the first try.
  */
 function hasResult(
   job: Pick<JobDetails, 'deliverables'>,
@@ -29,46 +29,46 @@ function hasResult(
       one.file === null &&
       one.addedBy === record.ownerEmail &&
       one.createdTimestamp >= since &&
-      told.every((field) => one[field] === wanted[field]),
+      resultFields.every((field) => one[field] === wanted[field]),
   );
 }
 
 /**
- * Settles a record of which nobody knows whether it arrived, at a backend that does not know its key: by looking, twice, so
- * far apart that a late one would show (offline.md, 4.5).
+ * Decides whether an uncertain record arrived, at a backend that ignores keys: by two reads, so far apart that a late one would show.
  *
- * @throws ApiError when it could not look
+ * @throws ApiError when it could not read
  */
 export async function reconcile(
   db: Database,
-  world: World,
+  env: Environment,
   record: OutboxRecord,
   idToken: string,
 ): Promise<{ serverId: string | null } | null> {
-  const began = world.elapsed();
-  const found = await look(db, world, record, idToken);
+  const began = env.elapsed();
+  const found = await findDelivered(db, env, record, idToken);
   // A toggle's late request could still undo a later one: only time settles it.
   if (found && record.kind !== 'toggle') {
-    await acknowledge(db, world, record, found.serverId);
+    await acknowledge(db, env, record, found.serverId);
     return found;
   }
-  const settled = await emptyHanded(db, world, record, began);
+  const settled = await noteNotFound(db, env, record, began);
   if (!settled || !found) return null;
-  await acknowledge(db, world, record, found.serverId);
+  await acknowledge(db, env, record, found.serverId);
   return found;
 }
 
-async function look(
+async function findDelivered(
   db: Database,
-  { wire }: World,
+  { wire }: Environment,
   record: OutboxRecord,
   idToken: string,
 ): Promise<{ serverId: string | null } | null> {
   switch (record.kind) {
     case 'message': {
       const conversation = await wire.conversation(record.jobId, idToken);
-      const twin = twinOf(record, conversation, await linkedIds(db, record));
-      return twin ? { serverId: twin.communicationId } : null;
+      const { baseline, taken } = await othersOf(db, record);
+      const match = matchOf({ ...record, baseline }, conversation, taken);
+      return match ? { serverId: match.communicationId } : null;
     }
     case 'toggle': {
       const conversation = await wire.conversation(record.jobId, idToken);
@@ -85,9 +85,12 @@ async function look(
   }
 }
 
-async function linkedIds(db: Database, record: OutboxRecord): Promise<Set<string>> {
-  const all = await db.read(['outbox'], (tx) => recordsOf(tx, record.ownerUid));
-  return new Set(all.flatMap((other) => other.ack?.serverId ?? []));
+/** Reads which messages are known to be others: those of delivered records, in the outbox still or by now in the baseline. */
+async function othersOf(db: Database, { seq, ownerUid, laneKey, baseline }: OutboxRecord) {
+  const lane = await db.read(['outbox'], (tx) => laneOf(tx, ownerUid, laneKey));
+  const taken = new Set(lane.flatMap(({ ack }) => ack?.serverId ?? []));
+  const now = lane.find((record) => record.seq === seq);
+  return { baseline: now ? now.baseline : baseline, taken };
 }
 
 function isMarked(
@@ -99,7 +102,7 @@ function isMarked(
   );
 }
 
-/** What an update asked for stands in the job, its files included. */
+/** Whether a job has everything that an update asked for, its files included. */
 function hasChanges(job: JobDetails, record: Extract<OutboxRecord, { kind: 'update' }>): boolean {
   const { evJobId, jobUpdateUser, version, jobServiceUpdate, deliverable, ...changes } = record.payload;
   const wanted = {
@@ -125,20 +128,20 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Notes a reading that did not find the record; after the second it may be sent again, or is dropped when a later toggle
- * takes its place. The time between the two is measured by one page's own clock, which nobody can set.
+ * Notes a read that did not find the record. After the second one it may be sent again, or is removed when a later toggle replaces it.
+ * The time between the two is measured by one page's monotonic clock.
  *
- * @param began when the reading began
+ * @param began when the read began
  * @returns whether this was the second
  */
-function emptyHanded(db: Database, world: World, looked: OutboxRecord, began: number): Promise<boolean> {
+function noteNotFound(db: Database, env: Environment, looked: OutboxRecord, began: number): Promise<boolean> {
   return db.write(['outbox', 'chunks'], async (tx) => {
     const record = await recordBySeq(tx, looked.seq);
     if (record?.state !== 'uncertain' || record.clientId !== looked.clientId) return false;
-    const now = world.now();
+    const now = env.now();
     const settleMs = settleMsOf(record);
     const first = record.emptyRead;
-    if (first?.holder === world.holder && began - first.elapsed >= settleMs) {
+    if (first?.holder === env.holder && began - first.elapsed >= settleMs) {
       const lane = await laneOf(tx, record.ownerUid, record.laneKey);
       const isLast = lane.every((other) => other.seq <= record.seq);
       if (record.kind === 'toggle' && !isLast) await remove(tx, record, 'superseded');
@@ -146,10 +149,10 @@ function emptyHanded(db: Database, world: World, looked: OutboxRecord, began: nu
       return true;
     }
     const age = first ? now - first.at : Number.POSITIVE_INFINITY;
-    const isAnothers = first !== null && first.holder !== world.holder && age >= 0 && age < 2 * settleMs;
-    const isMine = first?.holder === world.holder;
+    const isAnothers = first !== null && first.holder !== env.holder && age >= 0 && age < 2 * settleMs;
+    const isMine = first?.holder === env.holder;
     await amend(tx, record, {
-      emptyRead: isAnothers || isMine ? first : { holder: world.holder, at: now, elapsed: world.elapsed() },
+      emptyRead: isAnothers || isMine ? first : { holder: env.holder, at: now, elapsed: env.elapsed() },
       nextAttemptAt: now + (isMine ? settleMs - (began - first.elapsed) : settleMs),
     });
     return false;

@@ -1,26 +1,28 @@
 import { ApiError, call } from '../../api/client.ts';
 import { getConnectivity, isBackendReachable, noteMissed } from '../../api/connectivity.ts';
+import type { Transfer } from '../../api/requestBody.ts';
 import { beginUpload, putPiece, takesPieces, uploadOffset } from '../../api/uploads.ts';
 import type { RequestOf } from '../../contract/calls.ts';
 import { once } from '../../timing.ts';
 import type { OutboxRecord } from '../records/record.ts';
+import type { Delivered, Outbound, StoredFile, Wire } from './environment.ts';
 import { PieceSize } from './PieceSize.ts';
-import { type Moment, stoodStill } from './waits.ts';
-import type { Delivered, KeptFile, Outbound, Wire } from './world.ts';
+import { type Moment, wasSuspended } from './waits.ts';
 
 /** Creates the outbox's calls over the real client. */
-export function createWire(): Wire {
-  /** When the last request was answered, on the page's own clock. */
+export function createWire(onProgress?: Wire['onProgress']): Wire {
+  /** When the last response came, by `performance.now()`. */
   let reachedAt = Number.NEGATIVE_INFINITY;
   return {
     async send(outbound) {
       await mustBeReachable(outbound, reachedAt);
-      const delivered = await sendNow(outbound);
+      const delivered = await sendNow(outbound, onProgress);
       reachedAt = performance.now();
       return delivered;
     },
+    onProgress,
     pieces: {
-      // On a line of 1 Mbit/s four seconds: a photo takes one request, where pieces would take at least three.
+      // Four seconds at 1 Mbit/s: a photo takes one request, where pieces would take at least three.
       smallBytes: 512 * 1024,
       size: new PieceSize(),
       offered: once(takesPieces),
@@ -37,40 +39,43 @@ export function createWire(): Wire {
   };
 }
 
-/** Built anew for every try: a body that was sent once is used up. */
-function fileOf({ name, type, chunks }: KeptFile): File {
+/** Makes a new file for every try: a body that was sent is used up. */
+function fileOf({ name, type, chunks }: StoredFile): File {
   return new File([...chunks], name, { type });
 }
 
 const freshMs = 5000;
 
 /**
- * A line that may be bad is looked at before anything is risked: of what has not left, nobody need ask whether it arrived,
- * and it can still be changed or taken back. What is worth that for a job, which is seldom sent and long to type, would keep
- * a message waiting, so for messages the line is taken to be good until it was bad.
+ * Probes the backend first when connectivity is doubtful, so that an unsent record stays `queued` instead of `uncertain` and can still
+ * be changed. For jobs, which are rare and long to type, it is doubtful unless a response came just now; messages would be delayed.
  */
 async function mustBeReachable({ record, idToken }: Outbound, reachedAt: number): Promise<void> {
   const isJob = record.kind === 'report' || record.kind === 'update';
   const isKnown = !isJob || performance.now() - reachedAt < freshMs;
-  const looksWell = navigator.onLine !== false && getConnectivity().reachable && isKnown;
-  if (looksWell) return;
+  const looksReachable = navigator.onLine !== false && getConnectivity().reachable && isKnown;
+  if (looksReachable) return;
   const asked = moment();
   const isReachable = await isBackendReachable(idToken);
   if (!isReachable) noteMissed();
-  if (!isReachable || stoodStill(asked, moment())) throw new ApiError('offline', undefined, { unsent: true });
+  if (!isReachable || wasSuspended(asked, moment()))
+    throw new ApiError('offline', undefined, { unsent: true });
 }
 
 function moment(): Moment {
   return { at: Date.now(), elapsed: performance.now() };
 }
 
-async function sendNow({ record, files, uploads, idToken, onProgress }: Outbound): Promise<Delivered> {
+async function sendNow(
+  { record, files, uploads, idToken }: Outbound,
+  onProgress: Wire['onProgress'],
+): Promise<Delivered> {
   const sent = {
     files: files.map(fileOf),
     uploads,
     idempotencyKey: record.clientId,
     idToken,
-    onProgress: files.length > 0 ? onProgress : undefined,
+    onProgress: files.length > 0 && onProgress ? (done: Transfer) => onProgress(record, done) : undefined,
   };
   switch (record.kind) {
     case 'message': {
@@ -91,13 +96,13 @@ async function sendNow({ record, files, uploads, idToken, onProgress }: Outbound
   }
 }
 
-type Kept<Kind extends OutboxRecord['kind']> = Pick<
+type RecordOf<Kind extends OutboxRecord['kind']> = Pick<
   Extract<OutboxRecord, { kind: Kind }>,
   'jobId' | 'ownerEmail' | 'payload'
 >;
 
 /** POST /jobs/update as the chat sends it (§7). */
-export function messageBody({ payload, jobId, ownerEmail }: Kept<'message'>): RequestOf<'updateJob'> {
+export function messageBody({ payload, jobId, ownerEmail }: RecordOf<'message'>): RequestOf<'updateJob'> {
   return {
     evJobId: jobId,
     jobReporter: payload.jobReporter,
@@ -110,7 +115,7 @@ export function messageBody({ payload, jobId, ownerEmail }: Kept<'message'>): Re
 }
 
 /** POST /update/communication with the target status (§4, §7). */
-export function markBody({ payload, jobId, ownerEmail }: Kept<'toggle'>): RequestOf<'markMessage'> {
+export function markBody({ payload, jobId, ownerEmail }: RecordOf<'toggle'>): RequestOf<'markMessage'> {
   const { communicationId, target } = payload;
   return { evCommunicationId: communicationId, jobId, status: target, userName: ownerEmail };
 }

@@ -1,8 +1,8 @@
 import { call } from '../../../src/api/client.ts';
 import { Outbox } from '../../../src/outbox/Outbox.ts';
-import { browserWorld } from '../../../src/outbox/sending/browserWorld.ts';
+import { browserEnvironment } from '../../../src/outbox/sending/browserEnvironment.ts';
+import type { Token } from '../../../src/outbox/sending/environment.ts';
 import { messageBody } from '../../../src/outbox/sending/wire.ts';
-import type { Token } from '../../../src/outbox/sending/world.ts';
 
 /** The product's outbox in a page of its own, without screens: in the browser's database, over the browser's line. */
 export type OutboxBench = {
@@ -20,7 +20,7 @@ export type BenchWindow = Window & { outboxBench: OutboxBench };
 let token: Token | null = null;
 let isLineUp = false;
 
-const outbox = new Outbox(browserWorld(async () => (isLineUp ? token : 'later')));
+const outbox = new Outbox(browserEnvironment(async () => (isLineUp ? token : 'later')));
 
 function messageOf(words: string) {
   return {

@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { dehydrate, hydrate, onlineManager, QueryClient } from '@tanstack/react-query';
 import { Database } from '../../../src/outbox/records/database.ts';
-import type { World } from '../../../src/outbox/sending/world.ts';
+import type { Environment } from '../../../src/outbox/sending/environment.ts';
 import type { Context, Sender } from '../model/device.ts';
 import type { Scene, SenderOf } from '../model/Scene.ts';
 import { laneOfSent, recordOf, type Sent, sentOf } from './request.ts';
@@ -19,9 +19,9 @@ export function pausedMutations(): SenderOf {
   const stored = new Map<string, string>();
   const seen = new Set<string>();
   onlineManager.setOnline(true);
-  return (world, context, scene) => {
+  return (env, context, scene) => {
     const sender: Partial<Sender> = {
-      db: new Database(world),
+      db: new Database(env),
       records: async () => [],
       link: async () => undefined,
       drain: async () => undefined,
@@ -29,7 +29,7 @@ export function pausedMutations(): SenderOf {
     };
     if (context.isWorker) return sender as Sender;
     scene.device.onLineChanged = (onLine) => onlineManager.setOnline(onLine);
-    const client = openClient(world, context, stored, scene);
+    const client = openClient(env, context, stored, scene);
     sender.drain = async () => {
       if (!context.dead) void client.resumePausedMutations();
     };
@@ -51,14 +51,19 @@ export function pausedMutations(): SenderOf {
   };
 }
 
-function openClient(world: World, context: Context, stored: Map<string, string>, scene: Scene): QueryClient {
+function openClient(
+  env: Environment,
+  context: Context,
+  stored: Map<string, string>,
+  scene: Scene,
+): QueryClient {
   const client = new QueryClient();
   client.setMutationDefaults(['send'], {
     retry: 3,
     mutationFn: async (sent: Sent) => {
-      const token = await world.token(false);
+      const token = await env.token(false);
       if (token === null || token === 'later') throw new Error('Please sign in.');
-      await world.wire.send({ record: recordOf(sent), files: [], idToken: token.idToken, timeoutMs: 8000 });
+      await env.wire.send({ record: recordOf(sent), files: [], idToken: token.idToken, timeoutMs: 8000 });
     },
     onError: (_error, sent: Sent) => {
       const intent = scene.intents.get(sent.clientId);
@@ -83,7 +88,7 @@ function openClient(world: World, context: Context, stored: Map<string, string>,
     void client.resumePausedMutations();
     client.getMutationCache().subscribe(() => {
       if (context.dead) return;
-      void persister.persistClient({ timestamp: world.now(), buster: '', clientState: dehydrate(client) });
+      void persister.persistClient({ timestamp: env.now(), buster: '', clientState: dehydrate(client) });
     });
   });
   return client;

@@ -1,7 +1,7 @@
 import { Queue } from 'workbox-background-sync';
 import { ApiError } from '../../../src/api/ApiError.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
-import type { World } from '../../../src/outbox/sending/world.ts';
+import type { Environment } from '../../../src/outbox/sending/environment.ts';
 import type { Context, Sender } from '../model/device.ts';
 import type { Scene, SenderOf } from '../model/Scene.ts';
 import { recordOf, type Sent, sentOf } from './request.ts';
@@ -18,18 +18,18 @@ export function workboxQueue(): SenderOf {
   const requests = new Map<string, Sent>();
   const seen = new Set<string>();
   let browser: SyncManager | null = null;
-  return (world, context, scene) => {
+  return (env, context, scene) => {
     browser ??= new SyncManager(scene);
     const syncs = browser;
     const sender: Partial<Sender> = {
-      db: new Database(world),
+      db: new Database(env),
       records: async () => [],
       link: async () => undefined,
       drain: async () => syncs.fire(),
       async send(owner, draft, _files, clientId = '') {
         if (seen.has(clientId)) return { seq: 0 } as never;
         seen.add(clientId);
-        const token = await world.token(false);
+        const token = await env.token(false);
         if (token === null || token === 'later') throw new Error('Please sign in.');
         const sent = sentOf(owner, draft, clientId);
         requests.set(clientId, sent);
@@ -42,7 +42,7 @@ export function workboxQueue(): SenderOf {
         return { seq: sent.seq } as never;
       },
     };
-    if (context.isWorker) workers.set(context, new Worker(world, requests, syncs));
+    if (context.isWorker) workers.set(context, new Worker(env, requests, syncs));
     return sender as Sender;
   };
 }
@@ -94,12 +94,12 @@ class SyncManager {
 /** The service worker's global scope, as far as the library looks at it. */
 class Worker {
   readonly #queue: Queue;
-  readonly #world: World;
+  readonly #env: Environment;
   readonly #requests: ReadonlyMap<string, Sent>;
   #listen: (event: SyncEvent) => void = () => undefined;
 
-  constructor(world: World, requests: ReadonlyMap<string, Sent>, browser: SyncManager) {
-    this.#world = world;
+  constructor(env: Environment, requests: ReadonlyMap<string, Sent>, browser: SyncManager) {
+    this.#env = env;
     this.#requests = requests;
     const scope = globalThis as unknown as Record<string, unknown>;
     scope.self = {
@@ -109,7 +109,7 @@ class Worker {
       },
     };
     scope.fetch = (request: Request) => this.#fetch(request);
-    scope.indexedDB = world.indexedDB;
+    scope.indexedDB = env.indexedDB;
     (Queue as unknown as { _queueNames: Set<string> })._queueNames.clear();
     this.#queue = new Queue('messages');
     // Opens its database while the one above is this worker's.
@@ -134,7 +134,7 @@ class Worker {
     const sent = this.#requests.get(request.headers.get('Idempotency-Key') ?? '') as Sent;
     const idToken = request.headers.get('Authorization')?.slice('Bearer '.length) ?? '';
     try {
-      await this.#world.wire.send({ record: recordOf(sent), files: [], idToken, timeoutMs: 8000 });
+      await this.#env.wire.send({ record: recordOf(sent), files: [], idToken, timeoutMs: 8000 });
       return new Response('{}', { status: 200 });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) throw new TypeError('Failed to fetch');

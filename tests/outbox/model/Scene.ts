@@ -1,5 +1,5 @@
 import { Outbox } from '../../../src/outbox/Outbox.ts';
-import type { World } from '../../../src/outbox/sending/world.ts';
+import type { Environment } from '../../../src/outbox/sending/environment.ts';
 import { Backend } from './backend.ts';
 import { Context, Device, type Sender } from './device.ts';
 import type { Invariant } from './names.ts';
@@ -21,7 +21,7 @@ export type Intent = {
 };
 
 /** Makes what a page or the worker of a scene sends through. */
-export type SenderOf = (world: World, context: Context, scene: Scene) => Sender;
+export type SenderOf = (env: Environment, context: Context, scene: Scene) => Sender;
 
 /** One device, its backend, the pages on it, and what its persons meant to happen. */
 export class Scene {
@@ -51,12 +51,12 @@ export class Scene {
   isSigningOut = false;
   #n = 0;
 
-  constructor(schedule: Schedule, senderOf: SenderOf = (world) => new Outbox(world)) {
+  constructor(schedule: Schedule, senderOf: SenderOf = (env) => new Outbox(env)) {
     this.schedule = schedule;
     this.sim = new Sim(schedule.seed);
     const trueNow = (device: Device) => () => device.now() - device.skewMs;
     const backend = (device: Device) => new Backend(this.sim, schedule.mode, trueNow(device));
-    this.device = new Device(this.sim, backend, (world, context) => senderOf(world, context, this));
+    this.device = new Device(this.sim, backend, (env, context) => senderOf(env, context, this));
     this.backend = this.device.backend;
     this.backend.faultRate = schedule.faultRate;
     this.backend.faults = schedule.wireFaults;

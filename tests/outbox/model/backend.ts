@@ -5,7 +5,7 @@ import type { JobDetails } from '../../../src/contract/jobDetails.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { subjectOf } from '../../../src/outbox/sending/attempt.ts';
-import type { Delivered, Outbound } from '../../../src/outbox/sending/world.ts';
+import type { Delivered, Outbound } from '../../../src/outbox/sending/environment.ts';
 import { messageOf, otherMessage } from './messages.ts';
 import { type WireFault, wireFaults } from './names.ts';
 import type { Sim } from './sim.ts';

@@ -3,8 +3,8 @@ import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { ApiError } from '../../../src/api/ApiError.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import { upgrades } from '../../../src/outbox/records/schema.ts';
+import type { Environment, Notice, Pieces, Token } from '../../../src/outbox/sending/environment.ts';
 import { PieceSize } from '../../../src/outbox/sending/PieceSize.ts';
-import type { Notice, Pieces, Token, World } from '../../../src/outbox/sending/world.ts';
 import { mirroredToken, mirrorSession } from '../../../src/outbox/signOut.ts';
 import type { Backend } from './backend.ts';
 import type { Sim } from './sim.ts';
@@ -18,7 +18,7 @@ export type Sender = Pick<
   Outbox,
   'db' | 'send' | 'drain' | 'records' | 'link' | 'retry' | 'edit' | 'discard'
 >;
-type MakeSender = (world: World, context: Context) => Sender;
+type MakeSender = (env: Environment, context: Context) => Sender;
 
 export type DbFault = 'open' | 'commit' | 'transaction' | 'quota' | null;
 
@@ -150,7 +150,7 @@ export class Context {
     device.nextId += 1;
     this.name = `${isWorker ? 'worker' : 'page'} ${device.nextId}`;
     device.contexts.add(this);
-    this.outbox = device.makeSender(this.#world(), this);
+    this.outbox = device.makeSender(this.#env(), this);
     this.#holdWhileFrozen();
     const token = device.token();
     if (token && !isWorker) void mirrorSession(this.outbox.db, token).catch(() => undefined);
@@ -220,7 +220,7 @@ export class Context {
     return this.#answered((answer) => this.device.backend.read(find, answer));
   }
 
-  #world(): World {
+  #env(): Environment {
     const { device } = this;
     const { sim, backend } = device;
     return {

@@ -1,6 +1,6 @@
 import type { Message } from '../../../src/contract/message.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
-import type { KeptFile } from '../../../src/outbox/sending/world.ts';
+import type { StoredFile } from '../../../src/outbox/sending/environment.ts';
 
 /** Somebody else's message, whose mark the person turns. */
 export const otherMessage: Omit<Message, 'communicationId' | 'status'> = {
@@ -21,7 +21,7 @@ export const otherMessage: Omit<Message, 'communicationId' | 'status'> = {
 /** The message a record becomes. `clientId` is for the harness alone: no backend answers it. */
 export function messageOf(
   record: Extract<OutboxRecord, { kind: 'message' }>,
-  files: readonly KeptFile[],
+  files: readonly StoredFile[],
   communicationId: string,
   sequence: number,
   nowMs: number,

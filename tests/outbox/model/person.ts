@@ -1,7 +1,7 @@
 import type { DraftKey } from '../../../src/outbox/records/database.ts';
 import { echoesOf } from '../../../src/outbox/records/echoes.ts';
 import type { Draft } from '../../../src/outbox/records/enqueue.ts';
-import type { HeldFile } from '../../../src/outbox/records/fileBytes.ts';
+import type { CopiedFile } from '../../../src/outbox/records/fileBytes.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { contentOf } from './backend.ts';
 import { type Context, type RawRow, rawRows } from './device.ts';
@@ -9,13 +9,13 @@ import type { Intent, Scene } from './Scene.ts';
 
 /** What a person does, and what they may rely on from then on. */
 
-function fileOf(text: string, chunkCount: number): HeldFile {
+function fileOf(text: string, chunkCount: number): CopiedFile {
   const chunks = Array.from({ length: chunkCount }, (_, n) => new TextEncoder().encode(`${text}${n}`).buffer);
   const size = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   return { name: 'plan.pdf', type: 'application/pdf', size, chunks, sha256: '' };
 }
 
-function textOf(file: HeldFile): string {
+function textOf(file: CopiedFile): string {
   return file.chunks.map((chunk) => Buffer.from(chunk).toString()).join('');
 }
 

@@ -76,7 +76,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         find: 'if ($files.length > 0 || $record.baseline === null) return false;',
         instead: 'if ($files.length > 0) return false;',
       },
-      { symbol: 'acknowledge', find: '[...$later.baseline, $serverId]', instead: '$later.baseline' },
+      { symbol: 'extendBaselines', find: '[...$record.baseline, ...$others]', instead: '$record.baseline' },
     ],
   },
   'skips past what failed': {
@@ -166,7 +166,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'workbox-background-sync, matrix-js-sdk',
     changes: [
       {
-        symbol: 'Database',
+        symbol: 'openRequest',
         find: 'for (const $step of $steps.slice($oldVersion)) $step($request.result);',
         instead:
           '{ for (const name of [...$request.result.objectStoreNames]) $request.result.deleteObjectStore(name); for (const step of $steps) step($request.result); }',
@@ -196,9 +196,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'claim',
-        find: "if ($head.state === 'sending') { $$$body }",
+        find: 'let $head = await headOf($$$args);',
         instead:
-          "if ($head.state === 'sending' && $head.claim?.holder !== world.holder) $head = { ...$head, state: 'queued' }; $all",
+          "$all if ($head?.state === 'sending' && $head.claim?.holder !== env.holder) $head = { ...$head, state: 'queued' };",
       },
     ],
   },
@@ -220,8 +220,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'enqueue',
-        find: 'throw asOutboxError($error);',
-        instead: 'return newRecord(world, owner, draft, clientId);',
+        find: 'return writeDurably($$$args);',
+        instead: 'return writeDurably($$$args).catch(() => newRecord(env, owner, draft, clientId));',
       },
     ],
   },
@@ -246,7 +246,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   },
   'purges the words and leaves the bytes': {
     seenIn: 'goal-slot-web #332',
-    changes: [{ find: 'if (Array.isArray($kept.files)) await dropBytes($$$args);', instead: ';' }],
+    changes: [{ symbol: 'purgeRecords', find: 'await dropBytes($$$args);', instead: ';' }],
     telling: { events: ['sign-out', 'crash in sign-out', 'send with files', 'line down'] },
   },
   'stops at the first refusal': {
@@ -254,8 +254,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'Drain',
-        find: "if ($record.state === 'failed') return resumesAt($record, $now);",
-        instead: "if ($record.state === 'failed') this.#stopped = true;\n    void resumesAt;",
+        find: 'const $due = this.$busy.has($lane) ? 0 : this.$dueAt($record, $now);',
+        instead: "$all if ($record.state === 'failed') this.#stopped = true;",
       },
     ],
     telling: { wireFaults: ['422', '403'] },
@@ -272,7 +272,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       {
         symbol: 'enqueue',
         find: 'const $kept = await recordById($tx, $id);',
-        instead: 'const $kept = null; if (await recordById($tx, $id)) $id = world.uuid();',
+        instead: 'const $kept = null; if (await recordById($tx, $id)) $id = env.uuid();',
       },
     ],
     telling: { events: ['double click on send'] },

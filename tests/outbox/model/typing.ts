@@ -52,7 +52,7 @@ function textOf(row: Pick<DraftRow, 'content'>): string {
 
 /** Other libraries have no drafts. */
 function outboxOf(page: Context): Outbox | null {
-  return 'hold' in page.outbox ? (page.outbox as Outbox) : null;
+  return 'pause' in page.outbox ? (page.outbox as Outbox) : null;
 }
 
 function openSlots(scene: Scene): Set<string> {
@@ -181,7 +181,7 @@ export function changeInPlace(scene: Scene, page: Context, pick: number): void {
   scene.backend.hit('edit in place');
   takeUp(scene, page, row.ownerUid, editForm(row));
   inOrder(page, async () => {
-    await outbox.hold(row.ownerUid, row.clientId);
+    await outbox.pause(row.ownerUid, row.clientId);
     if (!page.dead && scene.uid === row.ownerUid) type(scene, page, editForm(row));
   });
 }

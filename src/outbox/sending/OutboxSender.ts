@@ -1,18 +1,19 @@
 import type { ApiError } from '../../api/ApiError.ts';
+import { createEvent } from '../../store.ts';
 import { Database, type WriteTx } from '../records/database.ts';
-import { setAsideUnreadable } from '../records/quarantine.ts';
+import { quarantineUnreadable } from '../records/quarantine.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { amend, laneOf, recordsOf, remove } from '../records/rows.ts';
 import { Drain, type DrainOptions } from './drain.ts';
+import type { Delivered, Environment, Notice } from './environment.ts';
 import { claimMsOf } from './waits.ts';
-import type { Delivered, Notice, World } from './world.ts';
 
 const lockedPollMs = 15_000;
 const longestSleepMs = 5 * 60_000;
-/** While the token that sending needs cannot be had, the waits double from the one to the other. */
+/** While there is no token to send with, the waits double from the one to the other. */
 const shortestTokenWaitMs = 2000;
 const longestTokenWaitMs = 30_000;
-/** Delivered messages whose conversation nobody opened since. */
+/** How long delivered messages stay whose conversation is not read. */
 const ackedKeptMs = 24 * 60 * 60_000;
 const forgetsEveryMs = 60 * 60_000;
 
@@ -20,25 +21,28 @@ function both(before: DrainOptions | null, options: DrainOptions): DrainOptions 
   return { ...before, ...options, eager: Boolean(before?.eager || options.eager) };
 }
 
-/**
- * The sending half of the outbox of one page or of the worker: gets out what waits, whoever wrote it down. The worker needs no
- * more of it.
- */
-export class Courier {
+/** The sending half of an outbox: sends what is queued, whichever page or worker enqueued it. The worker needs no more of it. */
+export class OutboxSender {
   readonly db: Database;
   /** By `seq`: records that the user deleted, in any window. Every other record that leaves the outbox has arrived. */
   readonly discarded = new Set<number>();
-  protected readonly world: World;
-  readonly #changeListeners = new Set<() => void>();
-  readonly #deliveryListeners = new Set<(record: OutboxRecord, delivered: Delivered) => void>();
-  readonly #refusalListeners = new Set<(record: OutboxRecord, error: ApiError) => void>();
+  protected readonly env: Environment;
+  readonly #changed = createEvent();
+  readonly #delivered = createEvent<[record: OutboxRecord, delivered: Delivered]>();
+  readonly #refused = createEvent<[record: OutboxRecord, error: ApiError]>();
+  /** Calls back after every change of records, made here or elsewhere. @returns what stops it */
+  readonly onChange = this.#changed.subscribe;
+  /** Calls back when a record arrived that this page or worker sent. @returns what stops it */
+  readonly onDelivered = this.#delivered.subscribe;
+  /** Calls back when a record that this page or worker sent was refused for good, with the whole error. @returns what stops it */
+  readonly onRefused = this.#refused.subscribe;
   readonly #stopListening: () => void;
   #cancelWake: () => void = () => undefined;
   #draining: Promise<void> | null = null;
   #pass: Drain | null = null;
-  /** Asked for while a pass began or ended: for another one. */
+  /** Requests that came while a pass began or ended: another one serves them. */
   #again: DrainOptions | null = null;
-  /** Asked for while a pass ran, which does it. */
+  /** Requests that came while a pass ran, which serves them. */
   #woken: DrainOptions | null = null;
   #dirty = false;
   #lockedSince: number | null = null;
@@ -48,44 +52,26 @@ export class Courier {
   /** Passes in a row that had no token. */
   #tokenMisses = 0;
 
-  constructor(world: World) {
-    this.world = world;
-    this.db = new Database(world);
-    this.#stopListening = world.channel.listen((notice) => {
+  constructor(env: Environment) {
+    this.env = env;
+    this.db = new Database(env);
+    this.#stopListening = env.channel.listen((notice) => {
       this.#dirty = true;
       this.#note(notice);
-      for (const listener of this.#changeListeners) listener();
+      this.#changed.emit();
       if (notice.type === 'drain') void this.drain({ eager: true });
       else this.#pass?.wake(false);
     });
   }
 
-  /** Everything of a person that is not known to be in a conversation yet, each lane in the order of sending. */
+  /** Returns everything of a user that is not known to be in a conversation yet, each lane in the order of sending. */
   records(ownerUid: string): Promise<OutboxRecord[]> {
     return this.db.read(['outbox'], (tx) => recordsOf(tx, ownerUid));
   }
 
-  /** Called after every change of records, made here or elsewhere. @returns what stops it */
-  onChange(listener: () => void): () => void {
-    this.#changeListeners.add(listener);
-    return () => this.#changeListeners.delete(listener);
-  }
-
-  /** Called when a record arrived that this page or worker sent. @returns what stops it */
-  onDelivered(listener: (record: OutboxRecord, delivered: Delivered) => void): () => void {
-    this.#deliveryListeners.add(listener);
-    return () => this.#deliveryListeners.delete(listener);
-  }
-
-  /** Called when a record that this page or worker sent was refused for good, with all that the answer said. @returns what stops it */
-  onRefused(listener: (record: OutboxRecord, error: ApiError) => void): () => void {
-    this.#refusalListeners.add(listener);
-    return () => this.#refusalListeners.delete(listener);
-  }
-
   /**
-   * Sends what can be sent now, and sets the clock for the rest. Call it whenever sending may have become possible: at the
-   * start, back online, in view again, after a push. It never throws; what went wrong stands in the records.
+   * Sends what can be sent now, and sets a timer for the rest. Call it whenever sending may have become possible: at the start, back
+   * online, visible again, after a push. It never throws; failures are saved in the records.
    */
   drain(options: DrainOptions = {}): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
@@ -104,12 +90,12 @@ export class Courier {
         if (this.#isClosed) return;
         if (again) return this.drain(again);
         if (sleepMs === Number.POSITIVE_INFINITY) return;
-        this.#cancelWake = this.world.after(sleepMs, () => void this.drain());
+        this.#cancelWake = this.env.after(sleepMs, () => void this.drain());
       });
     return this.#draining;
   }
 
-  /** Stops beginning anything; what is on its way may end. */
+  /** Begins nothing more, and resolves once what is being sent has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelWake();
@@ -118,19 +104,19 @@ export class Courier {
     await this.db.close();
   }
 
-  /** @returns after how long to drain again, infinity for "not by itself" */
+  /** @returns milliseconds until the next drain; infinity for "not by itself" */
   async #drainOnce(options: DrainOptions): Promise<number> {
-    const token = await this.world.token(false).catch(() => 'later' as const);
+    const token = await this.env.token(false).catch(() => 'later' as const);
     if (token === null) return Number.POSITIVE_INFINITY;
     if (token === 'later') return this.#tokenWaitMs();
-    if (!this.#isSwept) await setAsideUnreadable(this.db, this.world);
+    if (!this.#isSwept) await quarantineUnreadable(this.db, this.env);
     this.#isSwept = true;
     let dueAt: number | null | 'stopped' = 'stopped' as number | null | 'stopped';
     const work = async (isAlone: boolean) => {
       await this.#forgetOld(token.uid);
       const drain = new Drain(
         this.db,
-        this.world,
+        this.env,
         token,
         { ...options, isAlone },
         {
@@ -140,13 +126,9 @@ export class Courier {
             return dirty;
           },
           isWanted: () => this.#dirty || this.#isClosed,
-          onChanged: () => this.#tell(),
-          onDelivered: (record, delivered) => {
-            for (const listener of this.#deliveryListeners) listener(record, delivered);
-          },
-          onRefused: (record, error) => {
-            for (const listener of this.#refusalListeners) listener(record, error);
-          },
+          onChanged: () => this.#notify(),
+          onDelivered: this.#delivered.emit,
+          onRefused: this.#refused.emit,
         },
       );
       this.#pass = drain;
@@ -157,17 +139,17 @@ export class Courier {
     try {
       if (!(await this.#underLock(token.uid, work))) return lockedPollMs;
     } finally {
-      await this.#passOn(token.uid, dueAt === 'stopped');
+      await this.#carryOver(token.uid, dueAt === 'stopped');
     }
     if (dueAt === 'stopped') return this.#tokenWaitMs();
     this.#tokenMisses = 0;
     if (dueAt === null) return Number.POSITIVE_INFINITY;
-    return Math.min(Math.max(dueAt - this.world.now(), 0), longestSleepMs);
+    return Math.min(Math.max(dueAt - this.env.now(), 0), longestSleepMs);
   }
 
   /**
-   * Until the token is asked for again. Its renewal may hang at the provider and be well a moment later, and nothing else might
-   * tell: what waits then goes soon.
+   * Returns the wait before the token is requested again. Its renewal may hang at the provider and work a moment later without any
+   * event.
    */
   async #tokenWaitMs(): Promise<number> {
     const isEmpty = await this.db
@@ -182,35 +164,35 @@ export class Courier {
     return Math.min(waitMs, longestTokenWaitMs);
   }
 
-  /** What a pass was asked for meanwhile and did not do, because it stopped or was another person's, the next one does. */
-  async #passOn(uid: string, isStopped: boolean): Promise<void> {
+  /** Leaves to the next pass what this one was asked for and did not do, because it stopped or was another user's. */
+  async #carryOver(uid: string, isStopped: boolean): Promise<void> {
     const woken = this.#woken;
     this.#woken = null;
     if (!woken) return;
-    const token = await this.world.token(false).catch(() => 'later' as const);
+    const token = await this.env.token(false).catch(() => 'later' as const);
     const isSame = token !== null && token !== 'later' && token.uid === uid;
     if (isStopped || !isSame) this.#again = both(this.#again, woken);
   }
 
-  /** Now and then: it reads everything. */
+  /** At intervals, because it reads everything. */
   async #forgetOld(uid: string): Promise<void> {
-    const { world } = this;
-    if (world.elapsed() < this.#forgetsAt) return;
-    this.#forgetsAt = world.elapsed() + forgetsEveryMs;
-    const before = world.now() - ackedKeptMs;
+    const { env } = this;
+    if (env.elapsed() < this.#forgetsAt) return;
+    this.#forgetsAt = env.elapsed() + forgetsEveryMs;
+    const before = env.now() - ackedKeptMs;
     await this.removeAcked(uid, ({ ack }) => ack !== null && ack.at < before);
   }
 
-  /** False when somebody else is draining. A lock held for longer than any claim is held by nobody who works. */
+  /** @returns false when another page drains. A lock that is held for longer than any claim lasts is ignored: its holder hangs. */
   async #underLock(uid: string, work: (isAlone: boolean) => Promise<void>): Promise<boolean> {
-    const { lock, channel } = this.world;
+    const { lock, channel } = this.env;
     const ran = lock ? await lock(`ev-drain:${uid}`, () => work(true)) : false;
     if (ran) {
       this.#lockedSince = null;
       return true;
     }
     if (lock) {
-      const now = this.world.elapsed();
+      const now = this.env.elapsed();
       this.#lockedSince ??= now;
       const records = await this.records(uid);
       const longestClaimMs = Math.max(...records.map(claimMsOf), 0);
@@ -236,21 +218,21 @@ export class Courier {
       const records = await read(tx);
       const gone = records.filter(which);
       for (const record of gone) await remove(tx, record, 'linked');
-      await keepApart(tx, gone, records);
+      await extendBaselines(tx, gone, records);
     });
     this.changed();
   }
 
-  /** Records were changed here: tells everybody. */
+  /** Notifies all pages and the worker that records were changed here. */
   protected changed(what: Pick<Notice, 'discarded' | 'restored'> = {}): void {
     this.#dirty = true;
-    this.#tell({ type: 'changed', ...what });
+    this.#notify({ type: 'changed', ...what });
   }
 
-  #tell(notice: Notice = { type: 'changed' }): void {
+  #notify(notice: Notice = { type: 'changed' }): void {
     this.#note(notice);
-    for (const listener of this.#changeListeners) listener();
-    this.world.channel.post(notice);
+    this.#changed.emit();
+    this.env.channel.post(notice);
   }
 
   #note({ discarded, restored }: Notice): void {
@@ -260,13 +242,13 @@ export class Courier {
 }
 
 /**
- * What still waits is none of the messages that arrived before it, were its words the same: as long as these lie in the outbox, their
- * ids are known from there, and from then on what waits knows them itself.
+ * Adds delivered messages to the baselines of those still queued, so that none of them is taken for a queued one of the same text.
+ * Until it leaves the outbox, a delivered message is known from its record.
  *
  * @param gone records that leave the outbox
- * @param records those that lay in it with them
+ * @param records those that were in it with them
  */
-async function keepApart(
+async function extendBaselines(
   tx: WriteTx,
   gone: readonly OutboxRecord[],
   records: readonly OutboxRecord[],

@@ -1,31 +1,25 @@
 import { apiBase } from '../../api/provenance.ts';
-import type { Transfer } from '../../api/requestBody.ts';
 import { storageLeft } from '../../api/storageLeft.ts';
-import type { OutboxRecord } from '../records/record.ts';
+import type { Channel, Environment, Notice, Wire } from './environment.ts';
 import { createWire } from './wire.ts';
-import type { Channel, Notice, Wire, World } from './world.ts';
 
-/** Over HTTP/1.1 a browser has six lines to one host, of which the stream of what happens holds one. */
-const onLinesOfTheirOwn = 5;
-/** From HTTP/2 on all requests share one line, and nothing else waits for them. */
-const onOneLine = 20;
+/** Over HTTP/1.1 a browser has six connections to a host, and the event stream takes one. */
+const lanesOverHttp1 = 5;
+/** From HTTP/2 on all requests share one connection, and nothing else waits for them. */
+const lanesOverHttp2 = 20;
 
 function isBackends(url: string): boolean {
   return new URL(url).origin === new URL(apiBase(), location.href).origin;
 }
 
-/**
- * Follows by which protocol the backend answers; until it is known, each request is taken to need a line.
- *
- * @returns how many lanes may send side by side now
- */
-function followLines(): () => number {
-  let lanes = onLinesOfTheirOwn;
+/** Follows the protocol of the backend's responses. @returns how many lanes may send at a time; until it is known, as over HTTP/1.1 */
+function followProtocol(): () => number {
+  let lanes = lanesOverHttp1;
   new PerformanceObserver((requests) => {
     for (const request of requests.getEntries() as PerformanceResourceTiming[]) {
-      // What the worker answered, and what was cut, came by no protocol.
+      // Responses of the worker and cut ones have no protocol.
       if (!request.nextHopProtocol || !isBackends(request.name)) continue;
-      lanes = /^h[23]/.test(request.nextHopProtocol) ? onOneLine : onLinesOfTheirOwn;
+      lanes = /^h[23]/.test(request.nextHopProtocol) ? lanesOverHttp2 : lanesOverHttp1;
     }
   }).observe({ type: 'resource', buffered: true });
   return () => lanes;
@@ -33,7 +27,7 @@ function followLines(): () => number {
 
 const channelName = 'ev-outbox';
 
-/** How the pages and the worker of this device tell each other. */
+/** Connects the pages and the worker of this device. */
 function openChannel(): Channel {
   if (typeof BroadcastChannel !== 'function') return { post: () => undefined, listen: () => () => undefined };
   const channel = new BroadcastChannel(channelName);
@@ -47,25 +41,11 @@ function openChannel(): Channel {
   };
 }
 
-function watched(wire: Wire, onProgress: (record: OutboxRecord, transfer: Transfer) => void): Wire {
-  return {
-    ...wire,
-    onProgress,
-    send: (outbound) =>
-      wire.send({ ...outbound, onProgress: (transfer) => onProgress(outbound.record, transfer) }),
-  };
-}
-
-/**
- * What the outbox needs, from the browser it runs in: a page and the service worker have all of it alike, but the token.
- *
- * @param onProgress told how much of a record's files has gone out; in pages only, a worker cannot tell
- */
-export function browserWorld(
-  token: World['token'],
-  onProgress?: (record: OutboxRecord, transfer: Transfer) => void,
-): World {
-  const wire = createWire();
+/** Creates the environment of a page or of the service worker, which differ in the token. @param onProgress in pages only */
+export function browserEnvironment(
+  token: Environment['token'],
+  onProgress?: Wire['onProgress'],
+): Environment {
   return {
     holder: crypto.randomUUID(),
     now: () => Date.now(),
@@ -86,8 +66,8 @@ export function browserWorld(
           })
       : null,
     channel: openChannel(),
-    wire: onProgress ? watched(wire, onProgress) : wire,
-    lanesAtOnce: followLines(),
+    wire: createWire(onProgress),
+    lanesAtOnce: followProtocol(),
     token,
     honoursKeys: import.meta.env.VITE_IDEMPOTENCY_HEADER !== 'off',
   };

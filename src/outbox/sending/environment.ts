@@ -5,16 +5,13 @@ import type { Message } from '../../contract/message.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import type { PieceSize } from './PieceSize.ts';
 
-/**
- * Everything the outbox needs from outside, passed in once: a page, the service worker and a test each bring their own, and
- * the code between is the same.
- */
-export type World = {
+/** Everything the outbox needs from outside. A page, the service worker and a test each pass their own. */
+export type Environment = {
   /** Names this page or worker in claims. */
   holder: string;
-  /** Milliseconds since 1970. A person may set this clock, so nothing that must not happen early hangs on it alone. */
+  /** Milliseconds since 1970. Users may set this clock, so nothing that must not happen early depends on it alone. */
   now(): number;
-  /** Milliseconds from any start; only grows. */
+  /** Milliseconds of a monotonic clock. */
   elapsed(): number;
   /** At least 0, below 1. */
   random(): number;
@@ -22,25 +19,25 @@ export type World = {
   /** Calls once, later. @returns what cancels it */
   after(delayMs: number, run: () => void): () => void;
   indexedDB: IDBFactory;
-  /** Bytes the device still gives us; null where it does not say. */
+  /** Returns the bytes that the device has left for us; null where it does not say. */
   storageLeft(): Promise<number | null>;
   /**
-   * Runs `work` while holding the lock `name`; false when somebody else holds it. Null where there are no locks. It saves
-   * work and decides nothing: correctness is the claim's.
+   * Runs `work` while holding the lock `name`; false when another page holds it. Null where there are no locks. It saves work only:
+   * correctness comes from the claim.
    */
   lock: ((name: string, work: () => Promise<void>) => Promise<boolean>) | null;
   channel: Channel;
   wire: Wire;
-  /** How many lanes may send side by side, as the line to the backend is now. */
+  /** Returns how many lanes may send at a time on the connection to the backend. */
   lanesAtOnce(): number;
   /**
-   * The signed-in person's token. Null when nobody is signed in; `later` when that cannot be told here and now (no network,
-   * or a worker whose copy runs out).
+   * Returns the signed-in user's token. Null when nobody is signed in; `later` when that is not known now (no network, or a worker
+   * whose copy expires).
    *
-   * @param renew asks for a new one by force, after a 401
+   * @param renew forces a new one, after a 401
    */
   token(renew: boolean): Promise<Token | null | 'later'>;
-  /** Whether the backend repeats an answer for a key it knows. Where it does not, a lost answer is settled by looking. */
+  /** Whether the backend repeats its response to a key it knows. Where it does not, lost responses are reconciled. */
   honoursKeys: boolean;
 };
 
@@ -48,7 +45,7 @@ export type World = {
 export type Token = { uid: string; email: string; idToken: string; exp: number };
 
 /**
- * Told to the other pages and the worker: read again, or drain. `discarded` and `restored` are the `seq` of a record that the user
+ * A message to the other pages and the worker: read again, or drain. `discarded` and `restored` are the `seq` of a record that the user
  * deleted, or whose deletion they undid.
  */
 export type Notice = { type: 'changed' | 'drain'; discarded?: number; restored?: number };
@@ -58,34 +55,32 @@ export type Channel = {
   listen(listener: (notice: Notice) => void): () => void;
 };
 
-/** A file as it is kept and sent: its frozen name, and its bytes in chunks. */
-export type KeptFile = { name: string; type: string; size: number; chunks: readonly ArrayBuffer[] };
+/** A file as it is stored and sent: its frozen name, and its bytes in chunks. */
+export type StoredFile = { name: string; type: string; size: number; chunks: readonly ArrayBuffer[] };
 
 export type Outbound = {
   record: OutboxRecord;
-  /** None of those that went before, in pieces. */
-  files: readonly KeptFile[];
-  /** Those that did. */
+  /** Those in the request itself. */
+  files: readonly StoredFile[];
+  /** Ids of those uploaded before, in pieces. */
   uploads?: readonly string[] | undefined;
   idToken: string;
   timeoutMs: number;
-  /** Told how much of its files has gone out, where somebody watches. */
-  onProgress?: ((transfer: Transfer) => void) | undefined;
 };
 
-/** `serverId`: the message's or the new job's id, null where the answer has none. */
+/** `serverId`: the message's or the new job's id, null where the response has none. */
 export type Delivered = { serverId: string | null; answer: unknown };
 
-/** Files in pieces (tus). Each throws an `ApiError`. */
+/** Uploads in pieces (tus). Each throws an `ApiError`. */
 export type Pieces = {
   /** Files of a record that are no larger together travel in its own request. */
   smallBytes: number;
   size: PieceSize;
-  /** Whether the backend takes files in pieces. Throws, unsent, while nobody can tell. */
+  /** Whether the backend takes files in pieces. Throws, unsent, while that is not known. */
   offered(idToken: string): Promise<boolean>;
   /** @returns the id of a new upload */
   begin(file: { name: string; size: number }, idToken: string): Promise<string>;
-  /** How much of it the server has; null when it does not know it. */
+  /** Returns how many bytes the server has; null when it does not know the upload. */
   offset(id: string, idToken: string): Promise<number | null>;
   put(id: string, offset: number, piece: Uint8Array<ArrayBuffer>, idToken: string): Promise<PieceOutcome>;
 };
@@ -93,7 +88,7 @@ export type Pieces = {
 /** The calls the outbox makes. Each throws an `ApiError`; none repeats a write by itself. */
 export type Wire = {
   pieces: Pieces;
-  /** Told how much of a record's files has gone out, in whatever way they go. */
+  /** Called with how much of a record's files is uploaded, in whatever way they go. */
   onProgress?: ((record: OutboxRecord, transfer: Transfer) => void) | undefined;
   send(outbound: Outbound): Promise<Delivered>;
   conversation(jobId: string, idToken: string): Promise<readonly Message[]>;

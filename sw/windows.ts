@@ -1,6 +1,13 @@
 import { answerWithinMs, type WorkerQuestion } from '../src/device/workerMessages.ts';
 
-/** Whether a window says yes; a frozen or a hung one says nothing, which is no. */
+declare const self: ServiceWorkerGlobalScope;
+
+/** Returns the open windows of the app, also those without a worker. */
+export function openWindows(): Promise<readonly WindowClient[]> {
+  return self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+}
+
+/** Asks a window; false also when a frozen or hung one does not answer. */
 export function askWindow(
   window: Client,
   question: WorkerQuestion,

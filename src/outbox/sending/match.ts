@@ -5,19 +5,19 @@ type SentMessage = Pick<Extract<OutboxRecord, { kind: 'message' }>, 'ownerEmail'
   files: readonly { name: string }[];
 };
 
-/** Multipart text travels with other line ends, and the server trims. */
-function words(content: string): string {
+/** Multipart text has other line ends, and the server trims. */
+function normalized(content: string): string {
   return content.replaceAll(/\r\n?/g, '\n').trim();
 }
 
 /**
- * The delivered twin of a message whose answer was lost, the oldest if several fit. A frozen file name decides alone;
- * without files it is the sender's own message with the same words that was not there before the first try. Times decide
- * nothing: the clock of this device may be a day off.
+ * Finds the delivered message of a record whose response was lost, the oldest if several match. A frozen file name decides alone;
+ * without files it is the sender's own message of the same text that was not there before the first try. Times decide nothing: the
+ * clock of this device may be a day off.
  *
  * @param taken ids that are known to be other messages
  */
-export function twinOf(
+export function matchOf(
   record: SentMessage,
   conversation: readonly Message[],
   taken: ReadonlySet<string> = new Set(),
@@ -32,17 +32,17 @@ export function twinOf(
       return files.some(({ key, fileName }) => names.some((name) => fileName === name || key.includes(name)));
     }
     if (files.length > 0 || record.baseline === null) return false;
-    return words(message.content) === words(record.payload.content);
+    return normalized(message.content) === normalized(record.payload.content);
   });
 }
 
 const fewSeconds = 5;
 
 /**
- * What looks like the twin of a message whose sender had not read the conversation: one's own, with the same words, from after the first
- * try. Good enough to show one of the two, for as long as nobody knows; never to decide whether it is sent again.
+ * Finds what is likely the delivered message of a record without a baseline: the sender's own, of the same text, from after the first
+ * try. Decides only which of the two is shown, never whether the record is sent again.
  */
-export function unreadTwinOf(
+export function likelyMatchOf(
   record: SentMessage & { firstAttemptAt: number | null },
   conversation: readonly Message[],
   taken: ReadonlySet<string> = new Set(),
@@ -51,5 +51,5 @@ export function unreadTwinOf(
   if (record.baseline !== null || firstAttemptAt === null) return undefined;
   const since = firstAttemptAt / 1000 - fewSeconds;
   const after = conversation.filter(({ createdTimestamp }) => createdTimestamp >= since);
-  return twinOf({ ...record, baseline: [] }, after, taken);
+  return matchOf({ ...record, baseline: [] }, after, taken);
 }
