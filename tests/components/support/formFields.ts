@@ -142,12 +142,16 @@ function offeredBy(control: Locator): string[] | undefined {
 }
 
 /** Types a text in place of what is there, in this page: a driver of browsers takes several times as long. */
-function fill(control: Locator, text: string): void {
-  const element = control.element() as HTMLInputElement | HTMLTextAreaElement;
-  expect(element).toBeEnabled();
-  element.focus();
-  expect(element).toHaveFocus();
-  element.select();
+async function fill(control: Locator, text: string): Promise<void> {
+  const focused = () => {
+    const element = control.element() as HTMLInputElement | HTMLTextAreaElement;
+    element.focus();
+    return document.activeElement === element && element;
+  };
+  // What is not on the screen yet, or disabled, takes no focus.
+  await expect.poll(focused).toBeTruthy();
+  const element = focused();
+  if (element) element.select();
   // Makes the events that a key makes.
   document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
 }
@@ -231,7 +235,7 @@ export async function saysRules(form: FormOnScreen): Promise<void> {
     const control = await controlOf(form, field.path);
     if (offeredBy(control)) continue;
     for (const [message, entry] of wrongEntries(form, field)) {
-      if (typeof entry === 'string') fill(control, entry);
+      if (typeof entry === 'string') await fill(control, entry);
       else chooseFiles(control, entry);
       if (!isTried) await send(form);
       isTried = true;
@@ -244,6 +248,6 @@ export async function saysRules(form: FormOnScreen): Promise<void> {
       await says(control, field.path, message);
       await expect.element(control).toHaveAttribute('aria-invalid', 'true');
     }
-    if (!isOfFiles(field)) fill(control, form.given?.[field.path] ?? '');
+    if (!isOfFiles(field)) await fill(control, form.given?.[field.path] ?? '');
   }
 }
