@@ -306,7 +306,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         symbol: 'Outbox',
         find: 'await enqueue($db, $env, $owner, $draft, $files, $id, $sent)',
         instead:
-          "await import('./draftRows.ts').then((rows) => $sent && rows.dropDraft($db, $sent)).then(() => enqueue($db, $env, $owner, $draft, $files, $id))",
+          "await import('./drafts/draftRows.ts').then((rows) => $sent && rows.dropDraft($db, $sent)).then(() => enqueue($db, $env, $owner, $draft, $files, $id))",
       },
     ],
     telling: {
@@ -320,7 +320,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         symbol: 'Outbox',
         find: 'const $record = await enqueue($db, $env, $owner, $draft, $files, $id, $sent);',
         instead:
-          "const $record = await enqueue($db, $env, $owner, $draft, $files, $id); if ($sent) await (await import('./draftRows.ts')).dropDraft($db, $sent);",
+          "const $record = await enqueue($db, $env, $owner, $draft, $files, $id); if ($sent) await (await import('./drafts/draftRows.ts')).dropDraft($db, $sent);",
       },
     ],
     telling: { events: ['type', 'send what is typed', 'crash', 'open the chat'] },
