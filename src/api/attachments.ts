@@ -32,7 +32,7 @@ export async function downloadAttachment(
   saveBlob(await callForBlob('attachment', { params: { key: file.key, fileName }, onProgress }), fileName);
 }
 
-type PreviewedFile = StoredFile & { contentType: string; size: number };
+export type PreviewedFile = StoredFile & { contentType: string; size: number };
 
 /** Larger pictures are not fetched in the place of a small one. */
 const maxWholeBytes = 4 * 1024 * 1024;

@@ -1,12 +1,12 @@
 import { isStaff, type UserType } from '../contract/enums.ts';
 
-type Said = { fromUserType: UserType; company: string };
+type Caption = { fromUserType: UserType; company: string };
 
-/** The caption's words around the company's name, which may be of another script and direction than they. */
+/** Returns the caption around the company's name, which may have another script and direction. */
 export function captionParts({
   fromUserType,
   company,
-}: Said): [before: string, company: string, after: string] {
+}: Caption): [before: string, company: string, after: string] {
   return isStaff(fromUserType)
     ? ['EV to ', company || 'client', '']
     : ['From ', company || 'client', ' to EV'];

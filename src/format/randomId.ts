@@ -1,8 +1,8 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** The largest multiple of 36 a byte holds: a byte from here on would favour the first letters, so it is thrown away. */
+/** The largest multiple of 36 in a byte. Larger bytes are skipped: they would favour the first letters. */
 const fairBytes = 252;
 
-/** Uppercase letters and digits (§9), each equally likely; eight of them name a job. */
+/** Returns uppercase letters and digits (§9), each equally likely; eight of them identify a job. */
 export function randomId(length = 8): string {
   let id = '';
   while (id.length < length) {

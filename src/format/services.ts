@@ -2,17 +2,17 @@ import { type Category, categories, type Service, services } from '../contract/e
 
 type Entry = { category: Category; evServices: readonly Service[] };
 
-/** One group in words: `Stamp: Electrical Review, Fault Study`. */
+/** One group: `Stamp: Electrical Review, Fault Study`. */
 export function serviceEntryWords(entry: Entry): string {
   return `${categories[entry.category]}: ${entry.evServices.map((key) => services[key]).join(', ')}`;
 }
 
-/** All groups in words: `Stamp: Electrical Review; Re-stamp: Fault Study`. */
+/** All groups: `Stamp: Electrical Review; Re-stamp: Fault Study`. */
 export function servicesWords(entries: readonly Entry[]): string {
   return entries.map(serviceEntryWords).join('; ');
 }
 
-/** The keys of all groups, each once: `EE, SE`; for where a row has no room for words. */
+/** The keys of all groups, each once: `EE, SE`. */
 export function servicesShort(entries: readonly Entry[]): string {
   return [...new Set(entries.flatMap((entry) => entry.evServices))].join(', ');
 }

@@ -4,7 +4,7 @@ import styles from './Badge.module.css';
 
 export type BadgeTone = 'plain' | 'blue' | 'stamp' | 'done' | 'faded';
 
-/** A short word in a frame. The word carries the meaning; the tone repeats it. */
+/** A word in a frame. The tone only repeats what the word says. */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -3,20 +3,19 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
 type Props = {
-  /** What the section is called. */
   label: string;
-  /** When somebody would want it. */
+  /** When it is of use. */
   why: string;
-  /** The question, and the answer that changes nothing. */
+  /** Title of the confirmation, and label of the button that cancels. */
   title: string;
   keep: string;
-  /** Does it, and says how it ended. Must not throw. */
+  /** Ends the sessions and reports the outcome. Must not throw. */
   onEnd: () => Promise<void>;
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode;
 };
 
-/** Ends all sessions of one person, once they or somebody for them have said that they mean it. */
+/** Ends all sessions of one user after a confirmation. */
 export function EverywhereSignOut({ label, why, title, keep, onEnd, children }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

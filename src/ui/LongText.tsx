@@ -11,13 +11,13 @@ function isLong(text: string): boolean {
 
 type Props = {
   text: string;
-  /** What it is, for who hears the button alone. */
+  /** What it is, for screen readers that read the button alone. */
   of: string;
-  /** The text as it is shown. */
+  /** The rendered text. */
   children: ReactNode;
 };
 
-/** Ten thousand characters do not push everything else off the page: the beginning, and the rest on request. Paper gets all. */
+/** Shows the beginning of a long text, and the rest on request. Prints all of it. */
 export function LongText({ text, of, children }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);

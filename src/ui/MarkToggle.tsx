@@ -5,11 +5,11 @@ import styles from './MarkToggle.module.css';
 
 type Props = {
   status: MessageStatus;
-  /** Absent where the reader may only see the state. */
+  /** Absent where the reader may not change the status. */
   onChange?: ((target: MessageStatus) => void) | undefined;
 };
 
-/** The round mark of a message: an open ring is new, a ticked one addressed. */
+/** The status of a message: an open ring for NEW, a ticked one for ADDRESSED. */
 export function MarkToggle({ status, onChange }: Props) {
   const addressed = status === 'ADDRESSED';
   const Icon = addressed ? CircleCheck : Circle;

@@ -6,13 +6,13 @@ import styles from './PageHeading.module.css';
 type Props = {
   /** The h1, and the page's title. */
   title: string;
-  /** The page's title where the h1 alone says too little of it. */
+  /** The page's title where the h1 is not enough. */
   documentTitle?: string;
-  /** A line above: where this page belongs. */
+  /** A line above: the section of the page. */
   over?: ReactNode;
   /** A line below. */
   note?: ReactNode;
-  /** The keys of what the page shows: its age is told while it may be old. */
+  /** The keys of the queries on the page; their age is shown while they may be outdated. */
   of?: readonly QueryKey[];
   /** Buttons at the end. */
   children?: ReactNode;

@@ -2,15 +2,15 @@ import { Dialog } from './Dialog.tsx';
 import styles from './ShortcutSheet.module.css';
 import { shortcuts } from './shortcuts.ts';
 
-const closing = { keys: ['Esc'], words: 'Close the chat, a dialog or a notice' };
+const closing = { keys: ['Esc'], label: 'Close the chat, a dialog or a notice' };
 
 /** The list of the keyboard shortcuts. */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
       <dl className={styles.list}>
-        {[...Object.values(shortcuts), closing].map(({ keys, words }) => (
-          <div key={words}>
+        {[...Object.values(shortcuts), closing].map(({ keys, label }) => (
+          <div key={label}>
             <dt>
               {keys.map((key, at) => (
                 <span key={key}>
@@ -19,7 +19,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
                 </span>
               ))}
             </dt>
-            <dd>{words}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </dl>

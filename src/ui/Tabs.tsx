@@ -3,10 +3,10 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef
 import { afterPaint } from './afterPaint.ts';
 import styles from './Tabs.module.css';
 
-/** Links to the views of one listing, side by side. Put `TabLink`s in it. */
+/** Links to the views of one listing, side by side: `TabLink`s. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   const nav = useRef<HTMLElement>(null);
-  // On a narrow screen the current tab may lie outside the strip. Only the strip scrolls, never the page.
+  // On a narrow screen the current tab may be out of sight. Scrolls the strip only, not the page.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.clientWidth / 3;
@@ -19,7 +19,7 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
 }
 
 type TabProps = ComponentProps<'a'> & {
-  /** How many there are behind it. */
+  /** Entries of the view. */
   count?: number | undefined;
 };
 
@@ -27,28 +27,28 @@ function isPlainClick({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, al
   return !defaultPrevented && button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }
 
-/** The tab is marked as soon as it is taken; its view, which takes longer to draw, follows. */
+/** Marks the tab as soon as it is pressed; its view, which takes longer to render, follows. */
 function TabAnchor({ count, children, className: _, ...rest }: TabProps) {
   const router = useRouter();
-  const [isTaken, setTaken] = useState(false);
+  const [isPressed, setPressed] = useState(false);
   const isCurrent = rest['aria-current'] !== undefined;
 
-  function take(event: MouseEvent<HTMLAnchorElement>) {
+  function press(event: MouseEvent<HTMLAnchorElement>) {
     const { href } = rest;
     if (!href || isCurrent || !isPlainClick(event)) return rest.onClick?.(event);
     event.preventDefault();
-    setTaken(true);
-    afterPaint(() => void router.navigate({ href }).finally(() => setTaken(false)));
+    setPressed(true);
+    afterPaint(() => void router.navigate({ href }).finally(() => setPressed(false)));
   }
 
-  const link = { ...rest, onClick: take };
+  const link = { ...rest, onClick: press };
   return (
-    <a {...link} className={styles.tab} data-taken={isTaken || undefined}>
+    <a {...link} className={styles.tab} data-pressed={isPressed || undefined}>
       {children}
       {count !== undefined && <span className={styles.count}> {count}</span>}
     </a>
   );
 }
 
-/** A tab of `Tabs`; takes what `Link` takes. The router marks the current one with `aria-current`. */
+/** A tab of `Tabs`; takes what `Link` takes. The router sets `aria-current`. */
 export const TabLink = createLink(TabAnchor);

@@ -1,6 +1,6 @@
 /**
- * Runs it once the browser has drawn what a tap or a key changed: the control answers at once, and what takes longer follows.
- * Nothing is drawn of a page that nobody sees.
+ * Runs `work` once the browser has painted what a tap or a key changed, so that the control responds at once. A hidden page is
+ * never painted: there it runs immediately.
  */
 export function afterPaint(work: () => void): void {
   if (document.visibilityState === 'hidden') work();

@@ -1,23 +1,21 @@
-/** How the line to the service is. */
+/** The connection to the service. */
 export type Line = {
   reachable: boolean;
-  /** When nobody answered last, in milliseconds. */
+  /** When a request last got no response, in milliseconds. */
   missedAt: number;
-  /** Something else answered in its place. */
+  /** Something else (a captive portal) responds in place of the service. */
   isForeign?: true;
 };
 
-/** What is known of a reading; times in milliseconds, 0 for never. */
-type Reading = { dataUpdatedAt: number; errorUpdatedAt: number };
+/** The state of a query; times in milliseconds, 0 for never. */
+type QueryAge = { dataUpdatedAt: number; errorUpdatedAt: number };
 
 /**
- * The age to be told of what is on screen: of its readings the oldest that may be older than what the service has. One may
- * be when the service is out of reach, or when a try to read since has failed.
- *
- * @returns milliseconds; null while there is nothing to tell
+ * Returns when the oldest possibly outdated query was read, in milliseconds; null while none is outdated. A query may be outdated
+ * when the service is out of reach, or when a refetch has failed since.
  */
-export function ageOf(readings: readonly Reading[], { reachable, missedAt }: Line): number | null {
-  const old = readings.flatMap(({ dataUpdatedAt, errorUpdatedAt }) => {
+export function ageOf(queries: readonly QueryAge[], { reachable, missedAt }: Line): number | null {
+  const old = queries.flatMap(({ dataUpdatedAt, errorUpdatedAt }) => {
     if (dataUpdatedAt === 0) return [];
     const isOld = !reachable || dataUpdatedAt < missedAt || dataUpdatedAt < errorUpdatedAt;
     return isOld ? dataUpdatedAt : [];

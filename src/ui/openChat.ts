@@ -2,10 +2,9 @@ import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
 import { afterPaint } from './afterPaint.ts';
 
 /**
- * Opens a job's conversation in the chat panel over the current page. The open chat is in the address, so that back closes it
- * and another page clears it (§2).
+ * Opens a job's chat over the current page. The chat is in the address, so that back closes it and another page clears it (§2).
  *
- * @param from the `communicationId` of the message to show the list from; all of it when absent
+ * @param from the `communicationId` of the message that the list begins at; all of it when absent
  */
 export function openChat(navigate: UseNavigateResult<string>, chat: string, from?: string): void {
   afterPaint(() => {

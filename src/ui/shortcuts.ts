@@ -1,24 +1,26 @@
-/** The keys the app answers to outside of fields, one after the other, and what they do. */
+import { readLocalValue, saveLocalValue } from './localValue.ts';
+
+/** Keyboard shortcuts outside of fields: keys to press one after the other. */
 export const shortcuts = {
-  jobs: { keys: ['g', 'j'], words: 'Go to the jobs' },
-  messages: { keys: ['g', 'm'], words: 'Go to the messages' },
-  users: { keys: ['g', 'u'], words: 'Go to the users (staff)' },
-  account: { keys: ['g', 'a'], words: 'Go to your account' },
-  newJob: { keys: ['n'], words: 'Report a new job' },
-  search: { keys: ['/'], words: 'Search' },
-  chat: { keys: ['c'], words: 'Open the chat of the job on screen' },
-  outbox: { keys: ['o'], words: 'Open the outbox: what is not sent yet' },
-  help: { keys: ['?'], words: 'Show these shortcuts' },
-} as const satisfies Record<string, { keys: readonly string[]; words: string }>;
+  jobs: { keys: ['g', 'j'], label: 'Go to the jobs' },
+  messages: { keys: ['g', 'm'], label: 'Go to the messages' },
+  users: { keys: ['g', 'u'], label: 'Go to the users (staff)' },
+  account: { keys: ['g', 'a'], label: 'Go to your account' },
+  newJob: { keys: ['n'], label: 'Report a new job' },
+  search: { keys: ['/'], label: 'Search' },
+  chat: { keys: ['c'], label: 'Open the chat of the job on screen' },
+  outbox: { keys: ['o'], label: 'Open the outbox: what is not sent yet' },
+  help: { keys: ['?'], label: 'Show these shortcuts' },
+} as const satisfies Record<string, { keys: readonly string[]; label: string }>;
 export type Shortcut = keyof typeof shortcuts;
 
 const all = Object.entries(shortcuts) as [Shortcut, { keys: readonly string[] }][];
 
 /**
- * What a key comes to after those pressed just before.
+ * Matches a key, after those pressed just before, with the shortcuts.
  *
- * @param before keys of a shortcut begun, oldest first
- * @returns the shortcut it completes, or the keys that may still become one
+ * @param before the keys of an incomplete shortcut, oldest first
+ * @returns the shortcut that is complete, or the keys that may still become one
  */
 export function afterKey(
   before: readonly string[],
@@ -35,20 +37,11 @@ export function afterKey(
 
 const storageKey = 'shortcuts';
 
-/** Whether single keys do something on this device: some people press keys without meaning to. */
+/** Whether shortcuts work on this device; some people press keys without meaning to. */
 export function areShortcutsOn(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
+  return readLocalValue(storageKey) !== 'off';
 }
 
 export function switchShortcuts(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, 'off');
-  } catch (error) {
-    console.warn('The choice about shortcuts cannot be kept in this browser:', error);
-  }
+  saveLocalValue(storageKey, on ? null : 'off');
 }

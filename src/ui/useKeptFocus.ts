@@ -3,10 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 const controls = 'a[href], button';
 
 /**
- * When the focused row of a list goes (its message was marked, its person approved), the focus goes to the same control of
- * the row in its place instead of to the top of the page.
+ * Moves the focus, when the focused row of a list is removed, to the same control of the row that takes its place.
  *
- * @param ids of the rows, in their order
+ * @param ids of the rows, in order
  * @returns the ref of the list
  */
 export function useKeptFocus(ids: readonly string[]): RefObject<HTMLUListElement | null> {
@@ -23,7 +22,7 @@ export function useKeptFocus(ids: readonly string[]): RefObject<HTMLUListElement
       last.current = { row, control };
     };
     const forget = ({ relatedTarget }: FocusEvent) => {
-      // Focus that went elsewhere on purpose is none of this list's business; a removed row has no such place.
+      // Focus that moved elsewhere on purpose has a target; that of a removed row has none.
       if (relatedTarget) last.current = null;
     };
     element.addEventListener('focusin', note);
@@ -35,7 +34,7 @@ export function useKeptFocus(ids: readonly string[]): RefObject<HTMLUListElement
   }, []);
 
   const shown = ids.join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is to run whenever the rows are others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the rows change.
   useEffect(() => {
     const element = list.current;
     if (!element || !last.current || document.activeElement !== document.body) return;

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether an element has come near the screen; once it has, it stays so. */
-export function useNear<E extends Element>(isAsked = true): [RefObject<E | null>, boolean] {
+/** Whether an element has been near the screen. */
+export function useNear<E extends Element>(isEnabled = true): [RefObject<E | null>, boolean] {
   const frame = useRef<E>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
-    if (!isAsked || !frame.current) return;
+    if (!isEnabled || !frame.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setNear(true);
       },
-      // Of the screen, and of what scrolls within it.
+      // Margins around the screen, and around scrollers within it.
       { rootMargin: '200px', scrollMargin: '200px' },
     );
     observer.observe(frame.current);
     return () => observer.disconnect();
-  }, [isAsked]);
+  }, [isEnabled]);
   return [frame, near];
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const tickMs = 5000;
-// One clock for the whole page, so that words on two places of the screen never differ; it runs while anything is shown by it.
+// One clock for the whole page, so that two texts on screen never differ; it runs while any component uses it.
 let now = Date.now() / 1000;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
     timer = setInterval(tick, tickMs);
-    // A page that was away shows its old words no longer than it takes to come back.
+    // Updates a page as soon as it is visible again.
     document.addEventListener('visibilitychange', tick);
   }
   return () => {
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The shared clock; not the time itself, because what is read twice in one rendering must be the same. */
+/** The shared clock; not the time itself, because two reads in one rendering must agree. */
 function clock(): number {
   const real = Date.now() / 1000;
   if (real - now > tickMs / 1000) now = real;
@@ -36,10 +36,10 @@ function clock(): number {
 }
 
 /**
- * Words that depend on the time, kept true by one clock for all that is on screen: only whose words change is drawn again.
+ * Returns a text that depends on the time, updated by one clock for all that is on screen. Renders only when the text changes.
  *
- * @param words of a moment in seconds; must answer equal words with equal values
+ * @param textAt the text at a moment, in seconds
  */
-export function useTicking<T extends string | number>(words: (nowSeconds: number) => T): T {
-  return useSyncExternalStore(subscribe, () => words(clock()));
+export function useTicking<T extends string | number>(textAt: (nowSeconds: number) => T): T {
+  return useSyncExternalStore(subscribe, () => textAt(clock()));
 }

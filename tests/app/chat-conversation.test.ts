@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../../src/contract/message.ts';
 import {
-  captionOffer,
   dividerAt,
+  fromSelected,
   isOwnSide,
-  keptFrom,
   mayMark,
-  newOnes,
+  newMessages,
+  suggestedText,
 } from '../../src/features/chat/conversation.ts';
 
 const noon = new Date(2026, 10, 21, 12).getTime() / 1000;
@@ -53,7 +53,7 @@ describe('the list is kept from the selected message’s time onward', () => {
     ['d', ['d']],
     ['gone', ['a', 'b', 'c', 'd']],
   ])('selected %s: %j', (selected, kept) => {
-    expect(ids(keptFrom(list, selected))).toEqual(kept);
+    expect(ids(fromSelected(list, selected))).toEqual(kept);
   });
 });
 
@@ -88,7 +88,7 @@ describe('what is new to the reader', () => {
     ['nothing, when all was seen', 'second', []],
     ['all still new, when the last one seen is gone', 'gone', ['first', 'second']],
   ])('is %s', (_, seen, found) => {
-    expect(ids(newOnes(list, seen, staff))).toEqual(found);
+    expect(ids(newMessages(list, seen, staff))).toEqual(found);
   });
 });
 
@@ -103,7 +103,7 @@ describe('files without a text are offered one', () => {
     [[plan], 'Elm Street', 'File: plan.pdf'],
     [[plan, photo], 'Elm Street', '2 files for Elm Street'],
   ])('%j of %s: %s', (files, project, words) => {
-    expect(captionOffer(files, project)).toBe(words);
+    expect(suggestedText(files, project)).toBe(words);
   });
 });
 

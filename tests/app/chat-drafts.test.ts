@@ -66,7 +66,7 @@ async function textIn(chat: ChatWindow, email = 'ada@x.test', jobId = 'J1'): Pro
 
 test('the text of a draft comes back after a reload, for its reader and job only', async () => {
   const first = await openWindow();
-  first.keepDraft('ada@x.test', 'J1', { text: 'half a sen', files: [] });
+  first.changeDraft('ada@x.test', 'J1', { text: 'half a sen', files: [] });
   await first.keepAll();
   const chat = await afterReload();
   expect(await textIn(chat)).toBe('half a sen');
@@ -79,7 +79,7 @@ test('what is typed is on the device within a second of the key, without a pause
   const texts = async () => JSON.stringify((await draftStores().drafts()).map(({ content }) => content));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   for (let n = 1; n <= 8; n += 1) {
-    first.keepDraft('ada@x.test', 'J1', { text: 'x'.repeat(n), files: [] });
+    first.changeDraft('ada@x.test', 'J1', { text: 'x'.repeat(n), files: [] });
     vi.advanceTimersByTime(100);
   }
   await inTheEnd(async () => expect(await texts()).toContain('xxxx'));
@@ -91,14 +91,14 @@ test('what is typed is on the device within a second of the key, without a pause
 });
 
 test('a save that has already begun is over once the page may go', async () => {
-  const { keepDraft, keepAll } = await openWindow();
+  const { changeDraft, keepAll } = await openWindow();
   const granted = Promise.withResolvers<void>();
   const { locks: all } = navigator;
   const request = (name: string, work: LockGrantedCallback<unknown>) =>
     granted.promise.then(() => all.request(name, work));
   vi.stubGlobal('navigator', { locks: { request, query: all.query } });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  keepDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
+  changeDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
   vi.advanceTimersByTime(250);
   const mayGo = keepAll();
   setImmediate(granted.resolve);
@@ -107,16 +107,16 @@ test('a save that has already begun is over once the page may go', async () => {
 });
 
 test('chosen files stay while the app is open', async () => {
-  const { keepDraft, readDraft } = await openWindow();
+  const { changeDraft, readDraft } = await openWindow();
   const files = [new File(['x'], 'a.pdf')];
-  keepDraft('ada@x.test', 'J1', { text: '', files });
+  changeDraft('ada@x.test', 'J1', { text: '', files });
   expect(readDraft('ada@x.test', 'J1').files).toBe(files);
 });
 
 test('chosen files come back after a reload, once, for their reader and job only', async () => {
   const first = await openWindow();
   const files = [new File(['a roof'], 'roof.png', { type: 'image/png', lastModified: 7 })];
-  first.keepDraft('ada@x.test', 'J1', { text: '', files });
+  first.changeDraft('ada@x.test', 'J1', { text: '', files });
   await first.keepAll();
   const chat = await afterReload();
   await chat.restoreDraft('ada@x.test', 'J1');
@@ -135,8 +135,8 @@ test('chosen files come back after a reload, once, for their reader and job only
 
 test('files that were sent or taken away do not come back', async () => {
   const first = await openWindow();
-  first.keepDraft('eve@x.test', 'J1', { text: '', files: [new File(['x'], 'a.pdf')] });
-  first.keepDraft('eve@x.test', 'J1', { text: '', files: [] });
+  first.changeDraft('eve@x.test', 'J1', { text: '', files: [new File(['x'], 'a.pdf')] });
+  first.changeDraft('eve@x.test', 'J1', { text: '', files: [] });
   await first.keepAll();
   const chat = await afterReload();
   expect(await chat.restoreDraft('eve@x.test', 'J1')).toEqual([]);
@@ -144,11 +144,11 @@ test('files that were sent or taken away do not come back', async () => {
 });
 
 test('a sent draft leaves nothing behind', async () => {
-  const { keepDraft, keepAll } = await openWindow();
-  keepDraft('ada@x.test', 'J1', { text: 'sent', files: [] });
+  const { changeDraft, keepAll } = await openWindow();
+  changeDraft('ada@x.test', 'J1', { text: 'sent', files: [] });
   await keepAll();
   expect(await draftStores().drafts()).toHaveLength(1);
-  keepDraft('ada@x.test', 'J1', { text: '', files: [] });
+  changeDraft('ada@x.test', 'J1', { text: '', files: [] });
   await keepAll();
   expect(await draftStores().drafts()).toEqual([]);
   expect([...stored]).toEqual([]);
@@ -168,7 +168,7 @@ test('words that are sent while they wait to be saved are not saved any more', a
   const reading = Promise.all(['J2', 'J3', 'J4'].map((job) => chat.restoreDraft('ada@x.test', job)));
   await inTheEnd(() => expect(query).toHaveBeenCalled());
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
-  const draft = chat.keepDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
+  const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
   const saving = chat.keepAll();
   await chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
     db.write(['drafts'], (tx) => dropSent(tx, sent, 1)),
@@ -186,7 +186,7 @@ test('words that are sent before they were saved are not saved behind the messag
   const { Database } = await import('../../src/outbox/records/database.ts');
   const db = new Database({ indexedDB: globalThis.indexedDB });
   await chat.restoreDraft('ada@x.test', 'J1');
-  const draft = chat.keepDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
+  const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
   const sending = chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
     db.write(['drafts', 'draftChunks'], async (tx) => {
       // The transaction of a busy device lasts until the text would have been saved.
@@ -204,11 +204,11 @@ test('what this window saved and sent while its draft was read is not typed agai
   const { dropSent } = await import('../../src/outbox/drafts/draftRows.ts');
   const { Database } = await import('../../src/outbox/records/database.ts');
   const db = new Database({ indexedDB: globalThis.indexedDB });
-  const draft = chat.keepDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
+  const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
   await chat.keepAll();
-  chat.keepDraft('ada@x.test', 'J1', { text: '', files: [] }, draft.id);
+  chat.changeDraft('ada@x.test', 'J1', { text: '', files: [] }, draft.id);
   const reading = chat.restoreDraft('ada@x.test', 'J1');
-  chat.keepDraft('ada@x.test', 'J1', draft, draft.id);
+  chat.changeDraft('ada@x.test', 'J1', draft, draft.id);
   await chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
     db.write(['drafts'], (tx) => dropSent(tx, sent, 1)),
   );
@@ -221,8 +221,8 @@ test('a full storage loses no typing while the app is open, and it is known that
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const { keepDraft, readDraft, keepAll, hasUnsaved } = await openWindow();
-  keepDraft('ada@x.test', 'J1', { text: 'still here', files: [] });
+  const { changeDraft, readDraft, keepAll, hasUnsaved } = await openWindow();
+  changeDraft('ada@x.test', 'J1', { text: 'still here', files: [] });
   await keepAll();
   expect(readDraft('ada@x.test', 'J1').text).toBe('still here');
   expect(hasUnsaved()).toBe(true);
@@ -231,13 +231,13 @@ test('a full storage loses no typing while the app is open, and it is known that
 
 test('words and files keep their id over a reload, and get a new one with every change', async () => {
   const first = await openWindow();
-  const { id } = first.keepDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
+  const { id } = first.changeDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
   await first.keepAll();
   const chat = await afterReload();
   await chat.restoreDraft('ada@x.test', 'J1');
   expect(chat.readDraft('ada@x.test', 'J1').id).toBe(id);
   expect(chat.readDraft('ada@x.test', 'J2').id).not.toBe(id);
-  expect(chat.keepDraft('ada@x.test', 'J1', { text: 'Hello!', files: [] }).id).not.toBe(id);
+  expect(chat.changeDraft('ada@x.test', 'J1', { text: 'Hello!', files: [] }).id).not.toBe(id);
 });
 
 test('a draft that is empty is read with the same id until something is typed', async () => {
@@ -246,9 +246,9 @@ test('a draft that is empty is read with the same id until something is typed', 
 });
 
 test('whether anything is typed or chosen and not saved is known for all jobs', async () => {
-  const { hasUnsaved, keepDraft, keepAll } = await openWindow();
+  const { hasUnsaved, changeDraft, keepAll } = await openWindow();
   expect(hasUnsaved()).toBe(false);
-  keepDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
+  changeDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
   expect(hasUnsaved()).toBe(true);
   await keepAll();
   expect(hasUnsaved()).toBe(false);
@@ -256,11 +256,11 @@ test('whether anything is typed or chosen and not saved is known for all jobs', 
 
 test('what one window sends or clears takes no other window’s text away', async () => {
   const a = await openWindow('a');
-  a.keepDraft('ada@x.test', 'J1', { text: 'typed in a', files: [] });
+  a.changeDraft('ada@x.test', 'J1', { text: 'typed in a', files: [] });
   await a.keepAll();
   const b = await openWindow('b');
   expect(await textIn(b)).toBe('');
-  b.keepDraft('ada@x.test', 'J1', { text: 'typed in b', files: [] });
+  b.changeDraft('ada@x.test', 'J1', { text: 'typed in b', files: [] });
   await b.keepAll();
   await b.sendDraft('ada@x.test', 'J1', b.readDraft('ada@x.test', 'J1'), async ({ rest: _, ...key }) =>
     b.drop(key.owner, key.form),
@@ -273,26 +273,26 @@ test('what one window sends or clears takes no other window’s text away', asyn
 
 test('of two windows that were closed, the newest text comes first, and the other one when that is done with', async () => {
   const a = await openWindow('a');
-  a.keepDraft('ada@x.test', 'J1', { text: 'older', files: [] });
+  a.changeDraft('ada@x.test', 'J1', { text: 'older', files: [] });
   await a.keepAll();
   const b = await openWindow('b');
   vi.setSystemTime(Date.now() + 1000);
-  b.keepDraft('ada@x.test', 'J1', { text: 'newer', files: [] });
+  b.changeDraft('ada@x.test', 'J1', { text: 'newer', files: [] });
   await b.keepAll();
   const chat = await afterReload();
   expect(await textIn(chat)).toBe('newer');
-  chat.keepDraft('ada@x.test', 'J1', { text: '', files: [] });
+  chat.changeDraft('ada@x.test', 'J1', { text: '', files: [] });
   await chat.keepAll();
   expect(await textIn(chat)).toBe('older');
 });
 
 test('what was typed before the draft was read stands below it', async () => {
   const first = await openWindow();
-  first.keepDraft('ada@x.test', 'J1', { text: 'from before', files: [] });
+  first.changeDraft('ada@x.test', 'J1', { text: 'from before', files: [] });
   await first.keepAll();
   const chat = await afterReload();
   const reading = chat.restoreDraft('ada@x.test', 'J1');
-  chat.keepDraft('ada@x.test', 'J1', { text: 'typed at once', files: [] });
+  chat.changeDraft('ada@x.test', 'J1', { text: 'typed at once', files: [] });
   await reading;
   expect(chat.readDraft('ada@x.test', 'J1').text).toBe('from before\n\ntyped at once');
 });
@@ -339,14 +339,14 @@ test('a draft of an earlier version, its text in local storage and its files in 
 });
 
 test('what was taken out again, and spaces alone, are no draft that a sign-out asks about', async () => {
-  const { keepDraft, keepAll } = await openWindow();
+  const { changeDraft, keepAll } = await openWindow();
   const { countDrafts } = await import('../../src/outbox/drafts/drafts.ts');
-  keepDraft('ada@x.test', 'J1', { text: 'typed', files: [] });
-  keepDraft('ada@x.test', 'J2', { text: 'typed', files: [] });
+  changeDraft('ada@x.test', 'J1', { text: 'typed', files: [] });
+  changeDraft('ada@x.test', 'J2', { text: 'typed', files: [] });
   await keepAll();
   expect(await countDrafts('ada@x.test')).toBe(2);
-  keepDraft('ada@x.test', 'J1', { text: ' \n', files: [] });
-  keepDraft('ada@x.test', 'J2', { text: '', files: [] });
+  changeDraft('ada@x.test', 'J1', { text: ' \n', files: [] });
+  changeDraft('ada@x.test', 'J2', { text: '', files: [] });
   await keepAll();
   expect(await countDrafts('ada@x.test')).toBe(0);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { sendable } from '../../src/features/chat/chosenFiles.ts';
+import { readableFiles } from '../../src/features/chat/chosenFiles.ts';
 
 test('a picked file’s bytes are ours: what becomes of the original later does not matter', async () => {
   const picked = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf', lastModified: 7 });
-  const { files, error } = await sendable([picked]);
+  const { files, error } = await readableFiles([picked]);
   const [copy] = files;
   expect(error).toBe('');
   expect(copy).not.toBe(picked);
@@ -15,7 +15,7 @@ test('a file that can be looked into but not read whole is refused when it is pi
   const gone = new File(['%PDF-1.7'], 'gone.pdf', { type: 'application/pdf' });
   gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
   const fine = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
-  const { files, error } = await sendable([gone, fine]);
+  const { files, error } = await readableFiles([gone, fine]);
   expect(files.map(({ name }) => name)).toEqual(['plan.pdf']);
   expect(error).toBe(
     'gone.pdf: This file cannot be read. It may have been moved since; please choose it again.',

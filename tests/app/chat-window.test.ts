@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import {
   earlierWindow,
+  initialCount,
   laterWindow,
   latestWindow,
   type MessageWindow,
-  most,
+  maxCount,
   newestWindow,
   oldestWindow,
-  opened,
-  placeOf,
-  step,
+  rangeOf,
+  stepCount,
 } from '../../src/features/chat/messageWindow.ts';
 
 function talk(count: number, from = 1) {
@@ -19,9 +19,9 @@ function talk(count: number, from = 1) {
 const long = talk(5000);
 
 test('a long conversation opens at its newest messages, a short one whole', () => {
-  expect(placeOf(long, newestWindow(long))).toEqual({ start: 5000 - opened, end: 5000 });
-  expect(placeOf(talk(3), newestWindow(talk(3)))).toEqual({ start: 0, end: 3 });
-  expect(placeOf([], newestWindow([]))).toEqual({ start: 0, end: 0 });
+  expect(rangeOf(long, newestWindow(long))).toEqual({ start: 5000 - initialCount, end: 5000 });
+  expect(rangeOf(talk(3), newestWindow(talk(3)))).toEqual({ start: 0, end: 3 });
+  expect(rangeOf([], newestWindow([]))).toEqual({ start: 0, end: 0 });
 });
 
 test('every message is reached going up, and again going down, and never too many are on the page', () => {
@@ -29,11 +29,11 @@ test('every message is reached going up, and again going down, and never too man
     const seen = new Set<number>();
     let window = from;
     for (;;) {
-      const { start, end } = placeOf(long, window);
-      expect(end - start).toBeLessThanOrEqual(most);
+      const { start, end } = rangeOf(long, window);
+      expect(end - start).toBeLessThanOrEqual(maxCount);
       for (let at = start; at < end; at += 1) seen.add(at);
       const next = move(long, window);
-      const place = placeOf(long, next);
+      const place = rangeOf(long, next);
       if (place.start === start && place.end === end) return seen.size;
       window = next;
     }
@@ -44,33 +44,36 @@ test('every message is reached going up, and again going down, and never too man
 
 test('a message that comes in joins a window that reaches to the newest, and no other', () => {
   const grown = [...long, ...talk(1, 5001)];
-  expect(placeOf(grown, newestWindow(long)).end).toBe(5001);
+  expect(rangeOf(grown, newestWindow(long)).end).toBe(5001);
   const old = oldestWindow(long);
-  expect(placeOf(grown, old)).toEqual(placeOf(long, old));
+  expect(rangeOf(grown, old)).toEqual(rangeOf(long, old));
 });
 
 test('messages that are shown in front of the list move nothing', () => {
   const later = long.slice(4000);
   const window = oldestWindow(later);
-  expect(placeOf(later, window)).toEqual({ start: 0, end: opened });
-  expect(placeOf(long, window)).toEqual({ start: 4000, end: 4000 + opened });
+  expect(rangeOf(later, window)).toEqual({ start: 0, end: initialCount });
+  expect(rangeOf(long, window)).toEqual({ start: 4000, end: 4000 + initialCount });
 });
 
 test('a window goes on by one step', () => {
   const window = newestWindow(long);
-  expect(placeOf(long, earlierWindow(long, window))).toEqual({ start: 5000 - opened - step, end: 5000 });
+  expect(rangeOf(long, earlierWindow(long, window))).toEqual({
+    start: 5000 - initialCount - stepCount,
+    end: 5000,
+  });
 });
 
 test('a window whose first message is gone shows the newest', () => {
-  expect(placeOf(long, { from: 'gone' })).toEqual({ start: 5000 - opened, end: 5000 });
-  expect(placeOf(long, { from: 'm10', to: 'gone' })).toEqual({ start: 9, end: 5000 });
+  expect(rangeOf(long, { from: 'gone' })).toEqual({ start: 5000 - initialCount, end: 5000 });
+  expect(rangeOf(long, { from: 'm10', to: 'gone' })).toEqual({ start: 9, end: 5000 });
 });
 
 test('a window that reaches to the newest keeps what it shows as more comes, until it is long', () => {
   const before = newestWindow(talk(40));
   const grown = talk(70);
   expect(latestWindow(grown, before)).toEqual(before);
-  expect(placeOf(grown, latestWindow(grown, before))).toEqual({ start: 24, end: 70 });
+  expect(rangeOf(grown, latestWindow(grown, before))).toEqual({ start: 24, end: 70 });
   expect(latestWindow(talk(100), before)).toEqual(newestWindow(talk(100)));
   expect(latestWindow(long, oldestWindow(long))).toEqual(newestWindow(long));
 });

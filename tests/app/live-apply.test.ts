@@ -7,7 +7,7 @@ import { eventHooks } from '../../src/app/start/startLive.ts';
 import { apply, confirmedAt, conversationReadAt } from '../../src/cache/apply.ts';
 import type { LiveEvent } from '../../src/contract/live.ts';
 import type { Message } from '../../src/contract/message.ts';
-import { newestQuery } from '../../src/features/chat/newestQuery.ts';
+import { newestQuery } from '../../src/features/chat/useConversation.ts';
 import { createEventApplier } from '../../src/live/live.ts';
 import { conversationQuery } from '../../src/outbox/conversationQuery.ts';
 import { Outbox } from '../../src/outbox/Outbox.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/client.ts';
 import { ProfileForm } from '../../src/contract/registration.ts';
 import { CredentialsForm } from '../../src/contract/userForms.ts';
-import { errorsOf, toldBy } from '../../src/ui/form/formErrors.ts';
+import { errorsOf, serverIssues } from '../../src/ui/form/formErrors.ts';
 import { valueAt, withValueAt } from '../../src/ui/form/formPath.ts';
 
 const values = {
@@ -34,7 +34,7 @@ test('what the server says of a field stands until that field changes', () => {
   const failure = new ApiError('invalid', 'No.', {
     issues: [{ field: 'address.city', message: 'is not a city we know' }],
   });
-  const told = toldBy(failure, values);
+  const told = serverIssues(failure, values);
   expect(errorsOf(ProfileForm, values, false, told)).toEqual({
     'address.city': 'City is not a city we know',
   });
@@ -45,7 +45,7 @@ test('what the server says of a field stands until that field changes', () => {
 });
 
 test('the form’s own rule is said before the server’s word', () => {
-  const told = toldBy(
+  const told = serverIssues(
     new ApiError('invalid', 'No.', { issues: [{ field: 'lastName', message: 'is odd' }] }),
     values,
   );
@@ -53,8 +53,8 @@ test('the form’s own rule is said before the server’s word', () => {
 });
 
 test('a failure without fields says nothing of fields', () => {
-  expect(toldBy(new Error('The line is down.'), values)).toEqual([]);
-  expect(toldBy('odd', values)).toEqual([]);
+  expect(serverIssues(new Error('The line is down.'), values)).toEqual([]);
+  expect(serverIssues('odd', values)).toEqual([]);
 });
 
 test('a change at a path touches nothing beside it', () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { openFormDraft } from '../../src/outbox/drafts/formDraft.ts';
-import { isAlike, laidOver } from '../../src/ui/form/keptValues.ts';
+import { hasShapeOf, mergeTyped } from '../../src/ui/form/savedValues.ts';
 import { draftStores } from '../support/draftStores.ts';
 
 const empty = { inviteeList: [{ email: '', firstName: '' }] };
@@ -17,7 +17,7 @@ test('what was typed is read back, and goes when it is as it was', async () => {
   draft.put(typed);
   draft.end();
   const read = await openFormDraft('bob@ev.test', 'invite').read();
-  expect(isAlike(empty, read) && read).toEqual(typed);
+  expect(hasShapeOf(empty, read) && read).toEqual(typed);
   const later = openFormDraft('bob@ev.test', 'invite');
   later.put(null);
   later.end();
@@ -27,7 +27,7 @@ test('what was typed is read back, and goes when it is as it was', async () => {
 
 test('what is typed while the draft is read stays, and the rest comes back', () => {
   const initial = { city: '', street: '' };
-  expect(laidOver({ city: 'Rome', street: 'Elm' }, { city: '', street: 'Oak' }, initial)).toEqual({
+  expect(mergeTyped({ city: 'Rome', street: 'Elm' }, { city: '', street: 'Oak' }, initial)).toEqual({
     city: 'Rome',
     street: 'Oak',
   });
@@ -39,5 +39,5 @@ test.each([
   ['a list that is none', { inviteeList: 'ada' }],
   ['rows of another shape', { inviteeList: [{ email: 1, firstName: '' }] }],
 ])('%s is not taken for the form’s values', (_, read) => {
-  expect(isAlike(empty, read)).toBe(false);
+  expect(hasShapeOf(empty, read)).toBe(false);
 });

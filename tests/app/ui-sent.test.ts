@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentOf } from '../../src/ui/sentOf.ts';
+import { sentBytes } from '../../src/ui/files/sentBytes.ts';
 
 const files = [100, 50].map((size, at) => ({ name: `${at}.pdf`, type: '', size }));
 
@@ -10,5 +10,5 @@ test.each([
   ['in the second file', 140, 170, [100, 20]],
   ['when all is out', 170, 170, [100, 50]],
 ])('of a request’s bytes, each file has its own: %s', (_, transferred, total, sent) => {
-  expect(sentOf(files, { transferred, total })).toEqual(sent);
+  expect(sentBytes(files, { transferred, total })).toEqual(sent);
 });

@@ -56,11 +56,11 @@ test('each start asks the worker to put back files that the browser has cleared'
 
 test('a new version that was accepted takes over only when what was typed a moment before is on the device', async () => {
   await installIn({ controlled: true });
-  const { keepDraft } = await import('../../src/features/chat/drafts.ts');
+  const { changeDraft } = await import('../../src/features/chat/drafts.ts');
   const { draftStores } = await import('../support/draftStores.ts');
   Object.assign(location, { reload: () => undefined });
   vi.useRealTimers();
-  keepDraft('ada@client.test', 'J1', { text: 'typed and not sent', files: [] });
+  changeDraft('ada@client.test', 'J1', { text: 'typed and not sent', files: [] });
   const takesOver = new Promise<void>((resolve) => {
     posted.push = (message: unknown) => {
       if ((message as { type: string }).type === 'SKIP_WAITING') resolve();

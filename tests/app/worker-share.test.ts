@@ -275,7 +275,7 @@ test('what does not fit beside the files of the message stays shared, and the me
   const chat = await import('../../src/features/chat/drafts.ts');
   const { addToDraft } = await import('../../src/features/chat/addToDraft.ts');
   const large = [ofSize('large.png', maxUploadBytes)];
-  chat.keepDraft(ada.email, 'J1', { text: 'typed', files: large });
+  chat.changeDraft(ada.email, 'J1', { text: 'typed', files: large });
   expect(await addToDraft(ada.email, 'J1', shared)).toContain('100 MB');
   expect(chat.readDraft(ada.email, 'J1')).toMatchObject({ text: 'typed', files: large });
   expect(await found(ada.email)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { showBadge } from '../../device/notifications.ts';
-import { useLeaveWarning } from '../../features/chat/useLeaveWarning.ts';
+import { hasUnsaved } from '../../features/chat/drafts.ts';
+import { useCanKeep } from '../../features/chat/useOutbox.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
 import { SignOutDialog } from '../signOut/SignOutDialog.tsx';
@@ -44,6 +45,19 @@ export function FrameParts({ staff, newMessages, outbox }: Props) {
       <LineNews />
     </>
   );
+}
+
+/** Asks before the app is closed on unsent text, in a browser that stores nothing. */
+function useLeaveWarning(): void {
+  const canKeep = useCanKeep();
+  useEffect(() => {
+    if (canKeep) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (hasUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [canKeep]);
 }
 
 /** What may lie over any page, signed in or not. */

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import {
   attachmentQuery,
   downloadAttachment,
+  type PreviewedFile,
   previewQuery,
-  type StoredFile,
   storedName,
 } from '../../api/attachments.ts';
 import { companyOf } from '../../cache/cachedJobs.ts';
@@ -31,12 +31,10 @@ import { useNear } from '../../ui/useNear.ts';
 import styles from './FilePreview.module.css';
 import { messageQuery } from './findMessage.ts';
 
-/** Larger files are shown only when somebody asks. */
-const maxUnaskedBytes = 10 * 1024 * 1024;
+/** Larger files are loaded only on request. */
+const maxAutomaticBytes = 10 * 1024 * 1024;
 
-type PreviewedFile = StoredFile & { contentType: string; size: number };
-
-/** One file: its name and size, a download, and the file itself where a browser can show it safely. */
+/** One file: name, size, download, and the file itself where a browser can show it safely. */
 function FilePreview({ file }: { file: PreviewedFile }) {
   const name = storedName(file);
   const [saving, setSaving] = useState(false);
@@ -77,7 +75,7 @@ function Preview({ file, name }: { file: PreviewedFile; name: string }) {
   const [wanted, setWanted] = useState(false);
   const preview = useQuery({ ...previewQuery(file, 'page'), enabled: near });
   const shown = preview.isError ? null : preview.data;
-  const isLarge = file.size > maxUnaskedBytes;
+  const isLarge = file.size > maxAutomaticBytes;
   const whole = useQuery({ ...attachmentQuery(file), enabled: wanted || (shown === null && !isLarge) });
   return (
     <div ref={frame}>
@@ -100,7 +98,7 @@ type Props = { communicationId: string; jobId: string | undefined };
 
 const title = 'Files of a message';
 
-/** All files of one message, shown in place where that is possible. */
+/** The page of a message's files, each in place where that is possible. */
 export function AttachmentsPage({ communicationId, jobId }: Props) {
   const reader = useProfile();
   const query = useQuery(messageQuery(reader.email, communicationId, jobId));

@@ -1,4 +1,4 @@
-/** `/attachments/{communicationId}?job={jobId}`: the job is a short cut to the message, not a need. */
+/** `/attachments/{communicationId}?job={jobId}`: the optional job makes the message faster to find. */
 export type AttachmentsSearch = { job?: string };
 
 export function validateAttachmentsSearch(search: Record<string, unknown>): AttachmentsSearch {

@@ -9,7 +9,7 @@ async function inJob(jobId: string, communicationId: string): Promise<Message | 
     const messages = await queryClient.fetchQuery(conversationQuery(jobId));
     return messages.find((message) => message.communicationId === communicationId);
   } catch (error) {
-    // An address can name a job that is not there (any more); the message may still be found.
+    // An address may name a job that does not exist (any more); the message may still be found.
     if (error instanceof ApiError && error.code === 'not-found') return undefined;
     throw error;
   }
@@ -34,8 +34,8 @@ async function inAll(
 }
 
 /**
- * One message, for which §7 has no call: from its job's conversation when the address names the job, else from the
- * reader's messages of all jobs, newest first, page by page. Null when it is not there or not the reader's to see.
+ * Finds one message, for which §7 has no call: in the conversation of `jobId`, else in the reader's messages of all jobs, newest
+ * first, page by page. Null when it does not exist or the reader may not see it.
  */
 export function messageQuery(username: string, communicationId: string, jobId: string | undefined) {
   return queryOptions({

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useProfile } from '../../session/useSession.ts';
 import type { ChatSearch } from './chatSearch.ts';
 
-// Most pages are read without a chat: it is loaded when the first one opens.
+// Loaded when the first chat opens.
 const ChatSheet = lazy(() => import('./ChatSheet.tsx').then((module) => ({ default: module.ChatSheet })));
 
 /** The chat of the job that `?chat=` names (§2); nothing while none is open. */

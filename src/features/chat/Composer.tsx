@@ -7,7 +7,7 @@ import { Progress } from '../../ui/feedback/Progress.tsx';
 import type { Photos } from '../../ui/files/usePhotos.ts';
 import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
 import styles from './Composer.module.css';
-import { captionOffer } from './conversation.ts';
+import { suggestedText } from './conversation.ts';
 import { AttachButton, DraftFiles } from './DraftFiles.tsx';
 import type { Draft } from './drafts.ts';
 import { useCanKeep, useUpload } from './useOutbox.ts';
@@ -16,11 +16,10 @@ type Props = {
   ref: Ref<HTMLTextAreaElement>;
   draft: Draft;
   project: string;
-  /** Why the last files or the message were not taken; empty when all is right. */
+  /** Why the files or the message were refused; empty when they were not. */
   error: string;
-  /** The message is being kept or, where nothing can be kept, sent. */
+  /** The message is being enqueued or, where nothing can be stored, sent. */
   busy: boolean;
-  /** Those among the files. */
   photos: Photos;
   onChange: (content: Pick<Draft, 'text' | 'files'>) => void;
   onAddFiles: (files: readonly File[]) => void;
@@ -29,17 +28,17 @@ type Props = {
 
 const sendKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘+Enter' : 'Ctrl+Enter';
 
-/** Text and files of the message being written. Send needs a text (§5); files alone are offered one. */
+/** The form of a new message. A message needs a text (§5); one is suggested for files without. */
 export function Composer({ ref, draft, project, error, busy, photos, onChange, onAddFiles, onSend }: Props) {
   const hintId = useId();
   const { text, files } = draft;
-  const sendable = text.trim() !== '';
-  const keeps = useCanKeep();
+  const hasText = text.trim() !== '';
+  const canKeep = useCanKeep();
   const upload = useUpload(draft.id);
-  const offer = sendable ? '' : captionOffer(files, project);
+  const suggestion = hasText ? '' : suggestedText(files, project);
 
   function send() {
-    if (sendable && !busy) onSend();
+    if (hasText && !busy) onSend();
   }
   return (
     <form
@@ -57,13 +56,13 @@ export function Composer({ ref, draft, project, error, busy, photos, onChange, o
       {upload && upload.total > 0 && (
         <Progress label="Sending" value={upload.transferred} max={upload.total} />
       )}
-      {!keeps && <p className={styles.note}>{cannotKeepWords}</p>}
+      {!canKeep && <p className={styles.note}>{cannotKeepWords}</p>}
       <p role="alert" className={styles.error}>
         {error}
       </p>
-      {offer && (
-        <Button className={styles.offer} onClick={() => onChange({ text: offer, files })}>
-          Use “{offer}” as the message
+      {suggestion && (
+        <Button className={styles.offer} onClick={() => onChange({ text: suggestion, files })}>
+          Use “{suggestion}” as the message
         </Button>
       )}
       <GrowingArea
@@ -93,7 +92,7 @@ export function Composer({ ref, draft, project, error, busy, photos, onChange, o
         <span id={hintId} className={styles.hint}>
           {sendKeys} sends
         </span>
-        <Button type="submit" variant="primary" disabled={!sendable} busy={busy}>
+        <Button type="submit" variant="primary" disabled={!hasText} busy={busy}>
           <Send aria-hidden />
           Send
         </Button>

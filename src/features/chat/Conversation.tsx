@@ -4,45 +4,45 @@ import type { ApprovedProfile } from '../../contract/user.ts';
 import { Composer } from './Composer.tsx';
 import styles from './Conversation.module.css';
 import type { ChatJob } from './chatJob.ts';
-import { keptFrom } from './conversation.ts';
+import { fromSelected } from './conversation.ts';
 import { MessageList } from './MessageList.tsx';
 import { useComposer } from './useComposer.ts';
 import { useEchoes } from './useOutbox.ts';
 
 type Props = {
   job: ChatJob;
-  /** Absent while they were not read; one can write all the same. */
+  /** Absent until they are loaded; a message can be written all the same. */
   messages: readonly Message[] | undefined;
-  /** They are the newest alone; those before them are still to come. */
+  /** Only the newest are loaded. */
   isPart: boolean;
-  /** What stands in place of the messages while they are absent. */
+  /** Shown in place of the messages until they are loaded. */
   start: ReactNode;
-  /** When the messages were read last, whatever that reading found. */
+  /** When the messages were read last, even if nothing changed. */
   updatedAt: number;
   selected: string | undefined;
   reader: ApprovedProfile;
-  /** The last reading failed: what is shown may be old. */
+  /** The last refetch failed: the messages may be old. */
   stale: boolean;
   onShowAll: () => void;
 };
 
 const none: readonly Message[] = [];
 
-/** Whether the list can be shown from the selected message on: from all on, if none is. */
-function isIn(messages: readonly Message[] = none, selected: string | undefined): boolean {
+/** Whether the list can begin at the selected message, if any. */
+function canBeginAt(selected: string | undefined, messages: readonly Message[] = none): boolean {
   return !selected || messages.some(({ communicationId }) => communicationId === selected);
 }
 
 /** The messages of one job and the composer below them. Files can be dropped anywhere on it. */
 export function Conversation(props: Props) {
   const { job, isPart, start, updatedAt, selected, reader, stale, onShowAll } = props;
-  const messages = isPart && !isIn(props.messages, selected) ? undefined : props.messages;
+  const messages = isPart && !canBeginAt(selected, props.messages) ? undefined : props.messages;
   const [dropping, setDropping] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const { draft, error, busy, photos, change, addFiles, send, putBack } = useComposer(job, reader, input);
   const { echoes, records } = useEchoes(job.jobId, messages, updatedAt);
   useEffect(() => {
-    // On a phone the keyboard would cover the messages; on a desk one can type at once.
+    // Not on a phone, where the keyboard would cover the messages.
     const composer = input.current;
     if (
       window.matchMedia('(pointer: fine)').matches &&
@@ -51,9 +51,9 @@ export function Conversation(props: Props) {
       composer.focus({ preventScroll: true });
     }
   }, []);
-  const kept = useMemo(() => messages && keptFrom(messages, selected), [messages, selected]);
+  const shown = useMemo(() => messages && fromSelected(messages, selected), [messages, selected]);
 
-  const left = (messages?.length ?? 0) - (kept?.length ?? 0);
+  const hidden = (messages?.length ?? 0) - (shown?.length ?? 0);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the attach button does the same.
@@ -75,11 +75,11 @@ export function Conversation(props: Props) {
       }}
     >
       <MessageList
-        messages={kept ?? none}
-        // How many they are is not known yet.
-        earlier={isPart && selected ? Math.max(left, 1) : left}
+        messages={shown ?? none}
+        // Their number is not known yet.
+        earlier={isPart && selected ? Math.max(hidden, 1) : hidden}
         isPart={isPart}
-        start={kept ? null : start}
+        start={shown ? null : start}
         echoes={echoes}
         records={records}
         reader={reader}

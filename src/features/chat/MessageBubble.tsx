@@ -19,7 +19,7 @@ type Props = {
   company: string;
 };
 
-/** One message: its text and files, who said it to whom and when, and its round mark. */
+/** One message: its text and files, its sender, addressee and time, and its status. */
 export const MessageBubble = memo(function MessageBubble({ message, reader, company }: Props) {
   const own = isOwnSide(message, reader);
   const { communicationId, jobId, status } = message;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { downloadAttachment, previewQuery, type StoredFile, storedName } from '../../api/attachments.ts';
+import { downloadAttachment, type PreviewedFile, previewQuery, storedName } from '../../api/attachments.ts';
 import { hasPreview } from '../../contract/jobDetails.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -10,11 +10,9 @@ import { Thumb } from '../../ui/files/Thumb.tsx';
 import { useNear } from '../../ui/useNear.ts';
 import styles from './MessageFiles.module.css';
 
-export type ChatFile = StoredFile & { contentType: string; size: number };
+type Props = { files: readonly PreviewedFile[]; communicationId: string; jobId: string };
 
-type Props = { files: readonly ChatFile[]; communicationId: string; jobId: string };
-
-/** The files of a message: each downloads on click; pictures and PDFs show themselves small. */
+/** The files of a message: each downloads on click; images and PDFs have thumbnails. */
 export function MessageFiles({ files, communicationId, jobId }: Props) {
   if (files.length === 0) return null;
   return (
@@ -38,15 +36,15 @@ export function MessageFiles({ files, communicationId, jobId }: Props) {
   );
 }
 
-/** A small picture of a file, fetched when it comes near the screen. */
-function Thumbnail({ file }: { file: ChatFile }) {
+/** Loads its preview when it comes near the screen. */
+function Thumbnail({ file }: { file: PreviewedFile }) {
   const [frame, near] = useNear<HTMLSpanElement>();
   const { data, isError } = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
   return <Thumb ref={frame} picture={isError ? null : data} contentType={file.contentType} />;
 }
 
-/** A file of a message. A click fetches it with the bearer, which a plain link cannot carry, and saves it. */
-function FileButton({ file, children }: { file: ChatFile; children?: ReactNode }) {
+/** Downloads a file with the bearer token, which a plain link cannot carry. */
+function FileButton({ file, children }: { file: PreviewedFile; children?: ReactNode }) {
   const [busy, setBusy] = useState(false);
   const name = storedName(file);
 

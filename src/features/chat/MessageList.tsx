@@ -8,43 +8,43 @@ import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
 import styles from './Conversation.module.css';
-import { dividerAt, isOwnSide, newOnes, type Reader } from './conversation.ts';
-import { keepSeen, lastSeen } from './drafts.ts';
-import { EchoNews } from './EchoNews.tsx';
+import { dividerAt, isOwnSide, newMessages, type Reader } from './conversation.ts';
+import { lastSeen, saveLastSeen } from './drafts.ts';
+import { EchoAnnouncer } from './EchoAnnouncer.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
 import { type Editor, useEditing } from './useEditing.ts';
 import { useMessageWindow } from './useMessageWindow.ts';
 import { WaitingMessages } from './WaitingMessages.tsx';
 
-const longestSaid = 300;
+const maxAnnouncedLength = 300;
 
-function words(message: Message): string {
+function announcement(message: Message): string {
   const from = message.fromUserName ? `Message from ${message.fromUserName}: ` : 'New message: ';
-  return from + message.content.slice(0, longestSaid);
+  return from + message.content.slice(0, maxAnnouncedLength);
 }
 
-/** Tells a screen reader what the other side says while the conversation is open. */
-function Arrivals({ messages, reader }: { messages: readonly Message[]; reader: Reader }) {
+/** Announces the other side's messages to screen readers while the conversation is open. */
+function ArrivalAnnouncer({ messages, reader }: { messages: readonly Message[]; reader: Reader }) {
   const newest = messages.at(-1);
   const known = useRef(newest?.sequence);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
     if (!newest || newest.sequence === known.current) return;
     known.current = newest.sequence;
-    if (!isOwnSide(newest, reader)) setSaid(words(newest));
+    if (!isOwnSide(newest, reader)) setAnnounced(announcement(newest));
   }, [newest, reader]);
-  return <output className="visually-hidden">{said}</output>;
+  return <output className="visually-hidden">{announced}</output>;
 }
 
 type Props = {
   messages: readonly Message[];
-  /** How many older ones are left out, because the chat was opened from a message. */
+  /** How many older ones are hidden, because the chat was opened from a message. */
   earlier: number;
-  /** There are older ones, which are not here yet. */
+  /** Older ones are not loaded yet. */
   isPart: boolean;
-  /** What stands in place of the messages while there are none to show. */
+  /** Shown in place of the messages until they are loaded. */
   start: ReactNode;
-  /** The reader's own that are not among the messages yet. */
+  /** The reader's messages that are not in the conversation yet. */
   echoes: readonly Echo[];
   records: readonly OutboxRecord[];
   reader: ApprovedProfile;
@@ -53,47 +53,46 @@ type Props = {
   company: string;
   stale: boolean;
   onShowAll: () => void;
-  /** Told what was written in changing a message that left before the change was made. */
   onTooLate: Parameters<typeof useEditing>[3];
 };
 
-function jumpWords(newBelow: number): string {
+function jumpLabel(newBelow: number): string {
   return newBelow > 0 ? `Jump to latest · ${newBelow} new` : 'Jump to latest';
 }
 
-function earlierWords(earlier: number, isPart: boolean): string {
+function earlierLabel(earlier: number, isPart: boolean): string {
   if (isPart) return 'Show earlier messages';
   return earlier === 1 ? 'Show 1 earlier message' : `Show ${earlier} earlier messages`;
 }
 
-/** The messages of a job and those that wait to be among them. Typing below does not draw it again. */
+/** A job's messages and the queued ones. Memoized, so that typing in the composer does not render it again. */
 export const MessageList = memo(function MessageList(props: Props) {
   const { echoes, records, start, reader, jobId, onTooLate } = props;
   const editor = useEditing(reader.email, jobId, echoes, onTooLate);
   return (
     <>
-      {/* Where it opens is decided anew once the messages are there; what is being changed stays. */}
-      <Listed key={start ? 'unread' : 'read'} {...props} editor={editor} />
-      <EchoNews echoes={echoes} records={records} />
+      {/* The key decides the opening position again once the messages are loaded; an edit is preserved. */}
+      <Messages key={start ? 'unread' : 'read'} {...props} editor={editor} />
+      <EchoAnnouncer echoes={echoes} records={records} />
     </>
   );
 });
 
-/** The messages in the order of their time, a window of them on the page. */
-function Listed(props: Props & { editor: Editor }) {
+/** The window of messages, in the order of time. */
+function Messages(props: Props & { editor: Editor }) {
   const { messages, earlier, isPart, echoes, records, reader, jobId, company, stale, onShowAll, editor } =
     props;
   const list = useMessageWindow(messages, earlier > 0);
   const { start, end, atBottom, toBottom } = list;
   const waiting = [...echoes.map(({ record }) => record.clientId), editor.editing?.record.seq].join(' ');
-  useFocusStays(list.frame, waiting);
+  useFocusFallback(list.frame, waiting);
   const [seen, setSeen] = useState(() => lastSeen(reader.email, jobId));
   const dividerAt = useDivider(messages, isPart, seen, reader);
   const newest = messages.at(-1)?.communicationId;
 
   useEffect(() => {
     if (!atBottom || !newest || document.visibilityState !== 'visible') return;
-    keepSeen(reader.email, jobId, newest);
+    saveLastSeen(reader.email, jobId, newest);
     setSeen(newest);
   }, [atBottom, newest, reader.email, jobId]);
 
@@ -106,7 +105,7 @@ function Listed(props: Props & { editor: Editor }) {
   const empty = messages.length === 0 && echoes.length === 0 && !props.start;
   return (
     <div className={styles.listArea}>
-      {/* Moving the window puts old messages on the page: they are no news, so `Arrivals` tells what is. */}
+      {/* Moving the window puts old messages on the page: they are not new, so `ArrivalAnnouncer` announces those that are. */}
       <div
         ref={list.frame}
         className={styles.frame}
@@ -126,7 +125,7 @@ function Listed(props: Props & { editor: Editor }) {
         <div ref={list.content} className={styles.messages}>
           {start === 0 && earlier > 0 && (
             <Button variant="quiet" className={styles.earlier} onClick={onShowAll}>
-              {earlierWords(earlier, isPart)}
+              {earlierLabel(earlier, isPart)}
             </Button>
           )}
           {(start > 0 || (isPart && earlier === 0)) && (
@@ -161,12 +160,12 @@ function Listed(props: Props & { editor: Editor }) {
           {end === messages.length && <WaitingMessages echoes={echoes} records={records} editor={editor} />}
         </div>
       </div>
-      <Arrivals messages={messages} reader={reader} />
+      <ArrivalAnnouncer messages={messages} reader={reader} />
       {stale && <output className={styles.stale}>Not up to date. Trying again soon.</output>}
       {!atBottom && (
         <Button className={styles.jump} onClick={toBottom}>
           <ArrowDown aria-hidden />
-          {jumpWords(newOnes(messages, seen, reader).length)}
+          {jumpLabel(newMessages(messages, seen, reader).length)}
         </Button>
       )}
     </div>
@@ -178,10 +177,7 @@ function DayName({ seconds }: { seconds: number }) {
   return useTicking((now) => dayName(seconds, now));
 }
 
-/**
- * Above which message the "new" divider stands. Decided once, as soon as it can be: it must not wander while the conversation
- * is read.
- */
+/** Returns the message that the "New" divider stands above. Decided once, as soon as possible: it must not move during reading. */
 function useDivider(
   messages: readonly Message[],
   isPart: boolean,
@@ -197,30 +193,29 @@ function useDivider(
 }
 
 /**
- * When what was focused in the list goes (a message was sent, changed or deleted), the focus stays in the list instead of
- * falling back to the page.
+ * Moves the focus to the list when the focused element is removed (its message was sent, edited or deleted).
  *
- * @param shown changes when something may have gone
+ * @param shown changes when elements may have been removed
  */
-function useFocusStays(list: RefObject<HTMLElement | null>, shown: string): void {
+function useFocusFallback(list: RefObject<HTMLElement | null>, shown: string): void {
   const isInside = useRef(false);
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const come = () => {
+    const enter = () => {
       isInside.current = true;
     };
-    const go = ({ relatedTarget }: FocusEvent) => {
+    const leave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !element.contains(relatedTarget as Node)) isInside.current = false;
     };
-    element.addEventListener('focusin', come);
-    element.addEventListener('focusout', go);
+    element.addEventListener('focusin', enter);
+    element.addEventListener('focusout', leave);
     return () => {
-      element.removeEventListener('focusin', come);
-      element.removeEventListener('focusout', go);
+      element.removeEventListener('focusin', enter);
+      element.removeEventListener('focusout', leave);
     };
   }, [list]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is to run whenever something else is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever something else is shown.
   useEffect(() => {
     if (isInside.current && document.activeElement === document.body) {
       list.current?.focus({ preventScroll: true });

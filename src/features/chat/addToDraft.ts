@@ -1,12 +1,12 @@
 import * as saved from '../../outbox/drafts/drafts.ts';
 import { keepEveryDraft } from '../../outbox/drafts/keepNow.ts';
-import { joined } from './chosenFiles.ts';
-import { formOf, keepDraft, readDraft, restoreDraft } from './drafts.ts';
+import { withFiles } from './chosenFiles.ts';
+import { changeDraft, draftForm, readDraft, restoreDraft } from './drafts.ts';
 
 /**
- * Adds words and files to what is being written to a job, for the person to look at and send.
+ * Adds text and files to a job's unsent message, for the user to review and send.
  *
- * @returns once all of it is kept; why not, as a sentence, when it does not fit: then nothing was added
+ * @returns why nothing was added, as a sentence; empty once everything is saved
  */
 export async function addToDraft(
   email: string,
@@ -15,11 +15,11 @@ export async function addToDraft(
 ): Promise<string> {
   await restoreDraft(email, jobId);
   const { id, text: typed, files: chosen } = readDraft(email, jobId);
-  const all = joined(chosen, files);
+  const all = withFiles(chosen, files);
   if (all.error) return `There are files in this job’s unsent message already. ${all.error}.`;
-  keepDraft(email, jobId, { text: [typed, text].filter(Boolean).join('\n\n'), files: all.files });
+  changeDraft(email, jobId, { text: [typed, text].filter(Boolean).join('\n\n'), files: all.files });
   await keepEveryDraft();
-  if (await saved.holdsFiles(email, formOf(jobId), all.files)) return '';
-  keepDraft(email, jobId, { text: typed, files: chosen }, id);
+  if (await saved.holdsFiles(email, draftForm(jobId), all.files)) return '';
+  changeDraft(email, jobId, { text: typed, files: chosen }, id);
   return 'The files could not be kept on this device. There may be no room left.';
 }

@@ -3,7 +3,7 @@ import type { Job } from '../../contract/job.ts';
 import type { Message } from '../../contract/message.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 
-/** What the chat has to know of its job: to name it, and to address a message. */
+/** What the chat needs of its job: its name, and whom to address a message to. */
 export type ChatJob = Pick<Job, 'jobId' | 'jobCode' | 'project' | 'jobReporter' | 'assignedTo'> & {
   company: string;
 };
@@ -29,9 +29,9 @@ function ofRecords(jobId: string, records: readonly OutboxRecord[]): ChatJob | u
 }
 
 /**
- * The job of a chat as far as it is known on this device: without a line one can still read what is here and write.
+ * Returns the job of a chat as far as it is known on this device, so that one can read and write offline.
  *
- * @param job read itself, or from a list
+ * @param job from the job's own query or from a list
  */
 export function chatJobOf(
   jobId: string,

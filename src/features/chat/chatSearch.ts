@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * What opens the chat panel: `?chat={jobId}` on any approved page, and `?from={communicationId}` to keep the list from
- * that message on. It lives in the address, so back closes the panel, and a change of page, which starts a new search,
- * clears it (§2).
+ * Opens the chat panel: `?chat={jobId}` on any approved page; `?from={communicationId}` begins the list at that message. In the
+ * address, so that back closes the panel and a change of page clears it (§2).
  */
 export const ChatSearch = v.object({
   chat: v.fallback(v.exactOptional(v.string()), undefined as never),

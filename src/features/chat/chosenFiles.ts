@@ -3,10 +3,10 @@ import { jobAttachmentFiles } from '../../contract/files.ts';
 import { originalOf } from '../../ui/files/photos.ts';
 import { isSameFile, whyNot } from '../../ui/files/pickedFile.ts';
 
-export type Choice = { files: readonly File[]; error: string };
+type Choice = { files: readonly File[]; error: string };
 
-/** Puts files beside those chosen, each once, as long as the rules of §5 hold; the first broken rule is the error. */
-export function joined(before: readonly File[], added: readonly File[]): Choice {
+/** Adds files, each once, as long as the rules of §5 hold. Returns the first broken rule as the error. */
+export function withFiles(before: readonly File[], added: readonly File[]): Choice {
   let files = before;
   let error = '';
   for (const file of added) {
@@ -19,17 +19,18 @@ export function joined(before: readonly File[], added: readonly File[]): Choice 
 }
 
 /**
- * Looks into files just picked, pasted or dropped, and copies those that can be sent: a phone may change or take away what
- * was picked. Says why the first of the others cannot.
+ * Copies picked, pasted or dropped files that can be sent, because a phone may change or delete the originals. Returns as the
+ * error why the first of the others cannot.
  */
-export async function sendable(picked: readonly File[]): Promise<Choice> {
-  const looked = await Promise.all(picked.map(lookInto));
-  const files = looked.filter((one) => one instanceof File);
-  const refused = looked.findIndex((one) => typeof one === 'string');
-  return { files, error: refused < 0 ? '' : `${picked[refused]?.name}: ${looked[refused]}` };
+export async function readableFiles(picked: readonly File[]): Promise<Choice> {
+  const copies = await Promise.all(picked.map(copyOf));
+  const files = copies.filter((copy) => copy instanceof File);
+  const refused = copies.findIndex((copy) => typeof copy === 'string');
+  return { files, error: refused < 0 ? '' : `${picked[refused]?.name}: ${copies[refused]}` };
 }
 
-async function lookInto(file: File): Promise<File | string> {
+/** Returns a copy with its own bytes, or why the file cannot be sent. */
+async function copyOf(file: File): Promise<File | string> {
   const reason = await whyNot(file);
   if (reason !== undefined) return reason;
   const { name, type, lastModified } = file;

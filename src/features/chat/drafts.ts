@@ -3,14 +3,15 @@ import type { SentDraft } from '../../outbox/drafts/draftRows.ts';
 import * as saved from '../../outbox/drafts/drafts.ts';
 import { saveSoon } from '../../outbox/drafts/keepNow.ts';
 import { createEvent } from '../../store.ts';
-import { joined } from './chosenFiles.ts';
+import { readLocalValue, saveLocalValue } from '../../ui/localValue.ts';
+import { withFiles } from './chosenFiles.ts';
 
 /**
- * What a person has typed and chosen for a job but not sent, by reader and job: in memory for the screen, and saved on the device
- * a moment after a key. Each window has its own; see `outbox/drafts.ts` for what becomes of those of closed windows.
+ * An unsent message, by reader and job: in memory, and saved on the device a moment after a key. Each window has its own; see
+ * `outbox/drafts/drafts.ts` for those of closed windows.
  */
 export type Draft = {
-  /** Of these very words and files, also after a reload: under it, sending them twice sends them once. */
+  /** Belongs to this text and these files, also after a reload, so that they are sent once. */
   id: string;
   text: string;
   files: readonly File[];
@@ -18,91 +19,87 @@ export type Draft = {
 
 type Content = Pick<Draft, 'text' | 'files'>;
 
-type Held = {
+type OpenDraft = {
   email: string;
   jobId: string;
   draft: Draft;
   saver: ReturnType<typeof saveSoon>;
-  /** It was sent and is not confirmed as enqueued yet: nothing is saved in between. */
-  isLeaving: boolean;
-  unsaved: boolean;
-  /** Of drafts that this window saved itself: read again later, they are nothing that was left. */
+  /** The message is being enqueued; nothing is saved meanwhile. */
+  isEnqueuing: boolean;
+  isUnsaved: boolean;
+  /** Ids of drafts that this window saved: they are not restored into it. */
   savedIds: Set<string>;
-  /** Another draft, whose text stands in this one. */
+  /** The form of another draft that was merged into this one. */
   insteadOf?: string | undefined;
 };
 
 const Saved = v.object({ version: v.literal(2), id: v.string(), text: v.string() });
-/** Of an earlier version, which saved the files alone. */
+/** Written by an earlier version, which saved the files only. */
 const FilesOnly = v.object({ version: v.literal(1) });
 
-const all = new Map<string, Held>();
+const all = new Map<string, OpenDraft>();
 const noFiles: readonly File[] = [];
 const changed = createEvent();
 
-/** Under which name a job's unsent message is saved. */
-export function formOf(jobId: string): string {
+/** Returns the form under which a job's unsent message is saved. */
+export function draftForm(jobId: string): string {
   return `chat:${jobId}`;
 }
 
-function heldOf(email: string, jobId: string): Held {
+function openDraft(email: string, jobId: string): OpenDraft {
   const key = `${email}:${jobId}`;
   const known = all.get(key);
   if (known) return known;
   const draft = { id: crypto.randomUUID(), text: '', files: noFiles };
-  const held: Held = {
+  const open: OpenDraft = {
     email,
     jobId,
     draft,
-    saver: saveSoon(() => save(held)),
-    isLeaving: false,
-    unsaved: false,
+    saver: saveSoon(() => save(open)),
+    isEnqueuing: false,
+    isUnsaved: false,
     savedIds: new Set(),
   };
-  all.set(key, held);
-  return held;
+  all.set(key, open);
+  return open;
 }
 
-/** As it stands in this window; what was left on the device comes with `restoreDraft`. */
+/** Returns this window's draft; `restoreDraft` adds what is saved on the device. */
 export function readDraft(email: string, jobId: string): Draft {
-  return heldOf(email, jobId).draft;
+  return openDraft(email, jobId).draft;
 }
 
-/** Called whenever any draft of this window is another one. @returns what stops it */
+/** Calls back when a draft of this window changed. @returns what ends it */
 export const onDraftChange = changed.subscribe;
 
-function put(held: Held, draft: Draft): Draft {
-  held.draft = draft;
-  held.unsaved = true;
-  held.saver.soon();
+function put(open: OpenDraft, draft: Draft): Draft {
+  open.draft = draft;
+  open.isUnsaved = true;
+  open.saver.soon();
   changed.emit();
   return draft;
 }
 
-/**
- * Puts this in place of the draft before, and saves it soon.
- *
- * @param id what changes is another message, and gets a new one
- */
-export function keepDraft(
+/** Replaces the draft and saves it soon. A changed draft is another message, so it gets a new id. */
+export function changeDraft(
   email: string,
   jobId: string,
   { text, files }: Content,
   id: string = crypto.randomUUID(),
 ): Draft {
-  const held = heldOf(email, jobId);
-  const before = held.draft;
-  const draft = put(held, { id, text, files });
-  // A file may be taken away by the phone that chose it.
-  if (files !== before.files && files.length > 0) void held.saver.now();
+  const open = openDraft(email, jobId);
+  const before = open.draft;
+  const draft = put(open, { id, text, files });
+  // A phone may delete a file soon after it was picked.
+  if (files !== before.files && files.length > 0) void open.saver.now();
   return draft;
 }
 
-/** Puts words and files in front of what is being typed, in one draft. */
-function joinedWith({ text, files }: Content, now: Content): Content {
+/** Puts text and files in front of what is being typed. */
+function joined({ text, files }: Content, now: Content): Content {
   return {
     text: [text, now.text].filter(Boolean).join('\n\n'),
-    files: joined(files, now.files).files,
+    files: withFiles(files, now.files).files,
   };
 }
 
@@ -110,7 +107,7 @@ function isEmpty({ text, files }: Content): boolean {
   return text === '' && files.length === 0;
 }
 
-/** Spaces alone are nothing to ask about at a sign-out. */
+/** The sign-out asks about saved drafts; spaces alone are not worth it. */
 function isWorthSaving({ text, files }: Content): boolean {
   return !isEmpty({ text: text.trim(), files });
 }
@@ -119,55 +116,55 @@ function contentOf({ id, text }: Draft) {
   return { version: 2, id, text };
 }
 
-async function save(held: Held): Promise<void> {
-  if (!held.unsaved || held.isLeaving) return;
-  const { email, jobId, draft } = held;
-  held.unsaved = false;
-  if (!isWorthSaving(draft)) return saved.dropDraft(email, formOf(jobId));
-  held.savedIds.add(draft.id);
+async function save(open: OpenDraft): Promise<void> {
+  if (!open.isUnsaved || open.isEnqueuing) return;
+  const { email, jobId, draft } = open;
+  open.isUnsaved = false;
+  if (!isWorthSaving(draft)) return saved.dropDraft(email, draftForm(jobId));
+  open.savedIds.add(draft.id);
   try {
-    await saved.keepDraft(email, formOf(jobId), contentOf(draft), draft.files, undefined, held.insteadOf);
-    held.insteadOf = undefined;
+    await saved.keepDraft(email, draftForm(jobId), contentOf(draft), draft.files, undefined, open.insteadOf);
+    open.insteadOf = undefined;
   } catch (error) {
     console.warn('What is typed is not saved in this browser:', error);
-    held.unsaved = true;
+    open.isUnsaved = true;
   }
 }
 
-/** Whether anything is typed or chosen that is not saved on the device. */
+/** Whether anything typed or chosen is not saved on the device. */
 export function hasUnsaved(): boolean {
-  return [...all.values()].some(({ draft, unsaved }) => unsaved && !isEmpty(draft));
+  return [...all.values()].some(({ draft, isUnsaved }) => isUnsaved && !isEmpty(draft));
 }
 
 const restored = new Map<string, Promise<string[]>>();
 
 /**
- * Brings back what was left on the device for a job: this window's, or what a closed window left, the newest first; once for every
- * time that nothing is being typed. What was typed while it was read stays.
+ * Restores a job's saved draft: this window's, or the newest of closed windows. Does nothing while something is typed; what is
+ * typed during the read stays, below it.
  *
- * @returns the names of files that could not be kept
+ * @returns the names of files that could not be saved
  */
 export function restoreDraft(email: string, jobId: string): Promise<string[]> {
   const key = `${email}:${jobId}`;
-  const mine = restored.get(key) ?? bringBack(email, jobId).finally(() => restored.delete(key));
-  restored.set(key, mine);
-  return mine;
+  const restoring = restored.get(key) ?? restore(email, jobId).finally(() => restored.delete(key));
+  restored.set(key, restoring);
+  return restoring;
 }
 
-async function bringBack(email: string, jobId: string): Promise<string[]> {
-  const held = heldOf(email, jobId);
-  if (!isEmpty(held.draft)) return [];
-  const left = await saved.readDraft(email, formOf(jobId));
+async function restore(email: string, jobId: string): Promise<string[]> {
+  const open = openDraft(email, jobId);
+  if (!isEmpty(open.draft)) return [];
+  const left = await saved.readDraft(email, draftForm(jobId));
   if (!left) return [];
   const content = v.is(Saved, left.content) ? left.content : null;
   if (!content && !v.is(FilesOnly, left.content)) return [];
-  if (content && held.savedIds.has(content.id)) return [];
-  const now = held.draft;
+  if (content && open.savedIds.has(content.id)) return [];
+  const now = open.draft;
   const draft = { id: content?.id ?? crypto.randomUUID(), text: content?.text ?? '', files: left.files };
   if (isEmpty(now)) {
-    held.draft = draft;
+    open.draft = draft;
     changed.emit();
-  } else put(held, { id: crypto.randomUUID(), ...joinedWith(draft, now) });
+  } else put(open, { id: crypto.randomUUID(), ...joined(draft, now) });
   return left.missing;
 }
 
@@ -176,13 +173,17 @@ saved.onDraftsOpenedLate({
   find: () => Promise.all([...all.values()].map(({ email, jobId }) => restoreDraft(email, jobId))),
 });
 
-/** Puts what was written elsewhere in front of what is being typed. @param from the draft it was saved in, which goes as this one is saved */
-export function addInFront(email: string, jobId: string, content: Content, from?: string): Draft {
-  heldOf(email, jobId).insteadOf = from;
-  return keepDraft(email, jobId, joinedWith(content, readDraft(email, jobId)));
+/**
+ * Puts what was written elsewhere in front of what is being typed.
+ *
+ * @param from the form of its saved draft, which is deleted when this one is saved
+ */
+export function prependToDraft(email: string, jobId: string, content: Content, from?: string): Draft {
+  openDraft(email, jobId).insteadOf = from;
+  return changeDraft(email, jobId, joined(content, readDraft(email, jobId)));
 }
 
-/** What is left of a draft once `sent` is enqueued: what was typed and chosen while that went on. */
+/** Returns what was typed and chosen while `sent` was being enqueued. */
 function withoutSent(now: Content, sent: Content): Content {
   const text = now.text.startsWith(sent.text) ? now.text.slice(sent.text.length).trimStart() : now.text;
   const files = now.files.filter((file) => !sent.files.includes(file));
@@ -190,7 +191,7 @@ function withoutSent(now: Content, sent: Content): Content {
 }
 
 /**
- * Sends a draft: it goes off the device in the transaction that enqueues the message, and off the screen after it.
+ * Sends a draft: the transaction that enqueues the message deletes the saved draft; the one on screen is cleared after it.
  *
  * @param enqueue must pass the saved draft on to the outbox
  */
@@ -200,28 +201,28 @@ export async function sendDraft(
   sent: Draft,
   enqueue: (draft: SentDraft) => Promise<unknown>,
 ): Promise<void> {
-  const held = heldOf(email, jobId);
+  const open = openDraft(email, jobId);
   const rest = () => {
-    const left = withoutSent(held.draft, sent);
+    const left = withoutSent(open.draft, sent);
     if (isEmpty(left)) return null;
     return { content: contentOf({ id: crypto.randomUUID(), ...left }), files: left.files };
   };
   try {
-    // The text is on the device however long the sending takes.
-    void held.saver.now();
-    const draft = await saved.sentDraft(email, formOf(jobId), rest);
-    // From here to the commit, nothing that still has the sent words in it may be written.
-    held.isLeaving = true;
+    // Saves the text in case sending takes long.
+    void open.saver.now();
+    const draft = await saved.sentDraft(email, draftForm(jobId), rest);
+    // Until the commit, nothing that still contains the sent text may be written.
+    open.isEnqueuing = true;
     await enqueue(draft);
-    held.isLeaving = false;
-    // Where nothing can be saved, or another window shows the same, the write is needed too.
-    keepDraft(email, jobId, withoutSent(held.draft, sent));
+    open.isEnqueuing = false;
+    // Needed too where nothing can be saved, or where another window shows the same.
+    changeDraft(email, jobId, withoutSent(open.draft, sent));
   } catch (error) {
-    held.unsaved = true;
+    open.isUnsaved = true;
     throw error;
   } finally {
-    held.isLeaving = false;
-    if (held.unsaved) held.saver.soon();
+    open.isEnqueuing = false;
+    if (open.isUnsaved) open.saver.soon();
   }
 }
 
@@ -229,28 +230,11 @@ function seenKey(email: string, jobId: string): string {
   return `seen:1:${email}:${jobId}`;
 }
 
-/** The last message this reader saw on this device, for the "new" divider. */
+/** Returns the last message this reader saw on this device, for the "New" divider. */
 export function lastSeen(email: string, jobId: string): string | null {
-  return stored(seenKey(email, jobId));
+  return readLocalValue(seenKey(email, jobId));
 }
 
-export function keepSeen(email: string, jobId: string, communicationId: string): void {
-  store(seenKey(email, jobId), communicationId);
-}
-
-// Storage may be full or forbidden (private windows): then these live no longer than the page.
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // see above
-  }
+export function saveLastSeen(email: string, jobId: string, communicationId: string): void {
+  saveLocalValue(seenKey(email, jobId), communicationId);
 }

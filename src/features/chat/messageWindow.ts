@@ -1,22 +1,22 @@
 import type { Message } from '../../contract/message.ts';
 
 /**
- * The part of a conversation that is on the page: thousands of bubbles at once would make every phone slow. Kept by ids,
- * so that messages that come or go elsewhere do not move it.
+ * The part of a conversation that is rendered: thousands of bubbles at once make every phone slow. Given by ids, so that
+ * messages added or removed elsewhere do not move it.
  */
 export type MessageWindow = {
   /** Its first message. */
   from: string | undefined;
-  /** Its last message; absent while it reaches to the newest, whichever that is. */
+  /** Its last message; absent while it reaches to the newest. */
   to?: string;
 };
 
-/** Messages a window starts with. */
-export const opened = 16;
-/** Messages it grows by when its edge comes near. */
-export const step = 10;
-/** Messages it holds at most, but for those that come in while it reaches to the newest. */
-export const most = 60;
+/** Messages of a new window. */
+export const initialCount = 16;
+/** Messages that are added when the reader scrolls near its edge. */
+export const stepCount = 10;
+/** Limit of a window; those that arrive while it reaches to the newest are not counted. */
+export const maxCount = 60;
 
 type Ids = readonly Pick<Message, 'communicationId'>[];
 
@@ -27,42 +27,40 @@ function windowOf(messages: Ids, start: number, end: number): MessageWindow {
   return end >= messages.length || last === undefined ? { from } : { from, to: last };
 }
 
-/** The last messages. */
 export function newestWindow(messages: Ids): MessageWindow {
-  return windowOf(messages, messages.length - opened, messages.length);
+  return windowOf(messages, messages.length - initialCount, messages.length);
 }
 
-/** The first messages. */
 export function oldestWindow(messages: Ids): MessageWindow {
-  return windowOf(messages, 0, opened);
+  return windowOf(messages, 0, initialCount);
 }
 
-/** Where the window lies: `[start, end)`. What it began with may be gone; then it is as if it had just been opened. */
-export function placeOf(messages: Ids, { from, to }: MessageWindow): { start: number; end: number } {
+/** Returns the window's indexes, `[start, end)`. When its first message was removed, it is as if it had just been opened. */
+export function rangeOf(messages: Ids, { from, to }: MessageWindow): { start: number; end: number } {
   const found = messages.findIndex((message) => message.communicationId === from);
-  const start = found < 0 ? Math.max(0, messages.length - opened) : found;
+  const start = found < 0 ? Math.max(0, messages.length - initialCount) : found;
   const last = to === undefined ? -1 : messages.findLastIndex((message) => message.communicationId === to);
   return { start, end: last < start ? messages.length : last + 1 };
 }
 
-/** Moved to the newest message. What reaches there already stays as it is while it is short: no bubble leaves the page for each that comes. */
+/** Moves to the newest message. A short window that is there already stays, so that a new message removes no bubble. */
 export function latestWindow(messages: Ids, window: MessageWindow): MessageWindow {
-  const { start, end } = placeOf(messages, window);
-  return end === messages.length && end - start <= most ? window : newestWindow(messages);
+  const { start, end } = rangeOf(messages, window);
+  return end === messages.length && end - start <= maxCount ? window : newestWindow(messages);
 }
 
-/** Grown towards the older messages; what then is too much is let go at the other end. */
+/** Grows towards the older messages, and drops what exceeds the limit at the other end. */
 export function earlierWindow(messages: Ids, window: MessageWindow): MessageWindow {
-  const { start, end } = placeOf(messages, window);
+  const { start, end } = rangeOf(messages, window);
   if (start === 0) return window;
-  const first = Math.max(0, start - step);
-  return windowOf(messages, first, Math.min(end, first + most));
+  const first = Math.max(0, start - stepCount);
+  return windowOf(messages, first, Math.min(end, first + maxCount));
 }
 
-/** Grown towards the newer messages; what then is too much is let go at the other end. */
+/** Grows towards the newer messages, and drops what exceeds the limit at the other end. */
 export function laterWindow(messages: Ids, window: MessageWindow): MessageWindow {
-  const { start, end } = placeOf(messages, window);
+  const { start, end } = rangeOf(messages, window);
   if (end === messages.length) return window;
-  const last = Math.min(messages.length, end + step);
-  return windowOf(messages, Math.max(start, last - most), last);
+  const last = Math.min(messages.length, end + stepCount);
+  return windowOf(messages, Math.max(start, last - maxCount), last);
 }

@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import * as saved from '../../outbox/drafts/drafts.ts';
 
-/** A change of a waiting message while it is typed: a draft like any other, bound to the message by its key. */
+/** The draft of an edit of a queued message. */
 export type SavedEdit = {
   /** The message's `clientId`. */
   of: string;
   text: string;
-  /** All that it was to have from then on; null while they were those of the message. */
+  /** All files of the edited message; null while they are those of the record. */
   files: File[] | null;
 };
 
 const Content = v.object({ version: v.literal(1), text: v.string(), hasOwnFiles: v.boolean() });
 
-function beginning(jobId: string): string {
+function prefixOf(jobId: string): string {
   return `chat-edit:${jobId}:`;
 }
 
 export function editFormOf(jobId: string, clientId: string): string {
-  return beginning(jobId) + clientId;
+  return prefixOf(jobId) + clientId;
 }
 
-/** @param files null while they are those of the message: its bytes are not copied */
+/** @param files null while they are those of the record, so that no bytes are copied */
 export function saveEdit(
   email: string,
   form: string,
@@ -32,14 +32,14 @@ export function saveEdit(
     .catch((error: unknown) => console.warn('A change is not saved in this browser:', error));
 }
 
-/** Changes of a job's messages that were left by a reload, a crash or a closed chat, the latest first. */
+/** Returns the edits of a job's messages that a reload, a crash or a closed chat interrupted, the latest first. */
 export async function leftEdits(email: string, jobId: string): Promise<SavedEdit[]> {
   const left: SavedEdit[] = [];
-  for (const form of await saved.draftForms(email, beginning(jobId))) {
+  for (const form of await saved.draftForms(email, prefixOf(jobId))) {
     const draft = await saved.readDraft(email, form);
     if (!draft || !v.is(Content, draft.content)) continue;
     const { text, hasOwnFiles } = draft.content;
-    left.push({ of: form.slice(beginning(jobId).length), text, files: hasOwnFiles ? draft.files : null });
+    left.push({ of: form.slice(prefixOf(jobId).length), text, files: hasOwnFiles ? draft.files : null });
   }
   return left;
 }

@@ -9,12 +9,12 @@ import { sendMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
 import { usePhotos } from '../../ui/files/usePhotos.ts';
 import type { ChatJob } from './chatJob.ts';
-import { joined, sendable } from './chosenFiles.ts';
+import { readableFiles, withFiles } from './chosenFiles.ts';
 import {
-  addInFront,
+  changeDraft,
   type Draft,
-  keepDraft,
   onDraftChange,
+  prependToDraft,
   readDraft,
   restoreDraft,
   sendDraft,
@@ -22,14 +22,14 @@ import {
 
 type Content = Pick<Draft, 'text' | 'files'>;
 
-/** Why words and files cannot be sent as they are, as a sentence; empty when they can. */
+/** Returns why text and files cannot be sent, as a sentence; empty when they can. */
 export function refusalOf({ text, files }: Content): string {
   const checked = v.safeParse(MessageForm, { message: text, attachmentFiles: files });
   const [issue] = checked.success ? [] : fieldIssues(checked.issues);
   return issue ? sentence(issue.field, issue.message) : '';
 }
 
-/** The message being written to a job: saved as it is typed, and cleared only when the outbox has it. */
+/** The unsent message of a job: saved as it is typed, and cleared only when it is enqueued. */
 export function useComposer(
   job: ChatJob,
   reader: ApprovedProfile,
@@ -42,18 +42,18 @@ export function useComposer(
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     void restoreDraft(email, jobId).then((missing) => {
-      if (!isHere || missing.length === 0) return;
+      if (!isMounted || missing.length === 0) return;
       setError(`Please choose again what could not be kept: ${missing.join(', ')}`);
     });
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [email, jobId]);
 
   function change(next: Content) {
-    keepDraft(email, jobId, next);
+    changeDraft(email, jobId, next);
   }
 
   const photos = usePhotos((before, now) => {
@@ -63,10 +63,10 @@ export function useComposer(
 
   async function addFiles(picked: readonly File[]) {
     input.current?.focus();
-    const { files, error: refused } = await sendable(picked);
-    // Looking into files takes a moment, in which more may have been typed or chosen.
+    const { files, error: refused } = await readableFiles(picked);
+    // Reads the draft only now: more may have been typed or chosen while the files were read.
     const { text, files: before } = readDraft(email, jobId);
-    const chosen = joined(before, files);
+    const chosen = withFiles(before, files);
     setError(refused || chosen.error);
     change({ text, files: chosen.files });
     await photos.added(files.filter((file) => chosen.files.includes(file)));
@@ -80,7 +80,7 @@ export function useComposer(
     isSending.current = true;
     setBusy(true);
     try {
-      // Whoever wants photos smaller does not want to send them large because they were quick.
+      // Photos that are to be made smaller must not be sent large because the user was quick.
       await photos.settled();
       const ready = readDraft(email, jobId);
       const late = refusalOf(ready);
@@ -99,10 +99,10 @@ export function useComposer(
     }
   }
 
-  /** Puts what could not be changed any more in front of what is being written. */
+  /** Puts the text of an edit that came too late in front of the draft. */
   const putBack = useCallback(
     (written: Content, why: string, from?: string) => {
-      addInFront(email, jobId, written, from);
+      prependToDraft(email, jobId, written, from);
       setError(why);
       input.current?.focus();
     },

@@ -11,19 +11,19 @@ import { editMessage, holdMessage, retryMessage } from '../../outbox/sendMessage
 import { getOwner } from '../../session/session.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { usePhotos } from '../../ui/files/usePhotos.ts';
-import { joined, sendable } from './chosenFiles.ts';
+import { readableFiles, withFiles } from './chosenFiles.ts';
 import { editFormOf, leftEdits, type SavedEdit, saveEdit } from './savedEdit.ts';
 import { refusalOf } from './useComposer.ts';
 
 type Content = { text: string; files: readonly File[] };
 type MessageRecord = Echo['record'];
 
-/** A waiting message being changed where it stands. */
+/** An edit of a queued message. */
 export type Editing = Content & {
   record: MessageRecord;
-  /** It was on its way, and goes on as it is when it is not changed after all. */
-  isHeld: boolean;
-  /** As it was when the change began. */
+  /** The message would be sent by now: it is paused, and goes on unchanged when the edit is given up. */
+  isPaused: boolean;
+  /** The content when the edit began. */
   before: Content;
   error: string;
   busy: boolean;
@@ -43,8 +43,8 @@ async function filesOf(record: MessageRecord): Promise<{ files: File[]; error: s
   };
 }
 
-/** Gone on with, sent or taken away meanwhile, it needs no letting go. */
-function release({ clientId }: MessageRecord): Promise<void> {
+/** Continues a paused message, unless it was continued, sent or deleted meanwhile. */
+function resumeSending({ clientId }: MessageRecord): Promise<void> {
   return retryMessage(getOwner(), clientId).catch(() => undefined);
 }
 
@@ -58,14 +58,14 @@ async function messageOf(clientId: string): Promise<MessageRecord | null> {
   return record?.kind === 'message' && record.state !== 'acked' ? record : null;
 }
 
-const wasSent = 'The message was sent before it was changed. What you wrote since is here.';
+const sentBefore = 'The message was sent before it was changed. What you wrote since is here.';
 
 /**
- * Changes a message that has not left yet, in its place in the line. What is typed is saved as a draft; the message is held back
- * while a window has it open, and for `holdMs` after. Should the window end in between, the next one that opens the chat goes on with
- * the change, or, once the message was sent as it was, puts what was typed into the composer.
+ * Edits a queued message in its place in the queue. The text is saved as a draft; the message is paused while a window edits it,
+ * and for `holdMs` after. When the window is closed meanwhile, the next one that opens the chat resumes the edit, or puts the text
+ * into the composer if the message was sent unchanged.
  *
- * @param onTooLate told what was written, why, and in which draft, when the message left before the change was made
+ * @param onTooLate receives the text, the reason, and the form of its draft, when the message was sent before the edit was saved
  */
 export function useEditing(
   email: string,
@@ -75,11 +75,11 @@ export function useEditing(
 ) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const seq = editing?.record.seq;
-  const isHere = echoes.some(({ record }) => record.seq === seq);
+  const isQueued = echoes.some(({ record }) => record.seq === seq);
   const seen = useRef<number>(undefined);
   const current = useRef(editing);
   current.current = editing;
-  const isOpen = useRef(true);
+  const isMounted = useRef(true);
   const latest = useRef({ resume, onTooLate });
   latest.current = { resume, onTooLate };
 
@@ -97,41 +97,41 @@ export function useEditing(
   }, [editing, saver]);
 
   useEffect(() => {
-    isOpen.current = true;
+    isMounted.current = true;
     void latest.current.resume();
     return () => {
-      isOpen.current = false;
+      isMounted.current = false;
       void saver.end();
       const now = current.current;
-      // What is half changed stays held for a while; it is gone on with when the chat is opened again.
-      if (now?.isHeld && !isChanged(now)) void release(now.record);
+      // A changed message stays paused for a while; the edit is resumed when the chat is opened again.
+      if (now?.isPaused && !isChanged(now)) void resumeSending(now.record);
     };
   }, [saver]);
 
-  const held = editing?.isHeld ? editing.record.clientId : undefined;
+  const paused = editing?.isPaused ? editing.record.clientId : undefined;
   useEffect(() => {
-    if (held === undefined) return;
-    const holdOn = () => void holdMessage(getOwner(), held).catch(() => undefined);
-    const timer = setInterval(holdOn, holdMs / 5);
-    const letGo = () => {
+    if (paused === undefined) return;
+    const renew = () => void holdMessage(getOwner(), paused).catch(() => undefined);
+    const timer = setInterval(renew, holdMs / 5);
+    const giveUp = () => {
       const now = current.current;
-      if (now && !isChanged(now)) void release(now.record);
+      if (now && !isChanged(now)) void resumeSending(now.record);
     };
-    document.addEventListener('visibilitychange', holdOn);
-    window.addEventListener('pagehide', letGo);
+    document.addEventListener('visibilitychange', renew);
+    window.addEventListener('pagehide', giveUp);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', holdOn);
-      window.removeEventListener('pagehide', letGo);
+      document.removeEventListener('visibilitychange', renew);
+      window.removeEventListener('pagehide', giveUp);
     };
-  }, [held]);
+  }, [paused]);
 
   useEffect(() => {
-    if (isHere) seen.current = seq;
-    // After a reload the records are read a moment later than the draft.
-    if (!editing || isHere || editing.busy || seen.current !== seq) return;
+    if (isQueued) seen.current = seq;
+    // After a reload, the records are read a moment later than the draft.
+    if (!editing || isQueued || editing.busy || seen.current !== seq) return;
     end(editing);
-    if (isChanged(editing)) void tooLate(editing.record.clientId, editing, wasSent);
+    if (isChanged(editing)) void tooLate(editing.record.clientId, editing, sentBefore);
     else forget(editing.record.clientId);
   });
 
@@ -145,32 +145,32 @@ export function useEditing(
     setEditing((now) => (now?.record.seq === ended.record.seq ? null : now));
   }
 
-  /** What was typed goes into the composer, and from one draft into the other. */
+  /** Moves the text into the composer, and its draft into the composer's. */
   async function tooLate(clientId: string, { text, files }: Content, why: string): Promise<void> {
     latest.current.onTooLate({ text, files }, why, editFormOf(jobId, clientId));
     await keepEveryDraft();
   }
 
-  /** Goes on with what a window left that ended in the middle of it. */
+  /** Resumes an edit that a closed window left. */
   async function resume(): Promise<void> {
     for (const edit of await leftEdits(email, jobId)) {
       const record = await messageOf(edit.of);
-      if (!isOpen.current || current.current) return;
+      if (!isMounted.current || current.current) return;
       if (record) await begin(record, edit);
-      else await tooLate(edit.of, { text: edit.text, files: edit.files ?? [] }, wasSent);
+      else await tooLate(edit.of, { text: edit.text, files: edit.files ?? [] }, sentBefore);
     }
   }
 
-  /** @param left what was typed before, in a window that ended */
+  /** @param left the edit of a closed window */
   async function begin(record: MessageRecord, left?: SavedEdit) {
     const other = current.current;
     if (other) {
       void saver.now();
-      if (other.isHeld && !isChanged(other)) void release(other.record);
+      if (other.isPaused && !isChanged(other)) void resumeSending(other.record);
     }
-    const wasHeld = record.state !== 'failed' || isHeld(record);
+    const wasSending = record.state !== 'failed' || isHeld(record);
     try {
-      // A line that comes back must not send it half changed, nor as it was.
+      // A connection that returns must not send the unchanged message.
       await holdMessage(getOwner(), record.clientId);
     } catch (reason) {
       const why = (reason as Error).message;
@@ -181,27 +181,27 @@ export function useEditing(
       return;
     }
     const { files, error } = await filesOf(record);
-    if (!isOpen.current) {
-      if (wasHeld && !left) void release(record);
+    if (!isMounted.current) {
+      if (wasSending && !left) void resumeSending(record);
       return;
     }
     const before = { text: record.payload.content, files };
     const content = left ? { text: left.text, files: left.files ?? files } : before;
-    current.current = { record, isHeld: wasHeld, ...content, before, error, busy: false };
+    current.current = { record, isPaused: wasSending, ...content, before, error, busy: false };
     setEditing(current.current);
   }
 
   const photos = usePhotos((before, file) => {
     const replaced = (now: Editing) => now.files.map((one) => (one === before ? file : one));
-    // Drawn at once, for whoever waits to save it.
+    // `save` reads the state right after the photo is ready.
     flushSync(() => setEditing((now) => now && { ...now, files: replaced(now) }));
   });
 
   async function addFiles(picked: readonly File[]) {
-    const { files, error } = await sendable(picked);
+    const { files, error } = await readableFiles(picked);
     setEditing((now) => {
       if (!now) return now;
-      const chosen = joined(now.files, files);
+      const chosen = withFiles(now.files, files);
       return { ...now, files: chosen.files, error: error || chosen.error };
     });
     await photos.added(files);
@@ -235,7 +235,7 @@ export function useEditing(
     if (!editing) return;
     end(editing);
     forget(editing.record.clientId);
-    if (editing.isHeld) void release(editing.record);
+    if (editing.isPaused) void resumeSending(editing.record);
     void resume();
   }
   return {

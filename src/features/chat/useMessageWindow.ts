@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Message } from '../../contract/message.ts';
 import {
@@ -8,61 +8,46 @@ import {
   type MessageWindow,
   newestWindow,
   oldestWindow,
-  placeOf,
+  rangeOf,
 } from './messageWindow.ts';
 
-/** This near to the end counts as being there. */
-const slackPx = 48;
-/** This near to the window's edge, the next messages are put on the page. */
-const nearPx = 700;
-
-type Frame = {
-  frame: RefObject<HTMLDivElement | null>;
-  content: RefObject<HTMLDivElement | null>;
-  /** Of the messages, those on the page: `[start, end)`. */
-  start: number;
-  end: number;
-  /** The newest message is in sight. */
-  atBottom: boolean;
-  toBottom: () => void;
-  toTop: () => void;
-  earlier: () => void;
-  later: () => void;
-  onScroll: () => void;
-};
+/** A reader within this distance of the end stays at the end. */
+const bottomSlackPx = 48;
+/** Within this distance of the window's edge, the next messages are rendered. */
+const edgePx = 700;
 
 /**
- * Scrolls a conversation of any length: a window of its messages is on the page and moves with the reader. Keeps the end
- * in sight while the reader is there: after the first layout, when the list grows, and when its frame shrinks (a keyboard
- * opens). Who scrolled up is left in peace.
+ * Scrolls a conversation of any length: a window of its messages is rendered and moves with the reader. Keeps the end in sight
+ * while the reader is there: after the first layout, when the list grows, and when its frame shrinks (an on-screen keyboard
+ * opens).
  *
  * @param fromTop opens at the first message instead of the newest
  */
-export function useMessageWindow(messages: readonly Message[], fromTop: boolean): Frame {
+export function useMessageWindow(messages: readonly Message[], fromTop: boolean) {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<MessageWindow>(() =>
     fromTop ? oldestWindow(messages) : newestWindow(messages),
   );
-  const { start, end } = placeOf(messages, shown);
-  const sticking = useRef(!fromTop);
+  const { start, end } = rangeOf(messages, shown);
+  const isSticking = useRef(!fromTop);
   const knownHeight = useRef(0);
   const [atBottom, setAtBottom] = useState(!fromTop);
-  const now = useRef({ messages, shown });
-  now.current = { messages, shown };
-  const drawn = useRef(shown);
+  const latest = useRef({ messages, shown });
+  latest.current = { messages, shown };
+  const rendered = useRef(shown);
 
-  const look = useCallback(() => {
+  const measure = useCallback(() => {
     const element = frame.current;
     if (!element) return;
     const { scrollHeight, scrollTop, clientHeight } = element;
     knownHeight.current = scrollHeight;
-    const reachesEnd = now.current.shown.to === undefined;
-    sticking.current = reachesEnd && scrollHeight - scrollTop - clientHeight < slackPx;
-    setAtBottom(sticking.current);
+    const reachesEnd = latest.current.shown.to === undefined;
+    isSticking.current = reachesEnd && scrollHeight - scrollTop - clientHeight < bottomSlackPx;
+    setAtBottom(isSticking.current);
   }, []);
 
-  const toEnd = useCallback(() => {
+  const scrollToEnd = useCallback(() => {
     const element = frame.current;
     if (!element) return;
     element.scrollTop = element.scrollHeight;
@@ -70,61 +55,61 @@ export function useMessageWindow(messages: readonly Message[], fromTop: boolean)
   }, []);
 
   const toBottom = useCallback(() => {
-    sticking.current = true;
-    const newest = latestWindow(now.current.messages, now.current.shown);
-    if (now.current.shown.to === undefined) toEnd();
-    now.current.shown = newest;
+    isSticking.current = true;
+    const newest = latestWindow(latest.current.messages, latest.current.shown);
+    if (latest.current.shown.to === undefined) scrollToEnd();
+    latest.current.shown = newest;
     setShown(newest);
     setAtBottom(true);
-  }, [toEnd]);
+  }, [scrollToEnd]);
 
-  const toTop = useCallback(() => {
-    sticking.current = false;
-    flushSync(() => setShown(oldestWindow(now.current.messages)));
+  function toTop() {
+    isSticking.current = false;
+    flushSync(() => setShown(oldestWindow(latest.current.messages)));
     if (frame.current) frame.current.scrollTop = 0;
-    look();
-  }, [look]);
+    measure();
+  }
 
-  /** Moves the window while the messages in sight stay where they are. */
-  const move = useCallback((moved: typeof earlierWindow) => {
+  /** Moves the window while the messages in sight stay in place. */
+  function move(moved: typeof earlierWindow) {
     const element = frame.current;
-    const { messages: all, shown: before } = now.current;
+    const { messages: all, shown: before } = latest.current;
     const after = moved(all, before);
     if (!element || (after.from === before.from && after.to === before.to)) return;
     const edge = element.getBoundingClientRect().top;
-    const kept = [...element.querySelectorAll('[data-message]')].find(
-      (one) => one.getBoundingClientRect().bottom > edge,
+    const anchor = [...element.querySelectorAll('[data-message]')].find(
+      (bubble) => bubble.getBoundingClientRect().bottom > edge,
     );
-    const place = kept?.getBoundingClientRect().top ?? 0;
+    const top = anchor?.getBoundingClientRect().top ?? 0;
     flushSync(() => setShown(after));
-    if (kept?.isConnected) element.scrollTop += kept.getBoundingClientRect().top - place;
+    if (anchor?.isConnected) element.scrollTop += anchor.getBoundingClientRect().top - top;
     knownHeight.current = element.scrollHeight;
-  }, []);
-  const earlier = useCallback(() => move(earlierWindow), [move]);
-  const later = useCallback(() => move(laterWindow), [move]);
+  }
+  const earlier = () => move(earlierWindow);
+  const later = () => move(laterWindow);
 
-  const onScroll = useCallback(() => {
+  function onScroll() {
     const element = frame.current;
-    // Until another window is drawn, where the old one is scrolled to says nothing.
-    if (!element || drawn.current !== now.current.shown) return;
-    // Content that changed scrolls the list too; only a reader's own scrolling lets go of the end.
-    if (sticking.current && element.scrollHeight !== knownHeight.current) return toEnd();
-    look();
-    if (element.scrollTop < nearPx) earlier();
-    else if (element.scrollHeight - element.scrollTop - element.clientHeight < nearPx) later();
-  }, [look, toEnd, earlier, later]);
+    // The scroll position belongs to another window until the new one is rendered.
+    if (!element || rendered.current !== latest.current.shown) return;
+    // Content that changed scrolls the list too; only the reader's own scrolling leaves the end.
+    if (isSticking.current && element.scrollHeight !== knownHeight.current) return scrollToEnd();
+    measure();
+    if (element.scrollTop < edgePx) earlier();
+    else if (element.scrollHeight - element.scrollTop - element.clientHeight < edgePx) later();
+  }
 
   useLayoutEffect(() => {
-    drawn.current = shown;
-    if (sticking.current) toEnd();
+    rendered.current = shown;
+    if (isSticking.current) scrollToEnd();
   });
   useEffect(() => {
     const observer = new ResizeObserver(() => {
-      if (sticking.current) toEnd();
-      else look();
+      if (isSticking.current) scrollToEnd();
+      else measure();
     });
     for (const element of [frame.current, content.current]) if (element) observer.observe(element);
     return () => observer.disconnect();
-  }, [toEnd, look]);
+  }, [scrollToEnd, measure]);
   return { frame, content, start, end, atBottom, toBottom, toTop, earlier, later, onScroll };
 }

@@ -4,15 +4,15 @@ import { clockTime, exactTime, machineTime } from '../../format/date.ts';
 import { ageOf, type Line } from '../ageOf.ts';
 import { useTicking } from '../useTicking.ts';
 
-/** How the line to the service is; the app tells. */
+/** The connection to the service, provided by the app. */
 export const LineContext = createContext<Line>({ reachable: true, missedAt: 0 });
 
 type Props = {
-  /** The keys of what is shown; of several, the oldest counts. */
+  /** The keys of the queries that are shown; the oldest counts. */
   of: readonly QueryKey[];
 };
 
-/** "as of 10:42": the age of what is on screen, said only while it may be older than what the service has. */
+/** "as of 10:42": the age of what is on screen, shown only while it may be outdated. */
 export function AsOf({ of }: Props) {
   const line = useContext(LineContext);
   const cache = useQueryClient().getQueryCache();

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../Button.tsx';
 
 type Props = {
-  /** The part of an infinite query this needs. */
+  /** An infinite query. */
   query: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
@@ -12,7 +12,7 @@ type Props = {
   };
 };
 
-/** Fetches the next page of a list when its end comes near; a button for the keyboard, and for after a failure. */
+/** Fetches the next page of a list when its end comes near; its button is for the keyboard, and to retry. */
 export function LoadMore({ query }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
   const end = useRef<HTMLDivElement>(null);

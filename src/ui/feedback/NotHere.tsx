@@ -1,7 +1,7 @@
 import { ButtonLink } from '../Button.tsx';
 import { PageHeading } from '../PageHeading.tsx';
 
-/** A page about something that does not exist, or is not the reader's to see: both look alike. */
+/** In place of something that does not exist or that the reader may not see: both look alike. */
 export function NotHere() {
   return (
     <div className="page" data-narrow="">

@@ -2,9 +2,9 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Progress.module.css';
 
 type Props = {
-  /** What is being worked on; read out, and shown above the bar. */
+  /** What is in progress, above the bar. */
   label: ReactNode;
-  /** Part of `max` that is done; absent while nobody knows. */
+  /** Part of `max` that is done; absent while unknown. */
   value?: number | undefined;
   max?: number | undefined;
   /** Beside the label: "12 of 30 MB". */
@@ -13,7 +13,7 @@ type Props = {
 
 type BarProps = Omit<ComponentProps<'progress'>, 'value' | 'max'> & Pick<Props, 'value' | 'max'>;
 
-/** The bar alone; it runs along while nobody knows how much there is to do. */
+/** The bar alone; indeterminate while the value is unknown. */
 export function ProgressBar({ value, max = 1, className, ...rest }: BarProps) {
   const known = value !== undefined && max > 0;
   return (

@@ -9,7 +9,7 @@ type Props = {
   width?: string;
 };
 
-/** Holds the place of what is still loading. Silent for screen readers: the region around it says `aria-busy`. */
+/** Placeholder of what is loading. Hidden from screen readers: the region around it is `aria-busy`. */
 export function Skeleton({ lines = 1, height, width }: Props) {
   if (height !== undefined) {
     const size: CSSProperties = { blockSize: height, ...(width ? { inlineSize: width } : {}) };

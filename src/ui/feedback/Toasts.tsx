@@ -9,13 +9,13 @@ const shownMs = 6000;
 /** Long enough to read, decide and get there, with the keyboard too. */
 const shownWithActionMs = 20_000;
 
-function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
+function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   useEffect(() => {
-    if (toast.lasts || held) return;
+    if (toast.lasts || isPaused) return;
     const forMs = toast.action ? shownWithActionMs : shownMs;
     const timer = setTimeout(() => dismissToast(toast.id), forMs);
     return () => clearTimeout(timer);
-  }, [toast, held]);
+  }, [toast, isPaused]);
   return (
     <div className={styles.toast} data-tone={toast.tone} role={toast.tone === 'bad' ? 'alert' : 'status'}>
       <span className={styles.text}>{toast.text}</span>
@@ -35,7 +35,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   );
 }
 
-/** Escape takes the newest notice away, unless something else is there for it to close. */
+/** Dismisses the newest toast on Escape, unless Escape closes something else. */
 function useEscape(region: RefObject<HTMLElement | null>, newest: string | undefined): void {
   useEffect(() => {
     if (newest === undefined) return;
@@ -54,40 +54,40 @@ function topmost(): Element {
   return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 }
 
-/** Where a notice can be pressed: while a dialog is modal, nothing outside of it can. */
+/** Returns where toasts can be pressed: inside the topmost modal dialog, if any. */
 function useHost(newest: string | undefined): Element {
   const [host, setHost] = useState(topmost);
   useEffect(() => {
     if (newest === undefined) return;
-    const look = () => setHost(topmost());
-    look();
-    // A dialog opens, closes or goes with its page.
-    const observer = new MutationObserver(look);
+    const update = () => setHost(topmost());
+    update();
+    // A dialog opens, closes or is removed with its page.
+    const observer = new MutationObserver(update);
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
     return () => observer.disconnect();
   }, [newest]);
   return host;
 }
 
-/** Where toasts appear: in the top layer, so that a dialog does not cover them. They wait while pointed at or focused. */
+/** The toasts, in the top layer, so that no dialog covers them. They stay while hovered or focused. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts);
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const region = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   const host = useHost(newest);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another place it is another element.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another host has another element.
   useEffect(() => {
     const element = region.current;
-    // It may have gone with a dialog: then it is drawn elsewhere next.
+    // Removed with a dialog, it is rendered elsewhere next.
     if (!element?.isConnected) return;
-    // Shown anew with each toast, to lie above what opened since.
+    // Shown again with each toast, to cover what opened since.
     if (element.matches(':popover-open')) element.hidePopover();
     if (newest !== undefined) element.showPopover();
-    else setHeld(false);
+    else setPaused(false);
   }, [newest, host]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an element that was replaced is left by nobody.
-  useEffect(() => setHeld(false), [host]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a replaced element gets no leave events.
+  useEffect(() => setPaused(false), [host]);
   useEscape(region, newest);
   return createPortal(
     <section
@@ -95,13 +95,13 @@ export function Toasts() {
       popover="manual"
       aria-label="Notices"
       className={styles.region}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} held={held} />
+        <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />
       ))}
     </section>,
     host,

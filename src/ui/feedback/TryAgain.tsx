@@ -1,9 +1,9 @@
 import { Button } from '../Button.tsx';
 
-type Failed = { error: Error | null; refetch: () => Promise<unknown> };
+type FailedQuery = { error: Error | null; refetch: () => Promise<unknown> };
 
-/** A reading that failed: why, and another try. */
-export function TryAgain({ query }: { query: Failed }) {
+/** The error of a failed query, and a button to retry. */
+export function TryAgain({ query }: { query: FailedQuery }) {
   return (
     <div role="alert" className="stack" data-tight="">
       <p>{query.error?.message}</p>

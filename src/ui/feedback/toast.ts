@@ -9,19 +9,19 @@ export type Toast = { id: string; text: string; tone: ToastTone; action?: ToastA
 type Options = {
   tone?: ToastTone;
   action?: ToastAction;
-  /** Stays until somebody closes it; so do those of tone `bad`. One with an action stays longer than others. */
+  /** Stays until it is closed; the default for tone `bad`. Others with an action stay longer than those without. */
   lasts?: boolean;
 };
 
-/** Those on screen, oldest first. One page has one corner for them, and whatever ends somewhere may say so there. */
+/** The toasts on screen, oldest first. */
 const toasts = createStore<readonly Toast[]>([]);
 
 export const { get: getToasts, subscribe: subscribeToToasts } = toasts;
 
 /**
- * Says shortly what an action came to. The same words are shown once only.
+ * Shows the outcome of an action. A toast with the same text replaces the earlier one.
  *
- * @returns what takes it away again
+ * @returns what dismisses it
  */
 export function toast(text: string, { tone = 'plain', action, lasts }: Options = {}): () => void {
   const id = crypto.randomUUID();

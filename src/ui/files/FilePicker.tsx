@@ -5,12 +5,12 @@ import { maxFiles, maxUploadBytes, totalFilesSizeMessage } from '../../contract/
 import { fileSize } from '../../format/fileSize.ts';
 import { IconButton } from '../Button.tsx';
 import { type ControlProps, Field, type FieldProps } from '../form/Field.tsx';
-import { type Sending, sentOf } from '../sentOf.ts';
 import { FileName } from './FileName.tsx';
 import styles from './FilePicker.module.css';
 import { FileBytes, PhotoChoice } from './PhotoChoice.tsx';
 import { fileId, originalOf } from './photos.ts';
 import { isSameFile, typeWord, whyNot } from './pickedFile.ts';
+import { type Sending, sentBytes } from './sentBytes.ts';
 import { usePhotos } from './usePhotos.ts';
 
 type Props = FieldProps & {
@@ -21,17 +21,17 @@ type Props = FieldProps & {
   typeMessage?: string;
   sizeMessage?: string;
   disabled?: boolean;
-  /** Pictures are documents here, never made smaller. */
+  /** Photos are documents here and keep their size. */
   keepsPhotos?: boolean;
-  /** While they are sent: how far the request is, null before its first byte. Nothing can be added or removed then. */
+  /** While the files are sent: the progress of the request, null before its first byte. They cannot be changed then. */
   sending?: Sending | null | undefined;
-  /** Just before the file dialog or the camera opens: a phone may end the app behind it. */
+  /** Called before the file dialog or the camera opens: a phone may end the app meanwhile. */
   onPick?: (() => void) | undefined;
 };
 
 /**
- * Files by drop, by choice or from the camera. What cannot be sent is refused at once, in words, and never gets into
- * `value`; the total size is told while files are chosen, not when they are sent.
+ * Takes files by drop, from the file dialog or from the camera. Files that cannot be sent are refused at once, with the reason, and
+ * never get into `value`.
  */
 export function FilePicker({
   name,
@@ -50,7 +50,7 @@ export function FilePicker({
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [over, setOver] = useState(false);
   const bytes = totalBytes(value);
-  // Looking into a file takes time; what was chosen or removed meanwhile counts.
+  // Checking a file takes time, in which others may be chosen or removed.
   const chosen = useRef(value);
   chosen.current = value;
   const isSending = useRef(disabled);
@@ -63,7 +63,6 @@ export function FilePicker({
   }
 
   const photos = usePhotos((before, now) => {
-    // What is on its way already goes as it was.
     if (isSending.current || !chosen.current.includes(before)) return;
     put(chosen.current.map((file) => (file === before ? now : file)));
   });
@@ -95,7 +94,7 @@ export function FilePicker({
         onClick={onPick}
         onChange={(event) => {
           void add(event.target.files ?? []);
-          // Emptied, so that choosing a removed file again is a change again.
+          // The same file can be chosen again after it was removed.
           event.target.value = '';
         }}
       />
@@ -171,7 +170,6 @@ type FileListProps = {
   files: readonly File[];
   refused: readonly Refused[];
   disabled: boolean;
-  /** While they are sent: how far the request is; null before its first byte. */
   sending: Sending | null | undefined;
   onRemove: (file: File) => void;
   /** Asks for a photo in its other size. */
@@ -179,9 +177,9 @@ type FileListProps = {
   onDismiss: (refused: Refused) => void;
 };
 
-/** The chosen files, each with its type and size; below them those that were refused, each with the reason. */
+/** The chosen files, each with its type and size; below them the refused ones, each with the reason. */
 function FileList({ files, refused, disabled, sending, onRemove, onToggle, onDismiss }: FileListProps) {
-  const sent = sending === undefined ? undefined : sentOf(files, sending ?? { transferred: 0, total: 0 });
+  const sent = sending === undefined ? undefined : sentBytes(files, sending ?? { transferred: 0, total: 0 });
   return (
     <>
       {files.length > 0 && (

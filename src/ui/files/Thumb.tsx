@@ -5,20 +5,20 @@ import { useObjectUrl } from './useObjectUrl.ts';
 
 type Props = {
   ref: Ref<HTMLSpanElement>;
-  /** Of the file; null when there is none, undefined until that is known. */
+  /** Preview of the file; null when there is none, undefined until that is known. */
   picture: Blob | null | undefined;
   contentType: string;
   /** Beside words rather than above them. */
   small?: boolean;
 };
 
-/** A file as a small picture. Its frame has its size from the start; it shows what kind of file it is where there is no picture. */
+/** The preview of a file, or an icon of its type. It has its size from the start, so that nothing moves. */
 export function Thumb({ ref, picture, contentType, small = false }: Props) {
   const url = useObjectUrl(picture ?? undefined);
-  const Sign = contentType.startsWith('image/') ? FileImage : FileText;
+  const Icon = contentType.startsWith('image/') ? FileImage : FileText;
   return (
     <span ref={ref} className={styles.thumb} data-small={small || undefined}>
-      {url ? <img src={url} alt="" /> : <Sign aria-hidden />}
+      {url ? <img src={url} alt="" /> : <Icon aria-hidden />}
     </span>
   );
 }

@@ -1,24 +1,23 @@
 import { withTimeout } from '../../timing.ts';
 
-/** Enough to read the plate of a device from across a room. */
+/** Pixels; enough to read a device's plate from across a room. */
 const longestEdge = 2560;
 const quality = 0.82;
-/** What gains less than a fifth is not worth what it loses. */
-const worthwhile = 0.8;
+/** A smaller gain is not worth the loss of quality. */
+const maxRatio = 0.8;
 const limitMs = 20_000;
 
-/** How large a photo becomes, in pixels. */
+/** Returns the size of the smaller photo, in pixels. */
 export function smallerSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, longestEdge / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The name of a photo that is a JPEG now. */
 export function jpegName(name: string): string {
   return /\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[a-z0-9]{1,5}$/i, '')}.jpg`;
 }
 
-/** Some browsers give out noise instead of what was drawn, so that nobody is known by it. */
+/** Whether a canvas can be read: some browsers return noise against fingerprinting. */
 function isTruthful(context: CanvasRenderingContext2D): boolean {
   context.fillStyle = '#336699';
   context.fillRect(0, 0, 8, 8);
@@ -42,21 +41,21 @@ async function redrawn(file: File): Promise<Blob | null> {
     return await jpegOf(canvas);
   } finally {
     bitmap.close();
-    // Some browsers keep the memory of a canvas until somebody makes it small.
+    // Some browsers free the memory of a canvas only when it is resized.
     canvas.width = 0;
     canvas.height = 0;
   }
 }
 
 /**
- * A photo drawn anew: smaller, upright, and without what the camera wrote down beside it. Its bytes are its own.
+ * Redraws a photo: smaller, upright, and without metadata.
  *
  * @returns null when it would hardly become smaller
- * @throws what the browser throws for a picture it cannot read
+ * @throws the browser's error for an image it cannot decode
  */
 export async function shrinkPhoto(file: File): Promise<File | null> {
   const blob = await withTimeout(redrawn(file), limitMs, () => null);
-  if (blob?.type !== 'image/jpeg' || blob.size > file.size * worthwhile) return null;
+  if (blob?.type !== 'image/jpeg' || blob.size > file.size * maxRatio) return null;
   const { lastModified } = file;
   return new File([await blob.arrayBuffer()], jpegName(file.name), { type: blob.type, lastModified });
 }

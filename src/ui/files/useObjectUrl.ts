@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for bytes in memory, given back when they are no longer shown. */
+/** Returns an object URL, revoked when the blob is no longer shown. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -2,21 +2,21 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { choosePhotoSize, type PhotoSize, readPhotoSize } from './photoSize.ts';
 import { isLargePhoto, originalOf, smallerPhoto } from './photos.ts';
 
-/** Photos in a list of chosen files: made smaller behind the person's back, and made large again when they ask. */
+/** Shrinks the photos in a list of chosen files in the background, and restores them on request. */
 export type Photos = {
   /** Some are being made smaller. */
   busy: boolean;
-  /** Makes those just added to the list smaller, when this device is set so. */
+  /** Shrinks photos that were added to the list, when this device is set so. */
   added: (files: readonly File[]) => Promise<void>;
-  /** Sets this device, and makes the photos of the list so. */
+  /** Sets the size for this device, and applies it to the list. */
   choose: (size: PhotoSize, files: readonly File[]) => void;
-  /** Puts one photo in the place of its other size. */
+  /** Switches one photo to its other size. */
   toggle: (file: File) => void;
-  /** Resolves when none is being made smaller any more. */
+  /** Resolves when no photo is being shrunk. */
   settled: () => Promise<void>;
 };
 
-/** @param replace puts a file in the place of another, if that one is in the list still */
+/** @param replace replaces a file of the list, if it is still there */
 export function usePhotos(replace: (before: File, now: File) => void): Photos {
   const [working, setWorking] = useState(0);
   const work = useRef<Promise<unknown>>(Promise.resolve());

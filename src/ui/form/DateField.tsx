@@ -7,7 +7,7 @@ type Props = Pick<ComponentProps<'input'>, 'min' | 'max'> & {
   /** `YYYY-MM-DD`; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  /** Stands in an empty field: some browsers show today's date there, as if it were chosen. */
+  /** Placeholder of an empty field, where some browsers show today's date as if it were chosen. */
   empty: string;
 };
 

@@ -8,7 +8,7 @@ type Props = {
     tries: number;
     focus: (path: string) => void;
   };
-  /** Said in place of the failure's own words, where a screen knows more (a link to the job that exists). */
+  /** Shown in place of the failure's message, where a screen knows more (a link to the job that exists). */
   failureText?: ReactNode;
 };
 
@@ -16,14 +16,14 @@ function heading(count: number): string {
   return count === 1 ? 'One thing needs correcting' : `${count} things need correcting`;
 }
 
-/** What is wrong with a form, counted, at its top; each error leads to its field. */
+/** The errors of a form, counted, at its top; each links to its field. */
 export function FormErrors({ form, failureText }: Props) {
   const errors = Object.entries(form.errors);
   const shown = errors.length > 0 || form.failure !== null;
   return (
     <div role="alert" className={styles.holder}>
       {shown && (
-        // The key makes a repeated failure a new text, so that it is read out again.
+        // The key makes screen readers announce a repeated failure again.
         <div className={styles.errors} key={form.tries}>
           {form.failure && <p className={styles.failure}>{failureText ?? form.failure.message}</p>}
           {errors.length > 0 && (

@@ -2,21 +2,21 @@ import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } fro
 
 const growsByItself = CSS.supports('field-sizing', 'content');
 
-/** A text area as high as its text: by its styles (`field-sizing`), and where these are not known by a height that is set. */
+/** A text area as high as its text: by `field-sizing`, or by script in browsers that do not know it. */
 export function GrowingArea({ ref, ...area }: ComponentProps<'textarea'>) {
   const element = useRef<HTMLTextAreaElement>(null);
-  /** What was set last: another height was made by the user, who pulled at the corner. */
+  /** The height that was set last. With any other, the user has resized the area. */
   const height = useRef('');
   useImperativeHandle(ref, () => element.current as HTMLTextAreaElement);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text.
   useLayoutEffect(() => {
     const field = element.current;
     if (growsByItself || !field) return;
     let width = 0;
     let frame = 0;
     function fit() {
-      // What is not drawn has no height to measure: the observer asks again once it is.
+      // A hidden area has no height; the observer calls again once it is shown.
       if (!field?.offsetWidth || field.style.height !== height.current) return;
       width = field.offsetWidth;
       field.style.height = 'auto';
@@ -26,7 +26,7 @@ export function GrowingArea({ ref, ...area }: ComponentProps<'textarea'>) {
     }
     fit();
     const resized = new ResizeObserver(() => {
-      // In the next frame: an observer that changes what it observes is an error to the browser.
+      // In the next frame: an observer must not resize what it observes.
       if (field.offsetWidth !== width) frame = requestAnimationFrame(fit);
     });
     resized.observe(field);

@@ -10,11 +10,11 @@ export type ProfileValues = v.InferInput<typeof ProfileForm>;
 
 type Props = {
   field: (path: Exclude<PathOf<ProfileValues>, 'address'>) => BoundField<string>;
-  /** Whether browsers may fill in the reader's own data; not where somebody else's profile is edited. */
+  /** Whether browsers may fill in the reader's own data; not for another user's profile. */
   own?: boolean;
 };
 
-/** The fields of a profile (§3), each with the keyboard and the autofill it needs. */
+/** The fields of a profile (§3), each with its keyboard and autofill. */
 export function ProfileFields({ field, own = true }: Props) {
   const auto = (token: string) => ({ autoComplete: own ? token : 'off' });
   return (

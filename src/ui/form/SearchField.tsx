@@ -2,17 +2,16 @@ import { Search } from 'lucide-react';
 import styles from './SearchField.module.css';
 
 type Props = {
-  /** What is searched; read out, not shown. */
+  /** What is searched, for screen readers. */
   label: string;
   /** What may be typed. */
   placeholder: string;
   value: string;
   onChange: (text: string) => void;
-  /** Told when a person does not wait for the pause. */
+  /** Called on Enter, for users who do not wait for the debounce. */
   onEnter?: () => void;
 };
 
-/** One line to search with. */
 export function SearchField({ label, placeholder, value, onChange, onEnter }: Props) {
   return (
     <search className={styles.search}>

@@ -1,4 +1,4 @@
-/** What a dotted path can name in a form's values: its fields, and inside lists `name.0` and `name.0.field`. */
+/** Dotted paths into a form's values: `name`, and inside lists `name.0` and `name.0.field`. */
 export type PathOf<V> = V extends Blob | Date | ((...values: never[]) => unknown)
   ? never
   : V extends readonly (infer Item)[]
@@ -26,7 +26,7 @@ export function valueAt(values: unknown, path: string): unknown {
   return path.split('.').reduce(partOf, values);
 }
 
-/** A copy of the values with another one at the path; what lies beside it stays the same object. */
+/** Returns a copy with another value at the path; everything beside it stays the same object. */
 export function withValueAt<V>(values: V, path: string, value: unknown): V {
   const [head = '', ...rest] = path.split('.');
   const inner = rest.length === 0 ? value : withValueAt(partOf(values, head) ?? {}, rest.join('.'), value);

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { errorsOf, type Told, toldBy } from './formErrors.ts';
+import { errorsOf, type ServerIssue, serverIssues } from './formErrors.ts';
 import { type PathOf, type ValueAt, valueAt, withValueAt } from './formPath.ts';
 
 const controls = 'input:not([type="hidden"]), select, textarea, button, [tabindex]';
@@ -27,7 +27,7 @@ function focusField(root: ParentNode | null, path: string): boolean {
   return false;
 }
 
-/** Focuses the first wrong control in the order of the page, which need not be the order of the rules. */
+/** Focuses the first invalid control in the order of the page, which may differ from that of the rules. */
 function focusFirstInvalid(root: ParentNode | null): boolean {
   const first = root?.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (!first) return false;
@@ -36,7 +36,7 @@ function focusFirstInvalid(root: ParentNode | null): boolean {
   return control !== null;
 }
 
-/** What a field of the ui kit takes from a form. */
+/** The props that a field of `ui/form` takes from a form. */
 export type BoundField<T> = {
   name: string;
   value: T;
@@ -51,20 +51,20 @@ export type Form<V extends object, Output> = {
   /** `<TextField label="City" required {...form.field('address.city')} />` */
   field: <P extends PathOf<V>>(path: P) => BoundField<ValueAt<V, P>>;
   set: <P extends PathOf<V>>(path: P, value: ValueAt<V, P>) => void;
-  /** Puts other values in place of all of them: a draft that came back, a form that starts again. */
+  /** Replaces all values: by a restored draft, or to start again. */
   reset: (values: V) => void;
-  /** Whole sentences by dotted path: the form's own rules after the first try to send, and the server's. */
+  /** Sentences by dotted path: of the form's rules after the first submit, and of the server. */
   errors: Readonly<Record<string, string>>;
   /** The error of a field, or of anything inside it. */
   errorOf: (path: string) => string | undefined;
   focus: (path: string) => void;
-  /** Why sending failed, where no field is to blame; screens look at its code. */
+  /** Why the request failed, unless fields are the cause; screens check its code. */
   failure: Error | null;
   setFailure: (failure: Error | null) => void;
   busy: boolean;
-  /** Tries to send so far; the summary announces itself with each. */
+  /** Submits so far; the summary is announced with each. */
   tries: number;
-  /** The form's `onSubmit`: checks, sends what the rules made of the values, keeps what was typed if that fails. */
+  /** Returns the form's `onSubmit`: validates, sends the schema's output, preserves the values if that fails. */
   submit: (send: (output: Output) => Promise<unknown> | undefined) => (event?: FormEvent) => void;
 };
 
@@ -73,8 +73,8 @@ function asError(failure: unknown): Error {
 }
 
 /**
- * State and rules of one form. The rules run at the first try to send, and from then on with every change; what the
- * server says of a field stands until that field changes. Typed values are never lost by a failure.
+ * State and validation of one form. Validates on the first submit and from then on with every change; the server's message for a
+ * field stays until that field changes. A failure never loses typed values.
  */
 export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & object>(
   schema: S,
@@ -82,13 +82,16 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
 ): Form<V, v.InferOutput<S>> {
   const [values, setValues] = useState<V>(initial);
   const [tries, setTries] = useState(0);
-  const [told, setTold] = useState<readonly Told[]>([]);
+  const [serverErrors, setServerErrors] = useState<readonly ServerIssue[]>([]);
   const [failure, setFailure] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
 
-  const errors = useMemo(() => errorsOf(schema, values, tries > 0, told), [schema, values, tries, told]);
+  const errors = useMemo(
+    () => errorsOf(schema, values, tries > 0, serverErrors),
+    [schema, values, tries, serverErrors],
+  );
 
   const set = useCallback(<P extends PathOf<V>>(path: P, value: ValueAt<V, P>) => {
     setValues((before) => withValueAt(before, path, value));
@@ -96,7 +99,7 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
 
   const hasErrors = useRef(false);
   hasErrors.current = Object.keys(errors).length > 0;
-  // After the render that shows the errors: the first bad field, in the order of the page.
+  // Runs after the render that shows the errors.
   useEffect(() => {
     if (tries > 0 && hasErrors.current) focusFirstInvalid(ref.current);
   }, [tries]);
@@ -111,8 +114,8 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
     setBusy(true);
     Promise.resolve(send(checked.output))
       .catch((reason: unknown) => {
-        const issues = toldBy(reason, values);
-        setTold(issues);
+        const issues = serverIssues(reason, values);
+        setServerErrors(issues);
         if (issues.length === 0) setFailure(asError(reason));
         setTries((before) => before + 1);
       })
@@ -135,7 +138,7 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
     reset: (next) => {
       setValues(next);
       setTries(0);
-      setTold([]);
+      setServerErrors([]);
       setFailure(null);
     },
     errors,

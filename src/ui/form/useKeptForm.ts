@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
-import { isAlike, laidOver } from './keptValues.ts';
+import { hasShapeOf, mergeTyped } from './savedValues.ts';
 import { type Form, useForm } from './useForm.ts';
 
-/** Where a form's values are saved while they are typed: see `outbox/formDraft.ts`. */
+/** Saves a form's values while they are typed: see `outbox/drafts/formDraft.ts`. */
 type SavedValues = {
   read(onLate?: (left: unknown) => void): Promise<unknown>;
   put(values: object | null): void;
@@ -11,10 +11,10 @@ type SavedValues = {
 };
 
 /**
- * A form whose typed values outlive a reload, a crash and a closed window. Not for passwords.
+ * A form whose typed values survive a reload, a crash and a closed window. Not for passwords.
  *
- * @param initial of now: where it changes under an untouched form, nothing was typed
- * @param open of the form and its user; called once
+ * @param initial may change: values equal to the current ones count as untouched
+ * @param open opens the draft of this form and user; called once
  */
 export function useKeptForm<S extends v.GenericSchema, V extends v.InferInput<S> & object>(
   schema: S,
@@ -31,26 +31,26 @@ export function useKeptForm<S extends v.GenericSchema, V extends v.InferInput<S>
   useEffect(() => {
     const mine = latest.current.open();
     saved.current = mine;
-    let isHere = true;
-    let isFound = false;
+    let isMounted = true;
+    let hasRead = false;
     const take = (left: unknown) => {
-      isFound = true;
+      hasRead = true;
       const { values, reset } = latest.current.form;
-      const isLeft = isAlike(begun, left);
-      const whole = isLeft ? laidOver(left, values, begun) : values;
-      if (isHere) {
+      const isLeft = hasShapeOf(begun, left);
+      const whole = isLeft ? mergeTyped(left, values, begun) : values;
+      if (isMounted) {
         if (isLeft) reset(whole);
         setIsRead(true);
         return;
       }
-      // Typed and left before that: it is saved all the same.
+      // The form was closed before the draft was read: saves what was typed.
       if (values !== begun) mine.put(whole);
       mine.end();
     };
     void mine.read(take).then(take);
     return () => {
-      isHere = false;
-      if (isFound) mine.end();
+      isMounted = false;
+      if (hasRead) mine.end();
     };
   }, [begun]);
 

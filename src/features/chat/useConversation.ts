@@ -1,0 +1,76 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { ApiError, call } from '../../api/client.ts';
+import { getConnectivity } from '../../api/connectivity.ts';
+import { keys, queryClient } from '../../api/queries.ts';
+import { apply } from '../../cache/apply.ts';
+import { newestPart } from '../../contract/calls.ts';
+import { newestMessages } from '../../contract/limits.ts';
+import type { Message } from '../../contract/message.ts';
+import { useIntervalMs } from '../../live/useIntervalMs.ts';
+import { besideWaiting, conversationQuery } from '../../outbox/conversationQuery.ts';
+import { withTargets } from '../../outbox/records/echoes.ts';
+import { onWaitingChange, statusTargets } from '../../outbox/records/waiting.ts';
+
+const refreshMs = 15_000;
+/** Delay of the whole conversation; offline, only a cached copy of the whole ever comes. */
+const newestFirstMs = 300;
+
+/** The newest of a job's messages, oldest first, shown until the whole conversation is loaded: that may be thousands. */
+export function newestQuery(jobId: string) {
+  return queryOptions({
+    queryKey: keys.newest(jobId),
+    queryFn: ({ signal }) =>
+      besideWaiting(call('conversation', { params: { jobId }, search: newestPart, signal })),
+    gcTime: 0,
+  });
+}
+
+/** The job, or the reader's right to see it, does not exist. */
+export function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'not-found';
+}
+
+/**
+ * Reads a job's conversation. Unless it is cached, its newest messages are loaded first: they take as long of thousands of
+ * messages as of a few.
+ */
+export function useConversation(jobId: string) {
+  const [isNewestFirst, setNewestFirst] = useState(
+    () => getConnectivity().reachable && queryClient.getQueryData(keys.conversation(jobId)) === undefined,
+  );
+  const intervalMs = useIntervalMs(refreshMs);
+  const whole = useQuery({
+    ...conversationQuery(jobId),
+    enabled: !isNewestFirst,
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : intervalMs),
+    refetchOnWindowFocus: 'always',
+  });
+  const isLoading = whole.data === undefined;
+  const newest = useQuery({ ...newestQuery(jobId), enabled: isLoading && !isGone(whole.error) });
+  const { isFetched } = newest;
+  useEffect(() => {
+    const timer = setTimeout(setNewestFirst, isFetched ? 0 : newestFirstMs, false);
+    return () => clearTimeout(timer);
+  }, [isFetched]);
+  useFreshCounts(whole.data);
+  const targets = useSyncExternalStore(onWaitingChange, statusTargets);
+  const loaded = whole.data ?? newest.data;
+  const messages = useMemo(() => loaded && withTargets(loaded, targets), [loaded, targets]);
+  return {
+    whole,
+    messages,
+    isPart: messages?.[0]?.earlier === true || (isLoading && (messages?.length ?? 0) >= newestMessages),
+  };
+}
+
+/** Refetches the lists and their counts when the open conversation turns out to have other messages or statuses. */
+function useFreshCounts(messages: readonly Message[] | undefined): void {
+  const known = useRef(messages);
+  useEffect(() => {
+    // A query that finds nothing new returns the same array.
+    if (known.current && messages && known.current !== messages)
+      apply({ kind: 'lists-outdated', when: 'soon' });
+    known.current = messages;
+  }, [messages]);
+}

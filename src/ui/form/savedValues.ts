@@ -1,0 +1,17 @@
+/** Whether a saved draft has the shape of the form's values; entries of a list, that of its first. */
+export function hasShapeOf<V>(model: V, read: unknown): read is V {
+  if (Array.isArray(model)) return Array.isArray(read) && read.every((item) => hasShapeOf(model[0], item));
+  if (typeof model !== 'object' || model === null) return typeof read === typeof model;
+  if (typeof read !== 'object' || read === null) return false;
+  return Object.entries(model).every(([key, value]) =>
+    hasShapeOf(value, (read as Record<string, unknown>)[key]),
+  );
+}
+
+/** Merges a saved draft with what was typed since the form opened. */
+export function mergeTyped<V extends object>(left: V, typed: V, initial: V): V {
+  const changed = Object.entries(typed).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(initial[key as keyof V]),
+  );
+  return { ...left, ...Object.fromEntries(changed) };
+}
