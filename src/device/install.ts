@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readStoredJson, writeStored } from '../storage.ts';
 import { createEvent } from '../store.ts';
 import { caughtPrompt, takePrompt } from './installPrompt.ts';
 import { installWay, isInstalledApp } from './platform.ts';
@@ -29,20 +30,12 @@ const { emit: notify, subscribe: onInstallChange } = createEvent();
 export { onInstallChange };
 
 function read(): InstallState {
-  try {
-    const checked = v.safeParse(InstallState, JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
-    return checked.success ? checked.output : unseen;
-  } catch {
-    return unseen;
-  }
+  const stored = v.safeParse(InstallState, readStoredJson(storageKey));
+  return stored.success ? stored.output : unseen;
 }
 
 function save(change: Partial<InstallState>): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ ...read(), ...change }));
-  } catch {
-    // Storage is forbidden here: then no visit is ever the second one.
-  }
+  writeStored(storageKey, JSON.stringify({ ...read(), ...change }));
 }
 
 /** Counts a visit, unless it goes on with the last one. */

@@ -1,6 +1,7 @@
 import { ApiError } from '../api/ApiError.ts';
 import { call } from '../api/client.ts';
 import { getOwner, getSession, onEntered, subscribe } from '../session/session.ts';
+import { readStored, writeStored } from '../storage.ts';
 import { createStore } from '../store.ts';
 import { serialQueue } from '../timing.ts';
 import { closeNotifications } from './notifications.ts';
@@ -40,32 +41,21 @@ export type Push = {
   repair: () => Promise<void>;
 };
 
-/** Whether a user wants to be notified here. The browser's own permission would be that of whoever asked last. */
-const wish = {
-  key: (uid: string) => `push:${uid}`,
-  isOn(uid: string): boolean {
-    try {
-      return localStorage.getItem(this.key(uid)) === 'on';
-    } catch {
-      return false;
-    }
-  },
-  put(uid: string, on: boolean): void {
-    try {
-      if (on) localStorage.setItem(this.key(uid), 'on');
-      else localStorage.removeItem(this.key(uid));
-    } catch (error) {
-      console.warn('This browser does not store that notifications are wanted:', error);
-    }
-  },
-};
+/** Tells whether a user wants to be notified here. The browser's own permission would be that of whoever asked last. */
+function isWanted(uid: string): boolean {
+  return readStored(`push:${uid}`) === 'on';
+}
+
+function setWanted(uid: string, on: boolean): void {
+  writeStored(`push:${uid}`, on ? 'on' : null);
+}
 
 /** Returns the state that this browser knows by itself. */
 async function localState(uid: string): Promise<PushState> {
   const support = pushSupport();
   if (support !== 'supported') return { state: support };
   if (Notification.permission === 'denied') return { state: 'denied' };
-  if (!wish.isOn(uid) || Notification.permission !== 'granted') return { state: 'off' };
+  if (!isWanted(uid) || Notification.permission !== 'granted') return { state: 'off' };
   const registration = await workerRegistration();
   if (!registration) return { state: 'broken', why: 'no-worker' };
   const subscription = await registration.pushManager.getSubscription();
@@ -154,8 +144,8 @@ export function createPush(): Push {
       put({ state: 'unknown' });
       inOrder(async (uid) => {
         const found = await localState(uid);
-        const isWanted = found.state === 'on' || (found.state === 'broken' && found.why === 'dropped');
-        if (!isWanted) return found;
+        const isOn = found.state === 'on' || (found.state === 'broken' && found.why === 'dropped');
+        if (!isOn) return found;
         put(found);
         return register(uid, false);
       }).catch((error: unknown) => console.warn('Whether this device is notified is not known:', error));
@@ -178,15 +168,15 @@ export function createPush(): Push {
       await inOrder(async (uid) => {
         if (permission === 'denied') return { state: 'denied' };
         if (permission !== 'granted') return { state: 'off' };
-        wish.put(uid, true);
+        setWanted(uid, true);
         const next = await register(uid, false);
-        if (next.state !== 'on' && next.state !== 'broken') wish.put(uid, false);
+        if (next.state !== 'on' && next.state !== 'broken') setWanted(uid, false);
         return next;
       });
     },
     switchOff: () =>
       inOrder(async (uid) => {
-        wish.put(uid, false);
+        setWanted(uid, false);
         await unsubscribe();
         return { state: 'off' };
       }),

@@ -1,16 +1,13 @@
-/** Light, dark, or as the device has it. */
+import { readStored, writeStored } from '../storage.ts';
+
 export const themes = { system: 'As the device', light: 'Light', dark: 'Dark' } as const;
 export type Theme = keyof typeof themes;
 
 const storageKey = 'theme';
 
 export function readTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = readStored(storageKey);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /**
@@ -27,14 +24,9 @@ export function applyStoredTheme(): void {
   }
 }
 
-/** Chooses for this device, from now on. */
+/** Stores the theme of this device and applies it. Where storage is denied, it lasts until the page is closed. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, theme);
-  } catch {
-    // Storage is forbidden here: the choice holds until the page is closed.
-  }
+  writeStored(storageKey, theme === 'system' ? null : theme);
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }

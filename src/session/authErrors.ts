@@ -1,14 +1,14 @@
 import type { FieldIssue } from '../contract/errors.ts';
 
-type Words = { message: string; field?: 'email' | 'password' };
+type Refusal = { message: string; field?: 'email' | 'password' };
 
-const wrongPair: Words = { message: 'The e-mail or the password is not right.' };
-const usedCode: Words = {
+const wrongPair: Refusal = { message: 'The e-mail or the password is not right.' };
+const usedCode: Refusal = {
   message: 'This link was used already, or a newer one was sent. Please ask for a new one.',
 };
 
-/** What the identity provider refuses, in words; where a field is to blame, its name. */
-const words: Readonly<Record<string, Words>> = {
+/** The messages of the identity provider's codes, and the field that is to blame. */
+const refusals: Readonly<Record<string, Refusal>> = {
   'auth/wrong-password': { message: 'The password is not right.', field: 'password' },
   'auth/invalid-credential': wrongPair,
   'auth/invalid-login-credentials': wrongPair,
@@ -54,31 +54,31 @@ const words: Readonly<Record<string, Words>> = {
   },
 };
 
-const otherWords: Words = { message: 'The sign-in service answered with an error. Please try again.' };
+const otherRefusal: Refusal = { message: 'The sign-in service answered with an error. Please try again.' };
 
 const temporary = ['auth/network-request-failed', 'auth/timeout'];
 
-/** A refusal of the identity provider. Screens look at `code`; forms show `issues` beside their fields. */
+/** A refusal of the identity provider. Screens read `code`; forms show `issues` beside their fields. */
 export class AuthError extends Error {
   readonly code: string;
   readonly issues: readonly FieldIssue[];
 
   constructor(code: string, options?: ErrorOptions) {
-    const { message, field } = words[code] ?? otherWords;
+    const { message, field } = refusals[code] ?? otherRefusal;
     super(message, options);
     this.name = 'AuthError';
     this.code = code;
     this.issues = field ? [{ field, message }] : [];
   }
 
-  /** Whether the provider was not reached, so that the same may work when tried again. */
+  /** Tells whether the provider was not reached, so that a retry may succeed. */
   get isTemporary(): boolean {
     return temporary.includes(this.code);
   }
 }
 
-/** Any error of the provider as an `AuthError`. */
-export function wordsOf(error: unknown): AuthError {
+/** Converts any error of the provider into an `AuthError`. */
+export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   return new AuthError(code, { cause: error });

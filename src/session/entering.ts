@@ -5,17 +5,15 @@ import {
   createAccount,
   currentPerson,
   enter,
-  mailReset,
-  mailVerification,
-  replacePassword,
   resetPassword,
+  sendVerification,
 } from './firebase.ts';
 import { purgeOthers } from './purgeStores.ts';
 import { noteEntered, refresh, settleAfter } from './session.ts';
 
-/** What people do at the identity provider by a form. Each throws an `AuthError`. */
+/** What the forms of the access flow do at the identity provider. Each function throws an `AuthError`. */
 
-export { emailOfReset } from './firebase.ts';
+export { changePassword, emailOfReset, sendReset, sendVerification } from './firebase.ts';
 
 export function signIn(email: string, password: string): Promise<void> {
   return settleAfter(async () => {
@@ -26,25 +24,17 @@ export function signIn(email: string, password: string): Promise<void> {
   });
 }
 
-/**
- * Makes an account and mails the verification. The account stands even if the letter could not be sent: it can be sent
- * again from the next screen.
- */
+/** Creates an account and sends the verification email. Where that fails, the next screen can send it again. */
 export function signUp(email: string, password: string): Promise<void> {
   return settleAfter(async () => {
     const person = await createAccount(email, password);
     await purgeOthers(person);
-    await mailVerification().catch((error: unknown) => console.warn('The verification was not sent:', error));
+    await sendVerification().catch((error: unknown) => console.warn('The verification was not sent:', error));
     return person;
   });
 }
 
-/** Mails the verification once more. */
-export function sendVerification(): Promise<void> {
-  return mailVerification();
-}
-
-/** Links of the provider's emails that are carried out as they are opened: their `mode`, and what their code must be for. */
+/** The emails' links that are applied when they are opened: their `mode`, and the operation that their code must be for. */
 const operations = {
   verifyEmail: 'VERIFY_EMAIL',
   recoverEmail: 'RECOVER_EMAIL',
@@ -52,14 +42,14 @@ const operations = {
 } as const;
 type EmailLinkMode = keyof typeof operations;
 
-export function isEmailLinkMode(mode: string | undefined): mode is EmailLinkMode {
-  return mode !== undefined && Object.hasOwn(operations, mode);
+export function isEmailLinkMode(mode: string): mode is EmailLinkMode {
+  return Object.hasOwn(operations, mode);
 }
 
-/** A link that was carried out; `email` is the address of its account from now on. */
+/** `email` is the address of the account from now on. */
 export type AppliedLink = { mode: EmailLinkMode; email: string };
 
-/** Looks again who is signed in: the account may be verified now, have another address, or ask for a new sign-in. */
+/** Reads the signed-in user again: the account may be verified now, have another address, or require a new sign-in. */
 async function refreshSignedIn(): Promise<void> {
   if (!currentPerson()) return;
   await refresh().catch(() => settleAfter(async () => currentPerson()));
@@ -73,32 +63,23 @@ async function applyOnce(mode: EmailLinkMode, code: string): Promise<AppliedLink
   return { mode, email };
 }
 
-/** Links carried out since the page was loaded. A code works once, and what is read is forgotten when the session changes. */
+/** By code, since the page was loaded. A code works once, and queries are cleared when the session changes. */
 const applied = new Map<string, Promise<AppliedLink>>();
 
-/** Carries out a link of the provider's emails, once however often it is asked for, and lets the user on if it was theirs. */
+/** Applies a link of the provider's emails once, however often it is called, and refreshes the session of its user. */
 export function applyEmailLink(mode: EmailLinkMode, code: string): Promise<AppliedLink> {
-  const before = applied.get(code);
-  if (before) return before;
-  const now = applyOnce(mode, code);
-  applied.set(code, now);
-  now.catch((error: unknown) => {
+  const earlier = applied.get(code);
+  if (earlier) return earlier;
+  const applying = applyOnce(mode, code);
+  applied.set(code, applying);
+  applying.catch((error: unknown) => {
     if (error instanceof AuthError && error.isTemporary) applied.delete(code);
   });
-  return now;
+  return applying;
 }
 
-export function sendReset(email: string): Promise<void> {
-  return mailReset(email);
-}
-
-/** Sets the password of the account that a reset email's code belongs to. It ends the sign-ins of that account. */
+/** Sets the password of the account that a reset email's code belongs to. That ends the account's sessions. */
 export async function confirmReset(code: string, password: string): Promise<void> {
   await resetPassword(code, password);
   await refreshSignedIn();
-}
-
-/** The present password may be wrong, the new one too weak. */
-export function changePassword(current: string, next: string): Promise<void> {
-  return replacePassword(current, next);
 }

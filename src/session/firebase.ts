@@ -22,10 +22,10 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth';
 import { withTimeout } from '../timing.ts';
-import { AuthError, wordsOf } from './authErrors.ts';
+import { AuthError, toAuthError } from './authErrors.ts';
 import { judgeProviderAnswers } from './providerAnswers.ts';
 
-/** The one place that knows the identity provider. Everything it throws is an `AuthError`, in words. */
+/** The only module that imports the identity provider. Everything it throws is an `AuthError`. */
 
 export type Person = { uid: string; email: string; emailVerified: boolean };
 
@@ -45,7 +45,7 @@ const auth = initializeAuth(
           appId: env.FIREBASE_APP_ID ?? '',
         },
   ),
-  // IndexedDB first, because a service worker can read it too.
+  // IndexedDB first: a service worker can read it too.
   { persistence: [indexedDBLocalPersistence, browserLocalPersistence] },
 );
 // The server passes the emulator's paths on, so that the app talks to one origin only.
@@ -57,11 +57,11 @@ function personOf(user: User | null): Person | null {
   );
 }
 
-async function inWords<T>(work: Promise<T>): Promise<T> {
+async function orAuthError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw wordsOf(error);
+    throw toAuthError(error);
   }
 }
 
@@ -70,8 +70,8 @@ function signedIn(): User {
   return auth.currentUser;
 }
 
-/** Whether this browser lets us keep anything in IndexedDB: some have it, and refuse to open it. */
-function canKeepDatabases(): Promise<boolean> {
+/** Tells whether this browser stores anything in IndexedDB: some have it, and refuse to open it. */
+function canOpenDatabases(): Promise<boolean> {
   const probe = 'probe';
   return new Promise((resolve) => {
     const opening = indexedDB.open(probe);
@@ -84,36 +84,36 @@ function canKeepDatabases(): Promise<boolean> {
   });
 }
 
-const storageLimitMs = 10_000;
+const storageTimeoutMs = 10_000;
 
 /**
- * The sign-in shall outlast the window. Where that cannot be, it is logged and the app continues (§8).
+ * Makes the sign-in outlast the window. Where that is impossible, it is logged and the app continues (§8).
  *
- * @throws AuthError where IndexedDB does not answer: the provider's SDK waits for it without a limit
+ * @throws AuthError `storage-timeout` where IndexedDB does not respond: the provider's SDK waits for it without a limit
  */
-async function keepSignedIn(): Promise<void> {
-  const isKept = await withTimeout(
-    canKeepDatabases().catch(() => false),
-    storageLimitMs,
+async function persistSignIn(): Promise<void> {
+  const hasDatabases = await withTimeout(
+    canOpenDatabases().catch(() => false),
+    storageTimeoutMs,
     () => {
       throw new AuthError('storage-timeout');
     },
   );
   try {
-    await setPersistence(auth, isKept ? indexedDBLocalPersistence : browserLocalPersistence);
+    await setPersistence(auth, hasDatabases ? indexedDBLocalPersistence : browserLocalPersistence);
   } catch (error) {
     console.warn('The sign-in cannot be kept in this browser:', error);
   }
 }
 
-/** Of the provider's one `auth`, which has no such question itself. */
-let loaded = false;
+/** Whether `auth` knows who is signed in; the SDK has no such property. */
+let isLoaded = false;
 
-/** Tells who is signed in, first when that is known, then with every change of person. */
+/** Calls a listener with who is signed in: first when that is known, then with every change of user. */
 export function onPerson(listener: (person: Person | null) => void): () => void {
   return onAuthStateChanged(auth, (user) => {
-    // The provider tells its listeners before those who wait for it.
-    loaded = true;
+    // The SDK calls its listeners before it resolves `authStateReady`.
+    isLoaded = true;
     listener(personOf(user));
   });
 }
@@ -124,17 +124,17 @@ export function currentPerson(): Person | null {
 
 auth.authStateReady().then(
   () => {
-    loaded = true;
+    isLoaded = true;
   },
   () => undefined,
 );
 
-/** Whether the provider has said who is signed in. On a line that hangs, that takes it a minute. */
+/** Tells whether the provider knows who is signed in. On a connection that hangs, that takes a minute. */
 export function isProviderLoaded(): boolean {
-  return loaded;
+  return isLoaded;
 }
 
-/** A person's token with what it says; `exp` in seconds. */
+/** A user's token and its claims; `exp` in seconds. */
 export type HeldToken = { uid: string; email: string; idToken: string; exp: number };
 
 async function heldTokenOf(user: User, renew: boolean): Promise<HeldToken> {
@@ -147,7 +147,7 @@ async function heldTokenOf(user: User, renew: boolean): Promise<HeldToken> {
   };
 }
 
-/** The signed-in person's token; null when nobody is signed in; `later` when the provider does not answer. */
+/** Returns the signed-in user's token; null when nobody is signed in; `later` when the provider does not respond. */
 export async function readToken(renew = false): Promise<HeldToken | null | 'later'> {
   try {
     await auth.authStateReady();
@@ -157,72 +157,74 @@ export async function readToken(renew = false): Promise<HeldToken | null | 'late
   }
 }
 
-/** Tells every new token of whoever is signed in. @returns what stops it */
+/** Calls a listener with every new token of the signed-in user. @returns what stops it */
 export function followTokens(listener: (token: HeldToken) => void): () => void {
   return onIdTokenChanged(auth, (user) => {
     if (user) heldTokenOf(user, false).then(listener, () => undefined);
   });
 }
 
-/** Asks the provider anew, e.g. whether the e-mail is verified by now; the token then says the same. */
+/** Reads the signed-in user again, for example whether the e-mail is verified by now. The token is renewed if it is. */
 export async function reloadPerson(): Promise<Person | null> {
   const user = auth.currentUser;
   if (!user) return null;
-  const before = user.emailVerified;
-  await inWords(user.reload());
-  if (user.emailVerified && !before) await inWords(user.getIdToken(true));
+  const wasVerified = user.emailVerified;
+  await orAuthError(user.reload());
+  if (user.emailVerified && !wasVerified) await orAuthError(user.getIdToken(true));
   return personOf(user);
 }
 
 export async function createAccount(email: string, password: string): Promise<Person> {
-  await keepSignedIn();
-  const { user } = await inWords(createUserWithEmailAndPassword(auth, email, password));
+  await persistSignIn();
+  const { user } = await orAuthError(createUserWithEmailAndPassword(auth, email, password));
   return personOf(user) as Person;
 }
 
 export async function enter(email: string, password: string): Promise<Person> {
-  await keepSignedIn();
-  const { user } = await inWords(signInWithEmailAndPassword(auth, email, password));
+  await persistSignIn();
+  const { user } = await orAuthError(signInWithEmailAndPassword(auth, email, password));
   return personOf(user) as Person;
 }
 
-/** Signs this person out; whoever else has signed in meanwhile stays. */
+/** Signs this user out; another who has signed in meanwhile stays. */
 export async function leave(uid: string): Promise<void> {
   await auth.authStateReady();
-  if (auth.currentUser?.uid === uid) await inWords(signOut(auth));
+  if (auth.currentUser?.uid === uid) await orAuthError(signOut(auth));
 }
 
-export function mailVerification(): Promise<void> {
-  return inWords(sendEmailVerification(signedIn()));
+export function sendVerification(): Promise<void> {
+  return orAuthError(sendEmailVerification(signedIn()));
 }
 
-/** Returns what the code of an email is for (`VERIFY_EMAIL`, …) and the address its account has afterwards. It stays unused. */
+/** Returns what the code of an email is for (`VERIFY_EMAIL`, …) and the address its account has afterwards. The code stays unused. */
 export async function checkCode(code: string): Promise<{ operation: string; email: string }> {
-  const { operation, data } = await inWords(checkActionCode(auth, code));
+  const { operation, data } = await orAuthError(checkActionCode(auth, code));
   return { operation, email: data.email ?? '' };
 }
 
-/** Carries out the code of an email: verifies, restores or changes an address. */
+/** Applies the code of an email: verifies, restores or changes an address. */
 export function applyCode(code: string): Promise<void> {
-  return inWords(applyActionCode(auth, code));
+  return orAuthError(applyActionCode(auth, code));
 }
 
-export function mailReset(email: string): Promise<void> {
-  return inWords(sendPasswordResetEmail(auth, email));
+export function sendReset(email: string): Promise<void> {
+  return orAuthError(sendPasswordResetEmail(auth, email));
 }
 
-/** @returns the e-mail whose password the code of a reset letter may change */
+/** Returns the address of the account whose password the code of a reset email may change. */
 export function emailOfReset(code: string): Promise<string> {
-  return inWords(verifyPasswordResetCode(auth, code));
+  return orAuthError(verifyPasswordResetCode(auth, code));
 }
 
 export function resetPassword(code: string, password: string): Promise<void> {
-  return inWords(confirmPasswordReset(auth, code, password));
+  return orAuthError(confirmPasswordReset(auth, code, password));
 }
 
-/** The provider wants a recent sign-in for this, so the present password is asked for. */
-export async function replacePassword(current: string, next: string): Promise<void> {
+/** Changes the password. The provider requires a recent sign-in for it, hence the current password. */
+export async function changePassword(current: string, next: string): Promise<void> {
   const user = signedIn();
-  await inWords(reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', current)));
-  await inWords(updatePassword(user, next));
+  await orAuthError(
+    reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', current)),
+  );
+  await orAuthError(updatePassword(user, next));
 }

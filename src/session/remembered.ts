@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { userTypes, valuesOf } from '../contract/enums.ts';
 import { authStorageKey } from '../contract/limits.ts';
 import { type ApprovedProfile, isApproved, Profile } from '../contract/user.ts';
+import { readStoredJson, writeStored } from '../storage.ts';
 
-/** What local storage keeps of the signed-in person: enough to open the app without a network, and no token. */
+/** What local storage has of the signed-in user: enough to open the app without a connection, and no token. */
 const Remembered = v.object({
   uid: v.pipe(v.string(), v.nonEmpty()),
   email: v.string(),
@@ -13,53 +14,37 @@ const Remembered = v.object({
 });
 export type Remembered = v.InferOutput<typeof Remembered>;
 
-function read(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-/** Who was signed in last on this device; null when nobody, or when storage is closed to us. */
+/** Returns who was signed in last on this device; null when nobody was, or storage is denied. */
 export function recall(): Remembered | null {
-  const checked = v.safeParse(Remembered, read(authStorageKey));
+  const checked = v.safeParse(Remembered, readStoredJson(authStorageKey));
   return checked.success ? checked.output : null;
 }
 
-/** Keeps, or with null forgets, who is signed in. */
-export function remember(person: Remembered | null): void {
-  try {
-    if (person) localStorage.setItem(authStorageKey, JSON.stringify(person));
-    else localStorage.removeItem(authStorageKey);
-  } catch (error) {
-    console.warn('The signed-in state cannot be kept in this browser:', error);
-  }
+/** Stores who is signed in, or with null removes it. */
+export function remember(user: Remembered | null): void {
+  writeStored(authStorageKey, user && JSON.stringify(user));
 }
 
-/** The last profile that the service itself gave. It outlives the readings, which go after a day. */
 function profileKey(uid: string): string {
   return `profile:${uid}`;
 }
 
+/** Stores the last profile that the server sent. It outlives the cached queries, which expire after a day. */
 export function rememberProfile(uid: string, profile: Profile): void {
-  try {
-    localStorage.setItem(profileKey(uid), JSON.stringify(profile));
-  } catch (error) {
-    console.warn('The profile cannot be kept in this browser:', error);
-  }
+  writeStored(profileKey(uid), JSON.stringify(profile));
 }
 
-/** The profile of the approved user whom this device remembers; null for anybody else. */
+/** Returns the profile of the approved user whom this device remembers; null for anybody else. */
 export function rememberedProfile(uid: string): ApprovedProfile | null {
   const known = recall();
   if (known?.uid !== uid || known.stage !== 'active') return null;
-  const kept = v.safeParse(Profile, read(profileKey(uid)));
-  if (kept.success && kept.output.email === known.email && isApproved(kept.output)) return kept.output;
+  const stored = v.safeParse(Profile, readStoredJson(profileKey(uid)));
+  if (stored.success && stored.output.email === known.email && isApproved(stored.output))
+    return stored.output;
   return profileOf(known);
 }
 
-/** As far as it is remembered; the rest comes when the service can be reached. */
+/** Makes a profile of the remembered fields; the others come from the server. */
 function profileOf({ email, name, type }: Remembered): ApprovedProfile {
   const [firstName = '', ...others] = name.split(' ');
   return {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { AuthError, wordsOf } from '../../src/session/authErrors.ts';
+import { AuthError, toAuthError } from '../../src/session/authErrors.ts';
 
 function refusal(code: string) {
-  return wordsOf(Object.assign(new Error(`Firebase: ${code}`), { code }));
+  return toAuthError(Object.assign(new Error(`Firebase: ${code}`), { code }));
 }
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
 });
 
 test('what is no error of the provider is one in words too', () => {
-  expect(wordsOf('odd').message).toBe('The sign-in service answered with an error. Please try again.');
+  expect(toAuthError('odd').message).toBe('The sign-in service answered with an error. Please try again.');
 });

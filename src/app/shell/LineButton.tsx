@@ -1,6 +1,6 @@
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload, KeyRound } from 'lucide-react';
 import { Fragment, use } from 'react';
-import { OpenOutboxSheet } from '../../session/outboxSheet.ts';
+import { OpenOutboxSheet } from '../../appContexts.ts';
 import styles from './LineButton.module.css';
 import { type LineLead, lineLead, lineParts } from './lineWords.ts';
 import { useHeld, useJobsFrom, useLine } from './useLine.ts';

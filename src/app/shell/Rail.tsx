@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
+import { useSignOut } from '../../appContexts.ts';
 import { userTypes } from '../../contract/enums.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { useSignOut } from '../../session/useSignOut.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { LineButton } from './LineButton.tsx';
 import { accountItem, jobsItem, messagesItem, NavLink, newJobItem, usersItem } from './NavLink.tsx';

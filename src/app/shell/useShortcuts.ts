@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { use, useEffect, useState } from 'react';
-import { OpenOutboxSheet } from '../../session/outboxSheet.ts';
+import { OpenOutboxSheet } from '../../appContexts.ts';
 import { openChat } from '../../ui/openChat.ts';
 import { afterKey, areShortcutsOn, type Shortcut } from '../../ui/shortcuts.ts';
 import { goToSearch } from './goToSearch.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
+import { useSignOut } from '../../appContexts.ts';
 import { userTypes } from '../../contract/enums.ts';
 import { form as fields } from '../../contract/fields.ts';
 import type { Profile } from '../../contract/user.ts';
@@ -11,7 +12,6 @@ import { AuthError } from '../../session/authErrors.ts';
 import { changePassword } from '../../session/entering.ts';
 import { refresh, takeProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { useSignOut } from '../../session/useSignOut.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EverywhereSignOut } from '../../ui/EverywhereSignOut.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

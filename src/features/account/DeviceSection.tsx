@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useState, useSyncExternalStore } from 'react';
+import { OpenOutboxSheet } from '../../appContexts.ts';
 import {
   canRequestPersistence,
   clearingText,
@@ -11,7 +12,6 @@ import { fileSize } from '../../format/fileSize.ts';
 import { cannotKeepWords } from '../../outbox/OutboxError.ts';
 import { tallyOf, tallyWords } from '../../outbox/records/tally.ts';
 import { canKeep, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
-import { OpenOutboxSheet } from '../../session/outboxSheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type KeptHere, keptWords, readKeptHere } from './keptHere.ts';
 

@@ -1,8 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { useSignOut } from '../../appContexts.ts';
+import { useSession } from '../../session/useSession.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { useAction } from '../../ui/useAction.ts';
 import styles from './AuthSheet.module.css';
 
-/** Only to look at: nobody waits for it, and nothing moves when it comes. */
+/** Decoration: nothing waits for it, and nothing moves when it is loaded. */
 const CoverDrawing = lazy<ComponentType>(() =>
   import('./CoverDrawing.tsx').then(
     (module) => ({ default: module.CoverDrawing }),
@@ -14,13 +19,13 @@ type Props = {
   title: string;
   note?: ReactNode;
   children: ReactNode;
-  /** Other ways to go. */
+  /** Links and buttons that lead elsewhere. */
   foot?: ReactNode;
   /** For the long forms. */
   wide?: boolean;
 };
 
-/** The sheet of every page before the app itself: the blueprint cover beside or above, one task on paper. */
+/** The layout of every page before the app itself: the blueprint cover beside or above, one task on paper. */
 export function AuthSheet({ title, note, children, foot, wide = false }: Props) {
   return (
     <div className={styles.desk} data-wide={wide || undefined}>
@@ -41,5 +46,36 @@ export function AuthSheet({ title, note, children, foot, wide = false }: Props) 
         </div>
       </main>
     </div>
+  );
+}
+
+type AuthLinkProps = { to: '/auth/signin' | '/auth/signup' | '/auth/forgot-password'; children: ReactNode };
+
+/** A link to another page of the access flow, which keeps the page that was asked for (`next`). */
+export function AuthLink({ to, children }: AuthLinkProps) {
+  return (
+    <Link to={to} search={({ next }) => (next ? { next } : {})}>
+      {children}
+    </Link>
+  );
+}
+
+/** Leads to the sign-in, or, signed in, as far as the guard admits the user. @param next the page to continue with */
+export function ContinueLink({ next }: { next: string | undefined }) {
+  const isSignedOut = useSession().stage === 'signed-out';
+  return (
+    <ButtonLink to={isSignedOut ? '/auth/signin' : '/'} search={next ? { next } : {}} variant="primary" wide>
+      {isSignedOut ? 'Sign in' : 'Go on'}
+    </ButtonLink>
+  );
+}
+
+/** Signs out of the access flow, for a user who is here with the wrong account. */
+export function SignOutButton() {
+  const { busy, run } = useAction(useSignOut());
+  return (
+    <Button variant="quiet" busy={busy} onClick={run}>
+      Sign out
+    </Button>
   );
 }

@@ -3,7 +3,7 @@ import styles from './CoverDrawing.module.css';
 const columns = [0, 1, 2, 3, 4];
 const rows = [0, 1, 2];
 
-/** A roof with its modules, as a drawing sheet shows it. Only to look at, and only where there is room. */
+/** A drawing of a roof and its solar modules; decoration of wide screens. */
 export function CoverDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 400 300" aria-hidden="true">

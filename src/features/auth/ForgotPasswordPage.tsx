@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { labels } from '../../contract/labels.ts';
 import { ForgotPasswordForm } from '../../contract/userForms.ts';
@@ -6,13 +5,12 @@ import { AuthError } from '../../session/authErrors.ts';
 import { sendReset } from '../../session/entering.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
-import { TextField } from '../../ui/form/TextField.tsx';
+import { EmailField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
-import { AuthSheet } from './AuthSheet.tsx';
-import { keepNext } from './keepNext.ts';
+import { AuthLink, AuthSheet } from './AuthSheet.tsx';
 
-/** The answer is the same whether there is such an account or not, so that nobody can try addresses here. */
-async function sendQuietly(email: string): Promise<void> {
+/** Hides whether there is such an account, so that nobody can probe addresses here. */
+async function sendResetIfKnown(email: string): Promise<void> {
   try {
     await sendReset(email);
   } catch (error) {
@@ -27,32 +25,19 @@ export function ForgotPasswordPage() {
     <AuthSheet
       title="Forgot your password?"
       note="We send you a link that lets you choose a new one."
-      foot={
-        <Link to="/auth/signin" search={keepNext}>
-          Back to the sign-in
-        </Link>
-      }
+      foot={<AuthLink to="/auth/signin">Back to the sign-in</AuthLink>}
     >
       <form
         ref={form.ref}
         noValidate
         className="stack"
         onSubmit={form.submit(async ({ email }) => {
-          await sendQuietly(email);
+          await sendResetIfKnown(email);
           setSentTo(email);
         })}
       >
         <FormErrors form={form} />
-        <TextField
-          label={labels.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...form.field('email')}
-        />
+        <EmailField label={labels.email} autoComplete="username" required {...form.field('email')} />
         <Button type="submit" variant="primary" wide busy={form.busy}>
           {sentTo ? 'Send the link again' : 'Send the link'}
         </Button>

@@ -5,7 +5,7 @@ import type { BoundField } from '../../ui/form/useForm.ts';
 
 type Props = { field: (path: 'password' | 'passwordConfirm') => BoundField<string> };
 
-/** A new password, twice. */
+/** The fields of a new password and its repetition. */
 export function NewPasswordFields({ field }: Props) {
   return (
     <div className="fields">

@@ -1,20 +1,20 @@
 import type { Profile } from '../../contract/user.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { Button } from '../../ui/Button.tsx';
-import { AuthSheet } from './AuthSheet.tsx';
-import { LeaveButton } from './LeaveButton.tsx';
+import { Fact } from '../../ui/Fact.tsx';
+import { AuthSheet, SignOutButton } from './AuthSheet.tsx';
 import { useRecheck } from './useRecheck.ts';
 
-const lookEveryMs = 30_000;
+const recheckEveryMs = 30_000;
 
-/** Waits for an administrator's decision, and goes on by itself when it is a yes. */
+/** Waits for an administrator's approval, and leaves by itself once it is given. */
 export function NotApprovedPage({ profile }: { profile: Profile }) {
-  const recheck = useRecheck(useIntervalMs(lookEveryMs));
+  const recheck = useRecheck(useIntervalMs(recheckEveryMs));
   const { userRefused: refused } = profile;
   return (
     <AuthSheet
       title={refused ? 'Your account was not approved' : 'Your account waits for approval'}
-      foot={<LeaveButton />}
+      foot={<SignOutButton />}
     >
       <div className="stack">
         <p>
@@ -23,26 +23,17 @@ export function NotApprovedPage({ profile }: { profile: Profile }) {
             : 'An administrator looks at every new account before it is opened. This page goes on by itself when yours is.'}
         </p>
         <dl className="facts sheet">
-          <div>
-            <dt>Name</dt>
-            <dd>
-              {profile.firstName} {profile.lastName}
-            </dd>
-          </div>
-          <div>
-            <dt>Company</dt>
-            <dd>{profile.company}</dd>
-          </div>
-          <div>
-            <dt>E-mail</dt>
-            <dd>{profile.email}</dd>
-          </div>
+          <Fact name="Name">
+            {profile.firstName} {profile.lastName}
+          </Fact>
+          <Fact name="Company">{profile.company}</Fact>
+          <Fact name="E-mail">{profile.email}</Fact>
         </dl>
-        <Button variant="primary" wide busy={recheck.busy} onClick={recheck.lookNow}>
+        <Button variant="primary" wide busy={recheck.busy} onClick={recheck.checkNow}>
           Check again
         </Button>
         <p role="status" className="soft">
-          {recheck.failure?.message ?? (recheck.looked > 0 ? 'No change so far.' : '')}
+          {recheck.failure || (recheck.checks > 0 ? 'No change so far.' : '')}
         </p>
       </div>
     </AuthSheet>

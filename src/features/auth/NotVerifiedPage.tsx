@@ -2,36 +2,37 @@ import { Navigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { sendVerification } from '../../session/entering.ts';
 import { useSession } from '../../session/useSession.ts';
+import { readStored, writeStored } from '../../storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { AuthSheet } from './AuthSheet.tsx';
-import { LeaveButton } from './LeaveButton.tsx';
+import { useAction } from '../../ui/useAction.ts';
+import { AuthSheet, SignOutButton } from './AuthSheet.tsx';
 import { useRecheck } from './useRecheck.ts';
 
-const lookEveryMs = 15_000;
+const recheckEveryMs = 15_000;
 const resendAfterSeconds = 60;
 
-/** Waits for the e-mail address to be verified, and goes on by itself when it is. */
+/** Waits for the e-mail address to be verified, and leaves by itself once it is. */
 export function NotVerifiedPage() {
   const session = useSession();
-  const recheck = useRecheck(lookEveryMs);
+  const recheck = useRecheck(recheckEveryMs);
   // The guard says nothing of an approved person here (§2); there is nothing for them to do.
   if (session.stage === 'active') return <Navigate to="/" replace />;
   const email = 'email' in session ? session.email : '';
   return (
-    <AuthSheet title="Verify your e-mail address" foot={<LeaveButton />}>
+    <AuthSheet title="Verify your e-mail address" foot={<SignOutButton />}>
       <div className="stack">
         <p>
           We have sent a letter with a link to <strong>{email}</strong>. Open the link, on this device or on
           another; this page then goes on by itself.
         </p>
-        <Button variant="primary" wide busy={recheck.busy} onClick={recheck.lookNow}>
+        <Button variant="primary" wide busy={recheck.busy} onClick={recheck.checkNow}>
           I have verified it
         </Button>
         <Resend email={email} />
         <p role="status" className="soft">
-          {recheck.failure?.message ??
-            (recheck.looked > 0
+          {recheck.failure ||
+            (recheck.checks > 0
               ? `${email} is not verified yet. Have you opened the link in the letter?`
               : '')}
         </p>
@@ -41,34 +42,25 @@ export function NotVerifiedPage() {
 }
 
 function Resend({ email }: { email: string }) {
-  const [busy, setBusy] = useState(false);
   const coolDown = useCoolDown(`verification:${email}`, resendAfterSeconds);
-  const waiting = coolDown.left > 0;
-
-  async function resend() {
-    if (waiting) return;
-    setBusy(true);
-    try {
-      await sendVerification();
-      coolDown.start();
-      toast('The letter is on its way once more.', { tone: 'good' });
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const isWaiting = coolDown.left > 0;
+  const { busy, run } = useAction(async () => {
+    if (isWaiting) return;
+    await sendVerification();
+    coolDown.start();
+    toast('The letter is on its way once more.', { tone: 'good' });
+  });
   return (
-    <Button wide busy={busy} aria-disabled={waiting} onClick={() => void resend()}>
-      {waiting ? `Send it again in ${coolDown.left} s` : 'Send the letter again'}
+    <Button wide busy={busy} aria-disabled={isWaiting} onClick={run}>
+      {isWaiting ? `Send it again in ${coolDown.left} s` : 'Send the letter again'}
     </Button>
   );
 }
 
-/** Seconds until something may be done again; the end is kept for this window, so that a reload does not skip it. */
+/** Counts the seconds until something may be repeated. The end is saved for this window, so that a reload does not skip it. */
 function useCoolDown(name: string, lengthSeconds: number) {
   const key = `cool-down:${name}`;
-  const [endMs, setEndMs] = useState(() => Number(sessionStorage.getItem(key) ?? 0));
+  const [endMs, setEndMs] = useState(() => Number(readStored(key, 'sessionStorage') ?? 0));
   const [nowMs, setNowMs] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil((endMs - nowMs) / 1000));
 
@@ -80,7 +72,7 @@ function useCoolDown(name: string, lengthSeconds: number) {
 
   function start() {
     const end = Date.now() + lengthSeconds * 1000;
-    sessionStorage.setItem(key, String(end));
+    writeStored(key, String(end), 'sessionStorage');
     setEndMs(end);
     setNowMs(Date.now());
   }

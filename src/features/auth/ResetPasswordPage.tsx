@@ -2,15 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NewPasswordForm } from '../../contract/userForms.ts';
 import { confirmReset, emailOfReset } from '../../session/entering.ts';
-import { useSession } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
-import { AuthSheet } from './AuthSheet.tsx';
+import { AuthSheet, ContinueLink } from './AuthSheet.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-
-const notComplete = 'This link is not complete. Please open it again from the email.';
 
 type Props = {
   code: string | undefined;
@@ -27,26 +24,20 @@ export function ResetPasswordPage({ code, next }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [done, setDone] = useState(false);
-  const isSignedOut = useSession().stage === 'signed-out';
   if (done) {
     return (
       <AuthSheet title="Your new password is set">
         <p role="status">From now on you sign in with it.</p>
-        <ButtonLink
-          to={isSignedOut ? '/auth/signin' : '/'}
-          search={next ? { next } : {}}
-          variant="primary"
-          wide
-        >
-          {isSignedOut ? 'Sign in' : 'Go on'}
-        </ButtonLink>
+        <ContinueLink next={next} />
       </AuthSheet>
     );
   }
   if (code === undefined || check.error) {
     return (
       <AuthSheet title="Choose a new password">
-        <p role="alert">{check.error?.message ?? notComplete}</p>
+        <p role="alert">
+          {check.error?.message ?? 'This link is not complete. Please open it again from the email.'}
+        </p>
         <ButtonLink to="/auth/forgot-password" variant="primary" wide>
           Ask for a new link
         </ButtonLink>
@@ -79,7 +70,7 @@ function NewPassword({ code, email, onDone }: { code: string; email: string; onD
       })}
     >
       <FormErrors form={form} />
-      {/* Password managers file the new password under this. */}
+      {/* Tells a password manager whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <NewPasswordFields field={form.field} />
       <Button type="submit" variant="primary" wide busy={form.busy}>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { labels } from '../../contract/labels.ts';
 import { SignInForm } from '../../contract/userForms.ts';
@@ -8,10 +7,10 @@ import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
-import { TextField } from '../../ui/form/TextField.tsx';
+import { EmailField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
-import { AuthSheet } from './AuthSheet.tsx';
-import { keepNext } from './keepNext.ts';
+import { messageOf, useAction } from '../../ui/useAction.ts';
+import { AuthLink, AuthSheet } from './AuthSheet.tsx';
 
 export function SignInPage() {
   const session = useSession();
@@ -21,12 +20,8 @@ export function SignInPage() {
       title="Sign in"
       foot={
         <>
-          <Link to="/auth/signup" search={keepNext}>
-            Make an account
-          </Link>
-          <Link to="/auth/forgot-password" search={keepNext}>
-            Forgot your password?
-          </Link>
+          <AuthLink to="/auth/signup">Make an account</AuthLink>
+          <AuthLink to="/auth/forgot-password">Forgot your password?</AuthLink>
         </>
       }
     >
@@ -38,16 +33,7 @@ export function SignInPage() {
         onSubmit={form.submit(({ email, password }) => signIn(email, password))}
       >
         <FormErrors form={form} />
-        <TextField
-          label={labels.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...form.field('email')}
-        />
+        <EmailField label={labels.email} autoComplete="username" required {...form.field('email')} />
         <PasswordField label={labels.password} autoComplete="current-password" {...form.field('password')} />
         <Button type="submit" variant="primary" wide busy={form.busy}>
           Sign in
@@ -57,25 +43,20 @@ export function SignInPage() {
   );
 }
 
-/** The sign-in worked, the profile could not be loaded (§8): said, with a way to try again without the password. */
+/** Shown when the sign-in worked and the profile could not be loaded (§8). Another try needs no password. */
 function ProfileFailure({ message }: { message: string }) {
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  async function retry() {
-    setBusy(true);
-    setFailure('');
-    try {
-      await refresh();
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, run } = useAction(
+    () => {
+      setFailure('');
+      return refresh();
+    },
+    (error) => setFailure(messageOf(error)),
+  );
   return (
     <div role="alert" className="sheet stack">
       <p>{failure || message}</p>
-      <Button busy={busy} onClick={() => void retry()}>
+      <Button busy={busy} onClick={run}>
         Try again
       </Button>
     </div>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { invitationByToken } from '../../api/invitation.ts';
@@ -9,57 +8,42 @@ import { ProfileForm } from '../../contract/registration.ts';
 import { CredentialsForm } from '../../contract/userForms.ts';
 import { keepDraft } from '../../outbox/drafts/drafts.ts';
 import { signUp } from '../../session/entering.ts';
+import { readStoredJson, writeStored } from '../../storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { ProfileFields, type ProfileValues } from '../../ui/form/ProfileFields.tsx';
-import { TextField } from '../../ui/form/TextField.tsx';
+import { EmailField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
-import { AuthSheet } from './AuthSheet.tsx';
-import { keepNext } from './keepNext.ts';
+import { AuthLink, AuthSheet } from './AuthSheet.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { profileValuesOf, registrationForm } from './profileValuesOf.ts';
 
-const key = 'sign-up';
+const storageKey = 'sign-up';
+const StoredEmail = v.fallback(v.object({ email: v.string() }), { email: '' });
 
 type Typed = ProfileValues & { email: string };
 
 /**
- * What was typed into the sign-up before a reload, in this window only, passwords never. It has no owner yet, and whoever uses the
- * device next must not find it.
+ * Reads what was typed before a reload, without passwords. It has no owner yet: session storage, so that the next user of the device
+ * does not find it.
  */
-function typedSoFar(): Typed {
-  try {
-    const typed: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    const email = typeof typed === 'object' && typed !== null && 'email' in typed ? typed.email : '';
-    return { ...profileValuesOf(typed), email: typeof email === 'string' ? email : '' };
-  } catch {
-    return { ...profileValuesOf(null), email: '' };
-  }
+function readTyped(): Typed {
+  const typed = readStoredJson(storageKey, 'sessionStorage');
+  return { ...profileValuesOf(typed), ...v.parse(StoredEmail, typed) };
 }
 
-function keepTyped(values: Typed): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ ...profileValuesOf(values), email: values.email }));
-  } catch {
-    // Without storage a reload starts an empty form; nothing else depends on it.
-  }
+function storeTyped(values: Typed | null): void {
+  const typed = values && JSON.stringify({ ...profileValuesOf(values), email: values.email });
+  writeStored(storageKey, typed, 'sessionStorage');
 }
 
-function dropTyped(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-/** Everything the registration payload wants (§3), and the password. */
+/** The registration payload (§3) and the password. */
 const SignUpForm = v.intersect([CredentialsForm, ProfileForm]);
 
 export function SignUpPage({ invitation: token }: { invitation: string | undefined }) {
-  const form = useForm(SignUpForm, { ...typedSoFar(), password: '', passwordConfirm: '' });
+  const form = useForm(SignUpForm, { ...readTyped(), password: '', passwordConfirm: '' });
   const { values, set } = form;
-  useEffect(() => keepTyped(values), [values]);
+  useEffect(() => storeTyped(values), [values]);
 
   const { data: invitation } = useQuery({
     queryKey: ['invitation', token],
@@ -83,11 +67,7 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
           ? `You are invited as: ${userTypes[invitation.userType].toLowerCase()}.`
           : 'First you verify your e-mail address, then we approve the account.'
       }
-      foot={
-        <Link to="/auth/signin" search={keepNext}>
-          I have an account: sign in
-        </Link>
-      }
+      foot={<AuthLink to="/auth/signin">I have an account: sign in</AuthLink>}
     >
       <form
         ref={form.ref}
@@ -95,12 +75,12 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
         className="stack"
         data-loose=""
         onSubmit={form.submit(async ({ email, password }) => {
-          // Before the account is made: whatever happens next, what was typed comes back after the verification.
+          // Saved before the account is created, so that it comes back after the verification whatever happens next.
           await keepDraft(email, registrationForm, profileValuesOf(values)).catch((error: unknown) =>
             console.warn('The registration is not saved in this browser:', error),
           );
           await signUp(email, password);
-          dropTyped();
+          storeTyped(null);
         })}
       >
         <FormErrors form={form} />
@@ -108,13 +88,9 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
           {invitation === null &&
             'This invitation cannot be used any more: it was taken up, or it is too old. If you have an account, sign in; if not, make one here, and it will be looked at.'}
         </p>
-        <TextField
+        <EmailField
           label={labels.email}
-          type="email"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           hint={invitation ? 'The invitation is for this address.' : undefined}
           required
           {...form.field('email')}

@@ -11,8 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { ProfileFields } from '../../ui/form/ProfileFields.tsx';
 import { useKeptForm } from '../../ui/form/useKeptForm.ts';
-import { AuthSheet } from './AuthSheet.tsx';
-import { LeaveButton } from './LeaveButton.tsx';
+import { AuthSheet, SignOutButton } from './AuthSheet.tsx';
 import { profileValuesOf, registrationForm } from './profileValuesOf.ts';
 
 async function register(email: string, { companyName, ...values }: ProfileForm): Promise<void> {
@@ -24,14 +23,14 @@ async function register(email: string, { companyName, ...values }: ProfileForm):
     await dropDraft(email, registrationForm);
     takeProfile(profile);
   } catch (error) {
-    // A first try whose answer was lost, or another window: the profile is there, so go on.
+    // An earlier try whose response was lost, or another tab, has registered the user.
     if (!(error instanceof ApiError && error.code === 'profile-exists')) throw error;
     await dropDraft(email, registrationForm);
     await refresh();
   }
 }
 
-/** The profile of a verified person, filled in from the sign-up or the invitation; sending it registers them. */
+/** The profile form of a verified user, filled in from the sign-up or the invitation. Submitting it registers them. */
 export function UserInfoPage({ email }: { email: string }) {
   const { data: invitation } = useQuery({
     queryKey: ['invitation', email],
@@ -46,7 +45,7 @@ export function UserInfoPage({ email }: { email: string }) {
 
   const unnamed = useRef(true);
   unnamed.current = values.firstName === '' && values.lastName === '';
-  // Once, when the invitation comes: a name emptied by hand stays empty.
+  // Only when the invitation arrives: a name that the user cleared stays empty.
   useEffect(() => {
     if (!invitation || !unnamed.current) return;
     set('firstName', invitation.firstName);
@@ -54,7 +53,7 @@ export function UserInfoPage({ email }: { email: string }) {
   }, [invitation, set]);
 
   return (
-    <AuthSheet wide title="Your profile" note={email} foot={<LeaveButton />}>
+    <AuthSheet wide title="Your profile" note={email} foot={<SignOutButton />}>
       <form
         ref={form.ref}
         noValidate

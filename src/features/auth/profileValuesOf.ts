@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { ProfileValues } from '../../ui/form/ProfileFields.tsx';
 
-/** Under which name a registration is saved while it is typed. */
+/** The name of the saved draft of a registration. */
 export const registrationForm = 'registration';
 
 const text = v.fallback(v.string(), '');
 const noAddress = { streetName: '', city: '', state: '', zipcode: '' };
 
-/** What is typed about oneself, as far as it got; a draft of any age becomes one of these. */
-const KeptValues = v.fallback(
+/** Drafts of any version and completeness fit: what is missing is empty. */
+const SavedValues = v.fallback(
   v.object({
     firstName: text,
     lastName: text,
@@ -19,7 +19,7 @@ const KeptValues = v.fallback(
   { firstName: '', lastName: '', companyName: '', phoneNumber: '', address: noAddress },
 );
 
-/** The values of a draft; empty ones for what it does not have. */
+/** Returns the values of a saved draft; null makes empty ones. */
 export function profileValuesOf(draft: unknown): ProfileValues {
-  return v.parse(KeptValues, draft);
+  return v.parse(SavedValues, draft);
 }

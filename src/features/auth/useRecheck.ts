@@ -1,43 +1,38 @@
 import { useEffect, useState } from 'react';
 import { refresh } from '../../session/session.ts';
+import { messageOf, useAction } from '../../ui/useAction.ts';
 
 /**
- * Looks again whether the person may go on: when the window comes back to the front, every so often while it is there,
- * and when asked.
+ * Reads the session again, to see whether the user may go on: when the window comes back to the front, at an interval while it is
+ * there, and when asked. `checks` counts the requested ones that changed nothing.
  */
 export function useRecheck(everyMs: number) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Error | null>(null);
-  /** Times looked when asked and still here. */
-  const [looked, setLooked] = useState(0);
+  const [failure, setFailure] = useState('');
+  const [checks, setChecks] = useState(0);
 
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       if (document.visibilityState !== 'visible') return;
-      // Nobody asked, so nobody is told that it failed; the next look may not.
+      // Nobody asked, so a failure is not shown; the next check may succeed.
       refresh().catch(() => undefined);
     };
-    const timer = setInterval(look, everyMs);
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('focus', look);
+    const timer = setInterval(check, everyMs);
+    document.addEventListener('visibilitychange', check);
+    window.addEventListener('focus', check);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', check);
+      window.removeEventListener('focus', check);
     };
   }, [everyMs]);
 
-  async function lookNow() {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { busy, run } = useAction(
+    async () => {
+      setFailure('');
       await refresh();
-      setLooked((before) => before + 1);
-    } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)));
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { busy, failure, looked, lookNow: () => void lookNow() };
+      setChecks((before) => before + 1);
+    },
+    (error) => setFailure(messageOf(error)),
+  );
+  return { busy, failure, checks, checkNow: run };
 }

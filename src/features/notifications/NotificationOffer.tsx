@@ -1,41 +1,28 @@
 import { useState } from 'react';
 import type { PushState } from '../../device/push.ts';
+import { readStored, writeStored } from '../../storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { pushWords } from './pushWords.ts';
 import { usePush } from './usePush.ts';
 
-/** Of the device, not of a person: it outlives a sign-out. */
-const key = 'push-offer';
+/** Belongs to the device, not to a user: it outlives a sign-out. */
+const storageKey = 'push-offer';
 
-/** Whether notifications can be switched on here, are not, and nobody was asked about it on this device. */
+/** Tells whether notifications are off and were never offered on this device. Where storage is denied, the offer would come each time. */
 function isOffered({ state }: PushState): boolean {
-  if (state !== 'off') return false;
-  try {
-    return localStorage.getItem(key) === null;
-  } catch {
-    // Where nothing is kept it would be asked again and again.
-    return false;
-  }
+  return state === 'off' && readStored(storageKey) === null;
 }
 
-function offerNoMore(): void {
-  try {
-    localStorage.setItem(key, 'answered');
-  } catch (error) {
-    console.warn('This browser does not keep that the question was answered:', error);
-  }
-}
-
-/** One quiet line, once: whoever writes messages may want to hear of the answer. Gone for good after either button. */
+/** Offers notifications, once: either button removes the offer for good. */
 export function NotificationOffer() {
   const { push, current, busy, act } = usePush();
-  // What is found out later is no reason to move what is being read.
+  // A push state that is known later does not move what is being read.
   const [offered, setOffered] = useState(() => isOffered(push));
   if (!offered) return null;
 
   function answer() {
-    offerNoMore();
+    writeStored(storageKey, 'answered');
     setOffered(false);
   }
 

@@ -1,5 +1,5 @@
 import { use, useState, useSyncExternalStore } from 'react';
-import { PushContext } from '../../device/PushContext.ts';
+import { PushContext } from '../../appContexts.ts';
 import type { PushState } from '../../device/push.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { PushAction } from './pushWords.ts';

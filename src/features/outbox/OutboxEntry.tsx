@@ -12,11 +12,11 @@ import {
 } from 'lucide-react';
 import { useContext, useSyncExternalStore } from 'react';
 import type { Transfer } from '../../api/requestBody.ts';
+import { useSignOut } from '../../appContexts.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { blockerOf, type Mark, markOf, mayDelete, stateWords } from '../../outbox/marks.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { onUploadProgress, uploadOf } from '../../outbox/records/waiting.ts';
-import { useSignOut } from '../../session/useSignOut.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LineContext } from '../../ui/feedback/AsOf.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';

@@ -24,3 +24,7 @@ export function TextField({ label, hint, error, required, value, onChange, ...in
     </Field>
   );
 }
+
+export function EmailField(props: TextFieldProps) {
+  return <TextField type="email" spellCheck={false} {...props} />;
+}

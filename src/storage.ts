@@ -1,0 +1,29 @@
+type Area = 'localStorage' | 'sessionStorage';
+
+/** Reads a string of local storage; null where there is none, undefined where the browser denies storage. */
+export function readStored(key: string, area: Area = 'localStorage'): string | null | undefined {
+  try {
+    return globalThis[area].getItem(key);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads what was stored as JSON; null where there is none, or no JSON. */
+export function readStoredJson(key: string, area?: Area): unknown {
+  try {
+    return JSON.parse(readStored(key, area) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a string, or with null removes it. A browser that denies it is logged. */
+export function writeStored(key: string, value: string | null, area: Area = 'localStorage'): void {
+  try {
+    if (value === null) globalThis[area].removeItem(key);
+    else globalThis[area].setItem(key, value);
+  } catch (error) {
+    console.warn(`This browser does not store "${key}":`, error);
+  }
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { toast } from './feedback/toast.ts';
+
+/** Returns the text of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Runs what a button does. `busy` is true until it ends; `run` never rejects.
+ *
+ * @param onError shows why it failed; a toast by default
+ */
+export function useAction<A extends unknown[]>(
+  work: (...args: A) => Promise<unknown>,
+  onError: (error: unknown) => void = (error) => void toast(messageOf(error), { tone: 'bad' }),
+) {
+  const [busy, setBusy] = useState(false);
+
+  async function run(...args: A): Promise<void> {
+    setBusy(true);
+    try {
+      await work(...args);
+    } catch (error) {
+      onError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, run };
+}
