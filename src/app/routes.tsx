@@ -22,8 +22,7 @@ import {
 import { validateJobCreateSearch } from '../features/jobs/form/jobCreateSearch.ts';
 import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
-import { validateActivitySearch } from '../features/users/activitySearch.ts';
-import { validateUsersSearch } from '../features/users/usersSearch.ts';
+import { validateActivitySearch, validateUsersSearch } from '../features/users/usersSearch.ts';
 import { validateEmailLinkSearch, validateInvitationSearch, validateNextSearch } from './authSearch.ts';
 import { admit, type SettledSession } from './guard.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';

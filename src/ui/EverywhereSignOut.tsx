@@ -1,34 +1,27 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { useAction } from './useAction.ts';
 
 type Props = {
+  /** Name of the section. */
   label: string;
-  /** When it is of use. */
+  /** When a user would want it. */
   why: string;
-  /** Title of the confirmation, and label of the button that cancels. */
+  /** The question, and the answer that changes nothing. */
   title: string;
   keep: string;
-  /** Ends the sessions and reports the outcome. Must not throw. */
+  /** Ends the sessions. */
   onEnd: () => Promise<void>;
+  onError: (error: unknown) => void;
   /** The consequences. */
   children: ReactNode;
 };
 
-/** Ends all sessions of one user after a confirmation. */
-export function EverywhereSignOut({ label, why, title, keep, onEnd, children }: Props) {
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function end() {
-    setAsking(false);
-    setBusy(true);
-    try {
-      await onEnd();
-    } finally {
-      setBusy(false);
-    }
-  }
+/** Ends all sessions of one user, after a confirmation. */
+export function EverywhereSignOut({ label, why, title, keep, onEnd, onError, children }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const { busy, run: end } = useAction(onEnd, onError);
   return (
     <section className="sheet row" data-ends="" aria-label={label}>
       <p>{why}</p>
@@ -36,13 +29,19 @@ export function EverywhereSignOut({ label, why, title, keep, onEnd, children }: 
         Sign out everywhere
       </Button>
       <Dialog
-        open={asking}
+        open={isAsking}
         onClose={() => setAsking(false)}
         title={title}
         actions={
           <>
             <Button onClick={() => setAsking(false)}>{keep}</Button>
-            <Button variant="danger" onClick={() => void end()}>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setAsking(false);
+                void end();
+              }}
+            >
               Sign out everywhere
             </Button>
           </>

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { fieldIssues } from '../../src/contract/errors.ts';
+import { approvalStateOf, invitableTypes, mayDecide, mayEdit } from '../../src/features/users/approval.ts';
 import { InviteForm } from '../../src/features/users/inviteForm.ts';
 import { parsePeople } from '../../src/features/users/parsePeople.ts';
-import { invitableTypes, mayDecide, mayEdit, standingOf } from '../../src/features/users/standing.ts';
 
 const ada = { email: 'ada@x.test', firstName: 'Ada', lastName: 'Lovelace', userType: 'CLIENT' };
 const bob = { email: 'bob@x.test', firstName: 'Bob', lastName: 'Stone', userType: 'EMPLOYEE' };
@@ -80,6 +80,6 @@ test.each([
   [{ userApproved: true, userRefused: false }, 'approved'],
   [{ userApproved: false, userRefused: true }, 'refused'],
   [{ userApproved: false, userRefused: false }, 'pending'],
-] as const)('%j stands as %s', (person, standing) => {
-  expect(standingOf(person)).toBe(standing);
+] as const)('the approval of %j is %s', (user, state) => {
+  expect(approvalStateOf(user)).toBe(state);
 });

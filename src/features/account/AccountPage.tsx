@@ -24,6 +24,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
 import { areShortcutsOn, switchShortcuts } from '../../ui/shortcuts.ts';
+import { messageOf } from '../../ui/useAction.ts';
 import { DeviceSection } from './DeviceSection.tsx';
 import { ErasureSection } from './ErasureSection.tsx';
 
@@ -35,14 +36,18 @@ const PasswordChange = v.intersect([
 ]);
 
 const empty = { currentPassword: '', password: '', passwordConfirm: '' };
-const wrongPassword = ['auth/wrong-password', 'auth/invalid-credential', 'auth/invalid-login-credentials'];
+const wrongPasswordCodes = ['auth/wrong-password', 'auth/invalid-credential', 'auth/invalid-login-credentials'];
 
-/** The provider speaks of "the password"; here it is the present one. */
-function ofPresent(error: unknown): unknown {
-  if (!(error instanceof AuthError) || !wrongPassword.includes(error.code)) return error;
+/** Shows a wrong password beside the field of the current one: the provider's message names none. */
+function toFieldError(error: unknown): unknown {
+  if (!(error instanceof AuthError) || !wrongPasswordCodes.includes(error.code)) return error;
   return Object.assign(new Error(error.message), {
     issues: [{ field: 'currentPassword', message: 'The present password is not right.' }],
   });
+}
+
+function toastStillSignedIn(error: unknown): void {
+  toast(`You are still signed in. ${messageOf(error)}`, { tone: 'bad' });
 }
 
 function ChangePassword({ email }: { email: string }) {
@@ -50,7 +55,7 @@ function ChangePassword({ email }: { email: string }) {
 
   async function change({ currentPassword, password }: v.InferOutput<typeof PasswordChange>) {
     await changePassword(currentPassword, password).catch((error: unknown) => {
-      throw ofPresent(error);
+      throw toFieldError(error);
     });
     form.reset(empty);
     toast('Your password is changed.', { tone: 'good' });
@@ -98,10 +103,10 @@ function ChangePassword({ email }: { email: string }) {
 
 const choices = { on: 'On', off: 'Off' };
 
-/** Single keys that do something can be switched off: not everybody presses them on purpose (WCAG 2.1.4). */
+/** Switches single-key shortcuts off, for users who press keys by accident (WCAG 2.1.4). */
 function ShortcutChoice() {
-  const [on, setOn] = useState(areShortcutsOn);
-  const [listed, setListed] = useState(false);
+  const [isOn, setOn] = useState(areShortcutsOn);
+  const [isListOpen, setListOpen] = useState(false);
   return (
     <>
       <RadioGroup
@@ -109,22 +114,22 @@ function ShortcutChoice() {
         required
         name="shortcuts"
         options={choices}
-        value={on ? 'on' : 'off'}
+        value={isOn ? 'on' : 'off'}
         onChange={(chosen) => {
           setOn(chosen === 'on');
           switchShortcuts(chosen === 'on');
         }}
       />
       <div className="row">
-        <Button onClick={() => setListed(true)}>Show the shortcuts</Button>
+        <Button onClick={() => setListOpen(true)}>Show the shortcuts</Button>
       </div>
-      <ShortcutSheet open={listed} onClose={() => setListed(false)} />
+      <ShortcutSheet open={isListOpen} onClose={() => setListOpen(false)} />
     </>
   );
 }
 
 /**
- * The reader's own data, their password, how the app looks and what it keeps on this device, and the way out.
+ * The user's own profile and password, how the app looks, what it stores on this device, and the sign-out.
  *
  * @param children sections of the app or of other features
  */
@@ -133,7 +138,7 @@ export function AccountPage({ children }: { children?: ReactNode }) {
   const signOut = useSignOut();
 
   function leave() {
-    signOut().catch((error: Error) => toast(`You are still signed in. ${error.message}`, { tone: 'bad' }));
+    signOut().catch(toastStillSignedIn);
   }
   return (
     <div className="page" data-narrow="">
@@ -160,7 +165,6 @@ export function AccountPage({ children }: { children?: ReactNode }) {
   );
 }
 
-/** How photos leave this device. */
 function PhotoSizeChoice() {
   return (
     <RadioGroup
@@ -208,18 +212,13 @@ function OwnProfile({ profile }: { profile: Profile }) {
   );
 }
 
-/** For whoever lost a phone: ends all of the reader's sessions, this one too. */
+/** Ends all of the user's sessions, this one too: for a lost phone. */
 function SignOutEverywhere({ email }: { email: string }) {
   async function end() {
-    try {
-      await endSessions(email);
-      toast('You are signed out on every device.', { tone: 'good' });
-      // The service refuses this device as well now; looking is what shows the page to sign in on.
-      await refresh().catch(() => undefined);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      toast(`You are still signed in. ${why}`, { tone: 'bad' });
-    }
+    await endSessions(email);
+    toast('You are signed out on every device.', { tone: 'good' });
+    // The server now refuses this device as well: a refresh shows the sign-in.
+    await refresh().catch(() => undefined);
   }
   return (
     <EverywhereSignOut
@@ -228,6 +227,7 @@ function SignOutEverywhere({ email }: { email: string }) {
       title="Sign out on every device?"
       keep="Stay signed in"
       onEnd={end}
+      onError={toastStillSignedIn}
     >
       You have to sign in again on every device, this one too, and are not notified until then. What you have
       not sent yet stays on its device. If somebody else knows your password, change it first.

@@ -13,41 +13,57 @@ import { cannotKeepWords } from '../../outbox/OutboxError.ts';
 import { tallyOf, tallyWords } from '../../outbox/records/tally.ts';
 import { canKeep, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type KeptHere, keptWords, readKeptHere } from './keptHere.ts';
+import { Fact } from '../../ui/Fact.tsx';
+import { offlineText, readOfflineContents } from './offlineContents.ts';
 
-const queryKey = ['device-storage'];
+/** Reads what the app stores on this device, in bytes as far as the browser says. `askable`: persistence can be requested. */
+async function readDeviceStorage() {
+  const { storage } = navigator as { storage?: Partial<StorageManager> };
+  const [estimate, persisted, offline] = await Promise.all([
+    storage?.estimate?.().catch(() => undefined),
+    isStoragePersistent(),
+    readOfflineContents(recordsOwner()?.uid ?? ''),
+  ]);
+  return {
+    used: estimate?.usage,
+    quota: estimate?.quota,
+    persisted,
+    askable: canRequestPersistence(),
+    offline,
+  };
+}
 
-function usedWords({ used, quota }: DeviceStorage): string {
+function usedText({ used, quota }: { used: number | undefined; quota: number | undefined }): string {
   if (used === undefined) return 'This browser does not say how much is stored.';
   return quota ? `${fileSize(used)} of ${fileSize(quota)} that it may use` : fileSize(used);
 }
 
-const answerText: Record<PersistenceResult, string> = {
+const resultText: Record<PersistenceResult, string> = {
   granted: '',
   refused: 'The browser does not promise it yet. Most do when the app is installed or used often.',
   pending: 'The browser has not answered yet. It may be asking you beside its address bar.',
 };
 
-/** What the app keeps on this device, how much it is, and whether the browser may clear it by itself. */
+/** Shows what the app stores on this device, how much it is, and whether the browser may clear it. */
 export function DeviceSection() {
   const { data: storage, refetch } = useQuery({
-    queryKey,
-    queryFn: () => readDeviceStorage(recordsOwner()?.uid ?? ''),
+    queryKey: ['device-storage'],
+    queryFn: readDeviceStorage,
     staleTime: 0,
   });
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const keeps = useSyncExternalStore(onWaitingChange, canKeep);
   const openOutbox = use(OpenOutboxSheet);
+  const [result, setResult] = useState<PersistenceResult>('granted');
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<PersistenceResult>('granted');
 
-  // Holds the room of the usual answer, so that nothing moves when it comes.
+  // Takes the room of the usual text, so that nothing moves once it is loaded.
   const unseen = storage ? undefined : ({ visibility: 'hidden' } as const);
 
-  async function keep() {
+  function request() {
     setBusy(true);
-    await requestPersistence((given) => {
-      setAnswer(given);
+    void requestPersistence((next) => {
+      setResult(next);
       setBusy(false);
       void refetch();
     });
@@ -63,56 +79,24 @@ export function DeviceSection() {
       </p>
       {!keeps && <p>{cannotKeepWords}</p>}
       <dl className="facts">
-        <div>
-          <dt>Not sent yet</dt>
-          <dd>{tallyWords(tallyOf(records))}</dd>
-        </div>
-        <div>
-          <dt>To read offline</dt>
-          <dd>{storage ? keptWords(storage.kept) : '…'}</dd>
-        </div>
-        <div>
-          <dt>Storage used</dt>
-          <dd>{storage ? usedWords(storage) : '…'}</dd>
-        </div>
-        <div>
-          <dt>Safe from clearing</dt>
-          <dd style={unseen}>{clearingText(storage ?? { persisted: false, askable: true })}</dd>
-        </div>
+        <Fact name="Not sent yet">{tallyWords(tallyOf(records))}</Fact>
+        <Fact name="To read offline">{storage ? offlineText(storage.offline) : '…'}</Fact>
+        <Fact name="Storage used">{storage ? usedText(storage) : '…'}</Fact>
+        <Fact name="Safe from clearing">
+          <span style={unseen}>{clearingText(storage ?? { persisted: false, askable: true })}</span>
+        </Fact>
       </dl>
       <div className="row">
         <Button onClick={openOutbox}>Open the outbox</Button>
         {(!storage || (!storage.persisted && storage.askable)) && (
-          <Button busy={busy} style={unseen} onClick={() => void keep()}>
+          <Button busy={busy} style={unseen} onClick={request}>
             Ask the browser to keep it
           </Button>
         )}
       </div>
       <p role="status" className="small soft">
-        {!storage?.persisted && answerText[answer]}
+        {!storage?.persisted && resultText[result]}
       </p>
     </section>
   );
-}
-
-type DeviceStorage = {
-  /** Bytes; undefined where the browser does not say. */
-  used: number | undefined;
-  quota: number | undefined;
-  /** Whether the browser has promised not to clear it by itself. */
-  persisted: boolean;
-  /** Whether it can be asked for that promise. */
-  askable: boolean;
-  kept: KeptHere;
-};
-
-/** How much the app keeps on this device, as far as the browser tells. */
-async function readDeviceStorage(uid: string): Promise<DeviceStorage> {
-  const { storage } = navigator as { storage?: Partial<StorageManager> };
-  const [estimate, persisted, kept] = await Promise.all([
-    storage?.estimate?.().catch(() => undefined),
-    isStoragePersistent(),
-    readKeptHere(uid),
-  ]);
-  return { used: estimate?.usage, quota: estimate?.quota, persisted, askable: canRequestPersistence(), kept };
 }

@@ -1,45 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../api/ApiError.ts';
 import { call } from '../../api/client.ts';
+import { nullIfMissing } from '../../api/nullIfMissing.ts';
 import { keys } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Time } from '../../ui/Time.tsx';
+import { messageOf, useAction } from '../../ui/useAction.ts';
 
-const queryKey = keys.ownErasure();
-
-/** Null at a service that erases nobody. */
-async function readWish(signal: AbortSignal): Promise<{ asked: number | null } | null> {
-  try {
-    return await call('ownErasure', { signal });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}
-
-/** Where a person asks to be erased, and calls it off. An administrator does it: jobs may be under way. */
+/** Lets a user ask to be erased, and withdraw that. An administrator erases them: jobs may be under way. */
 export function ErasureSection() {
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => readWish(signal) });
-  const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  if (data === null) return null;
-
-  async function ask(wanted: boolean) {
-    setOpen(false);
-    setBusy(true);
-    try {
+  const { data } = useQuery({ queryKey: keys.ownErasure(), queryFn: ({ signal }) => nullIfMissing(call('ownErasure', { signal })) });
+  const [isOpen, setOpen] = useState(false);
+  const { busy, run: ask } = useAction(
+    async (wanted: boolean) => {
+      setOpen(false);
       apply({ kind: 'deletion-requested', wish: await call('askErasure', { body: { wanted } }) });
       toast(wanted ? 'You asked to be erased. An administrator sees it.' : 'You stay.', { tone: 'good' });
-    } catch (error) {
-      toast(`Nothing was changed. ${error instanceof Error ? error.message : error}`, { tone: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    (error) => toast(`Nothing was changed. ${messageOf(error)}`, { tone: 'bad' }),
+  );
+  if (data === null) return null;
   const asked = data?.asked ?? null;
   return (
     <section className="sheet stack" aria-labelledby="own-erasure">
@@ -62,19 +45,19 @@ export function ErasureSection() {
             Ask to be erased…
           </Button>
         ) : (
-          <Button busy={busy} onClick={() => void ask(false)}>
+          <Button busy={busy} onClick={() => ask(false)}>
             Call it off
           </Button>
         )}
       </div>
       <Dialog
-        open={open}
+        open={isOpen}
         onClose={() => setOpen(false)}
         title="Ask to be erased?"
         actions={
           <>
             <Button onClick={() => setOpen(false)}>Stay</Button>
-            <Button variant="danger" onClick={() => void ask(true)}>
+            <Button variant="danger" onClick={() => ask(true)}>
               Ask to be erased
             </Button>
           </>

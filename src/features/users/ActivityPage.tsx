@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
+import { call } from '../../api/client.ts';
 import { userTypes } from '../../contract/enums.ts';
 import { labels } from '../../contract/labels.ts';
 import {
@@ -21,34 +22,29 @@ import { NotHere } from '../../ui/feedback/NotHere.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';
-import { TextField } from '../../ui/form/TextField.tsx';
+import { EmailField } from '../../ui/form/TextField.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Time } from '../../ui/Time.tsx';
-import type { ActivitySearch } from './activitySearch.ts';
 import styles from './PersonRow.module.css';
-import { activityQuery } from './peopleQueries.ts';
+import type { ActivitySearch } from './usersSearch.ts';
 
-/** Who did it, for a reader. */
 function actorOf({ actor, actorName }: AuditEntry): string {
   if (actor === commandLine) return 'The command line';
   return actor === theServer ? 'The server' : actorName || actor;
 }
 
-function actionOf({ action }: AuditEntry): string {
-  return Object.hasOwn(auditedActions, action) ? auditedActions[action as AuditedAction] : action;
-}
-
-/** Whom it was done to; a pseudonym says nothing more than its name. */
+/** Names whom it was done to. A pseudonym adds nothing to its name. */
 function subjectOf({ subject, subjectName }: AuditEntry): string {
   if (subjectName === '') return subject;
   return isPseudonym(subject) ? subjectName : `${subjectName} · ${subject}`;
 }
 
-function said(value: string): string {
-  return Object.hasOwn(userTypes, value) ? userTypes[value as keyof typeof userTypes] : value;
+/** Returns the label of a value or name where the table has one, and otherwise the value itself. */
+function labelOf(table: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(table, value) ? (table[value] as string) : value;
 }
 
-const factNames: Readonly<Record<string, string>> = {
+const factLabels: Readonly<Record<string, string>> = {
   userType: 'as',
   approvedBy: 'approved by',
   company: 'company’s name',
@@ -57,19 +53,32 @@ const factNames: Readonly<Record<string, string>> = {
   files: 'files:',
 };
 
-/** From what to what, and what else there is to know. */
+/** Describes each change and each fact of an entry. */
 function detailsOf({ changes, facts }: AuditEntry): string[] {
   const changed = changes.map(({ field, from, to }) => {
-    const name = Object.hasOwn(labels, field) ? labels[field as keyof typeof labels] : field;
-    return from === '' && to === ''
-      ? `${name} (erased)`
-      : `${name}: ${said(from) || 'nothing'} → ${said(to) || 'nothing'}`;
+    const name = labelOf(labels, field);
+    if (from === '' && to === '') return `${name} (erased)`;
+    return `${name}: ${labelOf(userTypes, from) || 'nothing'} → ${labelOf(userTypes, to) || 'nothing'}`;
   });
-  const known = Object.entries(facts).map(([name, value]) => `${factNames[name] ?? name} ${said(value)}`);
+  const known = Object.entries(facts).map(
+    ([name, value]) => `${labelOf(factLabels, name)} ${labelOf(userTypes, value)}`,
+  );
   return [...changed, ...known];
 }
 
-/** What was done about people, and by whom (administrators only). */
+/** The audit trail, newest first, page by page. */
+function activityQuery({ what, who }: ActivitySearch) {
+  const filter = { ...(what && { action: what }), ...(who && { person: who }) };
+  return infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('audit', { body: { ...filter, ...(pageParam !== null && { startAfter: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.startAfter ?? undefined,
+  });
+}
+
+/** The audit trail of what was done about users, and by whom (administrators only). */
 export function ActivityPage({ reader, search }: { reader: StaffProfile; search: ActivitySearch }) {
   if (reader.userType !== 'ADMIN') return <NotHere />;
   return (
@@ -89,8 +98,6 @@ export function ActivityPage({ reader, search }: { reader: StaffProfile; search:
   );
 }
 
-const everything = '';
-
 function Filter({ search }: { search: ActivitySearch }) {
   const navigate = useNavigate();
   const [who, setWho] = useState(search.who ?? '');
@@ -101,10 +108,10 @@ function Filter({ search }: { search: ActivitySearch }) {
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    const person = who.trim().toLowerCase();
-    const isEmail = person === '' || v.is(v.pipe(v.string(), v.email()), person);
-    setError(isEmail ? '' : 'Type a whole e-mail address.');
-    if (isEmail) show({ ...(search.what && { what: search.what }), ...(person && { who: person }) });
+    const email = who.trim().toLowerCase();
+    const isValid = email === '' || v.is(v.pipe(v.string(), v.email()), email);
+    setError(isValid ? '' : 'Type a whole e-mail address.');
+    if (isValid) show({ ...(search.what && { what: search.what }), ...(email && { who: email }) });
   }
   return (
     <search>
@@ -112,20 +119,17 @@ function Filter({ search }: { search: ActivitySearch }) {
         <Select<AuditedAction | ''>
           label="What"
           required
-          value={search.what ?? everything}
+          value={search.what ?? ''}
           options={auditedActions}
           placeholder="Everything"
           onChange={(what) => show({ ...(what && { what }), ...(search.who && { who: search.who }) })}
         />
-        <TextField
+        <EmailField
           label="By or about (e-mail)"
           value={who}
           error={error}
           onChange={setWho}
-          type="email"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
         />
         <div className={`row ${styles.besideFields}`}>
           <Button type="submit">Show</Button>
@@ -135,10 +139,8 @@ function Filter({ search }: { search: ActivitySearch }) {
   );
 }
 
-function Entries({ search: { what, who } }: { search: ActivitySearch }) {
-  const query = useInfiniteQuery(
-    activityQuery({ ...(what && { action: what }), ...(who && { person: who }) }),
-  );
+function Entries({ search }: { search: ActivitySearch }) {
+  const query = useInfiniteQuery(activityQuery(search));
   const entries = query.data?.pages.flatMap(({ items }) => items);
   if (!entries) {
     return query.isError ? (
@@ -176,8 +178,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
           <Time seconds={entry.timestamp} />
         </p>
       </div>
-      <div className={styles.standing}>
-        <Badge>{actionOf(entry)}</Badge>
+      <div className={styles.state}>
+        <Badge>{labelOf(auditedActions, entry.action)}</Badge>
       </div>
       <div className={styles.company}>
         <p>{subjectOf(entry)}</p>

@@ -4,59 +4,69 @@ import { updateProfile } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { standingOf } from './standing.ts';
-import { toastUnchanged, undoChange } from './undoChange.ts';
+import { messageOf, useAction } from '../../ui/useAction.ts';
+import { approvalStateOf, fullNameOf } from './approval.ts';
 
-/** Approve or refuse a person. To refuse asks first: it shuts them out and writes them a letter. */
-export function Decision({ person }: { person: Profile }) {
-  const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const standing = standingOf(person);
-  const name = `${person.firstName} ${person.lastName}`;
+export function toastUnchanged(user: Profile, error: unknown): void {
+  toast(`Nothing was changed for ${fullNameOf(user)}. ${messageOf(error)}`, { tone: 'bad' });
+}
 
-  const outcome = standing === 'approved' ? 'is no longer approved' : 'is refused';
-
-  async function decide(approve: boolean) {
-    setBusy(true);
-    try {
-      await updateProfile({ email: person.email, userApproved: approve, userRefused: !approve });
-      toast(`${name} ${approve ? 'is approved' : outcome}.`, {
-        tone: 'good',
-        action: { label: 'Undo', run: () => void undoChange(person) },
-      });
-    } catch (error) {
-      toastUnchanged(person, error);
-    } finally {
-      setBusy(false);
-    }
+/** Restores the approval and the user type that a user had before. */
+export async function undoChange(before: Profile): Promise<void> {
+  const { email, userType, userApproved, userRefused } = before;
+  try {
+    await updateProfile({
+      email,
+      userApproved,
+      userRefused,
+      ...(userType !== 'UNSPECIFIED' && { userType }),
+    });
+    toast(`${fullNameOf(before)} is as before.`, { tone: 'good' });
+  } catch (error) {
+    toastUnchanged(before, error);
   }
-  const refuseWords = standing === 'approved' ? 'Withdraw approval' : 'Refuse';
+}
+
+/** The buttons that approve or refuse a user. Refusing asks first: it locks them out and sends them an email. */
+export function Decision({ user }: { user: Profile }) {
+  const [isAsking, setAsking] = useState(false);
+  const name = fullNameOf(user);
+  const state = approvalStateOf(user);
+  const isApproved = state === 'approved';
+  const refuseLabel = isApproved ? 'Withdraw approval' : 'Refuse';
+
+  const { busy, run: decide } = useAction(
+    async (approve: boolean) => {
+      await updateProfile({ email: user.email, userApproved: approve, userRefused: !approve });
+      const refused = isApproved ? 'is no longer approved' : 'is refused';
+      toast(`${name} ${approve ? 'is approved' : refused}.`, {
+        tone: 'good',
+        action: { label: 'Undo', run: () => void undoChange(user) },
+      });
+    },
+    (error) => toastUnchanged(user, error),
+  );
   return (
     <>
-      {standing !== 'approved' && person.userType !== 'UNSPECIFIED' && (
-        <Button
-          variant="primary"
-          busy={busy}
-          aria-label={`Approve ${name}`}
-          onClick={() => void decide(true)}
-        >
+      {!isApproved && user.userType !== 'UNSPECIFIED' && (
+        <Button variant="primary" busy={busy} aria-label={`Approve ${name}`} onClick={() => decide(true)}>
           Approve
         </Button>
       )}
-      {standing !== 'refused' && (
+      {state !== 'refused' && (
         <Button
-          variant={standing === 'approved' ? 'quiet' : 'danger'}
+          variant={isApproved ? 'quiet' : 'danger'}
           busy={busy}
-          aria-label={`${refuseWords}: ${name}`}
+          aria-label={`${refuseLabel}: ${name}`}
           onClick={() => setAsking(true)}
         >
-          {refuseWords}
+          {refuseLabel}
         </Button>
       )}
       <Dialog
-        open={asking}
+        open={isAsking}
         onClose={() => setAsking(false)}
-        title={standing === 'approved' ? `Withdraw the approval of ${name}?` : `Refuse ${name}?`}
+        title={isApproved ? `Withdraw the approval of ${name}?` : `Refuse ${name}?`}
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Keep as it is</Button>
@@ -67,7 +77,7 @@ export function Decision({ person }: { person: Profile }) {
                 void decide(false);
               }}
             >
-              {refuseWords}
+              {refuseLabel}
             </Button>
           </>
         }

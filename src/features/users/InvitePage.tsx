@@ -10,11 +10,11 @@ import { TextArea } from '../../ui/form/TextArea.tsx';
 import { useKeptForm } from '../../ui/form/useKeptForm.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { InviteeFields } from './InviteeFields.tsx';
+import { invitableTypes } from './approval.ts';
 import { emptyRow, type InviteeRow, InviteForm, isEmptyRow } from './inviteForm.ts';
 import { parsePeople } from './parsePeople.ts';
-import { invitableTypes } from './standing.ts';
 
-/** Invites many people in one go (staff only). */
+/** Invites several people at once (staff only). */
 export function InvitePage({ reader }: { reader: StaffProfile }) {
   return (
     <div className="page" data-narrow="">
@@ -28,12 +28,12 @@ export function InvitePage({ reader }: { reader: StaffProfile }) {
 }
 
 type Props = {
-  /** E-mail of who invites. */
+  /** E-mail of the user who invites. */
   inviter: string;
   types: readonly InviteeRow['userType'][];
 };
 
-/** The form: rows typed, or pasted from a spreadsheet; after sending, what became of each. */
+/** The form, with rows typed or pasted from a spreadsheet, and the result of each invitation. */
 function InvitePeople({ inviter, types }: Props) {
   const form = useKeptForm(InviteForm, { inviteeList: [emptyRow()] }, () => openFormDraft(inviter, 'invite'));
   const [results, setResults] = useState<readonly InvitationResult[]>([]);
@@ -41,9 +41,7 @@ function InvitePeople({ inviter, types }: Props) {
   const current = useRef(rows);
   current.current = rows;
   const setRows = (next: InviteeRow[]) => form.set('inviteeList', next.length > 0 ? next : [emptyRow()]);
-  const refusals = new Map(
-    results.filter((result) => result.outcome === 'REFUSED').map((r) => [r.email, r.errorMessage]),
-  );
+  const refusals = refusalsOf(results);
 
   function addPeople(text: string, at = rows.length) {
     const people = parsePeople(text).map((person) =>
@@ -54,7 +52,6 @@ function InvitePeople({ inviter, types }: Props) {
     return people.length;
   }
 
-  /** What was typed comes back where it was. */
   function remove(at: number) {
     const row = rows[at];
     setRows(rows.filter((_, other) => other !== at));
@@ -64,7 +61,7 @@ function InvitePeople({ inviter, types }: Props) {
     });
   }
 
-  /** A table pasted into a field fills rows from there; one word is just pasted. */
+  /** Fills rows from a table that is pasted into a field; anything else is pasted as usual. */
   function onPaste(event: ClipboardEvent, at: number) {
     const text = event.clipboardData.getData('text/plain');
     if (!/[\t\n]/.test(text.trim())) return;
@@ -73,11 +70,9 @@ function InvitePeople({ inviter, types }: Props) {
   }
 
   async function send({ inviteeList }: { inviteeList: InviteeRow[] }) {
-    const answer = await inviteUsers(inviteeList);
-    setResults(answer);
-    const refused = new Set(
-      answer.filter((result) => result.outcome === 'REFUSED').map((result) => result.email),
-    );
+    const sent = await inviteUsers(inviteeList);
+    setResults(sent);
+    const refused = refusalsOf(sent);
     const left = inviteeList.filter((row) => refused.has(row.email));
     form.reset({ inviteeList: left.length > 0 ? left : [emptyRow()] });
   }
@@ -119,6 +114,12 @@ function InvitePeople({ inviter, types }: Props) {
   );
 }
 
+/** Returns why invitations were refused, by e-mail. */
+function refusalsOf(results: readonly InvitationResult[]): ReadonlyMap<string, string> {
+  const refused = results.filter(({ outcome }) => outcome === 'REFUSED');
+  return new Map(refused.map(({ email, errorMessage }) => [email, errorMessage]));
+}
+
 function heading(invited: number, refused: number): string {
   const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
   if (refused === 0) return `${people(invited)} invited`;
@@ -126,7 +127,6 @@ function heading(invited: number, refused: number): string {
   return `${people(invited)} invited, ${people(refused)} not`;
 }
 
-/** What became of each invitation of the last sending. */
 function InviteResults({ results }: { results: readonly InvitationResult[] }) {
   const invited = results.filter((result) => result.outcome === 'INVITED');
   return (
@@ -148,7 +148,7 @@ function InviteResults({ results }: { results: readonly InvitationResult[] }) {
   );
 }
 
-/** A place to paste a whole list into; a table pasted into a row does the same. */
+/** A field for a whole list; a table pasted into a row does the same. */
 function PasteList({ onAdd }: { onAdd: (text: string) => number }) {
   const [text, setText] = useState('');
   const [added, setAdded] = useState('');

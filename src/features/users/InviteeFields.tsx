@@ -3,7 +3,7 @@ import type { ClipboardEvent } from 'react';
 import { userTypes } from '../../contract/enums.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Select } from '../../ui/form/Select.tsx';
-import { TextField } from '../../ui/form/TextField.tsx';
+import { EmailField, TextField } from '../../ui/form/TextField.tsx';
 import type { Form } from '../../ui/form/useForm.ts';
 import styles from './InviteeFields.module.css';
 import type { InviteeRow } from './inviteForm.ts';
@@ -13,13 +13,12 @@ type Props = {
   form: Form<{ inviteeList: InviteeRow[] }, unknown>;
   /** The user types the reader may invite. */
   types: readonly InviteeRow['userType'][];
-  /** Why the server did not invite this person the last time. */
+  /** Why the server refused this invitee the last time. */
   refusal: string | undefined;
   onPaste: (event: ClipboardEvent) => void;
   onRemove: (() => void) | undefined;
 };
 
-/** One row of the invitation form. */
 export function InviteeFields({ at, form, types, refusal, onPaste, onRemove }: Props) {
   const email = form.field(`inviteeList.${at}.email`);
   const options = Object.fromEntries(types.map((type) => [type, userTypes[type]]));
@@ -27,11 +26,9 @@ export function InviteeFields({ at, form, types, refusal, onPaste, onRemove }: P
     <fieldset className={styles.row} data-field={at === 0 ? 'inviteeList' : undefined}>
       <legend className="lettering">Person {at + 1}</legend>
       <div className={styles.fields} onPaste={onPaste}>
-        <TextField
+        <EmailField
           label="Email"
           required
-          type="email"
-          inputMode="email"
           autoComplete="off"
           {...email}
           error={email.error ?? refusal}

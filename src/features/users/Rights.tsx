@@ -1,48 +1,41 @@
 import { useState } from 'react';
-import { type UserType, userTypes } from '../../contract/enums.ts';
+import { userTypes } from '../../contract/enums.ts';
 import type { Profile } from '../../contract/user.ts';
 import { updateProfile } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/Select.tsx';
-import { Decision } from './Decision.tsx';
-import { standingOf } from './standing.ts';
-import { toastUnchanged, undoChange } from './undoChange.ts';
+import { useAction } from '../../ui/useAction.ts';
+import { approvalStateOf, type AssignableType, fullNameOf } from './approval.ts';
+import { Decision, toastUnchanged, undoChange } from './Decision.tsx';
 
-const { UNSPECIFIED: _, ...givenTypes } = userTypes;
-type GivenType = Exclude<UserType, 'UNSPECIFIED'>;
+const { UNSPECIFIED: _, ...assignableTypes } = userTypes;
 
-const meanings: Readonly<Record<GivenType, string>> = {
+const meanings: Readonly<Record<AssignableType, string>> = {
   CLIENT: 'They see and report their own jobs only, and write to EV about them.',
   EMPLOYEE: 'They see, edit and answer every job, see all users and invite clients.',
   ADMIN: 'They may do everything an employee may, approve people, change user types and invite staff.',
 };
 
-/** What an administrator decides about a person: approval and user type. */
-export function Rights({ person }: { person: Profile }) {
-  const [chosen, setChosen] = useState<GivenType | ''>('');
-  const [busy, setBusy] = useState(false);
-  const name = `${person.firstName} ${person.lastName}`;
-  const standing = standingOf(person);
-  const now = person.userType === 'UNSPECIFIED' ? '' : person.userType;
+/** What an administrator decides about a user: approval and user type. */
+export function Rights({ user }: { user: Profile }) {
+  const [chosen, setChosen] = useState<AssignableType | null>(null);
+  const name = fullNameOf(user);
+  const state = approvalStateOf(user);
+  const current = user.userType === 'UNSPECIFIED' ? '' : user.userType;
 
-  async function change(userType: GivenType) {
-    setChosen('');
-    setBusy(true);
-    try {
-      await updateProfile({ email: person.email, userType });
-      const isUndoable = person.userType !== 'UNSPECIFIED';
+  const { busy, run: change } = useAction(
+    async (userType: AssignableType) => {
+      setChosen(null);
+      await updateProfile({ email: user.email, userType });
       toast(`${name} now is: ${userTypes[userType]}.`, {
         tone: 'good',
-        ...(isUndoable && { action: { label: 'Undo', run: () => void undoChange(person) } }),
+        ...(current !== '' && { action: { label: 'Undo', run: () => void undoChange(user) } }),
       });
-    } catch (error) {
-      toastUnchanged(person, error);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    (error) => toastUnchanged(user, error),
+  );
   return (
     <section className="sheet stack" aria-labelledby="rights">
       <h2 id="rights" className="section-title">
@@ -51,38 +44,38 @@ export function Rights({ person }: { person: Profile }) {
       <div className="fields">
         <div className="stack" data-tight="">
           <p>
-            {standing === 'approved' && `${name} may use EV Jobs.`}
-            {standing === 'pending' && `${name} waits for your approval.`}
-            {standing === 'refused' && `${name} was refused.`}
+            {state === 'approved' && `${name} may use EV Jobs.`}
+            {state === 'pending' && `${name} waits for your approval.`}
+            {state === 'refused' && `${name} was refused.`}
           </p>
           <div className="row">
-            <Decision person={person} />
+            <Decision user={user} />
           </div>
         </div>
         <Select
           label="User type"
           required
-          options={givenTypes}
-          value={now}
+          options={assignableTypes}
+          value={current}
           disabled={busy}
-          {...(now === '' ? { placeholder: 'Choose a user type' } : {})}
-          onChange={(userType) => setChosen(userType === now ? '' : userType)}
+          {...(current === '' ? { placeholder: 'Choose a user type' } : {})}
+          onChange={(userType) => setChosen(userType === current ? null : userType || null)}
         />
       </div>
       <Dialog
-        open={chosen !== ''}
-        onClose={() => setChosen('')}
-        title={chosen === '' ? 'User type' : `Change ${name} to: ${userTypes[chosen]}?`}
+        open={chosen !== null}
+        onClose={() => setChosen(null)}
+        title={chosen ? `Change ${name} to: ${userTypes[chosen]}?` : 'User type'}
         actions={
           <>
-            <Button onClick={() => setChosen('')}>Keep as it is</Button>
-            <Button variant="primary" onClick={() => chosen !== '' && void change(chosen)}>
+            <Button onClick={() => setChosen(null)}>Keep as it is</Button>
+            <Button variant="primary" onClick={() => chosen && change(chosen)}>
               Change the user type
             </Button>
           </>
         }
       >
-        {chosen !== '' && <p>{meanings[chosen]}</p>}
+        {chosen && <p>{meanings[chosen]}</p>}
       </Dialog>
     </section>
   );

@@ -12,30 +12,31 @@ import { useProfile } from '../../session/useSession.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EverywhereSignOut } from '../../ui/EverywhereSignOut.tsx';
+import { Fact } from '../../ui/Fact.tsx';
 import { NotHere } from '../../ui/feedback/NotHere.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { ProfileEditor } from '../../ui/form/ProfileEditor.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { ErasePerson } from './ErasePerson.tsx';
+import { approvalLabels, approvalStateOf, fullNameOf, mayDecide, mayEdit } from './approval.ts';
+import { toastUnchanged } from './Decision.tsx';
+import { EraseUser } from './EraseUser.tsx';
 import { Rights } from './Rights.tsx';
-import { mayDecide, mayEdit, standingOf, standingWords } from './standing.ts';
-import { toastUnchanged } from './undoChange.ts';
 
-/** One person's profile: staff read it; an administrator edits it and decides about the person. */
+/** One user's profile: staff read it; an administrator edits it and decides about the user. */
 export function UserPage({ userEmail }: { userEmail: string }) {
   const reader = useProfile();
   const email = userEmail.toLowerCase();
   if (!isStaff(reader.userType) && email !== reader.email) return <NotHere />;
-  return <Person email={email} reader={reader} />;
+  return <User email={email} reader={reader} />;
 }
 
-function Person({ email, reader }: { email: string; reader: Profile }) {
+function User({ email, reader }: { email: string; reader: Profile }) {
   const query = useQuery(profileQuery(email));
   if (!query.data && query.error instanceof ApiError && query.error.code === 'not-found') return <NotHere />;
-  const person = query.data;
-  if (!person) {
+  const user = query.data;
+  if (!user) {
     return (
       <div className="page" data-narrow="">
         <PageHeading title="User" />
@@ -50,13 +51,14 @@ function Person({ email, reader }: { email: string; reader: Profile }) {
       </div>
     );
   }
+  const isDecider = mayDecide(reader, user);
   return (
     <div className="page" data-narrow="">
-      <PageHeading title={`${person.firstName} ${person.lastName}`} over="User" note={person.email}>
-        <Badge>{userTypes[person.userType]}</Badge>
-        <Badge>{standingWords[standingOf(person)]}</Badge>
+      <PageHeading title={fullNameOf(user)} over="User" note={user.email}>
+        <Badge>{userTypes[user.userType]}</Badge>
+        <Badge>{approvalLabels[approvalStateOf(user)]}</Badge>
       </PageHeading>
-      {mayDecide(reader, person) && <Rights person={person} />}
+      {isDecider && <Rights user={user} />}
       {email === reader.email && (
         <p className="soft">
           This is you. Your user type and approval are another administrator’s to change.{' '}
@@ -65,28 +67,27 @@ function Person({ email, reader }: { email: string; reader: Profile }) {
           </ButtonLink>
         </p>
       )}
-      {mayEdit(reader, person) ? (
-        <EditProfile key={person.email} person={person} own={email === reader.email} />
+      {mayEdit(reader, user) ? (
+        <EditProfile key={user.email} user={user} own={email === reader.email} />
       ) : (
-        <PersonFacts person={person} />
+        <ProfileFacts user={user} />
       )}
-      {mayDecide(reader, person) && <ErasePerson person={person} />}
-      {mayDecide(reader, person) && <EndSessions person={person} />}
+      {isDecider && <EraseUser user={user} />}
+      {isDecider && <EndSessions user={user} />}
     </div>
   );
 }
 
-/** A person's own data, edited by an administrator (or by themselves). */
-function EditProfile({ person, own }: { person: Profile; own: boolean }) {
+function EditProfile({ user, own }: { user: Profile; own: boolean }) {
   const { email: reader } = useProfile();
   return (
     <ProfileEditor
-      profile={person}
+      profile={user}
       title="Profile"
       own={own}
-      draft={() => openFormDraft(reader, `profile:${person.email}`)}
+      draft={() => openFormDraft(reader, `profile:${user.email}`)}
       save={async (data) => {
-        const saved = await updateProfile({ email: person.email, ...data });
+        const saved = await updateProfile({ email: user.email, ...data });
         takeProfile(saved);
         return saved;
       }}
@@ -94,17 +95,13 @@ function EditProfile({ person, own }: { person: Profile; own: boolean }) {
   );
 }
 
-/** Signs a person out everywhere: for a phone that was lost, or a password that others know. */
-function EndSessions({ person }: { person: Profile }) {
-  const name = `${person.firstName} ${person.lastName}`;
+/** Signs a user out everywhere: for a phone that was lost, or a password that others know. */
+function EndSessions({ user }: { user: Profile }) {
+  const name = fullNameOf(user);
 
   async function end() {
-    try {
-      await endSessions(person.email);
-      toast(`${name} is signed out on every device.`, { tone: 'good' });
-    } catch (error) {
-      toastUnchanged(person, error);
-    }
+    await endSessions(user.email);
+    toast(`${name} is signed out on every device.`, { tone: 'good' });
   }
   return (
     <EverywhereSignOut
@@ -113,6 +110,7 @@ function EndSessions({ person }: { person: Profile }) {
       title={`Sign out ${name} everywhere?`}
       keep="Keep as it is"
       onEnd={end}
+      onError={(error) => toastUnchanged(user, error)}
     >
       Every device {name} is signed in on has to sign in again, and gets no notifications until then. What
       they have not sent yet stays on their device. Whoever knows the password can still sign in: have it
@@ -121,36 +119,23 @@ function EndSessions({ person }: { person: Profile }) {
   );
 }
 
-/** A profile to read. */
-function PersonFacts({ person }: { person: Profile }) {
-  const [street, place] = addressLines(person.address);
+function ProfileFacts({ user }: { user: Profile }) {
+  const [street, place] = addressLines(user.address);
   return (
     <section className="sheet" aria-label="Profile">
       <dl className="facts">
-        <div>
-          <dt>Company</dt>
-          <dd>{person.company}</dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${person.email}`}>{person.email}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Phone number</dt>
-          <dd>
-            <a href={`tel:${person.phoneNumber}`}>{nationalPhone(person.phoneNumber)}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Address</dt>
-          <dd>
-            {street}
-            <br />
-            {place}
-          </dd>
-        </div>
+        <Fact name="Company">{user.company}</Fact>
+        <Fact name="Email">
+          <a href={`mailto:${user.email}`}>{user.email}</a>
+        </Fact>
+        <Fact name="Phone number">
+          <a href={`tel:${user.phoneNumber}`}>{nationalPhone(user.phoneNumber)}</a>
+        </Fact>
+        <Fact name="Address">
+          {street}
+          <br />
+          {place}
+        </Fact>
       </dl>
     </section>
   );

@@ -32,21 +32,19 @@ import { Time } from '../../ui/Time.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { Decision } from './Decision.tsx';
 import styles from './PersonRow.module.css';
-import { erasuresAskedQuery } from './peopleQueries.ts';
-import { mayDecide, type Standing, standingOf, standingWords } from './standing.ts';
+import { type ApprovalState, approvalLabels, approvalStateOf, fullNameOf, mayDecide } from './approval.ts';
+import { erasureRequestsQuery } from './erasureRequestsQuery.ts';
 
-const tones: Readonly<Record<Standing, BadgeTone>> = { approved: 'blue', refused: 'faded', pending: 'stamp' };
+const tones: Readonly<Record<ApprovalState, BadgeTone>> = { approved: 'blue', refused: 'faded', pending: 'stamp' };
 
-type PersonRowProps = { person: Profile; reader: Profile };
-
-function PersonRow({ person, reader }: PersonRowProps) {
-  const standing = standingOf(person);
-  const { email, firstName, lastName, company, phoneNumber, userType, createdTimestamp } = person;
+function UserRow({ user, reader }: { user: Profile; reader: Profile }) {
+  const state = approvalStateOf(user);
+  const { email, company, phoneNumber, userType, createdTimestamp } = user;
   return (
     <li className={styles.person}>
       <div className={styles.who}>
         <Link to="/users/update/$userEmail" params={{ userEmail: email }} className={styles.name}>
-          {firstName} {lastName}
+          {fullNameOf(user)}
         </Link>
         {email === reader.email && <span className="soft"> (you)</span>}
         <p className={styles.small}>{email}</p>
@@ -55,24 +53,24 @@ function PersonRow({ person, reader }: PersonRowProps) {
         <p>{company}</p>
         <p className={styles.small}>{nationalPhone(phoneNumber)}</p>
       </div>
-      <div className={styles.standing}>
+      <div className={styles.state}>
         <Badge>{userTypes[userType]}</Badge>
-        <Badge tone={tones[standing]}>{standingWords[standing]}</Badge>
-        {standing === 'pending' && createdTimestamp > 0 && (
+        <Badge tone={tones[state]}>{approvalLabels[state]}</Badge>
+        {state === 'pending' && createdTimestamp > 0 && (
           <span className={styles.small}>
             registered <Time seconds={createdTimestamp} />
           </span>
         )}
       </div>
-      <div className={styles.actions}>{mayDecide(reader, person) && <Decision person={person} />}</div>
+      <div className={styles.actions}>{mayDecide(reader, user) && <Decision user={user} />}</div>
     </li>
   );
 }
 
-const pauseMs = 300;
+const debounceMs = 300;
 
-/** The search field of the listing; what is typed goes into the address after a short pause. */
-function PeopleSearch({ category, text }: { category: UserListingCategory; text: string }) {
+/** The search field of the listing. Debounces what is typed into the address. */
+function UserSearch({ category, text }: { category: UserListingCategory; text: string }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(text);
   useEffect(() => {
@@ -87,7 +85,7 @@ function PeopleSearch({ category, text }: { category: UserListingCategory; text:
           replace: true,
           resetScroll: false,
         }),
-      pauseMs,
+      debounceMs,
     );
     return () => clearTimeout(timer);
   }, [typed, text, category, navigate]);
@@ -105,11 +103,11 @@ function PeopleSearch({ category, text }: { category: UserListingCategory; text:
 
 type Props = { reader: StaffProfile; category: UserListingCategory; text: string | undefined };
 
-/** Everybody with a profile, by category (staff only). */
+/** All profiles by category (staff only). */
 export function UsersPage({ reader, category, text }: Props) {
   const isAdmin = reader.userType === 'ADMIN';
   const query = useInfiniteQuery(profilesQuery({ category, ...(text ? { text } : {}) }));
-  // While another listing loads, the tabs keep their counts and so their places.
+  // While another listing loads, the tabs show the last counts, so that they do not move.
   const counts = useRef<UserCounts>(undefined);
   counts.current = query.data?.pages[0]?.counts ?? counts.current;
   return (
@@ -139,20 +137,20 @@ export function UsersPage({ reader, category, text }: Props) {
           </TabLink>
         ))}
       </Tabs>
-      <PeopleSearch category={category} text={text ?? ''} />
-      <People reader={reader} category={category} text={text} query={query} />
+      <UserSearch category={category} text={text ?? ''} />
+      <UserList reader={reader} category={category} text={text} query={query} />
     </div>
   );
 }
 
-type PeopleProps = Props & { query: UseInfiniteQueryResult<InfiniteData<ResponseOf<'profiles'>>> };
+type UserListProps = Props & { query: UseInfiniteQueryResult<InfiniteData<ResponseOf<'profiles'>>> };
 
-function People({ reader, category, text, query }: PeopleProps) {
+function UserList({ reader, category, text, query }: UserListProps) {
   const isAdmin = reader.userType === 'ADMIN';
-  // Both at once, so that nothing moves.
-  const { data: asked, isPending } = useQuery({ ...erasuresAskedQuery(), enabled: isAdmin });
-  const people = query.data?.pages.flatMap((page) => page.items);
-  if (!people || (isAdmin && isPending)) {
+  const { data: requests, isPending } = useQuery({ ...erasureRequestsQuery(), enabled: isAdmin });
+  const users = query.data?.pages.flatMap((page) => page.items);
+  // Shows both at once, so that nothing moves.
+  if (!users || (isAdmin && isPending)) {
     return query.isError ? (
       <TryAgain query={query} />
     ) : (
@@ -163,7 +161,7 @@ function People({ reader, category, text, query }: PeopleProps) {
       </div>
     );
   }
-  if (people.length === 0) {
+  if (users.length === 0) {
     return text ? (
       <EmptyState title="Nobody found" text={`No name, company or e-mail here begins with “${text}”.`}>
         <ButtonLink to="/users/listing/$category" params={{ category: 'all' }} search={{}}>
@@ -184,36 +182,35 @@ function People({ reader, category, text, query }: PeopleProps) {
   }
   return (
     <>
-      {asked && asked.length > 0 && <AskedErasures people={asked} />}
-      <PersonRows people={people} reader={reader} />
+      {requests && requests.length > 0 && <ErasureRequests requests={requests} />}
+      <UserRows users={users} reader={reader} />
       <LoadMore query={query} />
     </>
   );
 }
 
-function PersonRows({ people, reader }: { people: readonly Profile[]; reader: Profile }) {
-  const list = useKeptFocus(people.map((person) => person.email));
+function UserRows({ users, reader }: { users: readonly Profile[]; reader: Profile }) {
+  const list = useKeptFocus(users.map(({ email }) => email));
   return (
     <ul ref={list} className={styles.people} aria-label="Users">
-      {people.map((person) => (
-        <PersonRow key={person.email} person={person} reader={reader} />
+      {users.map((user) => (
+        <UserRow key={user.email} user={user} reader={reader} />
       ))}
     </ul>
   );
 }
 
-/** Who asks to be erased, for administrators. */
-function AskedErasures({ people }: { people: readonly ErasureAsked[] }) {
+function ErasureRequests({ requests }: { requests: readonly ErasureAsked[] }) {
   return (
     <section className="sheet stack" data-tight="" aria-labelledby="asked-erasures">
       <h2 id="asked-erasures" className="section-title">
         Asked to be erased
       </h2>
       <ul className="stack" data-tight="">
-        {people.map(({ email, firstName, lastName, asked }) => (
+        {requests.map(({ email, firstName, lastName, asked }) => (
           <li key={email} className="row">
             <Link to="/users/update/$userEmail" params={{ userEmail: email }}>
-              {firstName} {lastName}
+              {fullNameOf({ firstName, lastName })}
             </Link>
             <span className="small soft">
               asked <Time seconds={asked} />

@@ -3,35 +3,31 @@ import { form } from '../../contract/fields.ts';
 import { maxInvitees, minInvitees } from '../../contract/limits.ts';
 import { atLeastOneInvitee, Invitee } from '../../contract/userForms.ts';
 
-/** One row of the form as it is typed. */
-export type InviteeRow = {
-  email: string;
-  firstName: string;
-  lastName: string;
-  userType: 'CLIENT' | 'EMPLOYEE' | 'ADMIN';
-};
-
-export function emptyRow(): InviteeRow {
-  return { email: '', firstName: '', lastName: '', userType: 'CLIENT' };
-}
-
-/** Nothing typed yet: the user type has a value from the start and tells nothing. */
-export function isEmptyRow(row: Pick<InviteeRow, 'email' | 'firstName' | 'lastName'>): boolean {
-  return [row.email, row.firstName, row.lastName].every((text) => text.trim() === '');
-}
-
-const EmptyRow = v.object({
+const InviteeRow = v.object({
   email: v.string(),
   firstName: v.string(),
   lastName: v.string(),
   userType: v.picklist(['CLIENT', 'EMPLOYEE', 'ADMIN']),
 });
+/** One row of the form as it is typed. */
+export type InviteeRow = v.InferOutput<typeof InviteeRow>;
 
-/** As `inviteeList` of the contract; empty rows are passed over where they stand, so that an error finds its row. */
+export function emptyRow(): InviteeRow {
+  return { email: '', firstName: '', lastName: '', userType: 'CLIENT' };
+}
+
+/** Tells whether nothing is typed yet. The user type always has a value. */
+export function isEmptyRow({ email, firstName, lastName }: Omit<InviteeRow, 'userType'>): boolean {
+  return (email + firstName + lastName).trim() === '';
+}
+
+/** The contract's `inviteeList`. Empty rows are dropped after validation, so that errors keep the row's index. */
 export const InviteForm = form({
   inviteeList: v.pipe(
     v.array(
-      v.lazy((row): typeof Invitee | typeof EmptyRow => (isEmptyRow(row as InviteeRow) ? EmptyRow : Invitee)),
+      v.lazy((row): typeof Invitee | typeof InviteeRow =>
+        isEmptyRow(row as InviteeRow) ? InviteeRow : Invitee,
+      ),
     ),
     v.transform((rows) => rows.filter((row) => !isEmptyRow(row))),
     v.minLength(minInvitees, atLeastOneInvitee),

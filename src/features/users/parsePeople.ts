@@ -1,23 +1,23 @@
-import type { InviteeRow } from './inviteForm.ts';
+import { emptyRow, type InviteeRow } from './inviteForm.ts';
 
 /**
- * Cuts a line of a pasted table into cells: tabs as a spreadsheet copies them, or a CSV with commas or semicolons and quotes. By hand:
- * csv-parse is 22 KB compressed in a browser, and papaparse takes a quote after a blank (`Ada, "Lovelace, A."`) for text.
+ * Splits a line of a pasted table into cells: tab-separated from a spreadsheet, or a CSV with commas or semicolons and quotes. No
+ * library: csv-parse is 22 KB compressed, and papaparse reads a quote after a blank (`Ada, "Lovelace, A."`) as text.
  */
 function cellsOf(line: string, delimiter: string): string[] {
   const cells: string[] = [];
   let cell = '';
   let quoted = false;
   for (let at = 0; at < line.length; at += 1) {
-    const sign = line[at];
-    if (sign === '"' && quoted && line[at + 1] === '"') {
+    const char = line[at];
+    if (char === '"' && quoted && line[at + 1] === '"') {
       cell += '"';
       at += 1;
-    } else if (sign === '"') quoted = !quoted;
-    else if (sign === delimiter && !quoted) {
+    } else if (char === '"') quoted = !quoted;
+    else if (char === delimiter && !quoted) {
       cells.push(cell.trim());
       cell = '';
-    } else cell += sign;
+    } else cell += char;
   }
   return [...cells, cell.trim()];
 }
@@ -29,7 +29,7 @@ function delimiterOf(text: string): string {
 
 type Column = keyof InviteeRow | 'name' | 'other';
 
-const columnWords: readonly (readonly [RegExp, Column])[] = [
+const columnPatterns: readonly (readonly [RegExp, Column])[] = [
   [/mail/i, 'email'],
   [/first|given/i, 'firstName'],
   [/last|family|sur ?name/i, 'lastName'],
@@ -37,17 +37,21 @@ const columnWords: readonly (readonly [RegExp, Column])[] = [
   [/type|role/i, 'userType'],
 ];
 
-/** The columns of a heading line; null when the first line is a person already. */
+function hasAt(cell: string): boolean {
+  return cell.includes('@');
+}
+
+/** Returns the columns of a heading line; null when the line is a person already. */
 function columnsOf(cells: readonly string[]): Column[] | null {
   if (cells.some(hasAt)) return null;
-  const columns = cells.map((cell) => columnWords.find(([word]) => word.test(cell))?.[1] ?? 'other');
+  const columns = cells.map((cell) => columnPatterns.find(([pattern]) => pattern.test(cell))?.[1] ?? 'other');
   return columns.includes('email') ? columns : null;
 }
 
-/** Without a heading line: the cell with an @ is the e-mail, a known word the type, the rest are names in their order. */
+/** Guesses columns without a heading line: the cell with an @ is the e-mail, a user type the type, the others are names in order. */
 function guessColumns(cells: readonly string[]): Column[] {
   const columns = cells.map((cell): Column => {
-    if (cell.includes('@')) return 'email';
+    if (hasAt(cell)) return 'email';
     if (typeOf(cell)) return 'userType';
     return cell === '' ? 'other' : 'name';
   });
@@ -65,7 +69,7 @@ function typeOf(word: string): InviteeRow['userType'] | undefined {
 }
 
 function personOf(cells: readonly string[], columns: readonly Column[]): InviteeRow {
-  const person: InviteeRow = { email: '', firstName: '', lastName: '', userType: 'CLIENT' };
+  const person = emptyRow();
   cells.forEach((cell, at) => {
     const column = columns[at];
     if (column === 'userType') person.userType = typeOf(cell) ?? 'CLIENT';
@@ -80,8 +84,8 @@ function personOf(cells: readonly string[], columns: readonly Column[]): Invitee
 }
 
 /**
- * People out of a pasted table, one a line, with or without a heading line. Without one, the first line with an e-mail
- * address shows the columns of all lines as long as it, so that a mistyped address still is one.
+ * Parses a pasted table with one person per line, with or without a heading line. Without one, the first line with an e-mail address
+ * sets the columns of all lines of its length, so that a mistyped address still counts as one.
  */
 export function parsePeople(text: string): InviteeRow[] {
   const delimiter = delimiterOf(text);
@@ -89,12 +93,8 @@ export function parsePeople(text: string): InviteeRow[] {
   const table = lines.map((line) => cellsOf(line, delimiter));
   const heading = columnsOf(table[0] ?? []);
   if (heading) return table.slice(1).map((cells) => personOf(cells, heading));
-  const model = table.find((cells) => cells.some(hasAt));
+  const sample = table.find((cells) => cells.some(hasAt));
   return table.map((cells) =>
-    personOf(cells, guessColumns(model?.length === cells.length && !cells.some(hasAt) ? model : cells)),
+    personOf(cells, guessColumns(sample?.length === cells.length && !cells.some(hasAt) ? sample : cells)),
   );
-}
-
-function hasAt(cell: string): boolean {
-  return cell.includes('@');
 }

@@ -1,8 +1,21 @@
-/** `/users/listing/{category}?q=ada`: people whose name, company or e-mail begins so. */
-export type UsersSearch = { q?: string };
+import type { AuditedAction } from '../../contract/people.ts';
+
+/** `/users/listing/{category}?q=ada`: users whose name, company or e-mail begins so. */
+type UsersSearch = { q?: string };
 
 export function validateUsersSearch({ q }: Record<string, unknown>): UsersSearch {
-  // A router reads `?q=12` as a number; a search text is text.
+  // A router reads `?q=12` as a number.
   const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, 200) : '';
   return text ? { q: text } : {};
+}
+
+/** `/users/activity?what=erase&who=ada@example.com`. */
+export type ActivitySearch = { what?: AuditedAction; who?: string };
+
+/** Does not check that the action exists: that would load the list of actions with the first chunk. */
+export function validateActivitySearch({ what, who }: Record<string, unknown>): ActivitySearch {
+  return {
+    ...(typeof what === 'string' && what !== '' && { what: what as AuditedAction }),
+    ...(typeof who === 'string' && who !== '' && { who: who.slice(0, 254) }),
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cacheKey } from '../../src/cache/responses.ts';
-import { countKept, keptWords } from '../../src/features/account/keptHere.ts';
+import { countCached, offlineText } from '../../src/features/account/offlineContents.ts';
 import { tallyOf, tallyWords } from '../../src/outbox/records/tally.ts';
 
 test('what the worker keeps is counted by what a person reads in it', async () => {
@@ -18,7 +18,7 @@ test('what the worker keeps is counted by what a person reads in it', async () =
     cacheKey('uid/1', '/attachments/k1/preview/thumb'),
     cacheKey('uid/1', '/attachments/k2/roof.jpg'),
   ]);
-  expect(countKept([...addresses, ...files])).toEqual({ jobs: 2, conversations: 1, lists: 2, files: 2 });
+  expect(countCached([...addresses, ...files])).toEqual({ jobs: 2, conversations: 1, lists: 2, files: 2 });
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   [{ jobs: 1, conversations: 0, lists: 0, files: 0 }, '1 job'],
   [{ jobs: 3, conversations: 2, lists: 4, files: 1 }, '3 jobs, 2 conversations, 4 lists, and 1 file'],
 ])('%j reads “%s”', (kept, words) => {
-  expect(keptWords(kept)).toBe(words);
+  expect(offlineText(kept)).toBe(words);
 });
 
 test.each([

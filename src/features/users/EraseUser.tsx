@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { apply } from '../../cache/apply.ts';
+import type { Profile } from '../../contract/user.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
+import { EmailField } from '../../ui/form/TextField.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { messageOf, useAction } from '../../ui/useAction.ts';
+import { fullNameOf } from './approval.ts';
+import { erasureRequestsQuery } from './erasureRequestsQuery.ts';
+
+const automaticText = 'Their sign-in account is deleted within a minute.';
+const byHandText = 'Now delete their sign-in account: Firebase console, Authentication, Users.';
+
+/** Lets an administrator erase a user, and shows whether the user asked for it. */
+export function EraseUser({ user }: { user: Profile }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data: requests } = useQuery(erasureRequestsQuery());
+  const asked = requests?.find(({ email }) => email === user.email)?.asked;
+  return (
+    <section className="sheet stack" aria-labelledby="erase">
+      <h2 id="erase" className="section-title">
+        Erase
+      </h2>
+      <p>
+        Takes name, e-mail, phone number and address out of EV Jobs for good, and ends their sign-in. Jobs,
+        messages and files stay.
+      </p>
+      <div className="row">
+        <Button variant="danger" onClick={() => setOpen(true)}>
+          Erase {fullNameOf(user)}…
+        </Button>
+      </div>
+      {asked !== undefined && (
+        <p>
+          <strong>
+            {user.firstName} asked to be erased <Time seconds={asked} />.
+          </strong>
+        </p>
+      )}
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`Erase ${fullNameOf(user)}?`}>
+        <Confirmation user={user} onClose={() => setOpen(false)} />
+      </Dialog>
+    </section>
+  );
+}
+
+function Confirmation({ user, onClose }: { user: Profile; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [kept, setKept] = useState<'company'[]>(user.company === '' ? [] : ['company']);
+  const [error, setError] = useState('');
+  // One key for all tries, so that a retry after a lost response gets that response.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const pseudonym = user.userType === 'CLIENT' ? 'Former client' : 'Former employee';
+
+  const { busy, run: erase } = useAction(
+    async () => {
+      const { email } = user;
+      if (typed.trim().toLowerCase() !== email) return setError('This is not their e-mail address.');
+      setError('');
+      const body = { email, keepCompany: kept.length > 0 };
+      const { byHand } = await call('erasePerson', { body, idempotencyKey });
+      apply({ kind: 'user-erased', email });
+      onClose();
+      await navigate({ to: '/users/listing/$category', params: { category: 'all' }, search: {} });
+      toast(`They are erased. ${byHand ? byHandText : automaticText}`, { tone: 'good' });
+    },
+    (failure) => setError(messageOf(failure)),
+  );
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void erase();
+      }}
+    >
+      <p>
+        In jobs and messages they are “{pseudonym}” from now on. What people wrote stays as it was written.
+        This cannot be undone.
+      </p>
+      {user.company !== '' && (
+        <CheckboxGroup
+          label="On their jobs"
+          name="keepCompany"
+          value={kept}
+          onChange={setKept}
+          options={{ company: `Keep the company’s name, “${user.company}”` }}
+        />
+      )}
+      <EmailField
+        label={`To be sure, type ${user.email}`}
+        required
+        value={typed}
+        error={error}
+        onChange={setTyped}
+        autoComplete="off"
+      />
+      <div className="row" data-to-end="">
+        <Button onClick={onClose}>Keep</Button>
+        <Button type="submit" variant="danger" busy={busy}>
+          Erase for good
+        </Button>
+      </div>
+    </form>
+  );
+}
