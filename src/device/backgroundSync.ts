@@ -12,23 +12,23 @@ const tag = 'ev-outbox';
 export function registerBackgroundSync(registration: ServiceWorkerRegistration): void {
   const { sync } = registration as { sync?: SyncManager };
   if (!sync) return;
-  let asked = new Set<string>();
+  let registered = new Set<string>();
   const waiting = () =>
     waitingRecords().flatMap(({ clientId, state }) =>
       state === 'acked' || state === 'failed' ? [] : [clientId],
     );
-  // A browser may refuse it: a user can switch it off.
-  const ask = () => sync.register(tag).catch(() => undefined);
-  const askForNew = () => {
+  // Rejects where the user has switched background sync off.
+  const register = () => sync.register(tag).catch(() => undefined);
+  const registerForNew = () => {
     const now = waiting();
-    const isNew = now.some((clientId) => !asked.has(clientId));
-    asked = new Set(now);
-    if (isNew) void ask();
+    const isNew = now.some((clientId) => !registered.has(clientId));
+    registered = new Set(now);
+    if (isNew) void register();
   };
-  askForNew();
-  onWaitingChange(askForNew);
-  // What was registered may have come and gone while this window was there to send.
+  registerForNew();
+  onWaitingChange(registerForNew);
+  // The sync event may have fired while this window was open to send.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && waiting().length > 0) void ask();
+    if (document.visibilityState === 'hidden' && waiting().length > 0) void register();
   });
 }

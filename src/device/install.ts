@@ -5,12 +5,12 @@ import { caughtPrompt, takePrompt } from './installPrompt.ts';
 import { installWay, isInstalledApp } from './platform.ts';
 import { requestPersistenceOnce } from './storagePersistence.ts';
 
-/** What is stored about installing the app. It belongs to the device, not to a user: it outlives a sign-out. */
+/** What is stored about installing the app. Belongs to the device, not to a user: it outlives a sign-out. */
 const InstallState = v.object({
   visits: v.number(),
   /** Milliseconds. */
   seenAt: v.number(),
-  /** No offer before; milliseconds. */
+  /** No offer is made before; milliseconds. */
   quietUntil: v.number(),
   /** The user wants to see no offer any more. */
   never: v.boolean(),
@@ -19,7 +19,7 @@ const InstallState = v.object({
 type InstallState = v.InferOutput<typeof InstallState>;
 
 const storageKey = 'install';
-/** Opening the app again sooner belongs to the same visit. */
+/** The app opened again sooner counts as the same visit. */
 const visitGapMs = 30 * 60_000;
 const quietMs = 90 * 24 * 60 * 60_000;
 const unseen: InstallState = { visits: 0, seenAt: 0, quietUntil: 0, never: false, installed: false };
@@ -38,8 +38,9 @@ function save(change: Partial<InstallState>): void {
   writeStored(storageKey, JSON.stringify({ ...read(), ...change }));
 }
 
-/** Counts a visit, unless it goes on with the last one. */
-export function noteVisit(now = Date.now()): void {
+/** Counts a visit, unless it continues the last one. */
+function countVisit(): void {
+  const now = Date.now();
   const { visits, seenAt } = read();
   const isNew = Math.abs(now - seenAt) >= visitGapMs;
   save({ seenAt: now, ...(isNew && { visits: visits + 1 }) });
@@ -56,7 +57,7 @@ export function canInstall(): boolean {
 }
 
 /** What an offer depends on. */
-export type Situation = Pick<InstallState, 'visits' | 'quietUntil' | 'never' | 'installed'> & {
+type Situation = Pick<InstallState, 'visits' | 'quietUntil' | 'never' | 'installed'> & {
   /** This window is the installed app. */
   isApp: boolean;
   /** The browser lets the page ask. */
@@ -78,12 +79,11 @@ export function offerIn(situation: Situation): 'install' | 'steps' | null {
 
 /** Returns the offer for this moment. @param waiting how many records are not sent yet */
 export function offerNow(waiting: number): ReturnType<typeof offerIn> {
-  const byHand = installWay(navigator) === 'share-sheet';
   return offerIn({
     ...read(),
     isApp: isInstalledApp(),
     canAsk: canInstall(),
-    byHand,
+    byHand: installWay(navigator) === 'share-sheet',
     waiting,
     now: Date.now(),
   });
@@ -95,7 +95,7 @@ export function declineInstall(forGood: boolean): void {
   notify();
 }
 
-/** Lets the browser ask; to be called by a press. A "no" withdraws the offer for a while. */
+/** Shows the browser's prompt; to be called by a click. A "no" withdraws the offer for a while. */
 export async function install(): Promise<void> {
   const prompt = takePrompt();
   if (!prompt) return;
@@ -107,12 +107,12 @@ export async function install(): Promise<void> {
 
 /** Follows the browser's events about installing. Called once. */
 export function watchInstall(): void {
-  noteVisit();
+  countVisit();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') noteVisit();
+    if (document.visibilityState === 'visible') countVisit();
   });
   const offered = () => {
-    // It is sent only where the app is not, or no longer, installed.
+    // The event comes only where the app is not, or no longer, installed.
     if (wasInstalled()) save({ installed: false });
     notify();
   };
@@ -121,7 +121,7 @@ export function watchInstall(): void {
   window.addEventListener('appinstalled', () => {
     takePrompt();
     save({ installed: true });
-    // Browsers say yes more readily to what is installed.
+    // Browsers grant it more readily to an installed app.
     void requestPersistenceOnce();
     notify();
   });

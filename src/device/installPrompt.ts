@@ -6,7 +6,7 @@ type InstallPrompt = Event & {
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 };
 
-/** The browser sends its prompt to the page once, long before the part that shows it is loaded. */
+/** The browser sends its prompt once, long before the chunk that shows it is loaded. */
 const caught = createStore<InstallPrompt | null>(null);
 
 /** Catches the browser's prompt, which may come before anything else is loaded. Called once, first of all. */
@@ -20,7 +20,7 @@ export function catchInstallPrompt(): void {
 
 export const caughtPrompt = caught.get;
 
-/** Takes the prompt: a browser shows it once. */
+/** Returns and forgets the prompt: a browser shows it once. */
 export function takePrompt(): InstallPrompt | null {
   const prompt = caught.get();
   caught.set(null);

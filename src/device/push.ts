@@ -23,8 +23,8 @@ export type PushState =
   /** Another backend, which sends none. */
   | { state: 'none' }
   | { state: 'on'; deviceId: string }
-  /** They are wanted and do not arrive. `words`: what the server said. */
-  | { state: 'broken'; why: 'no-service' | 'no-worker' | 'dropped' | 'not-told'; words?: string };
+  /** The user wants them, and they do not arrive. `message`: the server's. */
+  | { state: 'broken'; why: 'no-service' | 'no-worker' | 'dropped' | 'not-registered'; message?: string };
 
 export type Push = {
   state: () => PushState;
@@ -34,7 +34,7 @@ export type Push = {
   follow: (uid: string | null) => void;
   /** Checks once more: a permission may have been given or taken in the browser's settings, and the connection may be back. */
   recheck: () => Promise<void>;
-  /** To be called by a press only: the browser asks, and never again after a "no". */
+  /** To be called by a click only: the browser asks the user, and never again after a "no". */
   switchOn: () => Promise<void>;
   switchOff: () => Promise<void>;
   /** Replaces the subscription, which is what helps when pushes do not arrive. */
@@ -79,7 +79,7 @@ async function afterFailure(error: unknown, uid: string): Promise<PushState> {
   const found = await localState(uid);
   return found.state === 'on' && !error.definite
     ? found
-    : { state: 'broken', why: 'not-told', words: error.message };
+    : { state: 'broken', why: 'not-registered', message: error.message };
 }
 
 /**
@@ -156,14 +156,14 @@ export function createPush(): Push {
         const isAsBefore = found.state === 'off' || found.state === 'on' || found.state === 'broken';
         if (!isAsBefore) return found;
         const before = push.get();
-        if (before.state === 'broken' && before.why === 'not-told') return register(uid, false);
+        if (before.state === 'broken' && before.why === 'not-registered') return register(uid, false);
         // A check does not undo what an attempt found out.
         return before.state === 'private' || before.state === 'none' || before.state === 'broken'
           ? before
           : found;
       }),
     async switchOn() {
-      // Before anything else is awaited: a press does not last.
+      // Before anything else is awaited: the browser accepts this only right after a click.
       const permission = await Notification.requestPermission();
       await inOrder(async (uid) => {
         if (permission === 'denied') return { state: 'denied' };
@@ -190,7 +190,7 @@ export function startPush(): Push {
   const follow = () => push.follow(getSession().stage === 'active' ? (getOwner()?.uid ?? null) : null);
   follow();
   subscribe(follow);
-  // What was shown to a user whose session was lost is not for whoever signs in next.
+  // Notifications of a user whose session was lost are not for the next one.
   onEntered(({ uid }) => void closeNotifications(uid).catch(() => undefined));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') push.recheck().catch(() => undefined);

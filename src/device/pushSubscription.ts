@@ -4,7 +4,7 @@ import { withTimeout } from '../timing.ts';
 import { type BrowserInfo, deviceLabel, isInstalledApp, isIos } from './platform.ts';
 
 /** Whether this browser can receive pushes. iPhones and iPads deliver them to installed apps only. */
-export type PushSupport = 'supported' | 'unsupported' | 'ios-not-installed';
+type PushSupport = 'supported' | 'unsupported' | 'ios-not-installed';
 
 export function pushSupport(browser: BrowserInfo & { standalone?: boolean } = navigator): PushSupport {
   if (isIos(browser) && !isInstalledApp(browser)) return 'ios-not-installed';

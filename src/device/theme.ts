@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../storage.ts';
 
 export const themes = { system: 'As the device', light: 'Light', dark: 'Dark' } as const;
-export type Theme = keyof typeof themes;
+type Theme = keyof typeof themes;
 
 const storageKey = 'theme';
 

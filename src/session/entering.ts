@@ -9,16 +9,16 @@ import {
   sendVerification,
 } from './firebase.ts';
 import { purgeOthers } from './purgeStores.ts';
-import { noteEntered, refresh, settleAfter } from './session.ts';
+import { announceSignIn, refresh, updateSessionAfter } from './session.ts';
 
 /** What the forms of the access flow do at the identity provider. Each function throws an `AuthError`. */
 
 export { changePassword, emailOfReset, sendReset, sendVerification } from './firebase.ts';
 
 export function signIn(email: string, password: string): Promise<void> {
-  return settleAfter(async () => {
+  return updateSessionAfter(async () => {
     const person = await enter(email, password);
-    noteEntered(person);
+    announceSignIn(person);
     await purgeOthers(person);
     return person;
   });
@@ -26,7 +26,7 @@ export function signIn(email: string, password: string): Promise<void> {
 
 /** Creates an account and sends the verification email. Where that fails, the next screen can send it again. */
 export function signUp(email: string, password: string): Promise<void> {
-  return settleAfter(async () => {
+  return updateSessionAfter(async () => {
     const person = await createAccount(email, password);
     await purgeOthers(person);
     await sendVerification().catch((error: unknown) => console.warn('The verification was not sent:', error));
@@ -52,7 +52,7 @@ export type AppliedLink = { mode: EmailLinkMode; email: string };
 /** Reads the signed-in user again: the account may be verified now, have another address, or require a new sign-in. */
 async function refreshSignedIn(): Promise<void> {
   if (!currentPerson()) return;
-  await refresh().catch(() => settleAfter(async () => currentPerson()));
+  await refresh().catch(() => updateSessionAfter(async () => currentPerson()));
 }
 
 async function applyOnce(mode: EmailLinkMode, code: string): Promise<AppliedLink> {

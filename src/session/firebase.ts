@@ -23,13 +23,13 @@ import {
 } from 'firebase/auth';
 import { withTimeout } from '../timing.ts';
 import { AuthError, toAuthError } from './authErrors.ts';
-import { judgeProviderAnswers } from './providerAnswers.ts';
+import { checkProviderResponses } from './providerResponses.ts';
 
 /** The only module that imports the identity provider. Everything it throws is an `AuthError`. */
 
 export type Person = { uid: string; email: string; emailVerified: boolean };
 
-judgeProviderAnswers();
+checkProviderResponses();
 
 const env = import.meta.env;
 const emulated = !env.FIREBASE_PROJECT_ID;

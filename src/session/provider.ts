@@ -1,6 +1,6 @@
 import { once } from '../timing.ts';
 
-/** What of the identity provider is of use to a session that goes on; forms have the rest of it (`entering`). */
+/** Only what a resumed session needs, so that the bundler drops the rest; the forms import it (`entering`). */
 async function load() {
   const { followTokens, isProviderLoaded, leave, onPerson, readToken, reloadPerson } = await import(
     './firebase.ts'
@@ -9,12 +9,20 @@ async function load() {
 }
 
 /**
- * The identity provider, loaded when it is first needed: a quarter of all script, and a list of jobs can be read without it.
- * What failed to load is tried anew with the next call.
+ * Loads the identity provider once; a call after a failure tries again. It is a quarter of all script, and the list of jobs can be
+ * read without it.
  */
 export const loadProvider = once(load);
 
-/** Whether the provider has said who is signed in. On a line that hangs, that takes it a minute. */
+/** Tells whether the provider knows who is signed in. On a connection that hangs, that takes a minute. */
 export function isProviderLoaded(): boolean {
   return loadProvider.current()?.isProviderLoaded() ?? false;
+}
+
+/** A token that expires sooner could do so in transit. */
+const minValidMs = 60_000;
+
+/** @param token `exp` in seconds since 1970 */
+export function isTokenValid({ exp }: { exp: number }): boolean {
+  return exp * 1000 - Date.now() > minValidMs;
 }

@@ -1,18 +1,17 @@
 import { authStorageKey } from '../contract/limits.ts';
-import { recall } from './remembered.ts';
+import { recall, remember } from './remembered.ts';
 
 /**
- * What a sign-out purges of the browser's storage. Nothing is named: everything that does not belong to the device is somebody's, also
- * what versions before this one stored and what a later one forgets to name.
+ * What a sign-out purges of the browser's storage: all but what belongs to the device, so that data of other versions goes too.
  */
 
-/** What outlives a sign-out, by key or name: settings of the device, and stores with a purge of their own. */
+/** Keys and names that outlive a sign-out: settings of the device, and stores with a purge of their own. */
 const ofDevice: readonly RegExp[] = [
   /^(theme|photos|shortcuts|install|push-offer)$/,
   /^reloaded-for-chunk$/,
   // The identity provider purges its own.
   /^firebase/,
-  // The outbox: its records and drafts are kept or deleted as their owner says.
+  // The outbox: the user decides whether its records and drafts stay.
   /^ev-outbox$/,
   // The app's files as they were installed.
   /precache/,
@@ -26,12 +25,12 @@ export type Owner = { uid: string; email: string };
 
 export type Test = (name: string) => boolean;
 
-/** Keys and names of personal things carry their owner's e-mail or uid (`draft:…:ada@client.test:…`, `responses:…`). */
+/** Returns a test for a user's keys and names, which contain their e-mail or uid (`draft:…:ada@client.test:…`, `responses:…`). */
 export function isOf({ uid, email }: Owner): Test {
   return (name) => name.includes(`:${email}`) || name.includes(`:${uid}`);
 }
 
-/** A sign-out that ends late must not touch what is of the user after. */
+/** Returns the user who has signed in since, if any: a sign-out that ends late must not touch their data. */
 export function otherThan(leaverUid: string): Owner | null {
   const known = recall();
   return known && known.uid !== leaverUid ? known : null;
@@ -39,7 +38,7 @@ export function otherThan(leaverUid: string): Owner | null {
 
 export const nothing: Test = () => false;
 
-/** @returns how many keys there were */
+/** Removes the keys that are not the device's and do not pass `stays`. @returns how many there were */
 export function purgeKeys(storage: () => Storage, stays: Test = nothing): number {
   try {
     const area = storage();
@@ -54,26 +53,22 @@ export function purgeKeys(storage: () => Storage, stays: Test = nothing): number
 }
 
 /**
- * Purges local and session storage: who is signed in, the persisted queries, drafts of versions before. A write that another window has
- * put off asks who is remembered, so that goes first.
+ * Purges local and session storage: who is signed in, the persisted queries, drafts of earlier versions.
  *
- * @returns how many keys there were
+ * @returns how many keys there were, besides who is signed in
  */
 export function purgeWebStorage(leaverUid: string): number {
   const other = otherThan(leaverUid);
-  if (!other)
-    purgeKeys(
-      () => localStorage,
-      (key) => key !== authStorageKey,
-    );
   const isOthers = other ? isOf(other) : nothing;
   const stays: Test = (key) => (other !== null && key === authStorageKey) || isOthers(key);
+  // First, because delayed writes of other tabs check who is remembered.
+  if (!other) remember(null);
   return purgeKeys(() => localStorage, stays) + purgeKeys(() => sessionStorage, stays);
 }
 
 /**
- * Closes the browser's storage for this page, which is about to be replaced: what still runs in it (a form that saves its draft, a write
- * that was put off) must not bring back what was just purged.
+ * Closes the browser's storage for this page, which is about to be replaced: what still runs in it (a form that saves its draft, a
+ * delayed write) must not bring back what was purged.
  */
 export function closeStorage(): void {
   if (typeof Storage === 'function') {
@@ -86,7 +81,7 @@ export function closeStorage(): void {
   for (const name of ['put', 'add'] as const) {
     const write = IDBObjectStore.prototype[name];
     IDBObjectStore.prototype[name] = function (value, key) {
-      // The outbox outlives a sign-out; what is typed into it from here on would too.
+      // The outbox outlives a sign-out, and drafts written into it from now on would too.
       const isTyped = this.name === 'drafts' || this.name === 'draftChunks';
       if (isTyped || !isOfDevice(this.transaction.db.name))
         throw new DOMException('This page is left.', 'AbortError');

@@ -1,7 +1,7 @@
 import { isOf, isOfDevice, nothing, type Owner, otherThan, purgeKeys, type Test } from './purge.ts';
 
-/** Not every browser has each store, and some forbid them: then there is nothing of anybody in it. */
-async function ifThere(purge: () => Promise<void>): Promise<void> {
+/** Skips a store that the browser does not have. One that it denies has nothing in it, and is logged. */
+async function ifAvailable(purge: () => Promise<void>): Promise<void> {
   try {
     await purge();
   } catch (error) {
@@ -11,7 +11,7 @@ async function ifThere(purge: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Empties every store of a database. Not deleted: a deletion waits for each window that has it open. */
+/** Clears every store of a database. Deleting it would wait for each tab that has it open. */
 function emptyDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);
@@ -24,18 +24,18 @@ function emptyDatabase(name: string): Promise<void> {
         resolve();
       };
       if (stores.length === 0) return finish();
-      const emptying = database.transaction(stores, 'readwrite');
-      for (const store of stores) emptying.objectStore(store).clear();
-      emptying.oncomplete = finish;
-      emptying.onabort = () => reject(emptying.error);
+      const transaction = database.transaction(stores, 'readwrite');
+      for (const store of stores) transaction.objectStore(store).clear();
+      transaction.oncomplete = finish;
+      transaction.onabort = () => reject(transaction.error);
     };
   });
 }
 
-/** Purges every database but the outbox, which only versions before this one had. */
+/** Purges every database but the outbox: only earlier versions had others. */
 export async function purgeDatabases(leaverUid: string): Promise<void> {
   if (otherThan(leaverUid)) return;
-  await ifThere(async () => {
+  await ifAvailable(async () => {
     const all = await indexedDB.databases();
     await Promise.all(all.map(({ name }) => name && !isOfDevice(name) && emptyDatabase(name)));
   });
@@ -49,16 +49,16 @@ async function deleteCaches(stays: Test): Promise<void> {
 /** Purges the caches: the response cache with all that was saved for offline, open documents, clicked notifications. */
 export async function purgeCaches(leaverUid: string): Promise<void> {
   const other = otherThan(leaverUid);
-  await ifThere(() => deleteCaches(other ? isOf(other) : nothing));
+  await ifAvailable(() => deleteCaches(other ? isOf(other) : nothing));
 }
 
 /**
- * Purges, as somebody signs in, what others read here before their session was lost. What they typed or sent and what has not arrived
- * stays in the outbox, where only they see it.
+ * Purges, at a sign-in, what other users read here before their session was lost. What they typed, or sent without its arriving, stays
+ * in the outbox, where only they see it.
  */
 export async function purgeOthers(user: Owner): Promise<void> {
   const isTheirs = isOf(user);
   purgeKeys(() => localStorage, isTheirs);
   purgeKeys(() => sessionStorage, isTheirs);
-  await ifThere(() => deleteCaches(isTheirs));
+  await ifAvailable(() => deleteCaches(isTheirs));
 }

@@ -12,7 +12,7 @@ const Remembered = v.object({
   type: v.picklist(valuesOf(userTypes)),
   stage: v.picklist(['unverified', 'no-profile', 'unapproved', 'active']),
 });
-export type Remembered = v.InferOutput<typeof Remembered>;
+type Remembered = v.InferOutput<typeof Remembered>;
 
 /** Returns who was signed in last on this device; null when nobody was, or storage is denied. */
 export function recall(): Remembered | null {

@@ -6,15 +6,15 @@ import { filesOfJob, saveJob } from '../cache/saveJob.ts';
 import { getSavedJobs, nothingSaved, putAll, putSaved } from './savedForOffline.ts';
 import { getOwner, subscribe } from './session.ts';
 
-/** Saving goes on from page to page, for one user at a time; components begin and end it, and none of them lives as long. */
+/** Module state: saving outlives the components that start and stop it, and is for one user at a time. */
 let owner: string | null = null;
 let work: Promise<void> | null = null;
 let stop = new AbortController();
 
-/** Room that stays free for what is typed and sent. */
-const spareBytes = 50 * 1024 * 1024;
-/** What was saved longer ago is brought up to date when there is a connection. */
-const oldMs = 30 * 60_000;
+/** Kept free for drafts and the outbox. */
+const reservedBytes = 50 * 1024 * 1024;
+/** Jobs saved longer ago are fetched again. */
+const maxAgeMs = 30 * 60_000;
 
 function canSave(): boolean {
   return 'caches' in globalThis && Boolean(globalThis.navigator?.serviceWorker?.controller);
@@ -24,7 +24,7 @@ function putJob(job: SavedJob): void {
   putSaved({ jobs: new Map(getSavedJobs().jobs).set(job.jobId, job) });
 }
 
-/** Reads what the user saved, and goes on with what is incomplete or old. */
+/** Reads what the user saved, and continues with what is incomplete or old. */
 async function resumeSaving(): Promise<void> {
   const uid = getOwner()?.uid ?? null;
   if (getSavedJobs().possible !== canSave()) putSaved({ possible: canSave() });
@@ -34,26 +34,26 @@ async function resumeSaving(): Promise<void> {
     stop.abort();
     await work;
     stop = new AbortController();
-    // Of the first person the start of the app may have shown it already.
+    // The start of the app may have shown the first user's jobs already.
     if (before !== null || uid === null) putSaved({ ...nothingSaved, possible: canSave() });
     if (uid && 'caches' in globalThis) {
       const found = await readSavedJobs(uid).catch(() => []);
       if (owner === uid) putAll(found);
     }
   }
-  await goOn();
+  await fetchPending();
 }
 
-/** What saving would fetch, before anybody agrees to it. */
+/** What saving would fetch. */
 export type SavedSize = {
   jobs: number;
   files: number;
   bytes: number;
-  /** Bytes the device still gives us; null where it does not say. */
+  /** Free bytes; null where the browser does not say. */
   left: number | null;
 };
 
-/** Asks each job how large its files are. @param onProgress told how many jobs have answered @throws ApiError */
+/** Measures the files of each job. @param onProgress called with the number of measured jobs @throws ApiError */
 export async function measureJobs(
   jobIds: readonly string[],
   onProgress: (done: number) => void,
@@ -67,15 +67,15 @@ export async function measureJobs(
     bytes += targets.reduce((sum, target) => sum + target.bytes, 0);
     onProgress(at + 1);
   }
-  return { jobs: jobIds.length, files, bytes, left: await roomLeft() };
+  return { jobs: jobIds.length, files, bytes, left: await usableBytes() };
 }
 
-async function roomLeft(): Promise<number | null> {
+async function usableBytes(): Promise<number | null> {
   const left = await storageLeft();
-  return left === null ? null : Math.max(0, left - spareBytes);
+  return left === null ? null : Math.max(0, left - reservedBytes);
 }
 
-/** Writes down which jobs are wanted, and begins. What is cut off goes on by itself, also after the app was closed. */
+/** Stores which jobs are wanted and begins to fetch. Interrupted work resumes by itself, also after the app was closed. */
 export async function saveJobs(
   jobs: readonly { jobId: string; project: string; jobCode: string }[],
 ): Promise<void> {
@@ -90,10 +90,10 @@ export async function saveJobs(
     putJob(wanted);
   }
   putSaved({ halted: null });
-  await goOn();
+  await fetchPending();
 }
 
-/** Takes jobs off the device again; what is being fetched stops. */
+/** Removes saved jobs from the device, and stops fetching them. */
 export async function removeSavedJobs(jobIds: readonly string[]): Promise<void> {
   const uid = owner;
   if (!uid) return;
@@ -102,24 +102,24 @@ export async function removeSavedJobs(jobIds: readonly string[]): Promise<void> 
   stop = new AbortController();
   for (const jobId of jobIds) {
     const job = getSavedJobs().jobs.get(jobId);
-    if (job) await takeOff(uid, job);
+    if (job) await removeJob(uid, job);
   }
-  void goOn();
+  void fetchPending();
 }
 
-async function takeOff(uid: string, job: SavedJob): Promise<void> {
+async function removeJob(uid: string, job: SavedJob): Promise<void> {
   await removeSavedJob(uid, job);
   const jobs = new Map(getSavedJobs().jobs);
   jobs.delete(job.jobId);
   putSaved({ jobs });
 }
 
-function next(): SavedJob | undefined {
+function nextJob(): SavedJob | undefined {
   const all = [...getSavedJobs().jobs.values()];
-  return all.find(({ at }) => at === 0) ?? all.find(({ at }) => Date.now() - at > oldMs || at > Date.now());
+  return all.find(({ at }) => at === 0) ?? all.find(({ at }) => Date.now() - at > maxAgeMs || at > Date.now());
 }
 
-function goOn(): Promise<void> {
+function fetchPending(): Promise<void> {
   work ??= fetchAll(stop.signal).finally(() => {
     work = null;
     putSaved({ working: null });
@@ -131,10 +131,10 @@ async function fetchAll(signal: AbortSignal): Promise<void> {
   const uid = owner;
   if (!uid || !getSavedJobs().possible) return;
   const isTheirs = () => getOwner()?.uid === uid && owner === uid;
-  for (let job = next(); job && !signal.aborted; job = next()) {
+  for (let job = nextJob(); job && !signal.aborted; job = nextJob()) {
     putSaved({ working: job.jobId, halted: null });
     try {
-      if (job.totalBytes - job.bytes > ((await roomLeft()) ?? Number.POSITIVE_INFINITY)) {
+      if (job.totalBytes - job.bytes > ((await usableBytes()) ?? Number.POSITIVE_INFINITY)) {
         return putSaved({ halted: 'full' });
       }
       putJob(await saveJob(uid, job, isTheirs, putJob, signal));
@@ -143,12 +143,12 @@ async function fetchAll(signal: AbortSignal): Promise<void> {
       if ((error as Error).name === 'QuotaExceededError') return putSaved({ halted: 'full' });
       const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404);
       if (!isGone) return putSaved({ halted: 'offline' });
-      await takeOff(uid, job);
+      await removeJob(uid, job);
     }
   }
 }
 
-/** Goes on saving what was asked for, whenever that may have become possible. Called once. */
+/** Resumes saving whenever that may have become possible. Called once. */
 export function keepSaving(): void {
   const resume = () => void resumeSaving();
   resume();
@@ -156,7 +156,7 @@ export function keepSaving(): void {
   onConnectivityChange(() => {
     if (getConnectivity().reachable) resume();
   });
-  // Only from then on the worker can answer from the response cache.
+  // Only then can the worker respond from the response cache.
   navigator.serviceWorker?.addEventListener('controllerchange', resume);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') resume();

@@ -1,15 +1,15 @@
 import { readSavedJobs, type SavedJob } from '../cache/savedJobs.ts';
 import { createStore } from '../store.ts';
 
-/** The jobs that the user saves for offline on this device: which, how far each is, and the work on them. */
+/** The jobs that the user saves for offline on this device, and the state of fetching them. */
 export type SavedJobs = {
-  /** Whether anything can be saved: only the worker can answer from the response cache. */
+  /** Only the worker responds from the response cache: without one nothing can be saved. */
   possible: boolean;
   /** By job; the same object until something of it changes. */
   jobs: ReadonlyMap<string, SavedJob>;
   /** The job that is being fetched now. */
   working: string | null;
-  /** Why nothing goes on although something is to come: no connection, no room, or neither. */
+  /** Why fetching stopped before it was complete; null while it goes on. */
   halted: 'offline' | 'full' | null;
 };
 
@@ -26,7 +26,7 @@ export function putAll(found: readonly SavedJob[]): void {
   putSaved({ jobs: new Map(found.map((job) => [job.jobId, job])) });
 }
 
-/** Shows what a user saved before anybody has decided who is signed in, so that nothing moves when it is found later. */
+/** Shows what a user saved before it is decided who is signed in, so that nothing moves later. */
 export async function showSavedJobs(uid: string): Promise<void> {
   if ('caches' in globalThis) putAll(await readSavedJobs(uid));
 }

@@ -7,8 +7,8 @@ export function useSession(): Session {
 }
 
 /**
- * The reader's own profile. For pages under the approved branch of the routes, where there always is one; a page that is
- * drawn once more while its reader signs out still has the one it had.
+ * Returns the user's own profile. Only for pages under the approved branch of the routes, where there always is one: a page that renders
+ * once more during the sign-out gets the last one.
  */
 export function useProfile(): ApprovedProfile {
   const session = useSession();

@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { keys } from '../../src/api/queries.ts';
-import { jobTitle, kindWords, mayEdit, nextTryWords } from '../../src/features/outbox/entryWords.ts';
-import { groupsOf } from '../../src/features/outbox/groups.ts';
+import { jobTitle, kindText, mayEdit, nextTryText, groupsOf } from '../../src/features/outbox/outboxEntries.ts';
 import { knownJobs } from '../../src/features/outbox/knownJobs.ts';
 import type { OutboxRecord } from '../../src/outbox/records/record.ts';
 import { freshRecord } from '../support/freshRecord.ts';
@@ -59,7 +58,7 @@ test.each([
     'Change of Main Street',
   ],
 ])('an entry says what it is: %#', (one, words) => {
-  expect(kindWords(one, job)).toBe(words);
+  expect(kindText(one, job)).toBe(words);
 });
 
 test('a job without a project goes by its code, an unknown one is said to be unknown', () => {
@@ -95,7 +94,7 @@ test.each([
     /^$/,
   ],
 ])('the next try of what %s is told so', (_, one, circumstances, words) => {
-  expect(nextTryWords(one, { now, ...circumstances })).toMatch(words);
+  expect(nextTryText(one, { now, ...circumstances })).toMatch(words);
 });
 
 test('what may have arrived cannot be edited, because the change would be a second message', () => {

@@ -265,7 +265,7 @@ test('without a line and without a subscription it is broken, and says what the 
   browser.subscription = null;
   await backend.close();
   await starts();
-  expect(push.state()).toMatchObject({ state: 'broken', why: 'not-told' });
+  expect(push.state()).toMatchObject({ state: 'broken', why: 'not-registered' });
 });
 
 test('another backend sends none', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Device } from '../../src/contract/notifications.ts';
 import type { PushState } from '../../src/device/push.ts';
-import { pushWords, whereToAllow } from '../../src/features/notifications/pushWords.ts';
-import { courseOf } from '../../src/features/notifications/testSteps.ts';
+import { pushText, whereToAllow } from '../../src/features/notifications/pushText.ts';
+import { progressOf } from '../../src/features/notifications/testProgress.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/143.0 Safari/537.36';
 const device = { state: 'SUBSCRIBED', error: '' } as Device;
@@ -18,16 +18,16 @@ const states: PushState[] = [
   { state: 'broken', why: 'no-service' },
   { state: 'broken', why: 'no-worker' },
   { state: 'broken', why: 'dropped' },
-  { state: 'broken', why: 'not-told', words: 'There is no connection right now.' },
+  { state: 'broken', why: 'not-registered', message: 'There is no connection right now.' },
 ];
 
 test('each state has words of its own', () => {
-  const said = states.map((push) => pushWords(push, device, chrome).says);
+  const said = states.map((push) => pushText(push, device, chrome).message);
   expect(new Set(said).size).toBe(states.length);
 });
 
 test('whoever said no is shown where to say yes, and is not asked again', () => {
-  const { actions, steps } = pushWords({ state: 'denied' }, null, chrome);
+  const { actions, steps } = pushText({ state: 'denied' }, null, chrome);
   expect(actions).toEqual([]);
   expect(steps?.length).toBeGreaterThan(0);
 });
@@ -47,37 +47,37 @@ test.each([
   ['the push service has forgotten', { ...device, state: 'GONE' as const }],
   ['is failing', { ...device, state: 'FAILING' as const, error: 'The push service refuses it (403).' }],
 ])('a device that looks right and %s can be repaired', (_, known) => {
-  expect(pushWords({ state: 'on', deviceId: 'd' }, known, chrome).actions).toContain('repair');
+  expect(pushText({ state: 'on', deviceId: 'd' }, known, chrome).actions).toContain('repair');
 });
 
 test('a device that works need not be repaired, nor one of which nothing is known yet', () => {
   for (const known of [device, null]) {
-    expect(pushWords({ state: 'on', deviceId: 'd' }, known, chrome).actions).toEqual(['switch-off']);
+    expect(pushText({ state: 'on', deviceId: 'd' }, known, chrome).actions).toEqual(['switch-off']);
   }
 });
 
 const none = { queued: 100, accepted: null, shown: null, error: '' };
-const marksOf = (course: ReturnType<typeof courseOf>) => course.steps.map(({ state }) => state);
+const marksOf = (course: ReturnType<typeof progressOf>) => course.steps.map(({ state }) => state);
 
 test('a test is followed step by step', () => {
-  expect(marksOf(courseOf(null, 'push.test', 100, 100))).toEqual(['done', 'waits', 'waits', 'waits']);
-  expect(marksOf(courseOf(none, 'push.test', 100, 101))).toEqual(['done', 'done', 'waits', 'waits']);
+  expect(marksOf(progressOf({ ...none, queued: null }, 'push.test', 100, 100))).toEqual(['done', 'waits', 'waits', 'waits']);
+  expect(marksOf(progressOf(none, 'push.test', 100, 101))).toEqual(['done', 'done', 'waits', 'waits']);
   const taken = { ...none, accepted: 101 };
-  expect(marksOf(courseOf(taken, 'push.test', 100, 102))).toEqual(['done', 'done', 'done', 'waits']);
-  const course = courseOf({ ...taken, shown: 102 }, 'push.test', 100, 103);
-  expect(marksOf(course)).toEqual(['done', 'done', 'done', 'done']);
-  expect(course).toMatchObject({ isOver: true, repair: false });
+  expect(marksOf(progressOf(taken, 'push.test', 100, 102))).toEqual(['done', 'done', 'done', 'waits']);
+  const progress = progressOf({ ...taken, shown: 102 }, 'push.test', 100, 103);
+  expect(marksOf(progress)).toEqual(['done', 'done', 'done', 'done']);
+  expect(progress).toMatchObject({ isOver: true, isRepairable: false });
 });
 
 test('what stands still for half a minute has stopped there, and says where', () => {
-  const course = courseOf({ ...none, accepted: 101 }, 'push.test', 100, 131);
-  expect(marksOf(course)).toEqual(['done', 'done', 'done', 'stopped']);
-  expect(course).toMatchObject({ isOver: true, repair: true });
-  expect(course.says).toContain('push.test has taken it');
+  const progress = progressOf({ ...none, accepted: 101 }, 'push.test', 100, 131);
+  expect(marksOf(progress)).toEqual(['done', 'done', 'done', 'stopped']);
+  expect(progress).toMatchObject({ isOver: true, isRepairable: true });
+  expect(progress.message).toContain('push.test has taken it');
 });
 
 test('a failure is said at its step, at once', () => {
-  const course = courseOf({ ...none, error: 'The push service refuses it.' }, 'push.test', 100, 101);
-  expect(marksOf(course)).toEqual(['done', 'done', 'stopped', 'waits']);
-  expect(course).toMatchObject({ isOver: true, repair: true, says: 'The push service refuses it.' });
+  const progress = progressOf({ ...none, error: 'The push service refuses it.' }, 'push.test', 100, 101);
+  expect(marksOf(progress)).toEqual(['done', 'done', 'stopped', 'waits']);
+  expect(progress).toMatchObject({ isOver: true, isRepairable: true, message: 'The push service refuses it.' });
 });

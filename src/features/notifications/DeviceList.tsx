@@ -1,16 +1,17 @@
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { apply } from '../../cache/apply.ts';
 import type { Device } from '../../contract/notifications.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Fact } from '../../ui/Fact.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Time } from '../../ui/Time.tsx';
+import { messageOf, useAction } from '../../ui/useAction.ts';
 import styles from './DeviceList.module.css';
 
 type Props = { email: string; devices: readonly Device[]; ownId: string; switchOff: () => Promise<void> };
 
-/** Every browser of the reader's that is notified, and how it does. */
+/** Lists the user's devices that are notified, and how delivery to each goes. */
 export function DeviceList({ email, devices, ownId, switchOff }: Props) {
   if (devices.length === 0) return <p className="soft">No device of yours is notified yet.</p>;
 
@@ -28,7 +29,7 @@ export function DeviceList({ email, devices, ownId, switchOff }: Props) {
       });
       toast(`${label} is not notified any more.`, { tone: 'good' });
     } catch (error) {
-      toast(`${label} is still notified. ${error instanceof Error ? error.message : ''}`, { tone: 'bad' });
+      toast(`${label} is still notified. ${messageOf(error)}`, { tone: 'bad' });
     }
   }
   return (
@@ -49,7 +50,7 @@ type RowProps = { device: Device; isOwn: boolean; remove: () => Promise<void> };
 
 function DeviceRow({ device, isOwn, remove }: RowProps) {
   const { label, service, createdTimestamp, acceptedTimestamp, shownTimestamp, error, state } = device;
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction(remove);
   return (
     <li>
       <div className={styles.head}>
@@ -58,35 +59,19 @@ function DeviceRow({ device, isOwn, remove }: RowProps) {
         {state !== 'SUBSCRIBED' && <Badge tone="stamp">{state === 'GONE' ? 'Gone' : 'Failing'}</Badge>}
       </div>
       <dl className="facts">
-        <Moment of="Since" seconds={createdTimestamp} />
-        <Moment of="Last sent" seconds={acceptedTimestamp} />
-        <Moment of="Last shown" seconds={shownTimestamp} />
-        <div>
-          <dt>By way of</dt>
-          <dd>{service}</dd>
-        </div>
+        <Fact name="Since">{timeOf(createdTimestamp)}</Fact>
+        <Fact name="Last sent">{timeOf(acceptedTimestamp)}</Fact>
+        <Fact name="Last shown">{timeOf(shownTimestamp)}</Fact>
+        <Fact name="By way of">{service}</Fact>
       </dl>
       {error && <p>{error}</p>}
-      <Button
-        busy={busy}
-        aria-label={`Remove ${label}`}
-        onClick={async () => {
-          setBusy(true);
-          await remove();
-          setBusy(false);
-        }}
-      >
+      <Button busy={busy} aria-label={`Remove ${label}`} onClick={run}>
         Remove
       </Button>
     </li>
   );
 }
 
-function Moment({ of, seconds }: { of: string; seconds: number | null }) {
-  return (
-    <div>
-      <dt>{of}</dt>
-      <dd>{seconds === null ? 'Not yet' : <Time seconds={seconds} />}</dd>
-    </div>
-  );
+function timeOf(seconds: number | null) {
+  return seconds === null ? 'Not yet' : <Time seconds={seconds} />;
 }

@@ -12,18 +12,15 @@ import {
 } from '../../contract/notifications.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup, RadioGroup } from '../../ui/form/ChoiceGroup.tsx';
+import { messageOf } from '../../ui/useAction.ts';
 import { QuietHours } from './QuietHours.tsx';
 
 type Props = { email: string; userType: UserType; saved: NotificationSettings };
 
-function kindsOf(userType: UserType): readonly NoticeKind[] {
-  return isStaff(userType) ? staffNoticeKinds : clientNoticeKinds;
-}
-
-/** What the reader is told of, and how; the same on all their devices, saved as it is changed. */
+/** What the user is notified of, and how; the same on all their devices, saved with each change. */
 export function NoticeSettings({ email, userType, saved }: Props) {
   const { settings, saving, change, saveAgain } = useNoticeSettings(email, saved);
-  const offered = kindsOf(userType);
+  const offered: readonly NoticeKind[] = isStaff(userType) ? staffNoticeKinds : clientNoticeKinds;
   return (
     <div className="stack">
       <CheckboxGroup
@@ -73,8 +70,8 @@ export function NoticeSettings({ email, userType, saved }: Props) {
 type Saving = { state: 'saved' | 'saving' } | { state: 'failed'; why: string };
 
 /**
- * Settings that are saved as they are changed. What was chosen stays on the screen whatever comes of it; a later choice is saved
- * after the one before it.
+ * Saves settings with each change, one request after the other. What was chosen stays on the screen, also where it could not be
+ * saved; it is saved again once the browser is online.
  */
 function useNoticeSettings(email: string, saved: NotificationSettings) {
   const [chosen, setChosen] = useState<NotificationSettings | null>(null);
@@ -95,7 +92,7 @@ function useNoticeSettings(email: string, saved: NotificationSettings) {
       setChosen(null);
       setSaving({ state: 'saved' });
     } catch (error) {
-      setSaving({ state: 'failed', why: error instanceof Error ? error.message : String(error) });
+      setSaving({ state: 'failed', why: messageOf(error) });
     } finally {
       isSaving.current = false;
     }

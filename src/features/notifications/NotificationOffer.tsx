@@ -3,7 +3,7 @@ import type { PushState } from '../../device/push.ts';
 import { readStored, writeStored } from '../../storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { pushWords } from './pushWords.ts';
+import { pushText } from './pushText.ts';
 import { usePush } from './usePush.ts';
 
 /** Belongs to the device, not to a user: it outlives a sign-out. */
@@ -29,8 +29,8 @@ export function NotificationOffer() {
   async function switchOn() {
     await act('switch-on');
     answer();
-    const { says } = pushWords(current(), null, navigator.userAgent);
-    toast(says, { tone: current().state === 'on' ? 'good' : 'plain' });
+    const { message } = pushText(current(), null, navigator.userAgent);
+    toast(message, { tone: current().state === 'on' ? 'good' : 'plain' });
   }
   return (
     <aside className="row" data-ends="" aria-label="Notifications">

@@ -1,116 +1,116 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../api/ApiError.ts';
 import { call } from '../../api/client.ts';
+import { nullIfMissing } from '../../api/nullIfMissing.ts';
 import { keys } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
-import type { Device, Notifications, PushTest } from '../../contract/notifications.ts';
+import type { Device, Notifications } from '../../contract/notifications.ts';
 import type { PushState } from '../../device/push.ts';
 import { exactTime, machineTime } from '../../format/date.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { messageOf, useAction } from '../../ui/useAction.ts';
 import { DeviceList } from './DeviceList.tsx';
 import { NoticeSettings } from './NoticeSettings.tsx';
-import { type PushAction, pushWords } from './pushWords.ts';
+import { type PushAction, pushText } from './pushText.ts';
 import styles from './TestPush.module.css';
-import { courseOf, type TestStep } from './testSteps.ts';
+import { progressOf, type TestStep } from './testProgress.ts';
 import { usePush } from './usePush.ts';
 
 type TestPushProps = { email: string; device: Device; repair: () => Promise<void> };
 
-const lookEveryMs = 1000;
-const seconds = () => Date.now() / 1000;
+const pollEveryMs = 1000;
+const nowSeconds = () => Date.now() / 1000;
 
-/** What is known of the test that was asked for here; null before anybody pressed. */
-type Asked = { at: number; testId: string; error: string } | null;
+/** A test that was requested here. `testId` is empty until the server has accepted it, `error` unless it refused. */
+type RequestedTest = { at: number; testId: string; error: string };
 
-function useTest(email: string, device: Device) {
+const unknownTest = { queued: null, accepted: null, shown: null, error: '' };
+
+function useTestPush(email: string, device: Device) {
   const { current } = usePush();
-  const [asked, setAsked] = useState<Asked>(null);
-  const [now, setNow] = useState(seconds);
-  const test = asked && device.test?.testId === asked.testId ? device.test : null;
-  const said = asked?.error ? { queued: null, accepted: null, shown: null, error: asked.error } : test;
-  const course = asked && courseOf(said as PushTest | null, device.service, asked.at, now);
-  const isUnderWay = asked !== null && asked.testId !== '' && course?.isOver === false;
+  const [requested, setRequested] = useState<RequestedTest | null>(null);
+  const [now, setNow] = useState(nowSeconds);
+  const known = requested && device.test?.testId === requested.testId ? device.test : unknownTest;
+  const test = { ...known, error: requested?.error || known.error };
+  const progress = requested && progressOf(test, device.service, requested.at, now);
+  const isRunning = Boolean(requested?.testId) && progress?.isOver === false;
 
   useEffect(() => {
-    if (!isUnderWay) return;
+    if (!isRunning) return;
     const timer = setInterval(() => {
-      setNow(seconds());
+      setNow(nowSeconds());
       apply({ kind: 'notifications-outdated', email });
-    }, lookEveryMs);
+    }, pollEveryMs);
     return () => clearInterval(timer);
-  }, [isUnderWay, email]);
+  }, [isRunning, email]);
 
-  async function ask() {
-    const at = seconds();
+  async function start() {
+    const at = nowSeconds();
     setNow(at);
-    setAsked({ at, testId: '', error: '' });
+    setRequested({ at, testId: '', error: '' });
     const push = current();
     const deviceId = push.state === 'on' ? push.deviceId : device.deviceId;
     try {
-      const begun = await call('testDevice', { body: { deviceId } });
+      const started = await call('testDevice', { body: { deviceId } });
       apply({
         kind: 'notifications-changed',
         email,
-        change: ({ devices, ...known }) => ({
-          ...known,
-          devices: devices.map((one) => (one.deviceId === deviceId ? { ...one, test: begun } : one)),
+        change: ({ devices, ...others }) => ({
+          ...others,
+          devices: devices.map((one) => (one.deviceId === deviceId ? { ...one, test: started } : one)),
         }),
       });
-      setAsked({ at, testId: begun.testId, error: '' });
+      setRequested({ at, testId: started.testId, error: '' });
     } catch (error) {
-      setAsked({ at, testId: '', error: error instanceof Error ? error.message : String(error) });
+      setRequested({ at, testId: '', error: messageOf(error) });
     }
   }
-  return { course, ask, isAsking: asked !== null && asked.testId === '' && asked.error === '', isUnderWay };
+  const isStarting = requested !== null && requested.testId === '' && requested.error === '';
+  return { progress, start, busy: isStarting || isRunning };
 }
 
-/** One push, followed on its way to this device. */
+/** Sends a test push and follows it to this device. */
 function TestPush({ email, device, repair }: TestPushProps) {
-  const { course, ask, isAsking, isUnderWay } = useTest(email, device);
-  const [repairing, setRepairing] = useState(false);
-
-  async function repairAndTest() {
-    setRepairing(true);
+  const { progress, start, busy } = useTestPush(email, device);
+  const repairing = useAction(async () => {
     await repair();
-    setRepairing(false);
-    await ask();
-  }
+    await start();
+  });
   return (
     <div className="stack" data-tight="">
       <div className="row">
-        <Button busy={isAsking || isUnderWay} onClick={() => void ask()}>
+        <Button busy={busy} onClick={() => void start()}>
           Send me a test
         </Button>
-        {course?.repair && (
-          <Button variant="primary" busy={repairing} onClick={() => void repairAndTest()}>
+        {progress?.isRepairable && (
+          <Button variant="primary" busy={repairing.busy} onClick={repairing.run}>
             Repair and test again
           </Button>
         )}
       </div>
-      {course && (
+      {progress && (
         <ol className={styles.steps} aria-label="The way of the test">
-          {course.steps.map((step) => (
-            <Step key={step.words} step={step} />
+          {progress.steps.map((step) => (
+            <Step key={step.label} step={step} />
           ))}
         </ol>
       )}
-      <p role="status">{course?.says}</p>
+      <p role="status">{progress?.message}</p>
     </div>
   );
 }
 
-const stateWords = { done: 'done', waits: 'not yet', stopped: 'stops here' } as const;
+const stateLabels = { done: 'done', waits: 'not yet', stopped: 'stops here' } as const;
 
-function Step({ step: { words, done, state } }: { step: TestStep }) {
+function Step({ step: { label, done, state } }: { step: TestStep }) {
   return (
     <li data-state={state}>
-      <span>{words}</span>
+      <span>{label}</span>
       {done === null ? (
-        <span className="soft">{stateWords[state]}</span>
+        <span className="soft">{stateLabels[state]}</span>
       ) : (
         <time className="code soft" dateTime={machineTime(done)} title={exactTime(done)}>
           {new Date(done * 1000).toLocaleTimeString('en-US', { hourCycle: 'h23' })}
@@ -120,7 +120,7 @@ function Step({ step: { words, done, state } }: { step: TestStep }) {
   );
 }
 
-const labels: Readonly<Record<PushAction, string>> = {
+const actionLabels: Readonly<Record<PushAction, string>> = {
   'switch-on': 'Switch on notifications',
   'try-again': 'Try again',
   repair: 'Repair',
@@ -130,22 +130,22 @@ const labels: Readonly<Record<PushAction, string>> = {
 type Props = {
   email: string;
   push: PushState;
-  /** As far as the service has told. */
+  /** Undefined until they are loaded. */
   known: Notifications | undefined;
   busy: PushAction | null;
   act: (action: PushAction) => Promise<void>;
 };
 
-/** Whether this device is notified, and the one thing to do about it. */
+/** Shows whether this device is notified, and what can be done about it. */
 function ThisDevice({ email, push, known, busy, act }: Props) {
   const deviceId = push.state === 'on' ? push.deviceId : '';
   const device = known ? known.devices.find((one) => one.deviceId === deviceId) : null;
-  const { says, steps, actions } = pushWords(push, device, navigator.userAgent);
-  // Holds the room of the usual answer, so that nothing moves when it comes.
+  const { message, steps, actions } = pushText(push, device, navigator.userAgent);
+  // Takes the room of the usual text, so that nothing moves once it is loaded.
   const unseen = push.state === 'unknown' ? ({ visibility: 'hidden' } as const) : undefined;
   return (
     <div className="stack" data-tight="" style={unseen}>
-      <p role="status">{says}</p>
+      <p role="status">{message}</p>
       {steps && (
         <ol>
           {steps.map((step) => (
@@ -162,7 +162,7 @@ function ThisDevice({ email, push, known, busy, act }: Props) {
               busy={busy === action}
               onClick={() => void act(action)}
             >
-              {labels[action]}
+              {actionLabels[action]}
             </Button>
           ))}
         </div>
@@ -172,7 +172,7 @@ function ThisDevice({ email, push, known, busy, act }: Props) {
   );
 }
 
-/** How the reader is told of things: on this device, on their others, of what and when. */
+/** How the user is notified: on this device, on their others, of what and when. */
 export function NotificationsSection() {
   const { email, userType } = useProfile();
   const query = useQuery(notificationsQuery(email));
@@ -191,7 +191,11 @@ export function NotificationsSection() {
             <h3>This device</h3>
             <ThisDevice email={email} push={push} known={known} busy={busy} act={act} />
           </div>
-          {query.isPending && <Loading />}
+          {query.isPending && (
+            <div aria-busy="true">
+              <Skeleton height="24rem" />
+            </div>
+          )}
           {query.isError && !known && <TryAgain query={query} />}
           {known && (
             <>
@@ -216,25 +220,10 @@ export function NotificationsSection() {
   );
 }
 
-function Loading() {
-  return (
-    <div aria-busy="true">
-      <Skeleton height="24rem" />
-    </div>
-  );
-}
-
-/** How the reader is told of things; null of a service that sends no notifications. */
+/** Reads the user's devices and settings; null from a backend that sends no notifications. */
 function notificationsQuery(email: string) {
   return queryOptions({
     queryKey: keys.notifications(email),
-    async queryFn({ signal }): Promise<Notifications | null> {
-      try {
-        return await call('notifications', { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => nullIfMissing(call('notifications', { signal })),
   });
 }

@@ -11,13 +11,13 @@ function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Every zone this browser knows, and those that are in use whether it knows them or not. */
+/** Returns every time zone this browser knows, and those in use even if it does not know them. */
 function timeZones(...inUse: string[]): Record<string, string> {
   const names = new Set([...inUse, ...Intl.supportedValuesOf('timeZone')]);
   return Object.fromEntries([...names].map((name) => [name, name.replaceAll('_', ' ')]));
 }
 
-/** Hours in which nothing comes. */
+/** The hours in which no notification is sent. */
 export function QuietHours({ value, onChange }: Props) {
   return (
     <div className="stack" data-tight="">
@@ -34,8 +34,8 @@ export function QuietHours({ value, onChange }: Props) {
       />
       {value && (
         <div className="fields">
-          <Clock label="From" value={value.from} onChange={(from) => onChange({ ...value, from })} />
-          <Clock label="To" value={value.to} onChange={(to) => onChange({ ...value, to })} />
+          <TimeOfDay label="From" value={value.from} onChange={(from) => onChange({ ...value, from })} />
+          <TimeOfDay label="To" value={value.to} onChange={(to) => onChange({ ...value, to })} />
           <Select
             label="By the clocks of"
             required
@@ -49,16 +49,10 @@ export function QuietHours({ value, onChange }: Props) {
   );
 }
 
-/** A time that is half typed is none yet. */
-function Clock({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}) {
+type TimeOfDayProps = { label: string; value: string; onChange: (value: string) => void };
+
+/** A field for a time of day, which passes on complete times only. */
+function TimeOfDay({ label, value, onChange }: TimeOfDayProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextField

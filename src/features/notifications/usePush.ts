@@ -2,15 +2,16 @@ import { use, useState, useSyncExternalStore } from 'react';
 import { PushContext } from '../../appContexts.ts';
 import type { PushState } from '../../device/push.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import type { PushAction } from './pushWords.ts';
+import { messageOf } from '../../ui/useAction.ts';
+import type { PushAction } from './pushText.ts';
 
 const unknown: PushState = { state: 'unknown' };
 const never = () => () => undefined;
 
 /**
- * Returns this device's state, and what a press on one of its buttons does. `current` returns the state as it is after an action.
+ * Returns the push state of this device and what its buttons do. `current` returns the state after an action.
  *
- * @param after done with every change
+ * @param after called after each action
  */
 export function usePush(after: () => unknown = () => undefined) {
   const device = use(PushContext);
@@ -26,8 +27,7 @@ export function usePush(after: () => unknown = () => undefined) {
     try {
       await work[action]();
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      toast(`That did not work. ${why}`, { tone: 'bad' });
+      toast(`That did not work. ${messageOf(error)}`, { tone: 'bad' });
     }
     setBusy(null);
     await after();

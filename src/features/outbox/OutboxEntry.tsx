@@ -11,7 +11,6 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useContext, useSyncExternalStore } from 'react';
-import type { Transfer } from '../../api/requestBody.ts';
 import { useSignOut } from '../../appContexts.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { blockerOf, type Mark, markOf, mayDelete, stateWords } from '../../outbox/marks.ts';
@@ -22,7 +21,7 @@ import { LineContext } from '../../ui/feedback/AsOf.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { FileName } from '../../ui/files/FileName.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
-import { kindWords, mayEdit, nextTryWords, sinceWords, textOf } from './entryWords.ts';
+import { kindText, mayEdit, nextTryText, sinceText, textOf } from './outboxEntries.ts';
 import type { KnownJob } from './knownJobs.ts';
 import styles from './OutboxEntry.module.css';
 import { copyText, deleteWithUndo, retryNow, saveFiles, signInAgain } from './outboxActions.ts';
@@ -38,16 +37,16 @@ const icons: Readonly<Record<Mark, typeof Check>> = {
 
 type Props = {
   record: OutboxRecord;
-  /** All of the person's, because one can wait for another. */
+  /** All of the user's: one can wait for another. */
   records: readonly OutboxRecord[];
   job: KnownJob | undefined;
   onEdit: (record: OutboxRecord) => void;
 };
 
-/** One thing that has not arrived: what it is, how it stands, and what can be done about it. */
+/** One record that has not arrived: what it is, its state, and what can be done about it. */
 export function OutboxEntry({ record, records, job, onEdit }: Props) {
-  const kind = kindWords(record, job);
-  // Its group is named so.
+  const kind = kindText(record, job);
+  // The heading of a new job's group is its kind already.
   const isTitled = record.kind === 'report';
   const text = record.kind === 'message' ? record.payload.content : '';
   return (
@@ -68,21 +67,21 @@ export function OutboxEntry({ record, records, job, onEdit }: Props) {
         </ul>
       )}
       <EntryState record={record} records={records} />
-      <Actions record={record} words={kind || text} onEdit={onEdit} />
+      <Actions record={record} name={kind || text} onEdit={onEdit} />
     </li>
   );
 }
 
 function EntryState({ record, records }: Pick<Props, 'record' | 'records'>) {
   const { reachable } = useContext(LineContext);
-  const upload = useUpload(record.clientId);
+  const upload = useSyncExternalStore(onUploadProgress, () => uploadOf(record.clientId));
   const mark = markOf(record);
   const Icon = icons[mark];
-  const words = useTicking((now) => stateWords(record, records, now));
+  const stateText = useTicking((now) => stateWords(record, records, now));
   const details = useTicking((nowSeconds) => {
     const now = nowSeconds * 1000;
-    const heldUp = blockerOf(record, records) !== undefined;
-    return [sinceWords(record, now), nextTryWords(record, { now, reachable, heldUp })]
+    const isBlocked = blockerOf(record, records) !== undefined;
+    return [sinceText(record, now), nextTryText(record, { now, reachable, isBlocked })]
       .filter(Boolean)
       .join(' · ');
   });
@@ -91,7 +90,7 @@ function EntryState({ record, records }: Pick<Props, 'record' | 'records'>) {
       <p className={styles.state}>
         <Icon aria-hidden />
         <span>
-          {words}
+          {stateText}
           <span className={styles.details}> {details}</span>
         </span>
       </p>
@@ -107,19 +106,19 @@ function EntryState({ record, records }: Pick<Props, 'record' | 'records'>) {
   );
 }
 
-type ActionsProps = { record: OutboxRecord; words: string; onEdit: (record: OutboxRecord) => void };
+type ActionsProps = { record: OutboxRecord; name: string; onEdit: (record: OutboxRecord) => void };
 
-function Actions({ record, words, onEdit }: ActionsProps) {
+function Actions({ record, name, onEdit }: ActionsProps) {
   const signOut = useSignOut();
   const { state } = record;
-  const stopped = state === 'failed' || state === 'blocked-auth';
+  const isStopped = state === 'failed' || state === 'blocked-auth';
   const text = textOf(record);
   return (
     <div className={styles.actions}>
       {state !== 'sending' && (
         <Button variant="quiet" onClick={() => void retryNow(record)}>
           <RotateCw aria-hidden />
-          {stopped ? 'Retry' : 'Try now'}
+          {isStopped ? 'Retry' : 'Try now'}
         </Button>
       )}
       {state === 'blocked-auth' && (
@@ -147,16 +146,11 @@ function Actions({ record, words, onEdit }: ActionsProps) {
         </Button>
       )}
       {mayDelete(record) && (
-        <Button variant="quiet" onClick={() => void deleteWithUndo(record, words)}>
+        <Button variant="quiet" onClick={() => void deleteWithUndo(record, name)}>
           <Trash2 aria-hidden />
           Delete
         </Button>
       )}
     </div>
   );
-}
-
-/** How far the files of a record are that this window is sending. */
-function useUpload(clientId: string): Transfer | undefined {
-  return useSyncExternalStore(onUploadProgress, () => uploadOf(clientId));
 }

@@ -18,34 +18,30 @@ import { LineContext } from '../../ui/feedback/AsOf.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useOpenChat } from '../../ui/openChat.ts';
+import { useAction } from '../../ui/useAction.ts';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
-import { jobTitle, kindWords } from './entryWords.ts';
-import { type Group, groupsOf } from './groups.ts';
+import { jobTitle, kindText, type Group, groupsOf } from './outboxEntries.ts';
 import { type KnownJob, knownJobs } from './knownJobs.ts';
 import entryStyles from './OutboxEntry.module.css';
 import { OutboxEntry } from './OutboxEntry.tsx';
 import styles from './OutboxSheet.module.css';
-import { sendAll } from './outboxActions.ts';
+import { retryStopped } from './outboxActions.ts';
 
 type Props = {
   open: boolean;
   onClose: () => void;
-  /** Tries the line and what waits at it. */
+  /** Probes the connection and sends what waits. */
   onTryNow: () => Promise<void>;
 };
 
-/** Everything a person has sent that has not arrived yet, with its state and what can be done about it. */
+/** Shows everything the user sent that has not arrived, with its state and what can be done about it. */
 export function OutboxSheet({ open, onClose, onTryNow }: Props) {
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const groups = useMemo(() => groupsOf(records), [records]);
-  const [busy, setBusy] = useState(false);
-
-  async function sendNow() {
-    setBusy(true);
-    await sendAll(records);
+  const { busy, run: sendNow } = useAction(async () => {
+    await retryStopped(records);
     await onTryNow();
-    setBusy(false);
-  }
+  });
   return (
     <Dialog
       open={open}
@@ -53,7 +49,7 @@ export function OutboxSheet({ open, onClose, onTryNow }: Props) {
       title="Outbox"
       actions={
         groups.length > 0 && (
-          <Button variant="primary" busy={busy} onClick={() => void sendNow()}>
+          <Button variant="primary" busy={busy} onClick={sendNow}>
             Send all now
           </Button>
         )
@@ -68,7 +64,7 @@ type ContentsProps = { groups: readonly Group[]; records: readonly OutboxRecord[
 
 function Contents({ groups, records, onClose }: ContentsProps) {
   const { reachable, isForeign } = useContext(LineContext);
-  const setAside = useSetAside();
+  const quarantined = useQuarantined();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const openChat = useOpenChat();
@@ -85,7 +81,7 @@ function Contents({ groups, records, onClose }: ContentsProps) {
   }
   return (
     <div className={styles.outbox}>
-      <KeepingNote waiting={groups.length} onClose={onClose} />
+      <StorageNote waiting={groups.length} onClose={onClose} />
       {!reachable && (
         <p className="soft">
           {isForeign ? clientErrors.foreign.message : 'Offline.'}{' '}
@@ -93,7 +89,7 @@ function Contents({ groups, records, onClose }: ContentsProps) {
           connection is back.
         </p>
       )}
-      {groups.length === 0 && setAside.length === 0 && (
+      {groups.length === 0 && quarantined.length === 0 && (
         <EmptyState
           title="Nothing waits"
           text="What you send without a connection is kept here until it has arrived."
@@ -102,7 +98,7 @@ function Contents({ groups, records, onClose }: ContentsProps) {
       {groups.map((group) => (
         <JobGroup key={group.key} group={group} job={jobs.get(group.jobId)} records={records} onEdit={edit} />
       ))}
-      {setAside.length > 0 && <SetAside rows={setAside} />}
+      {quarantined.length > 0 && <Quarantined rows={quarantined} />}
     </div>
   );
 }
@@ -117,7 +113,7 @@ type GroupProps = {
 function JobGroup({ group, job, records, onEdit }: GroupProps) {
   const [first] = group.records;
   const list = useKeptFocus(group.records.map(({ clientId }) => clientId));
-  const title = first?.kind === 'report' ? kindWords(first, job) : jobTitle(job);
+  const title = first?.kind === 'report' ? kindText(first, job) : jobTitle(job);
   return (
     <section aria-label={title}>
       <h3 className={styles.job}>
@@ -133,8 +129,8 @@ function JobGroup({ group, job, records, onEdit }: GroupProps) {
   );
 }
 
-/** What this version of the app cannot read, for as long as somebody looks. */
-function useSetAside(): readonly QuarantineRow[] {
+/** Reads the quarantined records, and again after each change of the outbox. */
+function useQuarantined(): readonly QuarantineRow[] {
   const [rows, setRows] = useState<readonly QuarantineRow[]>([]);
   useEffect(() => {
     let isOver = false;
@@ -152,8 +148,8 @@ function useSetAside(): readonly QuarantineRow[] {
   return rows;
 }
 
-/** What could not be read by this version of the app. It blocks nothing and is never deleted unasked. */
-function SetAside({ rows }: { rows: readonly QuarantineRow[] }) {
+/** The records that this version of the app cannot read. They block nothing, and only the user deletes them. */
+function Quarantined({ rows }: { rows: readonly QuarantineRow[] }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -166,14 +162,14 @@ function SetAside({ rows }: { rows: readonly QuarantineRow[] }) {
       </p>
       <ul className={styles.entries}>
         {rows.map((row) => (
-          <SetAsideRow key={row.id} row={row} />
+          <QuarantinedEntry key={row.id} row={row} />
         ))}
       </ul>
     </section>
   );
 }
 
-function SetAsideRow({ row }: { row: QuarantineRow }) {
+function QuarantinedEntry({ row }: { row: QuarantineRow }) {
   const [saved, setSaved] = useState(false);
 
   async function save() {
@@ -208,10 +204,10 @@ function SetAsideRow({ row }: { row: QuarantineRow }) {
   );
 }
 
-type KeepingNoteProps = { waiting: number; onClose: () => void };
+type StorageNoteProps = { waiting: number; onClose: () => void };
 
-/** Says plainly where the browser stores nothing, so that nothing waits, and where it deletes what waits after some days. */
-function KeepingNote({ waiting, onClose }: KeepingNoteProps) {
+/** Warns where the browser stores nothing, or deletes unsent records after some days. */
+function StorageNote({ waiting, onClose }: StorageNoteProps) {
   const keeps = useSyncExternalStore(onWaitingChange, canKeep);
   const text = keeps ? shortLivedText(waiting) : cannotKeepWords;
   if (!text) return null;

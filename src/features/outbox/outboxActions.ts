@@ -4,53 +4,47 @@ import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
-const longestQuoted = 60;
+const maxQuoted = 60;
 
-function quoted(words: string): string {
-  const characters = [...words.replace(/\s+/g, ' ').trim()];
-  return characters.length <= longestQuoted
-    ? characters.join('')
-    : `${characters.slice(0, longestQuoted).join('')}…`;
+function quoted(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  const start = characters.slice(0, maxQuoted).join('');
+  return characters.length <= maxQuoted ? start : `${start}…`;
 }
 
-/** Tells in a notice why the outbox did not do it. */
-function complain(error: unknown): void {
-  if (!(error instanceof OutboxError)) console.error(error);
-  toast(
-    error instanceof OutboxError ? error.message : 'That did not work on this device. Please try again.',
-    {
-      tone: 'bad',
-    },
-  );
+function toastFailure(error: unknown): void {
+  const isExpected = error instanceof OutboxError;
+  if (!isExpected) console.error(error);
+  toast(isExpected ? error.message : 'That did not work on this device. Please try again.', { tone: 'bad' });
 }
 
 export async function retryNow({ ownerUid, clientId }: OutboxRecord): Promise<void> {
-  await pageOutbox().retry(ownerUid, clientId).catch(complain);
+  await pageOutbox().retry(ownerUid, clientId).catch(toastFailure);
 }
 
-/** Everything that waits is tried, and what was refused is tried once more. */
-export async function sendAll(records: readonly OutboxRecord[]): Promise<void> {
+/** Retries the records that do not go on by themselves. */
+export async function retryStopped(records: readonly OutboxRecord[]): Promise<void> {
   const stopped = records.filter(({ state }) => state === 'failed' || state === 'blocked-auth');
   for (const record of stopped) await retryNow(record);
 }
 
-/** Takes a record out of the line; for a while a notice offers to put it back where it was. */
-export async function deleteWithUndo(record: OutboxRecord, words: string): Promise<void> {
+/** Deletes a record; its toast offers for a while to put it back in its place. */
+export async function deleteWithUndo(record: OutboxRecord, name: string): Promise<void> {
   try {
     const putBack = await pageOutbox().discardWithUndo(record);
-    const late = record.maybeSent ? ' It may have arrived before.' : '';
-    toast(`Deleted: ${quoted(words)}.${late}`, {
-      action: { label: 'Undo', run: () => void putBack().catch(complain) },
+    const warning = record.maybeSent ? ' It may have arrived before.' : '';
+    toast(`Deleted: ${quoted(name)}.${warning}`, {
+      action: { label: 'Undo', run: () => void putBack().catch(toastFailure) },
       lasts: false,
     });
   } catch (error) {
-    complain(error);
+    toastFailure(error);
   }
 }
 
-/** To the sign-in, by way of a sign-out, which asks what is to become of what waits. */
+/** Leads to the sign-in by a sign-out, which asks what becomes of unsent records. */
 export async function signInAgain(signOut: () => Promise<void>): Promise<void> {
-  await signOut().catch(complain);
+  await signOut().catch(toastFailure);
 }
 
 export async function copyText(text: string): Promise<void> {
@@ -62,7 +56,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** Hands a record's files to the browser's downloads, as they were chosen. */
+/** Downloads the files of a record under the names they were chosen with. */
 export async function saveFiles(record: OutboxRecord): Promise<void> {
   try {
     const files = await pageOutbox().files(record);
@@ -74,6 +68,6 @@ export async function saveFiles(record: OutboxRecord): Promise<void> {
       saveBlob(new Blob([...chunks], { type }), record.files[at]?.chosenName ?? name);
     }
   } catch (error) {
-    complain(error);
+    toastFailure(error);
   }
 }

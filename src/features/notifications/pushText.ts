@@ -1,17 +1,16 @@
 import type { Device } from '../../contract/notifications.ts';
 import type { PushState } from '../../device/push.ts';
 
-/** What can be done about it, beside reading. */
 export type PushAction = 'switch-on' | 'try-again' | 'repair' | 'switch-off';
 
-export type PushWords = {
-  says: string;
-  /** What to do outside the app, one after the other. */
+type PushText = {
+  message: string;
+  /** What to do outside the app, in order. */
   steps?: readonly string[];
   actions: readonly PushAction[];
 };
 
-/** Where this browser keeps what it was told about notifications. */
+/** Returns the steps to this browser's permission for notifications. */
 export function whereToAllow(userAgent: string): readonly string[] {
   if (/iPhone|iPad|iPod/.test(userAgent)) {
     return ['Open Settings, then Notifications, then EV Jobs.', 'Switch on “Allow Notifications”.'];
@@ -35,73 +34,68 @@ export function whereToAllow(userAgent: string): readonly string[] {
   return ['Press the sign left of the address, then “Site settings”.', 'Set Notifications to “Allow”.'];
 }
 
-const brokenWords = {
+const brokenMessages = {
   'no-service':
     'The browser could not reach its own push service. Private windows have none, some networks block it, and in some browsers it is switched off in the settings.',
   'no-worker': 'The app is not ready in this browser yet. Load the page again, then try once more.',
   dropped: 'The browser has dropped this device’s subscription, so nothing arrives.',
 } as const;
 
-function wordsOfBroken(push: Extract<PushState, { state: 'broken' }>): PushWords {
-  const says =
-    push.why === 'not-told'
-      ? `This device could not be signed up with the service. ${push.words ?? ''}`.trim()
-      : brokenWords[push.why];
-  return { says, actions: [push.why === 'dropped' ? 'repair' : 'try-again', 'switch-off'] };
+function textOfBroken(push: Extract<PushState, { state: 'broken' }>): PushText {
+  const message =
+    push.why === 'not-registered'
+      ? `This device could not be signed up with the service. ${push.message ?? ''}`.trim()
+      : brokenMessages[push.why];
+  return { message, actions: [push.why === 'dropped' ? 'repair' : 'try-again', 'switch-off'] };
 }
 
-/** Of a device that looks right from here: what the service says of it. */
-function wordsOfOn(device: Device | undefined): PushWords {
+/** Describes a device that has a subscription, by what the server knows of it. */
+function textOfOn(device: Device | undefined | null): PushText {
   const repair = ['repair', 'switch-off'] as const;
-  if (!device) return { says: 'The service does not know this device, so nothing arrives.', actions: repair };
-  if (device.state === 'GONE') {
+  if (device === undefined) return { message: 'The service does not know this device, so nothing arrives.', actions: repair };
+  if (device?.state === 'GONE') {
+    return { message: 'The push service no longer knows this device, so nothing arrives.', actions: repair };
+  }
+  if (device?.state === 'FAILING') {
     return {
-      says: 'The push service no longer knows this device, so nothing arrives.',
+      message: `Notifications for this device do not get through. ${device.error}`.trim(),
       actions: repair,
     };
   }
-  if (device.state === 'FAILING') {
-    return {
-      says: `Notifications for this device do not get through. ${device.error}`.trim(),
-      actions: repair,
-    };
-  }
-  return { says: 'This device is notified, also while EV Jobs is closed.', actions: ['switch-off'] };
+  return { message: 'This device is notified, also while EV Jobs is closed.', actions: ['switch-off'] };
 }
 
 /**
- * How things stand on this device, in one sentence, and what can be done.
+ * Describes in one sentence whether this device is notified, and lists what can be done.
  *
- * @param device as the service knows it; null while that is not known
+ * @param device as the server knows it; null while that is not loaded
  */
-export function pushWords(push: PushState, device: Device | undefined | null, userAgent: string): PushWords {
+export function pushText(push: PushState, device: Device | undefined | null, userAgent: string): PushText {
   switch (push.state) {
     case 'on':
-      return device === null
-        ? { says: 'This device is notified, also while EV Jobs is closed.', actions: ['switch-off'] }
-        : wordsOfOn(device);
+      return textOfOn(device);
     case 'unknown':
     case 'off':
       return {
-        says: 'This device is not notified. Switched on, it tells you of what is new, also while EV Jobs is closed.',
+        message: 'This device is not notified. Switched on, it tells you of what is new, also while EV Jobs is closed.',
         actions: ['switch-on'],
       };
     case 'denied':
       return {
-        says: 'This browser was told not to let EV Jobs notify you; a private window never does. To allow it:',
+        message: 'This browser was told not to let EV Jobs notify you; a private window never does. To allow it:',
         steps: whereToAllow(userAgent),
         actions: [],
       };
     case 'private':
       return {
-        says: 'This window cannot be notified, as private windows cannot. Open EV Jobs in an ordinary window.',
+        message: 'This window cannot be notified, as private windows cannot. Open EV Jobs in an ordinary window.',
         actions: ['try-again'],
       };
     case 'unsupported':
-      return { says: 'This browser cannot be notified. E-mail reaches you all the same.', actions: [] };
+      return { message: 'This browser cannot be notified. E-mail reaches you all the same.', actions: [] };
     case 'ios-not-installed':
       return {
-        says: 'An iPhone or iPad is notified by apps on its home screen only. To put EV Jobs there:',
+        message: 'An iPhone or iPad is notified by apps on its home screen only. To put EV Jobs there:',
         steps: [
           'Press the share sign of the browser.',
           'Choose “Add to Home Screen”.',
@@ -110,8 +104,8 @@ export function pushWords(push: PushState, device: Device | undefined | null, us
         actions: [],
       };
     case 'none':
-      return { says: 'This service sends no notifications.', actions: [] };
+      return { message: 'This service sends no notifications.', actions: [] };
     case 'broken':
-      return wordsOfBroken(push);
+      return textOfBroken(push);
   }
 }

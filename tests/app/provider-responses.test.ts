@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isProviders } from '../../src/session/providerAnswers.ts';
+import { isFromProvider } from '../../src/session/providerResponses.ts';
 
 test.each([
   ['a result', 200, { kind: 'identitytoolkit#GetAccountInfoResponse', users: [] }],
   ['a token', 200, { access_token: 'a', refresh_token: 'b', expires_in: '3600' }],
   ['a refusal', 400, { error: { code: 400, message: 'INVALID_PASSWORD', errors: [] } }],
 ])('%s of the identity provider counts', async (_, status, said) => {
-  expect(await isProviders(Response.json(said, { status }))).toBe(true);
+  expect(await isFromProvider(Response.json(said, { status }))).toBe(true);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
     Response.json({ errorMessage: 'No.' }, { status: 503 }),
   ],
 ])('%s signs nobody out', async (_, response) => {
-  expect(await isProviders(response)).toBe(false);
+  expect(await isFromProvider(response)).toBe(false);
 });
