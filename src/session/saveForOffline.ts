@@ -116,7 +116,9 @@ async function removeJob(uid: string, job: SavedJob): Promise<void> {
 
 function nextJob(): SavedJob | undefined {
   const all = [...getSavedJobs().jobs.values()];
-  return all.find(({ at }) => at === 0) ?? all.find(({ at }) => Date.now() - at > maxAgeMs || at > Date.now());
+  return (
+    all.find(({ at }) => at === 0) ?? all.find(({ at }) => Date.now() - at > maxAgeMs || at > Date.now())
+  );
 }
 
 function fetchPending(): Promise<void> {

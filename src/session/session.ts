@@ -166,7 +166,10 @@ const tokenTimeoutMs = 10_000;
  * Returns the signed-in user's token; null when nobody is signed in; `later` where the provider is still loading or does not respond
  * within `timeoutMs`.
  */
-export async function heldToken(renew = false, timeoutMs = tokenTimeoutMs): Promise<HeldToken | null | 'later'> {
+export async function heldToken(
+  renew = false,
+  timeoutMs = tokenTimeoutMs,
+): Promise<HeldToken | null | 'later'> {
   const reading = loadProvider().then(({ readToken }) => readToken(renew));
   const held = await withTimeout(reading, timeoutMs).catch(() => 'later' as const);
   return held && held !== 'later' && leavers.has(held.uid) ? null : held;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { toast } from './feedback/toast.ts';
 
 /** Returns the text of anything that was thrown. */
 export function messageOf(error: unknown): string {
@@ -9,11 +8,11 @@ export function messageOf(error: unknown): string {
 /**
  * Runs what a button does. `busy` is true until it ends; `run` never rejects.
  *
- * @param onError shows why it failed; a toast by default
+ * @param onError shows why it failed, as `toastError` does
  */
 export function useAction<A extends unknown[]>(
   work: (...args: A) => Promise<unknown>,
-  onError: (error: unknown) => void = (error) => void toast(messageOf(error), { tone: 'bad' }),
+  onError: (error: unknown) => void,
 ) {
   const [busy, setBusy] = useState(false);
 

@@ -1,8 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { keys } from '../../src/api/queries.ts';
-import { jobTitle, kindText, mayEdit, nextTryText, groupsOf } from '../../src/features/outbox/outboxEntries.ts';
 import { knownJobs } from '../../src/features/outbox/knownJobs.ts';
+import {
+  groupsOf,
+  jobTitle,
+  kindText,
+  mayEdit,
+  nextTryText,
+} from '../../src/features/outbox/outboxEntries.ts';
 import type { OutboxRecord } from '../../src/outbox/records/record.ts';
 import { freshRecord } from '../support/freshRecord.ts';
 
@@ -67,30 +73,30 @@ test('a job without a project goes by its code, an unknown one is said to be unk
 });
 
 test.each([
-  ['goes now', record(1), { reachable: true, heldUp: false }, /^$/],
+  ['goes now', record(1), { reachable: true, isBlocked: false }, /^$/],
   [
     'waits for the line',
     record(1, { nextAttemptAt: now + 90_000 }),
-    { reachable: false, heldUp: false },
+    { reachable: false, isBlocked: false },
     /connection is back/,
   ],
   [
     'waits for a while',
     record(1, { nextAttemptAt: now + 30_000 }),
-    { reachable: true, heldUp: false },
+    { reachable: true, isBlocked: false },
     /less than a minute/,
   ],
   [
     'waits longer',
     record(1, { nextAttemptAt: now + 120_000 }),
-    { reachable: true, heldUp: false },
+    { reachable: true, isBlocked: false },
     /at 12:02/,
   ],
-  ['waits for another', record(2), { reachable: false, heldUp: true }, /^$/],
+  ['waits for another', record(2), { reachable: false, isBlocked: true }, /^$/],
   [
     'needs a person',
     record(1, { state: 'failed', nextAttemptAt: now + 9e9 }),
-    { reachable: true, heldUp: false },
+    { reachable: true, isBlocked: false },
     /^$/,
   ],
 ])('the next try of what %s is told so', (_, one, circumstances, words) => {

@@ -60,7 +60,12 @@ const none = { queued: 100, accepted: null, shown: null, error: '' };
 const marksOf = (course: ReturnType<typeof progressOf>) => course.steps.map(({ state }) => state);
 
 test('a test is followed step by step', () => {
-  expect(marksOf(progressOf({ ...none, queued: null }, 'push.test', 100, 100))).toEqual(['done', 'waits', 'waits', 'waits']);
+  expect(marksOf(progressOf({ ...none, queued: null }, 'push.test', 100, 100))).toEqual([
+    'done',
+    'waits',
+    'waits',
+    'waits',
+  ]);
   expect(marksOf(progressOf(none, 'push.test', 100, 101))).toEqual(['done', 'done', 'waits', 'waits']);
   const taken = { ...none, accepted: 101 };
   expect(marksOf(progressOf(taken, 'push.test', 100, 102))).toEqual(['done', 'done', 'done', 'waits']);
@@ -79,5 +84,9 @@ test('what stands still for half a minute has stopped there, and says where', ()
 test('a failure is said at its step, at once', () => {
   const progress = progressOf({ ...none, error: 'The push service refuses it.' }, 'push.test', 100, 101);
   expect(marksOf(progress)).toEqual(['done', 'done', 'stopped', 'waits']);
-  expect(progress).toMatchObject({ isOver: true, isRepairable: true, message: 'The push service refuses it.' });
+  expect(progress).toMatchObject({
+    isOver: true,
+    isRepairable: true,
+    message: 'The push service refuses it.',
+  });
 });

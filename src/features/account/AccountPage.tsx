@@ -36,7 +36,11 @@ const PasswordChange = v.intersect([
 ]);
 
 const empty = { currentPassword: '', password: '', passwordConfirm: '' };
-const wrongPasswordCodes = ['auth/wrong-password', 'auth/invalid-credential', 'auth/invalid-login-credentials'];
+const wrongPasswordCodes = [
+  'auth/wrong-password',
+  'auth/invalid-credential',
+  'auth/invalid-login-credentials',
+];
 
 /** Shows a wrong password beside the field of the current one: the provider's message names none. */
 function toFieldError(error: unknown): unknown {

@@ -12,7 +12,10 @@ import { messageOf, useAction } from '../../ui/useAction.ts';
 
 /** Lets a user ask to be erased, and withdraw that. An administrator erases them: jobs may be under way. */
 export function ErasureSection() {
-  const { data } = useQuery({ queryKey: keys.ownErasure(), queryFn: ({ signal }) => nullIfMissing(call('ownErasure', { signal })) });
+  const { data } = useQuery({
+    queryKey: keys.ownErasure(),
+    queryFn: ({ signal }) => nullIfMissing(call('ownErasure', { signal })),
+  });
   const [isOpen, setOpen] = useState(false);
   const { busy, run: ask } = useAction(
     async (wanted: boolean) => {

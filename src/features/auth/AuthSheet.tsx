@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { useSignOut } from '../../appContexts.ts';
 import { useSession } from '../../session/useSession.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useAction } from '../../ui/useAction.ts';
 import styles from './AuthSheet.module.css';
 
 /** Decoration: nothing waits for it, and nothing moves when it is loaded. */
@@ -67,15 +65,5 @@ export function ContinueLink({ next }: { next: string | undefined }) {
     <ButtonLink to={isSignedOut ? '/auth/signin' : '/'} search={next ? { next } : {}} variant="primary" wide>
       {isSignedOut ? 'Sign in' : 'Go on'}
     </ButtonLink>
-  );
-}
-
-/** Signs out of the access flow, for a user who is here with the wrong account. */
-export function SignOutButton() {
-  const { busy, run } = useAction(useSignOut());
-  return (
-    <Button variant="quiet" busy={busy} onClick={run}>
-      Sign out
-    </Button>
   );
 }

@@ -2,7 +2,8 @@ import type { Profile } from '../../contract/user.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Fact } from '../../ui/Fact.tsx';
-import { AuthSheet, SignOutButton } from './AuthSheet.tsx';
+import { AuthSheet } from './AuthSheet.tsx';
+import { SignOutButton } from './SignOutButton.tsx';
 import { useRecheck } from './useRecheck.ts';
 
 const recheckEveryMs = 30_000;

@@ -5,8 +5,10 @@ import { useSession } from '../../session/useSession.ts';
 import { readStored, writeStored } from '../../storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { toastError } from '../../ui/feedback/toastError.ts';
 import { useAction } from '../../ui/useAction.ts';
-import { AuthSheet, SignOutButton } from './AuthSheet.tsx';
+import { AuthSheet } from './AuthSheet.tsx';
+import { SignOutButton } from './SignOutButton.tsx';
 import { useRecheck } from './useRecheck.ts';
 
 const recheckEveryMs = 15_000;
@@ -49,7 +51,7 @@ function Resend({ email }: { email: string }) {
     await sendVerification();
     coolDown.start();
     toast('The letter is on its way once more.', { tone: 'good' });
-  });
+  }, toastError);
   return (
     <Button wide busy={busy} aria-disabled={isWaiting} onClick={run}>
       {isWaiting ? `Send it again in ${coolDown.left} s` : 'Send the letter again'}

@@ -11,8 +11,9 @@ import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { ProfileFields } from '../../ui/form/ProfileFields.tsx';
 import { useKeptForm } from '../../ui/form/useKeptForm.ts';
-import { AuthSheet, SignOutButton } from './AuthSheet.tsx';
+import { AuthSheet } from './AuthSheet.tsx';
 import { profileValuesOf, registrationForm } from './profileValuesOf.ts';
+import { SignOutButton } from './SignOutButton.tsx';
 
 async function register(email: string, { companyName, ...values }: ProfileForm): Promise<void> {
   try {

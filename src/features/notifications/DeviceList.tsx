@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { toastError } from '../../ui/feedback/toastError.ts';
 import { Time } from '../../ui/Time.tsx';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import styles from './DeviceList.module.css';
@@ -50,7 +51,7 @@ type RowProps = { device: Device; isOwn: boolean; remove: () => Promise<void> };
 
 function DeviceRow({ device, isOwn, remove }: RowProps) {
   const { label, service, createdTimestamp, acceptedTimestamp, shownTimestamp, error, state } = device;
-  const { busy, run } = useAction(remove);
+  const { busy, run } = useAction(remove, toastError);
   return (
     <li>
       <div className={styles.head}>

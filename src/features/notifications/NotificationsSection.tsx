@@ -11,6 +11,7 @@ import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { toastError } from '../../ui/feedback/toastError.ts';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { DeviceList } from './DeviceList.tsx';
 import { NoticeSettings } from './NoticeSettings.tsx';
@@ -78,7 +79,7 @@ function TestPush({ email, device, repair }: TestPushProps) {
   const repairing = useAction(async () => {
     await repair();
     await start();
-  });
+  }, toastError);
   return (
     <div className="stack" data-tight="">
       <div className="row">

@@ -52,7 +52,8 @@ function textOfBroken(push: Extract<PushState, { state: 'broken' }>): PushText {
 /** Describes a device that has a subscription, by what the server knows of it. */
 function textOfOn(device: Device | undefined | null): PushText {
   const repair = ['repair', 'switch-off'] as const;
-  if (device === undefined) return { message: 'The service does not know this device, so nothing arrives.', actions: repair };
+  if (device === undefined)
+    return { message: 'The service does not know this device, so nothing arrives.', actions: repair };
   if (device?.state === 'GONE') {
     return { message: 'The push service no longer knows this device, so nothing arrives.', actions: repair };
   }
@@ -77,18 +78,21 @@ export function pushText(push: PushState, device: Device | undefined | null, use
     case 'unknown':
     case 'off':
       return {
-        message: 'This device is not notified. Switched on, it tells you of what is new, also while EV Jobs is closed.',
+        message:
+          'This device is not notified. Switched on, it tells you of what is new, also while EV Jobs is closed.',
         actions: ['switch-on'],
       };
     case 'denied':
       return {
-        message: 'This browser was told not to let EV Jobs notify you; a private window never does. To allow it:',
+        message:
+          'This browser was told not to let EV Jobs notify you; a private window never does. To allow it:',
         steps: whereToAllow(userAgent),
         actions: [],
       };
     case 'private':
       return {
-        message: 'This window cannot be notified, as private windows cannot. Open EV Jobs in an ordinary window.',
+        message:
+          'This window cannot be notified, as private windows cannot. Open EV Jobs in an ordinary window.',
         actions: ['try-again'],
       };
     case 'unsupported':

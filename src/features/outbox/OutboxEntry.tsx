@@ -21,10 +21,10 @@ import { LineContext } from '../../ui/feedback/AsOf.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { FileName } from '../../ui/files/FileName.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
-import { kindText, mayEdit, nextTryText, sinceText, textOf } from './outboxEntries.ts';
 import type { KnownJob } from './knownJobs.ts';
 import styles from './OutboxEntry.module.css';
 import { copyText, deleteWithUndo, retryNow, saveFiles, signInAgain } from './outboxActions.ts';
+import { kindText, mayEdit, nextTryText, sinceText, textOf } from './outboxEntries.ts';
 
 const icons: Readonly<Record<Mark, typeof Check>> = {
   waiting: CloudUpload,

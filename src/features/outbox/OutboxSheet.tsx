@@ -17,15 +17,16 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { LineContext } from '../../ui/feedback/AsOf.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { toastError } from '../../ui/feedback/toastError.ts';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
-import { jobTitle, kindText, type Group, groupsOf } from './outboxEntries.ts';
 import { type KnownJob, knownJobs } from './knownJobs.ts';
 import entryStyles from './OutboxEntry.module.css';
 import { OutboxEntry } from './OutboxEntry.tsx';
 import styles from './OutboxSheet.module.css';
 import { retryStopped } from './outboxActions.ts';
+import { type Group, groupsOf, jobTitle, kindText } from './outboxEntries.ts';
 
 type Props = {
   open: boolean;
@@ -41,7 +42,7 @@ export function OutboxSheet({ open, onClose, onTryNow }: Props) {
   const { busy, run: sendNow } = useAction(async () => {
     await retryStopped(records);
     await onTryNow();
-  });
+  }, toastError);
   return (
     <Dialog
       open={open}

@@ -9,8 +9,8 @@ import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { TextArea } from '../../ui/form/TextArea.tsx';
 import { useKeptForm } from '../../ui/form/useKeptForm.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { InviteeFields } from './InviteeFields.tsx';
 import { invitableTypes } from './approval.ts';
+import { InviteeFields } from './InviteeFields.tsx';
 import { emptyRow, type InviteeRow, InviteForm, isEmptyRow } from './inviteForm.ts';
 import { parsePeople } from './parsePeople.ts';
 

@@ -26,13 +26,7 @@ export function InviteeFields({ at, form, types, refusal, onPaste, onRemove }: P
     <fieldset className={styles.row} data-field={at === 0 ? 'inviteeList' : undefined}>
       <legend className="lettering">Person {at + 1}</legend>
       <div className={styles.fields} onPaste={onPaste}>
-        <EmailField
-          label="Email"
-          required
-          autoComplete="off"
-          {...email}
-          error={email.error ?? refusal}
-        />
+        <EmailField label="Email" required autoComplete="off" {...email} error={email.error ?? refusal} />
         <TextField
           label="First name"
           required

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/Select.tsx';
 import { useAction } from '../../ui/useAction.ts';
-import { approvalStateOf, type AssignableType, fullNameOf } from './approval.ts';
+import { type AssignableType, approvalStateOf, fullNameOf } from './approval.ts';
 import { Decision, toastUnchanged, undoChange } from './Decision.tsx';
 
 const { UNSPECIFIED: _, ...assignableTypes } = userTypes;

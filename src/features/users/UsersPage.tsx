@@ -30,12 +30,16 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
-import { Decision } from './Decision.tsx';
-import styles from './PersonRow.module.css';
 import { type ApprovalState, approvalLabels, approvalStateOf, fullNameOf, mayDecide } from './approval.ts';
+import { Decision } from './Decision.tsx';
 import { erasureRequestsQuery } from './erasureRequestsQuery.ts';
+import styles from './PersonRow.module.css';
 
-const tones: Readonly<Record<ApprovalState, BadgeTone>> = { approved: 'blue', refused: 'faded', pending: 'stamp' };
+const tones: Readonly<Record<ApprovalState, BadgeTone>> = {
+  approved: 'blue',
+  refused: 'faded',
+  pending: 'stamp',
+};
 
 function UserRow({ user, reader }: { user: Profile; reader: Profile }) {
   const state = approvalStateOf(user);
