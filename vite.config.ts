@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { compressed } from './server/build/compressed.ts';
+import { pageHead } from './server/build/pageHead.ts';
 import { phoneRegionsMessage, readPhoneRegions } from './src/contract/phone.ts';
 import { buildTarget } from './src/supportedBrowsers.ts';
-import { compressed } from './vite/compressed.ts';
-import { pageHead } from './vite/pageHead.ts';
 
 /** Variables of the server that are built into the app: the public part of the identity provider's configuration, and the phone regions. */
 const publicVariables = [

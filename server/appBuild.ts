@@ -20,7 +20,7 @@ const sources = [
   'src',
   'sw',
   'tsconfig.json',
-  'vite',
+  'server/build',
   'vite.config.ts',
 ];
 /** Variables that are built into the app. */

@@ -15,7 +15,7 @@ import { call } from './client.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Shares unchanged data structurally, as queries do by default, and dates it by the newer read. */
-export function shareDated(before: unknown, now: unknown): unknown {
+function shareDated(before: unknown, now: unknown): unknown {
   const shared = replaceEqualDeep(before, now);
   passCachedSince(now, shared);
   return shared;

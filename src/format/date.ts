@@ -17,7 +17,7 @@ export function exactTime(seconds: number): string {
 }
 
 /** The time of day as H:M (§9), by the reader's clock: `9:05`. */
-export function timeOfDay(seconds: number): string {
+function timeOfDay(seconds: number): string {
   const at = new Date(seconds * 1000);
   return `${at.getHours()}:${two(at.getMinutes())}`;
 }

@@ -17,7 +17,6 @@ const chosen = asked.length > 0 ? bugs.filter(({ name }) => asked.includes(name)
 const copied = [
   'src',
   'sw',
-  'vite',
   'server',
   'tests',
   'public',

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { compressFolder } from '../../../vite/compressed.ts';
+import { compressFolder } from '../../../server/build/compressed.ts';
 
 export const floorNames = ['plain', 'react', 'worker', 'packages'] as const;
 export type FloorName = (typeof floorNames)[number];

@@ -91,7 +91,7 @@ type SortHeaderProps = {
 };
 
 /** A column header that orders the list; pressed again, it reverses the order. */
-export function SortHeader({ className, sorts, current, onSort, before, children }: SortHeaderProps) {
+function SortHeader({ className, sorts, current, onSort, before, children }: SortHeaderProps) {
   const at = sorts.findIndex(([sort]) => sort === current);
   const direction = sorts[at]?.[1] ?? 'none';
   const next = sorts[(at + 1) % sorts.length]?.[0];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import { applyStoredTheme } from '../src/device/theme.ts';
-import { browserCheck } from '../src/supportedBrowsers.ts';
+import { applyStoredTheme } from '../../src/device/theme.ts';
+import { browserCheck } from '../../src/supportedBrowsers.ts';
 
 /**
  * Adds two things to the head of the page: a classic script that applies the theme before the first paint and checks for old
