@@ -11,7 +11,7 @@ export const mostEvents = 500;
 /** So few messages are never too long together. */
 const alwaysShort = 10;
 /** Events that are scanned at most for those of one user. */
-const mostBehind = 20_000;
+const maxScanned = 20_000;
 
 /** An event, and who may hear of it. */
 export type ToldEvent = {
@@ -57,7 +57,7 @@ const head = `select pg_current_snapshot()::text as snapshot,
 const sinceHead = `
   select h.*, e.kind, e.job_id, e.communication_id, e.for_user, e.detail from (
     select b.*, pg_snapshot_xmax($1::pg_snapshot) <= pg_snapshot_xmax(coalesce($5::pg_snapshot, pg_current_snapshot()))
-      and coalesce(b.newest_seq, 0) - $2 <= ${mostBehind}
+      and coalesce(b.newest_seq, 0) - $2 <= ${maxScanned}
       and ($2 = 0 or exists (select 1 from events a where a.seq = $2 and a.xid = $3::xid8 and a.created = $4)) as known
     from (${head}) b) h
   left join lateral (

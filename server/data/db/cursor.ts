@@ -39,7 +39,7 @@ export function placeOf<const T extends [v.GenericSchema, ...v.GenericSchema[]]>
 }
 
 /** Bytes of a page, as JSON; long items make a page of fewer. */
-const mostPageBytes = 4_000_000;
+const maxPageBytes = 4_000_000;
 
 /** Returns the bytes of a value as JSON. */
 export function jsonBytes(value: unknown): number {
@@ -59,7 +59,7 @@ export function pageOf<R, T>(
   for (const row of rows.slice(0, size)) {
     const one = item(row);
     bytes += jsonBytes(one);
-    if (last !== undefined && bytes > mostPageBytes) break;
+    if (last !== undefined && bytes > maxPageBytes) break;
     items.push(one);
     last = row;
   }

@@ -20,10 +20,10 @@ export function preparedOn(pglite: PGlite): RunPrepared {
   }
 
   async function prepare(name: string, sql: string): Promise<Prepared> {
-    const told = await send(serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name }));
+    const replies = await send(serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name }));
     const prepared = {
-      types: parse.parseDescribeStatementResults(told),
-      shape: told.filter((message) => message.name === 'rowDescription'),
+      types: parse.parseDescribeStatementResults(replies),
+      shape: replies.filter((message) => message.name === 'rowDescription'),
     };
     known.set(name, prepared);
     return prepared;
@@ -38,8 +38,8 @@ export function preparedOn(pglite: PGlite): RunPrepared {
   return async <R>(name: string, sql: string, params: readonly unknown[]) => {
     const { types, shape } = known.get(name) ?? (await prepare(name, sql));
     const values = params.map((value, index) => written(value, types[index]));
-    const told = await send(serialize.bind({ statement: name, values }), serialize.execute({}));
-    const [result] = parse.parseResults([...shape, ...told], pglite.parsers);
+    const replies = await send(serialize.bind({ statement: name, values }), serialize.execute({}));
+    const [result] = parse.parseResults([...shape, ...replies], pglite.parsers);
     return (result?.rows ?? []) as R[];
   };
 }

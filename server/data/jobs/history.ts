@@ -7,11 +7,11 @@ import type { Queryable } from '../db/db.ts';
 export type NewHistory = Pick<HistoryEntry, 'field' | 'from' | 'to'>;
 
 /** The history keeps the beginning of a longer text: it shows what changed, and does not store former texts. */
-const mostCharacters = 500;
+const maxCharacters = 500;
 
 function shortened(text: string): string {
-  if (text.length <= mostCharacters) return text;
-  return `${text.slice(0, mostCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  if (text.length <= maxCharacters) return text;
+  return `${text.slice(0, maxCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** Adds changes of a job to its history. Must run in the transaction of the changes. `created` in seconds. */

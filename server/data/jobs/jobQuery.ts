@@ -182,13 +182,13 @@ async function hasFewJobs(db: Queryable, reporter: string): Promise<boolean> {
 }
 
 /** With more reporters, companies are compared job by job. */
-const mostListed = 100;
+const maxReporters = 100;
 
-/** Returns for each word the users whose company contains it, at most one more than `mostListed`. */
+/** Returns for each word the users whose company contains it, at most one more than `maxReporters`. */
 async function reportersOfCompanies(db: Queryable, words: readonly string[]): Promise<string[][]> {
   const lists = words.map(
     (_, index) =>
-      `array(select email from users where company_words @@ $${index + 1}::tsquery limit ${mostListed + 1}) as "${index}"`,
+      `array(select email from users where company_words @@ $${index + 1}::tsquery limit ${maxReporters + 1}) as "${index}"`,
   );
   const [row = {}] = await db.query<Record<string, string[]>>(`select ${lists.join(', ')}`, words);
   return Object.values(row);
@@ -230,17 +230,17 @@ export async function searchJobs(
   /** Reads a page out of unordered jobs. */
   const rowsAmong = (jobs: string, condition: string) =>
     rowsOf(`select j.* from ${jobs} j ${order.join} where ${condition} order by ${order.sql} limit ${limit}`);
-  const answer = (rows: JobRow[]) => pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
+  const pageFrom = (rows: JobRow[]) => pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
 
   const searched = searchedWords(text ?? '');
-  if (text && searched.length === 0) return answer([]);
+  if (text && searched.length === 0) return pageFrom([]);
   // All jobs of a client have one company.
   const companyOfAll = own === null ? [] : wordsOf(reader.profile.company);
   const words = searched.filter((word) => !companyOfAll.some((ofCompany) => ofCompany.startsWith(word)));
   const [longest, ...others] = words.map(beginningWith);
   if (longest === undefined) {
     if (own !== null) where.add('j.job_reporter = ?', own);
-    return answer(await rowsOf(order.first(where.sql, limit)));
+    return pageFrom(await rowsOf(order.first(where.sql, limit)));
   }
 
   // The company is in the user's row, so that a new name changes no job.
@@ -248,7 +248,7 @@ export async function searchJobs(
     own === null ? await reportersOfCompanies(db, [longest, ...others]) : [];
   function isOfCompany(query: string, reporters: readonly string[] = []): string {
     if (reporters.length === 0) return 'false';
-    return reporters.length > mostListed
+    return reporters.length > maxReporters
       ? `(select u.company_words @@ ${query} from users u where u.email = j.job_reporter)`
       : `j.job_reporter = any(${where.parameter(reporters, 'text[]')})`;
   }
@@ -260,7 +260,7 @@ export async function searchJobs(
   const query = where.parameter(longest, 'tsquery');
   if (own !== null && (await hasFewJobs(db, own))) {
     where.add('j.job_reporter = ?', own);
-    return answer(await rowsAmong('jobs', `${where.sql} and coalesce(j.search, '') @@ ${query}`));
+    return pageFrom(await rowsAmong('jobs', `${where.sql} and coalesce(j.search, '') @@ ${query}`));
   }
   if (own !== null) where.add("j.job_reporter || '' = ?", own);
   const ofCompany = isOfCompany(query, ofLongest);
@@ -268,15 +268,15 @@ export async function searchJobs(
     `(${order.first(isAfter, limit * jobsPerMatch)})`,
     `${where.sql} and (j.search @@ ${query} or ${ofCompany})`,
   );
-  if (rows.length === limit) return answer(rows);
+  if (rows.length === limit) return pageFrom(rows);
   const matches = `select j.* from jobs j ${order.join} where ${where.sql}`;
   const reported =
-    ofLongest.length > mostListed
+    ofLongest.length > maxReporters
       ? `j.job_reporter in (select email from users where company_words @@ ${query})`
       : ofCompany;
   // `offset 0` keeps the planner from using the order's index before that of words.
   const found = `${matches} and j.search @@ ${query} union all ${matches} and ${reported} and not j.search @@ ${query}`;
-  return answer(await rowsAmong(`(${found} offset 0)`, 'true'));
+  return pageFrom(await rowsAmong(`(${found} offset 0)`, 'true'));
 }
 
 /** Returns one page of the caller's jobs, newest first (§7 `/v2/evjobs`). @throws Refusal `bad-cursor` */

@@ -3,7 +3,7 @@ import type { Address } from '../../../src/contract/fields.ts';
 /** Longer words are cut; the database accepts words of up to 2 KB. */
 const maxWordLength = 100;
 /** Indexed words of a job; more would make an index many times as long as the text. */
-const mostWords = 200;
+const maxWords = 200;
 /** Returns the words of a text for search: letters and digits of any script, in lower case and without accents. */
 export function wordsOf(text: string): string[] {
   const plain = text
@@ -23,7 +23,7 @@ export function jobWords(job: {
 }): string[] {
   const { streetName, city, state, zipcode } = job.address;
   const text = [job.jobCode, job.project, streetName, city, state, zipcode, job.jobDescription].join(' ');
-  return wordsOf(text).slice(0, mostWords);
+  return wordsOf(text).slice(0, maxWords);
 }
 
 /** Returns the words of a search, the longest first. They contain letters and digits only, and thus no operators. */

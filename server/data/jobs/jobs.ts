@@ -28,7 +28,7 @@ async function jobRow<R extends JobRow>(
 type RevisionRow = Pick<JobRow, 'job_id' | 'job_code' | 'project' | 'status' | 'created'>;
 
 /** Of a longer chain of revisions, the newest are returned. */
-const mostRevisions = 200;
+const maxRevisions = 200;
 
 /** Reads the chain of revisions of job `$1` that reporter `$2` (null for staff) may see, oldest first. */
 const selectRevisions = plannedOnce(`
@@ -41,7 +41,7 @@ const selectRevisions = plannedOnce(`
     )
     select * from (
       select j.job_id, j.job_code, j.project, j.status, j.created, j.seq from jobs j join chain c on c.job_id = j.job_id
-      where $2::text is null or j.job_reporter = $2 order by (j.job_id = $1) desc, j.seq desc limit ${mostRevisions}) newest
+      where $2::text is null or j.job_reporter = $2 order by (j.job_id = $1) desc, j.seq desc limit ${maxRevisions}) newest
     order by seq`);
 
 /** Checked first, because few jobs have revisions, and reading them takes as long as all the rest. */

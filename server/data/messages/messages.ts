@@ -104,21 +104,21 @@ async function found<R>(rows: Promise<R[]>): Promise<R> {
   return row;
 }
 
-/** Returns a message. @throws Refusal `not-found` unless the caller may see it */
-export function messageFor(db: Queryable, reader: ApprovedCaller, communicationId: string): Promise<Message> {
-  return messageRow(db, reader, communicationId);
-}
-
-/** @param held whether to lock the message */
-async function messageRow(
+/**
+ * Returns a message.
+ *
+ * @param locked whether to lock it until the transaction ends
+ * @throws Refusal `not-found` unless the caller may see it
+ */
+export async function messageFor(
   db: Queryable,
   reader: ApprovedCaller,
   communicationId: string,
-  held = false,
+  locked = false,
 ): Promise<Message> {
   const rows = db.query<MessageRow>(
     `${selectMessages} where m.communication_id = $1 and ($2::text is null or j.job_reporter = $2)
-      ${held ? 'for no key update of m' : ''}`,
+      ${locked ? 'for no key update of m' : ''}`,
     [communicationId, onlyJobsOf(reader)],
   );
   return messageOf(await found(rows));
@@ -140,7 +140,7 @@ export async function areTooLong(db: Queryable, ids: readonly string[]): Promise
       from messages m where communication_id = any($1::text[])`,
     [ids],
   );
-  return (row?.bytes ?? 0) > mostBytes / 2;
+  return (row?.bytes ?? 0) > maxResponseBytes / 2;
 }
 
 const messageIdBytes = 15;
@@ -198,9 +198,9 @@ export async function addMessage(
 }
 
 /** Bytes of the messages in one response, as JSON. */
-const mostBytes = 4_000_000;
+const maxResponseBytes = 4_000_000;
 /** Bytes of the shortest message as JSON. */
-const leastBytes = 200;
+const minMessageBytes = 200;
 
 /** Reads the files of the whole conversation at once: looking them up for each message takes longer. */
 const selectConversation = plannedOnce(`
@@ -208,9 +208,9 @@ const selectConversation = plannedOnce(`
   from jobs j
   left join (select * from messages n where n.job_id = $1 and ($3::bigint is null or n.sequence < $3)
       and n.sequence >= coalesce((select s.sequence from (
-        select l.sequence, sum(octet_length(l.content) + ${leastBytes}) over (order by l.sequence desc) as bytes
+        select l.sequence, sum(octet_length(l.content) + ${minMessageBytes}) over (order by l.sequence desc) as bytes
         from messages l where l.job_id = $1 and ($3::bigint is null or l.sequence < $3)) s
-        where s.bytes > ${mostBytes} order by s.sequence desc limit 1), 0)) m on true ${people}
+        where s.bytes > ${maxResponseBytes} order by s.sequence desc limit 1), 0)) m on true ${people}
   left join (select t.communication_id, ${filesAsJson} as files from attachments t
       where t.job_id = $1 and t.communication_id is not null group by t.communication_id) t
     on t.communication_id = m.communication_id
@@ -245,7 +245,7 @@ function newestThatFit(messages: Message[]): Message[] {
   let bytes = 0;
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     bytes += jsonBytes(messages[at]);
-    if (bytes <= mostBytes) continue;
+    if (bytes <= maxResponseBytes) continue;
     const [first, ...rest] = messages.slice(at + 1);
     return first ? [{ ...first, earlier: true }, ...rest] : [];
   }
@@ -316,7 +316,7 @@ export async function markMessage(
   { evCommunicationId, jobId, status }: Pick<MessageMark, 'evCommunicationId' | 'jobId' | 'status'>,
   now: number,
 ): Promise<Message> {
-  const message = await messageRow(db, caller, evCommunicationId, true);
+  const message = await messageFor(db, caller, evCommunicationId, true);
   if (message.jobId !== jobId) throw new Refusal('not-found');
   if (!mayMarkMessage(caller, message)) throw new Refusal('forbidden');
   const [changed] = await db.query<{ job_reporter: string }>(

@@ -20,7 +20,7 @@ export type UploadRow = {
 const columns = 'upload_id, size, received, metadata, created, expires, key, content_type, sha256, used';
 
 /** Limits of the unused uploads of one user, in number and in bytes. */
-const mostWaiting = 200;
+const maxUnused = 200;
 export const mostWaitingBytes = 1024 * 1024 * 1024;
 
 /** Returns the bytes of a user's unused uploads. */
@@ -57,7 +57,7 @@ export async function addUpload(
       JSON.stringify(made.metadata),
       made.created,
       made.expires,
-      mostWaiting,
+      maxUnused,
       mostWaitingBytes,
       inFlight,
     ],
@@ -100,7 +100,7 @@ export async function keepPiece(
   { key, start, size }: Piece,
   now: number,
 ): Promise<boolean> {
-  const kept = await db.query(
+  const accepted = await db.query(
     `with moved as (
         update uploads set received = received + $3::bigint
           where upload_id = $1 and received = $2 and received + $3::bigint <= size and key is null and expires > $5
@@ -109,7 +109,7 @@ export async function keepPiece(
         where p.key = $4 and p.upload_id = moved.upload_id returning p.key`,
     [uploadId, start, size, key, now],
   );
-  return kept.length > 0;
+  return accepted.length > 0;
 }
 
 /** Deletes pieces, whose files must be deleted before. */
@@ -163,14 +163,14 @@ export async function keepWhole(
   uploadId: string,
   whole: { key: string; contentType: FileKind; sha256: string },
 ): Promise<boolean> {
-  const kept = await db.query(
+  const accepted = await db.query(
     `with done as (
         update uploads set key = $2, content_type = $3, sha256 = $4, joining_until = 0
           where upload_id = $1 and key is null returning upload_id)
       delete from upload_pieces p using done where p.key = $2 and p.upload_id = done.upload_id returning p.key`,
     [uploadId, whole.key, whole.contentType, whole.sha256],
   );
-  return kept.length > 0;
+  return accepted.length > 0;
 }
 
 /** How long a used upload is known; a later repeat of its request has to upload again. */

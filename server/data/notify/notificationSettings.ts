@@ -3,8 +3,8 @@ import { defaultNotificationSettings, NotificationSettings } from '../../../src/
 import type { Queryable } from '../db/db.ts';
 
 /** Returns stored settings, which may be of an earlier version of the contract. */
-export function settingsOf(kept: unknown): NotificationSettings {
-  const result = v.safeParse(NotificationSettings, kept);
+export function settingsOf(stored: unknown): NotificationSettings {
+  const result = v.safeParse(NotificationSettings, stored);
   return result.success ? result.output : defaultNotificationSettings;
 }
 

@@ -6,7 +6,7 @@ import { enqueue, type NewTask, type Task } from '../../queue/tasks.ts';
 import type { Queryable } from '../db/db.ts';
 
 /** How long a push is tried. */
-const keptSeconds = 24 * 3600;
+const triedSeconds = 24 * 3600;
 /** How long a test push is tried. */
 const testSeconds = 600;
 const testIdBytes = 18;
@@ -69,7 +69,7 @@ export async function queuePushes(db: Queryable, notices: readonly Notice[], now
     const runAfter = quietUntil(settings.quietHours, now) ?? now;
     return devices
       .filter(({ email }) => email === recipient)
-      .map((device) => pushTask(device, { jobId, subject: jobId, items, runAfter, kept: keptSeconds }));
+      .map((device) => pushTask(device, { jobId, subject: jobId, items, runAfter, kept: triedSeconds }));
   });
   await enqueue(db, tasks, now);
 }
@@ -116,7 +116,7 @@ export async function requeuePushes(
   const runAfter = quietUntil(quietHours, now) ?? now;
   await db.query('select 1 from push_devices where email = $1 order by device_id for no key update', [email]);
   await db.query(
-    `update tasks set run_after = $2, expires = $2 + ${keptSeconds}
+    `update tasks set run_after = $2, expires = $2 + ${triedSeconds}
       where kind = 'push' and recipient = $1 and payload ->> 'jobId' is not null and done is null and leased_until <= $3
         and (run_after > $3 or $2 > $3)`,
     [email, runAfter, now],

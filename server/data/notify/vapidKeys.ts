@@ -10,8 +10,8 @@ import type { Queryable } from '../db/db.ts';
 export async function keptVapidKeys(db: Queryable): Promise<VapidKeys> {
   const read = () =>
     db.query<VapidKeys>(`select public_key as "publicKey", private_key as "privateKey" from vapid_keys`);
-  const [kept] = await read();
-  if (kept) return kept;
+  const [stored] = await read();
+  if (stored) return stored;
   const made = webPush.generateVAPIDKeys();
   await db.query('insert into vapid_keys (public_key, private_key) values ($1, $2) on conflict do nothing', [
     made.publicKey,

@@ -11,7 +11,7 @@ import { type Erasing, textWithoutPerson, withoutPerson } from './withoutPerson.
 
 const pseudonymBytes = 8;
 /** Longer than any request takes. */
-const underWaySeconds = 3600;
+const maxRequestSeconds = 3600;
 
 /** Columns of jobs' rows that only the user's own writes fill: once the user is locked, no new rows come. */
 const own = [
@@ -212,7 +212,7 @@ async function eraseFromAudit(db: Queryable, person: Erasing): Promise<void> {
   );
   for (const { seq, actor, subject, detail } of rows) {
     const fields = Array.isArray(detail.changes) ? (detail.changes as { field: string }[]) : null;
-    const kept =
+    const anonymous =
       subject === email && fields
         ? { ...detail, changes: fields.map(({ field }) => ({ field, from: '', to: '' })) }
         : detail;
@@ -220,7 +220,7 @@ async function eraseFromAudit(db: Queryable, person: Erasing): Promise<void> {
       seq,
       withoutPerson(actor, person),
       withoutPerson(subject, person),
-      JSON.stringify(withoutPerson(kept, person)),
+      JSON.stringify(withoutPerson(anonymous, person)),
     ]);
   }
   await db.query("select set_config('audit.erasing', '', true)");
@@ -263,7 +263,7 @@ export async function erasePerson(
   await replaceInJson(db, person);
   await endUploads(db, uid, pseudonym, now);
   await replaceInTasks(db, person);
-  await eraseFromAnswers(db, person, { uid, since: now - underWaySeconds });
+  await eraseFromAnswers(db, person, { uid, since: now - maxRequestSeconds });
   await eraseFromAudit(db, person);
   await db.query('delete from users where email = $1', [email]);
   await db.query(

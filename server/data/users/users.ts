@@ -43,7 +43,7 @@ export async function findStaff(db: Queryable, email: string): Promise<ApprovedP
 }
 
 /** Former names that are kept of a user: the newest, each once. */
-const mostFormerNames = 20;
+const maxFormerNames = 20;
 
 /** The profile of a new row; the user name is computed. */
 export type NewProfile = Omit<Profile, 'userName' | 'userRefused' | 'createdTimestamp'>;
@@ -101,7 +101,7 @@ export async function saveProfile(db: Queryable, profile: Profile, updated: numb
            select name, max(place) as place
              from jsonb_array_elements(known_as || jsonb_build_object('firstName', first_name, 'lastName', last_name))
                with ordinality as known (name, place)
-             group by name order by place desc limit ${mostFormerNames}) newest) end,
+             group by name order by place desc limit ${maxFormerNames}) newest) end,
        company = $4, phone_number = $5, address = $6::jsonb,
        user_type = $7, user_approved = $8, user_refused = $9, updated = $10,
        company_words = array_to_tsvector($11::text[])
@@ -126,14 +126,14 @@ export async function saveProfile(db: Queryable, profile: Profile, updated: numb
 }
 
 /** The most users in one response. */
-const mostStaff = 3000;
+const maxStaff = 3000;
 
 /** Returns the users to whom jobs can be assigned, approved administrators and employees, by name. */
 export async function listStaff(db: Queryable): Promise<Employee[]> {
   const rows = await db.query<{ email: string; first_name: string; last_name: string }>(
     `select email, first_name, last_name from users
      where user_type in ('ADMIN', 'EMPLOYEE') and user_approved
-     order by lower(first_name), lower(last_name), email limit ${mostStaff}`,
+     order by lower(first_name), lower(last_name), email limit ${maxStaff}`,
   );
   return rows.map(({ email, first_name, last_name }) => ({
     email,
