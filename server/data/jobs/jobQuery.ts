@@ -230,7 +230,8 @@ export async function searchJobs(
   /** Reads a page out of unordered jobs. */
   const rowsAmong = (jobs: string, condition: string) =>
     rowsOf(`select j.* from ${jobs} j ${order.join} where ${condition} order by ${order.sql} limit ${limit}`);
-  const pageFrom = (rows: JobRow[]) => pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
+  const pageFrom = (rows: JobRow[]) =>
+    pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
 
   const searched = searchedWords(text ?? '');
   if (text && searched.length === 0) return pageFrom([]);
