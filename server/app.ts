@@ -8,11 +8,11 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { answerMark } from '../src/contract/calls.ts';
+import { responseMark } from '../src/contract/calls.ts';
 import { emulatorProxy } from './auth/emulatorProxy.ts';
 import { verifiedOnce } from './auth/knownTokens.ts';
 import { type Accounts, whileStanding } from './auth/standing.ts';
-import { keptVapidKeys } from './data/notify/vapidKeys.ts';
+import { vapidKeys } from './data/notify/vapidKeys.ts';
 import { compressResponses } from './http/compress.ts';
 import {
   answerBrokenRequest,
@@ -170,7 +170,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bytesInFlight: openInFlight(),
     quota: options.rateLimit === false ? null : openWriteQuota(now),
     adminEmail: options.adminEmail ?? '',
-    vapid: options.vapid ?? { ...(await keptVapidKeys(db)), subject: subjectOfNobody },
+    vapid: options.vapid ?? { ...(await vapidKeys(db)), subject: subjectOfNobody },
     loopbackPush: options.loopbackPush ?? options.development ?? false,
     development: options.development ?? false,
     mailFolder: options.mailFolder ?? '',
@@ -223,7 +223,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         'upload-checksum',
       ],
       exposedHeaders: [
-        answerMark,
+        responseMark,
         'accept-ranges',
         'content-disposition',
         'content-range',

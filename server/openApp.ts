@@ -7,7 +7,7 @@ import { backUp } from './backup/backUp.ts';
 import { takeOrders } from './commands/control.ts';
 import type { Program } from './commands/program.ts';
 import type { Config } from './config.ts';
-import { keptVapidKeys } from './data/notify/vapidKeys.ts';
+import { vapidKeys } from './data/notify/vapidKeys.ts';
 import { openDatabase } from './database.ts';
 import { dataPaths } from './dataDir.ts';
 import { checkFiles } from './files/checkFiles.ts';
@@ -83,7 +83,7 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
         : { origin: 'https://identitytoolkit.googleapis.com', apiKey: identity.apiKey },
     publicUrl,
     dataDir: config.dataDir,
-    vapid: { subject: config.vapid.subject, ...(config.vapid.keys ?? (await keptVapidKeys(db))) },
+    vapid: { subject: config.vapid.subject, ...(config.vapid.keys ?? (await vapidKeys(db))) },
     adminEmail,
     corsOrigins,
     checkStore: true,

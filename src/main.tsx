@@ -19,7 +19,7 @@ import { catchInstallPrompt } from './device/installPrompt.ts';
 import { applyStoredTheme } from './device/theme.ts';
 import { lastTokenReader, readStartRows } from './outbox/records/startRows.ts';
 import { followSender } from './outbox/records/waiting.ts';
-import { bearer, getOwner, getSession, startSession, subscribe } from './session/session.ts';
+import { bearer, getOwner, getSession, onSessionChange, startSession } from './session/session.ts';
 
 // The built page applies it in its head, before the first paint.
 if (import.meta.env.DEV) applyStoredTheme();
@@ -33,11 +33,11 @@ const token = createSendingToken();
 const later = createLater(router, token);
 answerWorker(router);
 followSignOuts();
-followSender({ current: getOwner, subscribe, token: token.read });
+followSender({ current: getOwner, subscribe: onSessionChange, token: token.read });
 
 /** Until then the page shows what is in `index.html`. */
 const decided = new Promise<void>((resolve) => {
-  const stop = subscribe(() => {
+  const stop = onSessionChange(() => {
     if (getSession().stage === 'loading') return;
     stop();
     resolve();

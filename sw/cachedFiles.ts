@@ -7,7 +7,7 @@ import {
   storeResponse,
   touchResponse,
 } from '../src/cache/responses.ts';
-import { answerMark, calls } from '../src/contract/calls.ts';
+import { calls, responseMark } from '../src/contract/calls.ts';
 import { isFromBackend, type OwnRequest, ownRequest } from './bearer.ts';
 import { withResponses } from './thisDevice.ts';
 
@@ -44,7 +44,7 @@ async function storeFile(uid: string, key: string, response: Response): Promise<
 /** Marks a cached file as the backend's, as its response was. */
 function marked(copy: Response): Response {
   const headers = new Headers(copy.headers);
-  headers.set(answerMark, '1');
+  headers.set(responseMark, '1');
   return new Response(copy.body, { headers });
 }
 

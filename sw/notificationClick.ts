@@ -1,4 +1,4 @@
-import { clickWithinMs, pendingOpeningCache, storePendingOpening } from '../src/device/workerMessages.ts';
+import { clickTimeoutMs, pendingOpeningCache, storePendingOpening } from '../src/device/workerMessages.ts';
 import { reportPush } from './push.ts';
 import { isSignedIn, storeFor } from './thisDevice.ts';
 import { askWindow, openWindows } from './windows.ts';
@@ -38,7 +38,7 @@ async function send(window: WindowClient, path: string): Promise<void> {
 async function show({ path, ownerUid }: Clicked): Promise<void> {
   const window = await openWindow();
   if (!window) await self.clients.openWindow(path).catch(refused);
-  else if (await askWindow(window, { type: 'open', ownerUid, path }, clickWithinMs))
+  else if (await askWindow(window, { type: 'open', ownerUid, path }, clickTimeoutMs))
     await window.focus().catch(refused);
   else await send(window, path);
 }

@@ -1,4 +1,4 @@
-import { answerWithinMs, type WorkerQuestion } from '../src/device/workerMessages.ts';
+import { responseTimeoutMs, type WorkerRequest } from '../src/device/workerMessages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -10,8 +10,8 @@ export function openWindows(): Promise<readonly WindowClient[]> {
 /** Asks a window; false also when a frozen or hung one does not answer. */
 export function askWindow(
   window: Client,
-  question: WorkerQuestion,
-  withinMs = answerWithinMs,
+  question: WorkerRequest,
+  withinMs = responseTimeoutMs,
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

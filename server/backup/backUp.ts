@@ -4,7 +4,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { commandLine } from '../../src/contract/people.ts';
+import { operatorActor } from '../../src/contract/people.ts';
 import type { Database } from '../data/db/db.ts';
 import { record } from '../data/users/audit.ts';
 import type { Files } from '../files/files.ts';
@@ -103,7 +103,7 @@ export async function backUp(parts: Parts, folder: string): Promise<string> {
   await writeFile(paths.manifest, `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(half, folder);
   await record(parts.db, {
-    actor: commandLine,
+    actor: operatorActor,
     action: 'backup',
     subject: manifest.made,
     detail: { files: files.length },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { theServer } from '../../src/contract/people.ts';
+import { serverActor } from '../../src/contract/people.ts';
 import type { Transaction } from '../data/db/db.ts';
 import { uidHash } from '../data/users/callers.ts';
 import { eraseNow } from '../people/erase.ts';
@@ -61,7 +61,7 @@ export async function replayErasures(tx: Transaction, folder: string, now: numbe
       pseudonym,
       keepCompany: company_kept,
       deletesAccount: false,
-      actor: theServer,
+      actor: serverActor,
       now,
     };
     await eraseNow(tx, order);

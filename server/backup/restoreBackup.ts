@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { commandLine } from '../../src/contract/people.ts';
+import { operatorActor } from '../../src/contract/people.ts';
 import type { Database, Transaction } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
 import { record } from '../data/users/audit.ts';
@@ -199,7 +199,7 @@ export async function restoreBackup(
   await migrate(db);
   const created = Math.floor(now() / 1000);
   const erasedAgain = await db.tx(async (tx) => {
-    await record(tx, { actor: commandLine, action: 'restore', subject: manifest.made, created });
+    await record(tx, { actor: operatorActor, action: 'restore', subject: manifest.made, created });
     return later === undefined ? 0 : replayErasures(tx, later, created);
   });
   return { ...manifest, erasedAgain };

@@ -1,4 +1,4 @@
-import { commandLine } from '../../src/contract/people.ts';
+import { operatorActor } from '../../src/contract/people.ts';
 import type { Profile } from '../../src/contract/user.ts';
 import type { Database } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';
@@ -21,7 +21,7 @@ export async function makeAdmin(db: Database, email: string, nowMs: number): Pro
     if (profile.userType === 'ADMIN' && profile.userApproved) return profile;
     const changed = { ...profile, userType: 'ADMIN', userApproved: true, userRefused: false } as const;
     const detail = { from: profile.userType, to: 'ADMIN' };
-    await record(tx, { actor: commandLine, action: 'change-type', subject: email, detail, created });
+    await record(tx, { actor: operatorActor, action: 'change-type', subject: email, detail, created });
     await addEvent(tx, {
       kind: 'profile',
       actor: '',

@@ -8,9 +8,9 @@ export type NewEvent = {
   created: number;
   /** E-mail of the user who may hear of it beside staff: the reporter of the job, or the user of the profile. */
   forUser: string;
-} & EventMatter;
+} & EventContent;
 
-export type EventMatter =
+export type EventContent =
   /** `to` is empty for a client's message on an unassigned job. */
   | { kind: 'message'; jobId: string; communicationId: string; detail: { to: string } }
   | { kind: 'mark'; jobId: string; communicationId: string; detail: { status: string } }
@@ -53,7 +53,7 @@ export async function addEvent(db: Queryable, event: NewEvent): Promise<void> {
 }
 
 /** Adds events that refresh these jobs on screens and notify nobody. `created` in seconds. */
-export async function tellOfJobs(
+export async function addJobEvents(
   db: Queryable,
   jobIds: readonly string[],
   actor: string,

@@ -2,7 +2,7 @@ import type { UserType } from '../../src/contract/enums.ts';
 import { hasRightsOf } from '../access.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Queryable, Transaction } from './db/db.ts';
-import { plannedOnce } from './db/plannedOnce.ts';
+import { preparedStatement } from './db/preparedStatement.ts';
 import { sqlState } from './db/sqlState.ts';
 
 /** Shorter than the client's time limit (§9: 8 s), so that it receives the reason. */
@@ -25,13 +25,13 @@ export type KeyedWrite = {
 type Row = { call: string; fingerprint: string; user_type: UserType | null; answer: string | null };
 
 /** Sets the time limit of the lock in the statement that may wait for it. */
-const insertKey = plannedOnce(
+const insertKey = preparedStatement(
   `insert into idempotency (uid, key, call, fingerprint, created, user_type)
     select $1, $2, $3, $4, $5::bigint, $6 from (select set_config('lock_timeout', '${lockWaitMs}', true) offset 0) patience
     on conflict (uid, key) do nothing returning key`,
 );
 
-/** The key is used already, and the transaction must not continue; see `keptAnswer`. */
+/** The key is used already, and the transaction must not continue; see `storedResponse`. */
 export class KeyUsed extends Error {}
 
 /**
@@ -40,7 +40,7 @@ export class KeyUsed extends Error {}
  * @throws KeyUsed
  * @throws Refusal `key-in-use` after that time
  */
-export async function takeKey(db: Queryable, write: KeyedWrite): Promise<void> {
+export async function claimKey(db: Queryable, write: KeyedWrite): Promise<void> {
   const { uid, key, call, fingerprint, created, userType } = write;
   try {
     const taken = await db.query(insertKey, [uid, key, call, fingerprint, created, userType]);
@@ -56,7 +56,7 @@ export async function takeKey(db: Queryable, write: KeyedWrite): Promise<void> {
  * @throws Refusal `key-reused` when the key came with other contents, `key-in-use` without a response yet, `forbidden` when the user
  *   has lost rights since, because the response may contain what they may not read any more
  */
-export async function keptAnswer(db: Queryable, write: Omit<KeyedWrite, 'created'>): Promise<string> {
+export async function storedResponse(db: Queryable, write: Omit<KeyedWrite, 'created'>): Promise<string> {
   const { uid, key, call, fingerprint, userType } = write;
   const [row] = await db.query<Row>(
     'select call, fingerprint, user_type, answer from idempotency where uid = $1 and key = $2',
@@ -68,10 +68,10 @@ export async function keptAnswer(db: Queryable, write: Omit<KeyedWrite, 'created
   return row.answer;
 }
 
-const updateAnswer = plannedOnce('update idempotency set answer = $3 where uid = $1 and key = $2');
+const updateAnswer = preparedStatement('update idempotency set answer = $3 where uid = $1 and key = $2');
 
 /** Stores the response, as JSON, with the key at the commit. `db` must be the transaction that claimed the key and did the write. */
-export function keepAnswer(
+export function storeResponse(
   db: Transaction,
   { uid, key }: Pick<KeyedWrite, 'uid' | 'key'>,
   answer: string,

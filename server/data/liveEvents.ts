@@ -1,7 +1,7 @@
 import type { LiveEvent } from '../../src/contract/live.ts';
 import type { Message } from '../../src/contract/message.ts';
 import type { Queryable } from './db/db.ts';
-import type { EventMatter } from './events.ts';
+import type { EventContent } from './events.ts';
 import { type LivePosition, liveCursorOf, livePositionOf } from './liveCursor.ts';
 import { areTooLong, messagesByIds } from './messages/messages.ts';
 import { daySeconds, eventDays } from './retention.ts';
@@ -14,7 +14,7 @@ const alwaysShort = 10;
 const maxScanned = 20_000;
 
 /** An event, and who may hear of it. */
-export type ToldEvent = {
+export type VisibleEvent = {
   event: LiveEvent;
   /** E-mail of the user who may hear of it beside staff. */
   forUser: string;
@@ -25,7 +25,7 @@ export type ToldEvent = {
 };
 
 /** The events since a cursor; `cursor` is that of the next read. `missed`: the events are not known any more, or too many. */
-export type Happened = { cursor: string; missed: boolean; told: ToldEvent[] };
+export type EventBatch = { cursor: string; missed: boolean; told: VisibleEvent[] };
 
 type HeadRow = {
   snapshot: string;
@@ -35,7 +35,7 @@ type HeadRow = {
 };
 
 type EventRow = {
-  kind: EventMatter['kind'];
+  kind: EventContent['kind'];
   job_id: string;
   communication_id: string;
   for_user: string;
@@ -90,7 +90,7 @@ function eventOf(row: EventRow, messages: ReadonlyMap<string, Message>): LiveEve
 }
 
 /** Adds the messages to their events, read all at once. */
-async function toldOf(db: Queryable, rows: readonly EventRow[]): Promise<ToldEvent[]> {
+async function toldOf(db: Queryable, rows: readonly EventRow[]): Promise<VisibleEvent[]> {
   const ids = rows.flatMap(({ kind, communication_id }) => (kind === 'message' ? [communication_id] : []));
   const messages = ids.length > 0 ? await messagesByIds(db, ids) : new Map<string, Message>();
   return rows.flatMap((row) => {
@@ -117,7 +117,7 @@ export async function presentCursor(db: Queryable): Promise<string> {
 export async function eventsSince(
   db: Queryable,
   { cursor, until = null, onlyFor }: { cursor: string; until?: string | null; onlyFor: string | null },
-): Promise<Happened> {
+): Promise<EventBatch> {
   const from = livePositionOf(cursor);
   if (!from) return { cursor: until ?? (await presentCursor(db)), missed: true, told: [] };
   const to: LivePosition | undefined = until === null ? undefined : livePositionOf(until);

@@ -1,4 +1,4 @@
-import { theServer } from '../../src/contract/people.ts';
+import { serverActor } from '../../src/contract/people.ts';
 import type { Database } from './db/db.ts';
 import { record } from './users/audit.ts';
 
@@ -55,7 +55,7 @@ export async function collectSome(
     const { length: rows } = await tx.query(`${deletions[what]} returning 1`, [before, atOnce]);
     if (rows > 0) {
       const detail = { rows, days };
-      await record(tx, { actor: theServer, action: 'retention', subject: what, detail, created: now });
+      await record(tx, { actor: serverActor, action: 'retention', subject: what, detail, created: now });
     }
     return rows === atOnce;
   });

@@ -7,7 +7,7 @@ import { liveStream } from '../../src/contract/live.ts';
 import { MessageSend } from '../../src/contract/messageForms.ts';
 import { NewDeliverable } from '../../src/contract/newDeliverable.ts';
 import { requests } from '../../src/contract/requests.ts';
-import { uploadsPart } from '../../src/contract/uploads.ts';
+import { uploadsField } from '../../src/contract/uploads.ts';
 import { access } from '../access.ts';
 import { callTexts } from './callTexts.ts';
 import { mailPages } from './mailPages.ts';
@@ -33,7 +33,7 @@ const uploads: JsonSchema = {
 
 /** A multipart body: the JSON of `job` as one part, its files as repeated parts `attachments`, or as uploads. */
 function jobWithFiles(job: JsonSchema): JsonSchema {
-  const properties = { job, [uploadsPart]: uploads, attachments: binaryFiles };
+  const properties = { job, [uploadsField]: uploads, attachments: binaryFiles };
   return { type: 'object', properties, required: ['job'] };
 }
 
@@ -49,7 +49,7 @@ function requestContent(name: CallName): Content | undefined {
     const message = without(requestSchema(MessageSend), 'attachments');
     const withFiles = {
       ...message,
-      properties: { ...message.properties, [uploadsPart]: uploads, attachments: binaryFiles },
+      properties: { ...message.properties, [uploadsField]: uploads, attachments: binaryFiles },
     };
     return {
       'application/json': { schema: { oneOf: [job, message] } },

@@ -8,7 +8,7 @@ import {
   tooManyFilesMessage,
 } from '../../src/contract/files.ts';
 import { maxFiles, maxUploadBytes } from '../../src/contract/limits.ts';
-import { UploadIds, uploadsPart } from '../../src/contract/uploads.ts';
+import { UploadIds, uploadsField } from '../../src/contract/uploads.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { mostWaitingBytes, uploadsOf, useUploads, waitingBytes } from '../data/messages/uploads.ts';
 import type { CallCost } from '../http/callCosts.ts';
@@ -71,7 +71,7 @@ function fieldValue(name: string, value: unknown, mostValues: number): unknown {
   // A part of that type was parsed already.
   if (typeof value !== 'string') return harmless(value, mostValues);
   // A browser's form data writes every line break as CRLF; the person typed LF, and it counts as one character.
-  if (name !== 'job' && name !== uploadsPart) return value.replaceAll('\r\n', '\n');
+  if (name !== 'job' && name !== uploadsField) return value.replaceAll('\r\n', '\n');
   try {
     return parsedJson(value, mostValues);
   } catch (error) {
@@ -81,11 +81,11 @@ function fieldValue(name: string, value: unknown, mostValues: number): unknown {
 
 /** Takes the part that names uploads out of the fields: however files travelled, the fields are the same. */
 function takeIds(fields: Record<string, unknown>): string[] {
-  const named = fields[uploadsPart];
+  const named = fields[uploadsField];
   if (named === undefined) return [];
-  delete fields[uploadsPart];
+  delete fields[uploadsField];
   const read = v.safeParse(UploadIds, named);
-  if (!read.success) throw invalid(uploadsPart, 'must be a list of different ids');
+  if (!read.success) throw invalid(uploadsField, 'must be a list of different ids');
   return read.output;
 }
 

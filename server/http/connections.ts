@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerMark } from '../../src/contract/calls.ts';
+import { responseMark } from '../../src/contract/calls.ts';
 import { answerOf, Refusal } from './errors.ts';
 
 export type Patience = {
@@ -89,7 +89,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(json)}`,
       'Connection: close',
-      `${answerMark}: 1`,
+      `${responseMark}: 1`,
       '',
       json,
     ].join('\r\n'),

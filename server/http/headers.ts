@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { answerMark } from '../../src/contract/calls.ts';
+import { responseMark } from '../../src/contract/calls.ts';
 
 /** The identity provider's hosts that the app calls when no emulator stands behind our own origin. */
 const identityHosts = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
@@ -93,14 +93,14 @@ function isDocument(contentType: unknown, url: string): boolean {
 /** Adds the security headers: the policies to documents, and to all responses what protects them from being misread. */
 export async function securityHeaders(app: FastifyInstance, served: Served): Promise<void> {
   // What the framework answers before any hook, of a path it cannot decode or as it closes, is ours too.
-  app.server.prependListener('request', (_request, response) => response.setHeader(answerMark, '1'));
+  app.server.prependListener('request', (_request, response) => response.setHeader(responseMark, '1'));
   await app.register(helmet, {
     ...everyResponse,
     strictTransportSecurity: served.secure && { maxAge: yearSeconds },
   });
   const policies = documentPolicies(served);
   app.addHook('onRequest', ({ protocol }, reply, done) => {
-    reply.header(answerMark, '1');
+    reply.header(responseMark, '1');
     // A proxy whose word is taken says that they came over https, though no public address was configured.
     if (!served.secure && protocol === 'https') {
       reply.header('strict-transport-security', `max-age=${yearSeconds}; includeSubDomains`);

@@ -9,8 +9,8 @@ import {
 import { type ApprovedCaller, access, type Caller, type CallerOf, mustMayCall } from '../access.ts';
 import { bearerOf } from '../auth/auth.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { inTurn } from '../data/db/inTurn.ts';
-import { callerNow, holdCaller } from '../data/users/callers.ts';
+import { pipelined } from '../data/db/pipelined.ts';
+import { callerNow, lockCaller } from '../data/users/callers.ts';
 import { lockPeople } from '../data/users/users.ts';
 import { type FileAnswer, sendFile } from '../files/fileAnswer.ts';
 import { receiveUpload, type StoredFile, type Upload } from '../files/upload.ts';
@@ -149,9 +149,9 @@ export function route<N extends CallName>(
       async (db) => {
         const context = contextOf(request, { body, files, db });
         const handled = async () => handler(context);
-        const [, , , written] = await inTurn(
+        const [, , , written] = await pipelined(
           changesPeople.has(name) ? lockPeople(db) : Promise.resolve(),
-          holdCaller(db, request.caller),
+          lockCaller(db, request.caller),
           upload?.takeUploads(db) ?? Promise.resolve(),
           handled(),
         );

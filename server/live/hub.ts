@@ -5,7 +5,7 @@ import type { LiveEvent } from '../../src/contract/live.ts';
 import { type Caller, mayHear, onlyEventsFor } from '../access.ts';
 import { standingMs } from '../auth/standing.ts';
 import type { Database } from '../data/db/db.ts';
-import { eventsSince, type Happened, presentCursor, type ToldEvent } from '../data/liveEvents.ts';
+import { type EventBatch, eventsSince, presentCursor, type VisibleEvent } from '../data/liveEvents.ts';
 import { callerNow, uidHash } from '../data/users/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { type EventStream, openEventStream, type StreamLimits, streamLimits } from './eventStream.ts';
@@ -39,11 +39,11 @@ type Listener = {
   caller: Caller;
   stream: EventStream;
   /** What was read while the listener still catches up. */
-  waiting: Happened[] | null;
+  waiting: EventBatch[] | null;
 };
 
 /** What of it a caller may hear. */
-export function heardBy(caller: Caller, told: readonly ToldEvent[]): LiveEvent[] {
+export function heardBy(caller: Caller, told: readonly VisibleEvent[]): LiveEvent[] {
   return told
     .filter(({ event, forUser }) => mayHear(caller, { kind: event.kind, forUser }))
     .map(({ event }) => event);
@@ -52,11 +52,11 @@ export function heardBy(caller: Caller, told: readonly ToldEvent[]): LiveEvent[]
 type Joining = { begin(cursor: string): void; fail(error: unknown): void };
 
 /** Rights are judged when a stream is opened. Whoever comes back with the cursor they have is told all of this then. */
-function endsFor({ email, uid }: Caller, { changesRights, forUser, ends }: ToldEvent): boolean {
+function endsFor({ email, uid }: Caller, { changesRights, forUser, ends }: VisibleEvent): boolean {
   return (changesRights && forUser === email) || (ends !== null && ends === uidHash(uid));
 }
 
-function tell({ caller, stream }: Listener, { cursor, missed, told }: Happened): void {
+function tell({ caller, stream }: Listener, { cursor, missed, told }: EventBatch): void {
   if (missed || told.some((happened) => endsFor(caller, happened))) {
     stream.end();
     return;

@@ -1,6 +1,6 @@
 import type { UserType } from '../../src/contract/enums.ts';
 import type { NoticeKind, NotificationSettings } from '../../src/contract/notifications.ts';
-import type { EventMatter } from '../data/events.ts';
+import type { EventContent } from '../data/events.ts';
 
 /** One thing one person is to be told of. */
 export type Notice = {
@@ -29,7 +29,7 @@ export type JobPeople = { jobReporter: string; assignedTo: string };
 type Told = Pick<Notice, 'recipient' | 'kind'> & Partial<Pick<Notice, 'changes' | 'results'>>;
 
 /** Whom an event is told to and as what, before anybody's settings. */
-function toldOf(event: EventMatter, job: JobPeople, staff: readonly string[]): Told[] {
+function toldOf(event: EventContent, job: JobPeople, staff: readonly string[]): Told[] {
   const toStaff = (kind: NoticeKind) => staff.map((recipient) => ({ recipient, kind }));
   if (event.kind === 'message') {
     // What a client wrote to nobody in particular is for whoever takes the job on.
@@ -55,7 +55,7 @@ function toldOf(event: EventMatter, job: JobPeople, staff: readonly string[]): T
 
 /** The notices an event gives rise to: to nobody for what they did themselves or do not want to hear of, once to each for one kind. */
 export function noticesOf(
-  event: EventMatter & { actor: string; created: number },
+  event: EventContent & { actor: string; created: number },
   job: JobPeople,
   people: readonly Person[],
 ): Notice[] {

@@ -1,4 +1,4 @@
-import { theServer } from '../../src/contract/people.ts';
+import { serverActor } from '../../src/contract/people.ts';
 import type { Database, Queryable } from '../data/db/db.ts';
 import { record } from '../data/users/audit.ts';
 import type { Handler } from '../queue/queue.ts';
@@ -47,7 +47,7 @@ export function accountDeletionHandler(
           [pseudonym],
         );
         if (deleted.length === 0) return;
-        await record(tx, { actor: theServer, action: 'delete-account', subject: pseudonym, created });
+        await record(tx, { actor: serverActor, action: 'delete-account', subject: pseudonym, created });
       });
     },
   };

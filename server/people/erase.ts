@@ -1,7 +1,7 @@
-import type { Erased, ErasureAsked } from '../../src/contract/people.ts';
+import type { Erased, ErasureRequest } from '../../src/contract/people.ts';
 import { isApproved } from '../../src/contract/user.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { addEvent, tellOfJobs } from '../data/events.ts';
+import { addEvent, addJobEvents } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
 import { callerProfile, uidHash } from '../data/users/callers.ts';
 import { erasePerson } from '../data/users/erase.ts';
@@ -46,7 +46,7 @@ export async function eraseNow(db: Queryable, order: Order): Promise<Erased> {
     forUser: pseudonym,
     detail: { decision: 'erased', ends: uidHash(uid) },
   });
-  await tellOfJobs(db, jobIds, actor, now);
+  await addJobEvents(db, jobIds, actor, now);
   if (deletesAccount) await queueAccountDeletions(db, now);
   return { pseudonym, byHand: !deletesAccount };
 }
@@ -100,8 +100,8 @@ export async function askErasure(context: Context<'askErasure'>): Promise<{ aske
 const mostAsked = 500;
 
 /** GET /users/erasures: who asks to be erased, the longest wait first. */
-export async function erasuresAsked(db: Queryable): Promise<ErasureAsked[]> {
-  return db.query<ErasureAsked>(
+export async function erasuresAsked(db: Queryable): Promise<ErasureRequest[]> {
+  return db.query<ErasureRequest>(
     `select email, first_name as "firstName", last_name as "lastName", erasure_asked as asked
       from users where erasure_asked is not null and erased is null order by erasure_asked, seq limit ${mostAsked}`,
   );

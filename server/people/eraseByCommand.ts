@@ -1,4 +1,4 @@
-import { commandLine } from '../../src/contract/people.ts';
+import { operatorActor } from '../../src/contract/people.ts';
 import type { Database } from '../data/db/db.ts';
 import { Refusal } from '../http/errors.ts';
 import { StartError } from '../startError.ts';
@@ -18,7 +18,7 @@ export async function eraseByCommand(
   { email, keepCompany }: { email: string; keepCompany: boolean },
 ): Promise<string> {
   try {
-    const order = { email, keepCompany, deletesAccount, actor: commandLine, now: Math.floor(now() / 1000) };
+    const order = { email, keepCompany, deletesAccount, actor: operatorActor, now: Math.floor(now() / 1000) };
     const { pseudonym, byHand } = await db.tx((tx) => eraseNow(tx, order));
     return `User deleted. They appear as ${pseudonym} in remaining records. ${byHand ? byHandWords : byItself}`;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '../data/db/db.ts';
-import { plannedOnce } from '../data/db/plannedOnce.ts';
+import { preparedStatement } from '../data/db/preparedStatement.ts';
 
 /*
  * `pg-boss`, which supports PGlite too, was considered and is not used: here a waiting task takes in what happens meanwhile, one response
@@ -52,7 +52,7 @@ function randomId(): string {
   return randomBytes(idBytes).toString('base64url');
 }
 
-const insertTasks = plannedOnce(`
+const insertTasks = preparedStatement(`
   insert into tasks (task_id, kind, dedupe_key, pool, lane, recipient, payload, items, created, run_after, expires)
     select id, kind, key, pool, lane, recipient, payload, items, $2::bigint, run_after, expires
     from rows from (jsonb_to_recordset($1::jsonb) as ("taskId" text, kind text, "dedupeKey" text, pool text, lane text,
@@ -87,7 +87,7 @@ export async function duePools(
   return db.query(selectDuePools, [now, kinds]);
 }
 
-const selectDuePools = plannedOnce(`
+const selectDuePools = preparedStatement(`
   select kind, pool from tasks where done is null and run_after <= $1 and leased_until <= $1 and kind = any($2::text[])
     group by kind, pool order by min(run_after)`);
 
@@ -108,7 +108,7 @@ export type LeaseOrder = {
 /** Leases the task of a pool that is due longest, or null. Tasks that another process just leases are left to it. */
 export async function leaseTask(db: Database, order: LeaseOrder): Promise<Task | null> {
   const { kind, pool, now, leaseSeconds, condition = 'true', fullLanes = [], running = [] } = order;
-  const sql = plannedOnce(`
+  const sql = preparedStatement(`
     update tasks set lease = $4, leased_until = $3::bigint + $5, attempts = attempts + 1
       where task_id = (
         select task_id from tasks t
@@ -130,7 +130,7 @@ async function change(
   set: string,
   ...values: readonly unknown[]
 ): Promise<boolean> {
-  const rows = await db.query(plannedOnce(`update tasks set ${set} where ${isMine} returning 1`), [
+  const rows = await db.query(preparedStatement(`update tasks set ${set} where ${isMine} returning 1`), [
     taskId,
     lease,
     ...values,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { newestPart } from '../../src/contract/calls.ts';
+import { newestOnly } from '../../src/contract/calls.ts';
 import { mustBeSelf } from '../access.ts';
 import { allMessages, conversationOf, markMessage, newestOf } from '../data/messages/messages.ts';
 import { Refusal } from '../http/errors.ts';
@@ -15,7 +15,7 @@ function sequenceOf(before: unknown): number | null {
 /** Messages: a job's conversation, all of the reader's, and their marks (§7). */
 export function messagesRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'conversation', ({ db, caller, params, query }) =>
-    query.part === newestPart.part
+    query.part === newestOnly.part
       ? newestOf(db, caller, params.jobId)
       : conversationOf(db, caller, params.jobId, sequenceOf(query.before)),
   );

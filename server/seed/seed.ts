@@ -5,7 +5,7 @@ import { phoneRegions, setPhoneRegions } from '../../src/contract/phoneRegions.t
 import { userNameOf } from '../../src/contract/user.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { makeAdmin } from '../commands/makeAdmin.ts';
-import { notifyNobody } from '../data/notify/emailQueue.ts';
+import { dropNotifications } from '../data/notify/emailQueue.ts';
 import { listProfiles } from '../data/users/profilePage.ts';
 import { signInAs } from './accounts.ts';
 import { actionsOf } from './actions.ts';
@@ -82,7 +82,7 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
     await app.close();
   }
   // Nobody wants an email of what happened in the demo data.
-  await notifyNobody(db);
+  await dropNotifications(db);
 }
 
 /**

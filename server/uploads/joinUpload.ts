@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  acceptWhole,
   beginPiece,
   claimJoining,
+  deletePieces,
   dropJoining,
-  forgetPieces,
-  keepWhole,
   piecesOf,
   type UploadRow,
   uploadsOf,
@@ -44,7 +44,7 @@ async function join(parts: Parts, row: UploadRow): Promise<void> {
     const { bytes, learnt } = intake(Readable.from(bytesOf(files, pieces), { objectMode: false }), () => {});
     const size = await files.put(key, bytes);
     if (size !== row.size) throw new Error(`an upload of ${row.size} bytes has ${size}`);
-    if (await keepWhole(db, id, { key, ...learnt() })) {
+    if (await acceptWhole(db, id, { key, ...learnt() })) {
       // Whole it is from here on; pieces that stay behind go with the upload's row.
       await removePieces(parts, id).catch((error: unknown) => {
         parts.log.warn({ err: error }, 'pieces of an upload were not removed');
@@ -53,11 +53,11 @@ async function join(parts: Parts, row: UploadRow): Promise<void> {
     }
   } catch (error) {
     await files.remove(key);
-    await forgetPieces(db, [key]);
+    await deletePieces(db, [key]);
     throw error;
   }
   await files.remove(key);
-  await forgetPieces(db, [key]);
+  await deletePieces(db, [key]);
 }
 
 /**

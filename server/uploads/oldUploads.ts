@@ -1,4 +1,4 @@
-import { forgetUploads, uploadsToDrop } from '../data/messages/uploads.ts';
+import { deleteUploads, uploadsToDrop } from '../data/messages/uploads.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { removeFiles } from './pieces.ts';
 
@@ -16,7 +16,7 @@ export async function dropOldUploads(parts: Pick<Services, 'db' | 'files' | 'now
   const dropped = await uploadsToDrop(parts.db, nowSeconds(parts) - graceSeconds, atOnce);
   for (const { upload_id, keys } of dropped) {
     await removeFiles(parts.files, keys);
-    await forgetUploads(parts.db, [upload_id]);
+    await deleteUploads(parts.db, [upload_id]);
   }
   return dropped.length === atOnce;
 }

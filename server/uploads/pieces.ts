@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { beginPiece, forgetPieces, mergePieces, type Piece, piecesOf } from '../data/messages/uploads.ts';
+import { beginPiece, deletePieces, mergePieces, type Piece, piecesOf } from '../data/messages/uploads.ts';
 import { type Files, newFileKey } from '../files/files.ts';
 import type { Services } from '../services.ts';
 
@@ -30,7 +30,7 @@ export async function removePieces(
 ): Promise<void> {
   const keys = (await piecesOf(db, uploadId)).map(({ key }) => key);
   await removeFiles(files, whole === null ? keys : [...keys, whole]);
-  await forgetPieces(db, keys);
+  await deletePieces(db, keys);
 }
 
 /** The small pieces at the end, when they are worth it. */
@@ -57,7 +57,7 @@ export async function mergeSmallPieces(
     const keys = small.map(({ key }) => key);
     const isMerged = await mergePieces(db, { ...merged, size }, keys);
     await removeFiles(files, isMerged ? keys : [merged.key]);
-    if (!isMerged) await forgetPieces(db, [merged.key]);
+    if (!isMerged) await deletePieces(db, [merged.key]);
   } catch (error) {
     log.warn({ err: error }, 'pieces of an upload were not put together');
   }

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import {
+  abandonUpload,
+  acceptPiece,
   addUpload,
   beginPiece,
-  forgetPieces,
-  forgetUploads,
-  giveUpUpload,
-  keepPiece,
+  deletePieces,
+  deleteUploads,
   type UploadRow,
   uploadsOf,
 } from '../data/messages/uploads.ts';
@@ -29,7 +29,7 @@ type Parts = Pick<Services, 'db' | 'files' | 'now' | 'log' | 'bytesInFlight'>;
 /**
  * The uploads of one person, for one request. A piece is a file of the store, and a row says where it belongs, so any process
  * on the same database and store can go on with what another one began. Nobody holds a lock: a piece counts only if the
- * upload still is where the piece begins, which one statement sees to (`keepPiece`), so that a line that died without telling
+ * upload still is where the piece begins, which one statement sees to (`acceptPiece`), so that a line that died without telling
  * keeps nobody waiting.
  */
 export class UploadStore extends DataStore {
@@ -106,12 +106,12 @@ export class UploadStore extends DataStore {
     let size = 0;
     try {
       size = await files.put(key, this.#arriving(stream));
-      const isKept = size > 0 && (await keepPiece(db, id, { key, start, size }, this.#now));
+      const isKept = size > 0 && (await acceptPiece(db, id, { key, start, size }, this.#now));
       if (!isKept) await this.#drop(key);
       if (!isKept && size > 0) throw ERRORS.INVALID_OFFSET;
     } catch (error) {
       // Of a piece that may be kept, nothing is taken away; one that is not goes with its upload.
-      if (size === 0) await forgetPieces(db, [key]);
+      if (size === 0) await deletePieces(db, [key]);
       throw error;
     }
     await mergeSmallPieces(this.#parts, id);
@@ -120,7 +120,7 @@ export class UploadStore extends DataStore {
 
   async #drop(key: string): Promise<void> {
     await this.#parts.files.remove(key);
-    await forgetPieces(this.#parts.db, [key]);
+    await deletePieces(this.#parts.db, [key]);
   }
 
   /** What comes over a line that breaks is kept as far as it came, unless the sender gave a hash that only the whole can have. */
@@ -141,9 +141,9 @@ export class UploadStore extends DataStore {
   override async remove(id: string): Promise<void> {
     const { db } = this.#parts;
     const { key } = await this.#row(id);
-    if (!(await giveUpUpload(db, this.#uid, id, this.#now))) throw ERRORS.FILE_NOT_FOUND;
+    if (!(await abandonUpload(db, this.#uid, id, this.#now))) throw ERRORS.FILE_NOT_FOUND;
     await removePieces(this.#parts, id, key);
-    await forgetUploads(db, [id]);
+    await deleteUploads(db, [id]);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../data/db/db.ts';
-import { inTurn } from '../data/db/inTurn.ts';
-import { type KeyedWrite, KeyUsed, keepAnswer, keptAnswer, takeKey } from '../data/idempotency.ts';
+import { pipelined } from '../data/db/pipelined.ts';
+import { claimKey, type KeyedWrite, KeyUsed, storedResponse, storeResponse } from '../data/idempotency.ts';
 import type { Services } from '../services.ts';
 
 /** `key` is null for a write that came without one. */
@@ -38,15 +38,15 @@ export async function writeOnce(
   try {
     const answer = await db.tx(async (tx) => {
       const created = Math.floor(now() / 1000);
-      const [, body] = await inTurn(takeKey(tx, { ...write, created }), work(tx));
+      const [, body] = await pipelined(claimKey(tx, { ...write, created }), work(tx));
       const json = JSON.stringify({ body });
-      keepAnswer(tx, write, repeat ? JSON.stringify({ again: repeat.stored(body) }) : json);
+      storeResponse(tx, write, repeat ? JSON.stringify({ again: repeat.stored(body) }) : json);
       return json;
     });
     return { answer, repeated: false };
   } catch (error) {
     if (!(error instanceof KeyUsed)) throw error;
-    const kept = await keptAnswer(db, write);
+    const kept = await storedResponse(db, write);
     // Earlier versions stored every response as it was.
     if (!repeat || !kept.startsWith('{"again":')) return { answer: kept, repeated: true };
     const body = await repeat.again(db, JSON.parse(kept).again);

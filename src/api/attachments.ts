@@ -8,7 +8,7 @@ import { callForBlob, saveBlob } from './downloads.ts';
 export type StoredFile = { key: string; fileName: string; link: string };
 
 /** Returns the name of a file; without one it is the end of the link. */
-export function storedName({ fileName, link }: Pick<StoredFile, 'fileName' | 'link'>): string {
+export function fileNameOf({ fileName, link }: Pick<StoredFile, 'fileName' | 'link'>): string {
   return fileName || decodeURIComponent(link.split('/').at(-1) ?? '') || 'file';
 }
 
@@ -17,7 +17,7 @@ export function attachmentQuery(file: StoredFile) {
   return queryOptions({
     queryKey: ['attachment', file.key] as const,
     queryFn: ({ signal }) =>
-      callForBlob('attachment', { params: { key: file.key, fileName: storedName(file) }, signal }),
+      callForBlob('attachment', { params: { key: file.key, fileName: fileNameOf(file) }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 5 * 60_000,
   });
@@ -28,7 +28,7 @@ export async function downloadAttachment(
   file: StoredFile,
   onProgress?: (transfer: Transfer) => void,
 ): Promise<void> {
-  const fileName = storedName(file);
+  const fileName = fileNameOf(file);
   saveBlob(await callForBlob('attachment', { params: { key: file.key, fileName }, onProgress }), fileName);
 }
 

@@ -11,7 +11,7 @@ import {
 import { sleep } from '../timing.ts';
 import { ApiError, foreignError } from './ApiError.ts';
 import { cachedSinceOf, fromBackend, noteCached } from './cachedSince.ts';
-import { doesBackendAnswer, tracked } from './connectivity.ts';
+import { doesBackendRespond, tracked } from './connectivity.ts';
 import { checkBodyInSlices, type ResponseBody, readBody } from './envelope.ts';
 import { type HttpRequest, send } from './http.ts';
 import { requestBody, type SendForm, type Transfer, timeoutFor } from './requestBody.ts';
@@ -172,7 +172,7 @@ export function createClient({ token, repeatsReads, sendForm }: ClientOptions): 
       const isTooLarge = error.foreignStatus === 413;
       if (!isTooLarge && error.code !== 'offline') throw error;
       // If the backend can be reached, the files were too large for something on the way.
-      if (!(await doesBackendAnswer(idToken))) throw isTooLarge ? foreignError(0) : error;
+      if (!(await doesBackendRespond(idToken))) throw isTooLarge ? foreignError(0) : error;
       throw isTooLarge
         ? new ApiError('too-large', undefined, { status: 0, definite: false })
         : new ApiError('content-too-large');

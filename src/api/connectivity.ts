@@ -22,13 +22,13 @@ const connectivity = createStore<Connectivity>({ reachable: true, missedAt: 0 })
 export const { get: getConnectivity, subscribe: onConnectivityChange } = connectivity;
 
 /** Notes that the backend responded, be it with a refusal. */
-export function noteReached(): void {
+export function noteReachable(): void {
   const { reachable, missedAt } = connectivity.get();
   if (!reachable) connectivity.set({ reachable: true, missedAt });
 }
 
 /** Notes that the backend did not respond. @param isForeign whether something else did */
-export function noteMissed(isForeign = false): void {
+export function noteUnreachable(isForeign = false): void {
   connectivity.set({ reachable: false, missedAt: Date.now(), ...(isForeign && { isForeign }) });
 }
 
@@ -48,13 +48,13 @@ export async function tracked<T>(outcome: Promise<T>, mayBeCached = false): Prom
   try {
     const value = await outcome;
     // The worker responds from its cache when the backend does not respond in time.
-    if (cachedSince(value) !== undefined) noteMissed();
-    else if (!mayBeCached) noteReached();
+    if (cachedSince(value) !== undefined) noteUnreachable();
+    else if (!mayBeCached) noteReachable();
     return value;
   } catch (error) {
     if (error instanceof ApiError) {
-      if (isMiss(error)) noteMissed(error.foreignStatus !== undefined);
-      else noteReached();
+      if (isMiss(error)) noteUnreachable(error.foreignStatus !== undefined);
+      else noteReachable();
     }
     throw error;
   }
@@ -64,7 +64,7 @@ export async function tracked<T>(outcome: Promise<T>, mayBeCached = false): Prom
  * Whether the backend responds now, be it with a refusal, and provably: a captive portal responds too. Uses a call of §7, which every
  * backend has, with the time limit of a call: with a shorter one, nothing would be sent over a slow connection.
  */
-export async function doesBackendAnswer(token: string | null): Promise<boolean> {
+export async function doesBackendRespond(token: string | null): Promise<boolean> {
   const { path, response: schema } = calls.stats;
   try {
     const response = await send({
@@ -91,7 +91,7 @@ async function probe(token: string | null): Promise<boolean> {
     if (getConnectivity().reachable) reached.resolve(true);
   });
   try {
-    return await Promise.race([doesBackendAnswer(token), reached.promise]);
+    return await Promise.race([doesBackendRespond(token), reached.promise]);
   } finally {
     stop();
   }

@@ -1,4 +1,4 @@
-import { answerMark } from '../contract/calls.ts';
+import { responseMark } from '../contract/calls.ts';
 import { tusHeader } from '../contract/uploads.ts';
 import { foreignError } from './ApiError.ts';
 import { cachedSinceOf } from './cachedSince.ts';
@@ -24,7 +24,9 @@ export function isOwnBackend(): boolean {
 
 /** Whether a response is of our server, directly or from the worker's cache. */
 export function isMarked(response: Response): boolean {
-  return (response.headers.has(answerMark) && !response.redirected) || cachedSinceOf(response) !== undefined;
+  return (
+    (response.headers.has(responseMark) && !response.redirected) || cachedSinceOf(response) !== undefined
+  );
 }
 
 /**

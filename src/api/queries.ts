@@ -74,7 +74,7 @@ export function isShort(query: { state: { data?: unknown } }): boolean {
 }
 
 /** Returns the options of a query's call. Where data is shown already, no cached response, which may be older, is accepted. */
-export function reading({
+export function readOptions({
   client,
   queryKey,
   signal,
@@ -106,7 +106,7 @@ export function jobsQuery(email: string, statues?: readonly JobStatus[]) {
     queryFn: (query) =>
       call('jobs', {
         body: { username: email, ...(statues ? { statues: [...statues] } : {}), ...cursor(query.pageParam) },
-        ...reading(query),
+        ...readOptions(query),
       }),
     ...pageByPage,
   });
@@ -117,7 +117,7 @@ export function searchQuery(search: SearchFilter, email = '') {
   return infiniteQueryOptions({
     queryKey: keys.search(search, email),
     queryFn: (query) =>
-      call('searchJobs', { body: { ...search, ...cursor(query.pageParam) }, ...reading(query) }),
+      call('searchJobs', { body: { ...search, ...cursor(query.pageParam) }, ...readOptions(query) }),
     ...pageByPage,
   });
 }
@@ -126,7 +126,7 @@ export function searchQuery(search: SearchFilter, email = '') {
 export function jobQuery(jobId: string) {
   return queryOptions({
     queryKey: keys.job(jobId),
-    queryFn: (query) => call('job', { params: { jobId }, ...reading(query) }),
+    queryFn: (query) => call('job', { params: { jobId }, ...readOptions(query) }),
   });
 }
 
@@ -137,7 +137,7 @@ export function inboxQuery(email: string, filter: InboxFilter) {
     queryFn: (query) =>
       call('allMessages', {
         body: { ...filter, username: email, ...cursor(query.pageParam) },
-        ...reading(query),
+        ...readOptions(query),
       }),
     ...pageByPage,
   });
@@ -146,7 +146,7 @@ export function inboxQuery(email: string, filter: InboxFilter) {
 export function profileQuery(email: string) {
   return queryOptions({
     queryKey: keys.profile(email),
-    queryFn: (query) => call('profile', { params: { email }, ...reading(query) }),
+    queryFn: (query) => call('profile', { params: { email }, ...readOptions(query) }),
   });
 }
 
@@ -155,7 +155,7 @@ export function profilesQuery(filter: ProfilesFilter) {
   return infiniteQueryOptions({
     queryKey: keys.profiles(filter),
     queryFn: (query) =>
-      call('profiles', { body: { ...filter, ...cursor(query.pageParam) }, ...reading(query) }),
+      call('profiles', { body: { ...filter, ...cursor(query.pageParam) }, ...readOptions(query) }),
     ...pageByPage,
   });
 }
@@ -164,7 +164,7 @@ export function profilesQuery(filter: ProfilesFilter) {
 export function employeesQuery() {
   return queryOptions({
     queryKey: keys.employees(),
-    queryFn: (query) => call('employees', { body: {}, ...reading(query) }),
+    queryFn: (query) => call('employees', { body: {}, ...readOptions(query) }),
     staleTime: 5 * 60_000,
   });
 }
@@ -173,7 +173,7 @@ export function employeesQuery() {
 export function userStatsQuery(email: string) {
   return queryOptions({
     queryKey: keys.userStats(email),
-    queryFn: (query) => call('userStats', { params: { email }, ...reading(query) }),
+    queryFn: (query) => call('userStats', { params: { email }, ...readOptions(query) }),
   });
 }
 
@@ -181,6 +181,6 @@ export function userStatsQuery(email: string) {
 export function statsQuery() {
   return queryOptions({
     queryKey: keys.stats(),
-    queryFn: (query) => call('stats', reading(query)),
+    queryFn: (query) => call('stats', readOptions(query)),
   });
 }

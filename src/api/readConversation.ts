@@ -1,4 +1,4 @@
-import { earlierPart } from '../contract/calls.ts';
+import { earlierThan } from '../contract/calls.ts';
 import type { Message } from '../contract/message.ts';
 import { ApiError } from './ApiError.ts';
 import { type CallOptions, call } from './client.ts';
@@ -18,7 +18,7 @@ export async function readConversation(
   for (let [first, ...rest] = messages; first?.earlier; [first, ...rest] = messages) {
     const { earlier: _, ...known } = first;
     try {
-      const before = await call('conversation', { params, search: earlierPart(first.sequence), ...how });
+      const before = await call('conversation', { params, search: earlierThan(first.sequence), ...how });
       messages = [...before, known, ...rest];
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

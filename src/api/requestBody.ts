@@ -1,5 +1,5 @@
 import { requestTimeoutMs } from '../contract/limits.ts';
-import { uploadsPart } from '../contract/uploads.ts';
+import { uploadsField } from '../contract/uploads.ts';
 
 const slowestUploadBytesPerSecond = 32 * 1024;
 const longestUploadMs = 10 * 60 * 1000;
@@ -34,7 +34,7 @@ export function requestBody(
   } else {
     parts.append('job', JSON.stringify(body));
   }
-  if (uploads.length > 0) parts.append(uploadsPart, JSON.stringify(uploads));
+  if (uploads.length > 0) parts.append(uploadsField, JSON.stringify(uploads));
   for (const file of files) parts.append('attachments', file, file.name);
   return { body: parts };
 }

@@ -1,6 +1,6 @@
 import { isUploadId, tusHeader, tusVersion, uploadsPath } from '../contract/uploads.ts';
 import { ApiError, foreignError } from './ApiError.ts';
-import { doesBackendAnswer, tracked } from './connectivity.ts';
+import { doesBackendRespond, tracked } from './connectivity.ts';
 import { type HttpRequest, refusalOf, send } from './http.ts';
 import { isOwnBackend } from './provenance.ts';
 
@@ -14,14 +14,14 @@ import { isOwnBackend } from './provenance.ts';
  *
  * @throws ApiError `offline`, unsent, when nobody responds
  */
-export async function takesPieces(idToken: string): Promise<boolean> {
+export async function acceptsPieces(idToken: string): Promise<boolean> {
   // Without headers, so that a backend of another origin needs no preflight.
   const isTus = await send({ method: 'HEAD', path: uploadsPath, acceptsRefusals: true }).then(
     ({ headers }) => headers.has(tusHeader),
     () => null,
   );
   // Without a response, or with a captive portal's, it is not known; CORS may have withheld the response of another origin.
-  const isKnown = isTus || (isTus === null && isOwnBackend() ? false : await doesBackendAnswer(idToken));
+  const isKnown = isTus || (isTus === null && isOwnBackend() ? false : await doesBackendRespond(idToken));
   if (!isKnown) throw new ApiError('offline', undefined, { unsent: true });
   return isTus === true;
 }

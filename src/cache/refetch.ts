@@ -35,7 +35,7 @@ const restMs = 3000;
 export const refetchListsSoon = spaced(refetchLists, soonMs, restMs);
 
 /** Refetches the job lists on screen from their first page, and the counts. */
-export async function restartJobLists(): Promise<void> {
+export async function refetchFromFirstPage(): Promise<void> {
   for (const name of ['jobs', 'searchJobs']) {
     queryClient.setQueriesData<{ pages: unknown[]; pageParams: unknown[] }>(
       { queryKey: [name], type: 'active' },

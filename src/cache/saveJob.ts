@@ -1,4 +1,4 @@
-import { storedName } from '../api/attachments.ts';
+import { fileNameOf } from '../api/attachments.ts';
 import { call } from '../api/client.ts';
 import { callForBlob } from '../api/downloads.ts';
 import { readConversation } from '../api/readConversation.ts';
@@ -23,7 +23,7 @@ export function filesOfJob(job: JobDetails): OfflineFile[] {
   const results = job.deliverables.flatMap(({ file }) => file ?? []);
   const byPath = new Map<string, OfflineFile>();
   for (const file of [...job.attachments, ...results]) {
-    const params = { key: file.key, fileName: storedName(file) };
+    const params = { key: file.key, fileName: fileNameOf(file) };
     byPath.set(pathOf('attachment', params), {
       path: pathOf('attachment', params),
       bytes: file.size,

@@ -4,7 +4,7 @@ import { HistoryEntry, JobDetails } from './jobDetails.ts';
 import { LiveBatch } from './live.ts';
 import { InboxMessage, Message } from './message.ts';
 import { Device, Done, NotificationSettings, Notifications, PushTest } from './notifications.ts';
-import { AuditEntry, Erased, ErasureAsked, OwnErasure } from './people.ts';
+import { AuditEntry, Erased, ErasureRequest, OwnErasure } from './people.ts';
 import type { requests } from './requests.ts';
 import { Employee, Invitation, InvitationResult, Profile, UserCounts } from './user.ts';
 
@@ -27,16 +27,16 @@ export const blob = 'blob';
  * The header that our server sets on every response, whatever its status. A response of a proxy, a gateway or a network's sign-in
  * page lacks it; a reverse proxy in front of the server must pass it on.
  */
-export const answerMark = 'ev-jobs';
+export const responseMark = 'ev-jobs';
 
 /** Ours, the query of `conversation`: requests its `newestMessages` newest messages. Another backend returns all of them. */
-export const newestPart = { part: 'newest' } as const;
+export const newestOnly = { part: 'newest' } as const;
 
 /**
  * Ours, the query of `conversation`: requests the messages before the one with this sequence. A conversation too long for one
  * response comes with its newest messages, the first of them marked `earlier`.
  */
-export function earlierPart(sequence: number): Record<string, string> {
+export function earlierThan(sequence: number): Record<string, string> {
   return { before: String(sequence) };
 }
 
@@ -148,7 +148,7 @@ export const calls = {
   erasuresAsked: {
     method: 'GET',
     path: '/users/erasures',
-    response: v.array(ErasureAsked),
+    response: v.array(ErasureRequest),
     write: false,
     ours: true,
   },

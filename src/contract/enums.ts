@@ -68,7 +68,7 @@ export type Service = keyof typeof services;
 
 /** Returns the wire values of a label table, in its order, as the tuple that `v.picklist` takes. */
 /* @__NO_SIDE_EFFECTS__ */
-export function valuesOf<const T extends Record<string, string>>(
+export function wireValues<const T extends Record<string, string>>(
   table: T,
 ): [keyof T & string, ...(keyof T & string)[]] {
   return Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];

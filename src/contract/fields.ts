@@ -8,7 +8,7 @@ import {
   priorities,
   services,
   userTypes,
-  valuesOf,
+  wireValues,
 } from './enums.ts';
 import { labels } from './labels.ts';
 import {
@@ -189,7 +189,7 @@ const atLeastOneServiceEntry = 'ev-service may have at least 1 value selected';
 export const ServiceEntry = form({
   category,
   evServices: v.pipe(
-    listOf(v.picklist(valuesOf(services), 'must be a known service'), maxChoices),
+    listOf(v.picklist(wireValues(services), 'must be a known service'), maxChoices),
     v.minLength(minServices, atLeastOneService),
     v.transform((keys) => [...new Set(keys)]),
   ),

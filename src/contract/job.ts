@@ -9,7 +9,7 @@ import {
   jobTypes,
   priorities,
   services,
-  valuesOf,
+  wireValues,
 } from './enums.ts';
 
 const WireAddress = v.object({
@@ -20,8 +20,8 @@ const WireAddress = v.object({
 });
 
 const WireServiceEntry = v.object({
-  category: v.picklist(valuesOf(categories)),
-  evServices: v.array(v.picklist(valuesOf(services))),
+  category: v.picklist(wireValues(categories)),
+  evServices: v.array(v.picklist(wireValues(services))),
 });
 
 /** A job in a list (§3). */
@@ -40,20 +40,20 @@ export const Job = v.object({
     /** The number given with the job, else that of the profile. */
     phoneNumber: v.optional(v.string(), ''),
   }),
-  jobType: v.picklist(valuesOf(jobTypes)),
-  category: v.picklist(valuesOf(categories)),
-  jobPriority: v.picklist(valuesOf(priorities)),
+  jobType: v.picklist(wireValues(jobTypes)),
+  category: v.picklist(wireValues(categories)),
+  jobPriority: v.picklist(wireValues(priorities)),
   jobDescription: v.optional(v.string(), ''),
-  jobDeliveryMode: v.picklist(valuesOf(deliveryModes)),
+  jobDeliveryMode: v.picklist(wireValues(deliveryModes)),
   /** Wet stamps only, else null. */
   copiesNumber: v.optional(v.nullable(v.number()), null),
   /** Wet stamps only, else null. */
   deliveryAddress: v.optional(v.nullable(WireAddress), null),
-  deliveryPriority: v.picklist(valuesOf(deliveryPriorities)),
+  deliveryPriority: v.picklist(wireValues(deliveryPriorities)),
   jobEVService: v.array(WireServiceEntry),
   jobAttachmentLinks: v.optional(v.string(), ''),
   referenceLinks: v.optional(v.string(), ''),
-  status: v.picklist(valuesOf(jobStatuses)),
+  status: v.picklist(wireValues(jobStatuses)),
   /** The note given with the job, which is also the first message of its conversation. */
   message: v.optional(v.string(), ''),
   /** E-mail of the assignee; empty when unassigned. */
@@ -77,8 +77,8 @@ export type Job = v.InferOutput<typeof Job>;
 /** Counts over jobs (§7). */
 export const JobStats = v.object({
   total: v.number(),
-  byStatus: v.record(v.picklist(valuesOf(jobStatuses)), v.number()),
-  byCategory: v.record(v.picklist(valuesOf(categories)), v.number()),
+  byStatus: v.record(v.picklist(wireValues(jobStatuses)), v.number()),
+  byCategory: v.record(v.picklist(wireValues(categories)), v.number()),
   highPriority: v.number(),
   /** In progress or on hold, and unassigned. */
   unassigned: v.number(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { deliveryModes, jobStatuses, valuesOf } from './enums.ts';
+import { deliveryModes, jobStatuses, wireValues } from './enums.ts';
 import { Job } from './job.ts';
 
 /** Whether files of this content type may have previews. */
@@ -39,7 +39,7 @@ export const Deliverable = v.object({
   supersedes: v.optional(v.nullable(v.string()), null),
   /** Whether a newer revision replaced it. */
   superseded: v.boolean(),
-  deliveryMode: v.picklist(valuesOf(deliveryModes)),
+  deliveryMode: v.picklist(wireValues(deliveryModes)),
   /** Wet stamps only, else null. */
   copiesNumber: v.optional(v.nullable(v.number()), null),
   /** Of wet stamps, else empty. */
@@ -60,7 +60,7 @@ export const JobRevision = v.object({
   jobId: v.string(),
   jobCode: v.string(),
   project: v.optional(v.string(), ''),
-  status: v.picklist(valuesOf(jobStatuses)),
+  status: v.picklist(wireValues(jobStatuses)),
   /** Seconds. */
   createdTimestamp: v.optional(v.number(), 0),
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { categories, valuesOf } from './enums.ts';
+import { categories, wireValues } from './enums.ts';
 import {
   Address,
   acrossFields,
@@ -130,7 +130,7 @@ export type JobReport = v.InferOutput<typeof JobReport>;
 
 /** A stored job after the changes of an update; the server checks it before it stores them. */
 export const JobAfterUpdate = v.pipe(
-  form({ ...jobFields, category: v.picklist(valuesOf(categories)), status, assignedTo, trackingNumber }),
+  form({ ...jobFields, category: v.picklist(wireValues(categories)), status, assignedTo, trackingNumber }),
   acrossFields(checkConditions),
   v.transform(dropUnused),
 );

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { messageStatuses, userTypes, valuesOf } from './enums.ts';
+import { messageStatuses, userTypes, wireValues } from './enums.ts';
 
 /** A file of a message: a value of `fileAttachmentsInfo` (§3). */
 export const MessageFile = v.object({
@@ -15,7 +15,7 @@ export const Message = v.object({
   communicationId: v.string(),
   jobId: v.string(),
   content: v.string(),
-  status: v.picklist(valuesOf(messageStatuses)),
+  status: v.picklist(wireValues(messageStatuses)),
   /** Seconds; `sequence` orders messages of the same second. */
   createdTimestamp: v.number(),
   /** Ours: increases with every message on the server. */
@@ -23,7 +23,7 @@ export const Message = v.object({
   fromUserId: v.string(),
   /** E-mail of the reporter for a message of staff; of the assignee, or empty, for a client's. */
   toUserId: v.optional(v.string(), ''),
-  fromUserType: v.picklist(valuesOf(userTypes)),
+  fromUserType: v.picklist(wireValues(userTypes)),
   /** Files by attachment key. */
   fileAttachmentsInfo: v.optional(v.record(v.string(), MessageFile), {}),
   /** Ours: the client company of the job, for the caption. */
@@ -33,7 +33,7 @@ export const Message = v.object({
   /** Ours: project and code of the job, for the inbox. */
   project: v.optional(v.string(), ''),
   jobCode: v.optional(v.string(), ''),
-  /** Ours, on the first message of a response: there are earlier messages, see `earlierPart`. */
+  /** Ours, on the first message of a response: there are earlier messages, see `earlierThan`. */
   earlier: v.exactOptional(v.literal(true)),
 });
 export type Message = v.InferOutput<typeof Message>;

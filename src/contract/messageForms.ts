@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { messageStatuses, valuesOf } from './enums.ts';
+import { messageStatuses, wireValues } from './enums.ts';
 import { email, form, jobId, message } from './fields.ts';
 import { jobAttachmentFiles } from './files.ts';
 
@@ -27,7 +27,7 @@ export type MessageSend = v.InferOutput<typeof MessageSend>;
 export const MessageMark = form({
   evCommunicationId: jobId,
   jobId,
-  status: v.picklist(valuesOf(messageStatuses), 'Status must be either new or addressed'),
+  status: v.picklist(wireValues(messageStatuses), 'Status must be either new or addressed'),
   userName: email,
 });
 export type MessageMark = v.InferOutput<typeof MessageMark>;

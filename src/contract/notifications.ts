@@ -25,12 +25,12 @@ function isTimeZone(name: string): boolean {
 }
 
 /** When notifications are also sent by email, with labels. */
-export const mailChoices = {
+export const emailChoices = {
   WITHOUT_DEVICE: 'When no device of mine is notified',
   ALWAYS: 'Always',
   NEVER: 'Never',
 } as const;
-export type MailChoice = keyof typeof mailChoices;
+export type EmailChoice = keyof typeof emailChoices;
 
 /** Ours: the notification settings of a user. */
 export const NotificationSettings = v.object({
@@ -52,7 +52,7 @@ export const NotificationSettings = v.object({
       timeZone: v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'must be a known time zone')),
     }),
   ),
-  mail: v.picklist(['WITHOUT_DEVICE', 'ALWAYS', 'NEVER'] satisfies MailChoice[]),
+  mail: v.picklist(['WITHOUT_DEVICE', 'ALWAYS', 'NEVER'] satisfies EmailChoice[]),
 });
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>;
 

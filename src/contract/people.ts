@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { valuesOf } from './enums.ts';
+import { wireValues } from './enums.ts';
 import { email, form } from './fields.ts';
 
 /** Ours: the audit trail, and the erasure of users. */
@@ -26,8 +26,8 @@ export const auditedActions = {
 export type AuditedAction = keyof typeof auditedActions;
 
 /** Actors of the audit trail without a profile: the operator at the command line, and the server itself. */
-export const commandLine = '';
-export const theServer = 'server';
+export const operatorActor = '';
+export const serverActor = 'server';
 
 /** An entry of the audit trail. */
 export const AuditEntry = v.object({
@@ -37,7 +37,7 @@ export const AuditEntry = v.object({
   timestamp: v.number(),
   /** One of `auditedActions`; a newer server may know more. */
   action: v.string(),
-  /** E-mail, or `commandLine`, or `theServer`. */
+  /** E-mail, or `operatorActor`, or `serverActor`. */
   actor: v.string(),
   /** User name, where there is a profile. */
   actorName: v.string(),
@@ -56,7 +56,7 @@ const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** POST /audit: filters the audit trail, newest first. */
 export const AuditRequest = v.object({
-  action: v.exactOptional(v.picklist(valuesOf(auditedActions))),
+  action: v.exactOptional(v.picklist(wireValues(auditedActions))),
   /** E-mail of the actor or of the user concerned. */
   person: v.exactOptional(email),
   /** Seconds; `from` is inclusive, `until` exclusive. */
@@ -82,17 +82,17 @@ export type Erased = v.InferOutput<typeof Erased>;
 
 /** Whether the caller has requested their erasure: when, in seconds, or null. */
 export const OwnErasure = v.object({ asked: v.nullable(v.number()) });
-export const ErasureWish = form({ wanted: v.boolean('must be true or false') });
+export const ErasureChoice = form({ wanted: v.boolean('must be true or false') });
 
 /** A user who has requested their erasure. */
-export const ErasureAsked = v.object({
+export const ErasureRequest = v.object({
   email: v.string(),
   firstName: v.string(),
   lastName: v.string(),
   /** Seconds. */
   asked: v.number(),
 });
-export type ErasureAsked = v.InferOutput<typeof ErasureAsked>;
+export type ErasureRequest = v.InferOutput<typeof ErasureRequest>;
 
 const erasedDomain = 'erased.invalid';
 

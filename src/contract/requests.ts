@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CallName, calls } from './calls.ts';
-import { categories, jobStatuses, messageStatuses, priorities, valuesOf } from './enums.ts';
+import { categories, jobStatuses, messageStatuses, priorities, wireValues } from './enums.ts';
 import { email, form, listOf } from './fields.ts';
 import { jobSorts } from './job.ts';
 import { JobReport, JobUpdate } from './jobForms.ts';
@@ -8,7 +8,7 @@ import { maxChoices, maxProfiles } from './limits.ts';
 import { LiveRequest } from './live.ts';
 import { MessageMark, MessageSend } from './messageForms.ts';
 import { DeviceChoice, NewDevice, NotificationSettings, PushReceipt } from './notifications.ts';
-import { AuditRequest, ErasureOrder, ErasureWish } from './people.ts';
+import { AuditRequest, ErasureChoice, ErasureOrder } from './people.ts';
 import { ProfileChange, Registration } from './registration.ts';
 import { userListingCategories } from './user.ts';
 import { inviteeList } from './userForms.ts';
@@ -20,9 +20,9 @@ const startAfter = v.exactOptional(v.string());
 const jobFilters = {
   /** Prefix match on code, project, address, company and description. */
   text: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
-  statuses: v.exactOptional(listOf(v.picklist(valuesOf(jobStatuses)), maxChoices)),
-  categories: v.exactOptional(listOf(v.picklist(valuesOf(categories)), maxChoices)),
-  jobPriority: v.exactOptional(v.picklist(valuesOf(priorities))),
+  statuses: v.exactOptional(listOf(v.picklist(wireValues(jobStatuses)), maxChoices)),
+  categories: v.exactOptional(listOf(v.picklist(wireValues(categories)), maxChoices)),
+  jobPriority: v.exactOptional(v.picklist(wireValues(priorities))),
   /** E-mail; `''` finds unassigned jobs. */
   assignedTo: v.exactOptional(v.string()),
   /** E-mail. */
@@ -35,7 +35,7 @@ const jobFilters = {
 /** Filters and order of a listing; the screen and the export share them. */
 export const JobListing = v.object({
   ...jobFilters,
-  sort: v.exactOptional(v.picklist(valuesOf(jobSorts))),
+  sort: v.exactOptional(v.picklist(wireValues(jobSorts))),
 });
 export type JobListing = v.InferOutput<typeof JobListing>;
 
@@ -57,7 +57,7 @@ export const requests = {
   allMessages: form({
     /** The caller's own e-mail. */
     username: email,
-    status: v.exactOptional(v.picklist(valuesOf(messageStatuses))),
+    status: v.exactOptional(v.picklist(wireValues(messageStatuses))),
     /** Only messages addressed to the caller. */
     toMe: v.exactOptional(v.boolean()),
     /** Default: newest first. */
@@ -94,7 +94,7 @@ export const requests = {
     username: email,
     startAfter,
     /** The wire's spelling (§7). */
-    statues: v.exactOptional(listOf(v.picklist(valuesOf(jobStatuses)), maxChoices)),
+    statues: v.exactOptional(listOf(v.picklist(wireValues(jobStatuses)), maxChoices)),
   }),
   searchJobs: JobSearch,
 
@@ -108,5 +108,5 @@ export const requests = {
   pushReceipt: PushReceipt,
   audit: AuditRequest,
   erasePerson: ErasureOrder,
-  askErasure: ErasureWish,
+  askErasure: ErasureChoice,
 } satisfies Record<PostName, v.GenericSchema>;

@@ -13,7 +13,7 @@ export const tusVersion = '1.0.0';
 export const tusHeader = 'tus-resumable';
 
 /** The text part of a multipart request with the ids of finished uploads, a JSON list; they come before the request's own files. */
-export const uploadsPart = 'uploads';
+export const uploadsField = 'uploads';
 
 const uploadId = /^[\w-]{1,100}$/;
 
@@ -22,7 +22,7 @@ export function isUploadId(id: unknown): id is string {
   return typeof id === 'string' && uploadId.test(id);
 }
 
-/** The content of `uploadsPart`. An upload can be used once, by the user who created it. */
+/** The content of `uploadsField`. An upload can be used once, by the user who created it. */
 export const UploadIds = v.pipe(
   listOf(v.pipe(v.string(), v.regex(uploadId)), maxFiles),
   v.check((ids) => new Set(ids).size === ids.length),

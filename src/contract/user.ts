@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isStaff, userTypes, valuesOf } from './enums.ts';
+import { isStaff, userTypes, wireValues } from './enums.ts';
 
 /** A user's profile (§3). */
 export const Profile = v.object({
@@ -17,7 +17,7 @@ export const Profile = v.object({
     state: v.string(),
     zipcode: v.string(),
   }),
-  userType: v.picklist(valuesOf(userTypes)),
+  userType: v.picklist(wireValues(userTypes)),
   userApproved: v.boolean(),
   /** Ours: an administrator has refused the user; an approval resets it. */
   userRefused: v.optional(v.boolean(), false),
@@ -60,7 +60,7 @@ export const Invitation = v.object({
   email: v.string(),
   firstName: v.string(),
   lastName: v.string(),
-  userType: v.picklist(valuesOf(userTypes)),
+  userType: v.picklist(wireValues(userTypes)),
 });
 export type Invitation = v.InferOutput<typeof Invitation>;
 

@@ -1,4 +1,4 @@
-import { recall } from '../session/remembered.ts';
+import { rememberedUser } from '../session/remembered.ts';
 import { presentRegistration, unsubscribe } from './pushSubscription.ts';
 
 /** Closes the notifications that are shown: those of everybody but `uid`, or all. */
@@ -15,7 +15,7 @@ export async function showBadge(count: number): Promise<void> {
 
 /** Ends the notifications of a user who signs out: nothing of theirs is shown on this device any more, and nothing more arrives. */
 export async function endNotifications(leaverUid: string): Promise<void> {
-  const known = recall();
+  const known = rememberedUser();
   // A sign-out that ends late must not take away what is of the next user.
   if (known && known.uid !== leaverUid) return closeNotifications(known.uid);
   await closeNotifications();

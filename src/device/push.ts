@@ -1,6 +1,6 @@
 import { ApiError } from '../api/ApiError.ts';
 import { call } from '../api/client.ts';
-import { getOwner, getSession, onEntered, subscribe } from '../session/session.ts';
+import { getOwner, getSession, onSessionChange, onSignIn } from '../session/session.ts';
 import { readStored, writeStored } from '../storage.ts';
 import { createStore } from '../store.ts';
 import { serialQueue } from '../timing.ts';
@@ -189,9 +189,9 @@ export function startPush(): Push {
   const push = createPush();
   const follow = () => push.follow(getSession().stage === 'active' ? (getOwner()?.uid ?? null) : null);
   follow();
-  subscribe(follow);
+  onSessionChange(follow);
   // Notifications of a user whose session was lost are not for the next one.
-  onEntered(({ uid }) => void closeNotifications(uid).catch(() => undefined));
+  onSignIn(({ uid }) => void closeNotifications(uid).catch(() => undefined));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') push.recheck().catch(() => undefined);
   });

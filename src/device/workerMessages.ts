@@ -1,14 +1,14 @@
 /** Questions of the worker to the windows, each with a port for the response. A window of an earlier version does not respond. */
-export type WorkerQuestion =
+export type WorkerRequest =
   /** A push has arrived. True when its message is in sight in the window: its conversation is open, and the window has the focus. */
   | { type: 'pushed'; ownerUid: string; jobId: string; communicationId: string }
   /** A notification was clicked. True when the window shows what it is about. */
   | { type: 'open'; ownerUid: string; path: string };
 
 /** How long the worker waits for a response. */
-export const answerWithinMs = 500;
+export const responseTimeoutMs = 500;
 /** How long it waits after a click: a browser soon forgets that there was one. */
-export const clickWithinMs = 250;
+export const clickTimeoutMs = 250;
 
 /** No host has this name, and no request goes there. */
 const openingKey = 'https://kept.invalid/opening';

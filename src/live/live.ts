@@ -1,4 +1,4 @@
-import { noteReached } from '../api/connectivity.ts';
+import { noteReachable } from '../api/connectivity.ts';
 import { apply } from '../cache/apply.ts';
 import type { LiveBatch, LiveEvent } from '../contract/live.ts';
 import { isPseudonym } from '../contract/people.ts';
@@ -80,7 +80,7 @@ export function createLive(hooks: EventHooks & Pick<TabHooks, 'onFailure'>): Liv
     const { applyBatch, applyGap } = createEventApplier(hooks, () => current === joined);
     const tabs = joinTabs(`ev-live-2:${uid}`, thisTab, {
       onBatch(batch) {
-        noteReached();
+        noteReachable();
         applyBatch(batch);
       },
       onGap: applyGap,

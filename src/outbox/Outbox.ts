@@ -1,6 +1,5 @@
 import type { Message } from '../contract/message.ts';
 import { dropSent, type SentDraft } from './drafts/draftRows.ts';
-import { mayDelete } from './marks.ts';
 import { OutboxError } from './OutboxError.ts';
 import type { QuarantineRow, WriteTx } from './records/database.ts';
 import {
@@ -19,7 +18,8 @@ import { amend, dropBytes, headsOf, laneOf, moveTo, recordById, remove } from '.
 import { resumedState } from './sending/claim.ts';
 import type { StoredFile } from './sending/environment.ts';
 import { OutboxSender } from './sending/OutboxSender.ts';
-import { holdMs, isHeld, pausedCode } from './sending/waits.ts';
+import { isPaused, pausedCode, pauseMs } from './sending/waits.ts';
+import { mayDelete } from './sendState.ts';
 
 /**
  * The durable outbox of one page. It guarantees that nothing is lost, nothing is sent twice, each job's order is preserved, and
@@ -121,19 +121,19 @@ export class Outbox extends OutboxSender {
   }
 
   /**
-   * Pauses a record while the user changes it; it goes on by `edit` or `retry`, or by itself `holdMs` after the last call: a window
+   * Pauses a record while the user changes it; it goes on by `edit` or `retry`, or by itself `pauseMs` after the last call: a window
    * that ended in the middle of a change delays its lane for no longer. What was refused stays as it is.
    *
    * @throws OutboxError `being-sent` also for what may have arrived already
    */
   async pause(ownerUid: string, clientId: string): Promise<void> {
     const error = { code: pausedCode, status: 0, text: 'You were changing this.' };
-    const nextAttemptAt = this.env.now() + holdMs;
+    const nextAttemptAt = this.env.now() + pauseMs;
     await this.db.write(['outbox'], async (tx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);
       if (mayHaveArrived(record)) throw new OutboxError('being-sent');
       if (record.state !== 'failed') await moveTo(tx, record, 'failed', { error, nextAttemptAt });
-      else if (isHeld(record)) await amend(tx, record, { nextAttemptAt });
+      else if (isPaused(record)) await amend(tx, record, { nextAttemptAt });
     });
     this.changed();
   }

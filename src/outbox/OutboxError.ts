@@ -26,5 +26,5 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** Shown wherever a user could count on messages being stored, in a browser that stores nothing. */
-export const cannotKeepWords =
+export const cannotStoreText =
   'This browser does not let the app keep messages on this device. What you send goes out at once or not at all, so stay on the page until it has arrived. A private window or blocked site data can be the reason.';

@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keys, reading } from '../api/queries.ts';
+import { keys, readOptions } from '../api/queries.ts';
 import { readConversation } from '../api/readConversation.ts';
 import { requestTimeoutMs } from '../contract/limits.ts';
 import { withTimeout } from '../timing.ts';
-import { readAgain } from './pageOutbox.ts';
+import { refreshRecords } from './pageOutbox.ts';
 
 /**
  * Resolves with messages once the outbox was read after them: no message is shown beside its own echo then, and a queued one of the
  * same text stays. A database that hangs hides no messages.
  */
-export async function besideWaiting<M>(reading: Promise<M>): Promise<M> {
+export async function afterRefresh<M>(reading: Promise<M>): Promise<M> {
   const messages = await reading;
-  await withTimeout(readAgain(), requestTimeoutMs, () => undefined);
+  await withTimeout(refreshRecords(), requestTimeoutMs, () => undefined);
   return messages;
 }
 
@@ -19,6 +19,6 @@ export async function besideWaiting<M>(reading: Promise<M>): Promise<M> {
 export function conversationQuery(jobId: string) {
   return queryOptions({
     queryKey: keys.conversation(jobId),
-    queryFn: (query) => besideWaiting(readConversation(jobId, reading(query))),
+    queryFn: (query) => afterRefresh(readConversation(jobId, readOptions(query))),
   });
 }

@@ -5,7 +5,7 @@ import type { ResponseOf } from '../contract/calls.ts';
 import type { Message } from '../contract/message.ts';
 import { createEvent } from '../store.ts';
 import type { Outbox } from './Outbox.ts';
-import { readAgain as readWaiting } from './pageOutbox.ts';
+import { refreshRecords as readWaiting } from './pageOutbox.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { discardedRecords, onWaitingChange, recordsOwner } from './records/waiting.ts';
 

@@ -5,7 +5,7 @@ import type { QuarantineRow } from './records/database.ts';
 import { quarantined } from './records/quarantine.ts';
 import type { OutboxRecord } from './records/record.ts';
 import {
-  canKeep,
+  canStore,
   noteUpload,
   onRecordsOwner,
   putRead,
@@ -21,14 +21,14 @@ import type { Environment } from './sending/environment.ts';
 // Opened on first use, which may be a chat before the rest of the start is loaded, so that nothing could pass it.
 let outbox: Outbox | null = null;
 
-onRecordsOwner(() => void readAgain());
+onRecordsOwner(() => void refreshRecords());
 
 /** Opens an outbox in place of the one before. */
 export function openOutbox(env: Environment): Outbox {
   const opened = new Outbox(env);
   outbox = opened;
-  opened.onChange(() => void readAgain());
-  void readAgain();
+  opened.onChange(() => void refreshRecords());
+  void refreshRecords();
   return opened;
 }
 
@@ -55,7 +55,7 @@ let isOld = false;
 let reading: Promise<void> | null = null;
 
 /** Reads the user's records, one read at a time. Resolves once `waitingRecords` returns what is in the outbox now. */
-export function readAgain(): Promise<void> {
+export function refreshRecords(): Promise<void> {
   isOld = true;
   reading ??= readWhileOld();
   return reading;
@@ -85,7 +85,7 @@ async function readOnce(): Promise<void> {
   if (found instanceof Error) {
     // A newer version of the app stores things all right; only this page cannot.
     const isNewer = found instanceof OutboxError && found.code === 'newer-app';
-    return putUnread(isNewer && canKeep());
+    return putUnread(isNewer && canStore());
   }
   putRead(found.sort(bySeq), readOutbox?.discarded);
 }

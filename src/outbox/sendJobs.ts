@@ -9,9 +9,9 @@ import { underOneIntent } from './intents.ts';
 import { isUnavailable } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import type { Draft, Owner } from './records/enqueue.ts';
-import { type CopiedFile, holdFile } from './records/fileBytes.ts';
+import { type CopiedFile, readChosenFile } from './records/fileBytes.ts';
 import { recordsOwner } from './records/waiting.ts';
-import { attend, type JobRecord } from './records/waitingJobs.ts';
+import { hideWhileOpen, type JobRecord } from './records/waitingJobs.ts';
 
 /**
  * Sends new jobs and changes of jobs. Each is enqueued first; then its form waits for the first outcome. A refusal that comes while the
@@ -108,7 +108,7 @@ async function directly(kind: JobRecord['kind'], send: () => Promise<JobDetails>
 function copied(files: readonly File[]): Promise<CopiedFile[]> {
   return Promise.all(
     files.map((file) =>
-      holdFile(file).catch((cause: unknown) => {
+      readChosenFile(file).catch((cause: unknown) => {
         throw new Error(`“${file.name}” can no longer be read on this device. Please choose it again.`, {
           cause,
         });
@@ -131,7 +131,7 @@ async function keepAndWait(
     if (!isUnavailable(error)) throw error;
     return directly(draft.kind, sendDirectly);
   }
-  const leave = attend(clientId);
+  const leave = hideWhileOpen(clientId);
   sending.onKept?.(clientId);
   const outbox = pageOutbox();
   const outcome = await firstOutcome(outbox, clientId, atRest(outbox, owner.uid), sending.letGo);

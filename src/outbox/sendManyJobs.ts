@@ -5,7 +5,7 @@ import { atRest, firstOutcome } from './firstOutcome.ts';
 import { isUnavailable } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import { recordsOwner } from './records/waiting.ts';
-import { attend } from './records/waitingJobs.ts';
+import { hideWhileOpen } from './records/waitingJobs.ts';
 import { deliveredJob, type JobChanges, keep, takeBack, updateDirectly, updateDraft } from './sendJobs.ts';
 
 /** The outcome of one change of many: the job after it, why it was refused, or its key in the outbox. */
@@ -35,7 +35,7 @@ export async function updateJobs(
   try {
     for (let next = rest[0]; owner && next && !signal?.aborted; next = rest[0]) {
       const clientId = await keep(owner, updateDraft(next.changes, next.context));
-      waiting.push({ changes: next.changes, clientId, leave: attend(clientId) });
+      waiting.push({ changes: next.changes, clientId, leave: hideWhileOpen(clientId) });
       rest.shift();
     }
   } catch (error) {

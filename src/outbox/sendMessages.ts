@@ -8,7 +8,7 @@ import { changeOf } from './delivered.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
 import { underOneIntent } from './intents.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
-import { pageOutbox, readAgain } from './pageOutbox.ts';
+import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import type { Draft, Owner } from './records/enqueue.ts';
 import type { CopiedFile } from './records/fileBytes.ts';
 import type { OutboxRecord } from './records/record.ts';
@@ -140,7 +140,7 @@ export async function retryMessage(sender: Sender, clientId: string): Promise<vo
  */
 export async function discardMessage(record: OutboxRecord): Promise<() => Promise<void>> {
   const putBack = await pageOutbox().discardWithUndo(record);
-  await readAgain();
+  await refreshRecords();
   return putBack;
 }
 
@@ -149,7 +149,7 @@ export async function discardMessage(record: OutboxRecord): Promise<() => Promis
  *
  * @throws OutboxError `gone` or `being-sent`
  */
-export async function holdMessage(sender: Sender, clientId: string): Promise<void> {
+export async function pauseMessage(sender: Sender, clientId: string): Promise<void> {
   await pageOutbox().pause(signedIn(sender).uid, clientId);
 }
 
@@ -177,7 +177,7 @@ export async function editMessage(
  *
  * @throws OutboxError, or ApiError where nothing can be stored. A refusal comes later, by `onRefused`
  */
-export async function markMessage(
+export async function setMessageStatus(
   sender: Sender,
   { communicationId, jobId, status }: Pick<Message, 'communicationId' | 'jobId' | 'status'>,
 ): Promise<void> {
@@ -187,7 +187,7 @@ export async function markMessage(
   try {
     await pageOutbox()
       .send(owner, draft)
-      .then(readAgain)
+      .then(refreshRecords)
       .catch(async (error: unknown) => {
         if (!isUnavailable(error)) throw error;
         apply(changeOf({ kind: 'toggle', jobId }, await setStatusDirectly(owner, draft)));

@@ -135,9 +135,9 @@ export function isProviderLoaded(): boolean {
 }
 
 /** A user's token and its claims; `exp` in seconds. */
-export type HeldToken = { uid: string; email: string; idToken: string; exp: number };
+export type UserToken = { uid: string; email: string; idToken: string; exp: number };
 
-async function heldTokenOf(user: User, renew: boolean): Promise<HeldToken> {
+async function heldTokenOf(user: User, renew: boolean): Promise<UserToken> {
   const { token, expirationTime } = await user.getIdTokenResult(renew);
   return {
     uid: user.uid,
@@ -148,7 +148,7 @@ async function heldTokenOf(user: User, renew: boolean): Promise<HeldToken> {
 }
 
 /** Returns the signed-in user's token; null when nobody is signed in; `later` when the provider does not respond. */
-export async function readToken(renew = false): Promise<HeldToken | null | 'later'> {
+export async function readToken(renew = false): Promise<UserToken | null | 'later'> {
   try {
     await auth.authStateReady();
     return auth.currentUser && (await heldTokenOf(auth.currentUser, renew));
@@ -158,7 +158,7 @@ export async function readToken(renew = false): Promise<HeldToken | null | 'late
 }
 
 /** Calls a listener with every new token of the signed-in user. @returns what stops it */
-export function followTokens(listener: (token: HeldToken) => void): () => void {
+export function followTokens(listener: (token: UserToken) => void): () => void {
   return onIdTokenChanged(auth, (user) => {
     if (user) heldTokenOf(user, false).then(listener, () => undefined);
   });

@@ -1,5 +1,5 @@
 import { authStorageKey } from '../contract/limits.ts';
-import { recall, remember } from './remembered.ts';
+import { remember, rememberedUser } from './remembered.ts';
 
 /**
  * What a sign-out purges of the browser's storage: all but what belongs to the device, so that data of other versions goes too.
@@ -32,7 +32,7 @@ export function isOf({ uid, email }: Owner): Test {
 
 /** Returns the user who has signed in since, if any: a sign-out that ends late must not touch their data. */
 export function otherThan(leaverUid: string): Owner | null {
-  const known = recall();
+  const known = rememberedUser();
   return known && known.uid !== leaverUid ? known : null;
 }
 

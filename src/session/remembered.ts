@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { userTypes, valuesOf } from '../contract/enums.ts';
+import { userTypes, wireValues } from '../contract/enums.ts';
 import { authStorageKey } from '../contract/limits.ts';
 import { type ApprovedProfile, isApproved, Profile } from '../contract/user.ts';
 import { readStoredJson, writeStored } from '../storage.ts';
@@ -9,13 +9,13 @@ const Remembered = v.object({
   uid: v.pipe(v.string(), v.nonEmpty()),
   email: v.string(),
   name: v.string(),
-  type: v.picklist(valuesOf(userTypes)),
+  type: v.picklist(wireValues(userTypes)),
   stage: v.picklist(['unverified', 'no-profile', 'unapproved', 'active']),
 });
 type Remembered = v.InferOutput<typeof Remembered>;
 
 /** Returns who was signed in last on this device; null when nobody was, or storage is denied. */
-export function recall(): Remembered | null {
+export function rememberedUser(): Remembered | null {
   const checked = v.safeParse(Remembered, readStoredJson(authStorageKey));
   return checked.success ? checked.output : null;
 }
@@ -36,7 +36,7 @@ export function rememberProfile(uid: string, profile: Profile): void {
 
 /** Returns the profile of the approved user whom this device remembers; null for anybody else. */
 export function rememberedProfile(uid: string): ApprovedProfile | null {
-  const known = recall();
+  const known = rememberedUser();
   if (known?.uid !== uid || known.stage !== 'active') return null;
   const stored = v.safeParse(Profile, readStoredJson(profileKey(uid)));
   if (stored.success && stored.output.email === known.email && isApproved(stored.output))

@@ -4,7 +4,7 @@ import { storageLeft } from '../api/storageLeft.ts';
 import { noteSavedJob, readSavedJobs, removeSavedJob, type SavedJob } from '../cache/savedJobs.ts';
 import { filesOfJob, saveJob } from '../cache/saveJob.ts';
 import { getSavedJobs, nothingSaved, putAll, putSaved } from './savedForOffline.ts';
-import { getOwner, subscribe } from './session.ts';
+import { getOwner, onSessionChange } from './session.ts';
 
 /** Module state: saving outlives the components that start and stop it, and is for one user at a time. */
 let owner: string | null = null;
@@ -151,10 +151,10 @@ async function fetchAll(signal: AbortSignal): Promise<void> {
 }
 
 /** Resumes saving whenever that may have become possible. Called once. */
-export function keepSaving(): void {
+export function watchSaving(): void {
   const resume = () => void resumeSaving();
   resume();
-  subscribe(resume);
+  onSessionChange(resume);
   onConnectivityChange(() => {
     if (getConnectivity().reachable) resume();
   });

@@ -5,10 +5,10 @@ import { type Persisting, persistQueries } from '../cache/persist.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../contract/user.ts';
 import { createEvent } from '../store.ts';
 import { once, sleep, withTimeout } from '../timing.ts';
-import type { HeldToken, Person } from './firebase.ts';
+import type { Person, UserToken } from './firebase.ts';
 import { isProviderLoaded, isTokenValid, loadProvider } from './provider.ts';
 import { purgeWebStorage } from './purge.ts';
-import { recall, remember, rememberedProfile, rememberProfile } from './remembered.ts';
+import { remember, rememberedProfile, rememberedUser, rememberProfile } from './remembered.ts';
 
 /** How far the user is through the access flow (§4). */
 export type Session =
@@ -40,9 +40,9 @@ export function getOwner(): Owner | null {
   return owner;
 }
 
-const { emit: notify, subscribe } = createEvent();
+const { emit: notify, subscribe: onSessionChange } = createEvent();
 
-export { subscribe };
+export { onSessionChange };
 
 function setSession(next: Session, user: Owner | null) {
   // Notifies nobody where nothing has changed.
@@ -60,7 +60,7 @@ function setSession(next: Session, user: Owner | null) {
   if (next.stage === 'active' && owner && isNew) {
     const { uid } = owner;
     stopPersisting();
-    persisting = persistQueries(queryClient, uid, () => recall()?.uid === uid);
+    persisting = persistQueries(queryClient, uid, () => rememberedUser()?.uid === uid);
     // Nothing renders or fetches before the persisted queries are there.
     void persisting.restored.then(notify);
   } else notify();
@@ -166,17 +166,17 @@ const tokenTimeoutMs = 10_000;
  * Returns the signed-in user's token; null when nobody is signed in; `later` where the provider is still loading or does not respond
  * within `timeoutMs`.
  */
-export async function heldToken(
+export async function currentToken(
   renew = false,
   timeoutMs = tokenTimeoutMs,
-): Promise<HeldToken | null | 'later'> {
+): Promise<UserToken | null | 'later'> {
   const reading = loadProvider().then(({ readToken }) => readToken(renew));
   const held = await withTimeout(reading, timeoutMs).catch(() => 'later' as const);
   return held && held !== 'later' && leavers.has(held.uid) ? null : held;
 }
 
 /** Calls a listener with every new token of the signed-in user; not with a sign-out. Loads the provider. @returns what stops it */
-export function onHeldToken(listener: (token: HeldToken) => void): () => void {
+export function onToken(listener: (token: UserToken) => void): () => void {
   let stop: () => void = () => undefined;
   let isStopped = false;
   const follow = async () => {
@@ -195,13 +195,13 @@ export function onHeldToken(listener: (token: HeldToken) => void): () => void {
 }
 
 /** The last token that was stored on this device, expired or not; `signed-out` where a sign-out followed it. */
-type LastToken = HeldToken | null | 'signed-out';
+type LastToken = UserToken | null | 'signed-out';
 let readLastToken: () => Promise<LastToken> = async () => null;
 
 /** The user's stored token, once read. */
-let lastRead: HeldToken | null = null;
+let lastRead: UserToken | null = null;
 
-async function storedToken(): Promise<HeldToken | null> {
+async function storedToken(): Promise<UserToken | null> {
   if (lastRead && lastRead.uid === owner?.uid && isTokenValid(lastRead)) return lastRead;
   const last = await readLastToken().catch(() => null);
   lastRead = last && last !== 'signed-out' && last.uid === owner?.uid ? last : null;
@@ -209,7 +209,7 @@ async function storedToken(): Promise<HeldToken | null> {
 }
 
 /** Returns the user's stored token while it is valid and the provider is not loaded; otherwise null. */
-export async function keptIfItHolds(): Promise<HeldToken | null> {
+export async function validStoredToken(): Promise<UserToken | null> {
   const stored = isProviderLoaded() ? null : await storedToken();
   return stored && isTokenValid(stored) ? stored : null;
 }
@@ -224,7 +224,7 @@ export async function bearer(renew: boolean): Promise<string | null> {
   const isLoaded = renew || isProviderLoaded();
   const first = isLoaded ? null : await storedToken();
   if (first && isTokenValid(first)) return first.idToken;
-  const held = await heldToken(renew, isLoaded ? bearerTimeoutMs : openAfterMs);
+  const held = await currentToken(renew, isLoaded ? bearerTimeoutMs : openAfterMs);
   if (held !== 'later') return held?.idToken ?? null;
   const stored = renew ? null : (first ?? (await storedToken()));
   if (stored) return stored.idToken;
@@ -240,7 +240,7 @@ function isUndecided(): boolean {
 
 /** Opens the app for the approved user whom this device remembers; the provider confirms them later. */
 function openRemembered(): void {
-  const known = recall();
+  const known = rememberedUser();
   const profile = known && rememberedProfile(known.uid);
   if (isUndecided() && profile) setSession({ stage: 'active', email: known.email, profile }, known);
 }
@@ -259,7 +259,7 @@ async function follow(): Promise<void> {
   try {
     const [{ onPerson }] = await Promise.all([loadProvider(), ready]);
     onPerson((person) => {
-      const stale = isStorageStale && !person && acting === 0 ? recall() : null;
+      const stale = isStorageStale && !person && acting === 0 ? rememberedUser() : null;
       isStorageStale = false;
       if (stale) purgeWebStorage(stale.uid);
       // A lost session is no sign-out: everything is hidden, and stays on the device for its owner.
@@ -291,7 +291,7 @@ export async function startSession(
   globalThis.addEventListener?.('online', () => {
     if (refreshTimer !== undefined) scheduleRefresh(0);
   });
-  if (recall()?.stage !== 'active') loadProvider().catch(() => undefined);
+  if (rememberedUser()?.stage !== 'active') loadProvider().catch(() => undefined);
   ready = before.catch((error: unknown) => console.warn('The last sign-out cannot be finished yet:', error));
   await ready;
   // A browser without IndexedDB has no journal of a sign-out, and never had.
@@ -302,14 +302,14 @@ export async function startSession(
   isStorageStale = last === 'signed-out';
   if (last === 'signed-out') return followProvider();
   lastRead = last;
-  if (last && last.uid === recall()?.uid) openRemembered();
+  if (last && last.uid === rememberedUser()?.uid) openRemembered();
   if (!last || !isTokenValid(last) || session.stage !== 'active') await followProvider();
 }
 
 const entered = createEvent<[person: Owner]>();
 
 /** Calls a listener when a user signs in on this page, before anything of theirs is sent; not when a session is resumed. */
-export const onEntered = entered.subscribe;
+export const onSignIn = entered.subscribe;
 
 /** Announces a sign-in. The provider's events about this user count again. */
 export function announceSignIn(person: Owner): void {
@@ -318,7 +318,7 @@ export function announceSignIn(person: Owner): void {
 }
 
 /** Ignores the provider's events about this user until they sign in again. */
-export function noteLeaving(uid: string): void {
+export function ignoreUntilSignIn(uid: string): void {
   leavers.add(uid);
 }
 
@@ -341,8 +341,8 @@ export function closeSession(): void {
 }
 
 /** Signs out at the provider. That needs no connection, but waits for a provider that is still loading. */
-export async function leaveProvider(uid: string): Promise<void> {
-  noteLeaving(uid);
+export async function signOutAtProvider(uid: string): Promise<void> {
+  ignoreUntilSignIn(uid);
   await (await loadProvider()).leave(uid);
 }
 
@@ -352,7 +352,7 @@ export function refresh(): Promise<void> {
 }
 
 /** Takes the server's profile after a registration or a change. Ignores the profiles of other users. */
-export function takeProfile(profile: Profile): void {
+export function setOwnProfile(profile: Profile): void {
   if (!('email' in session) || session.email !== profile.email) return;
   apply({ kind: 'profile-changed', profile });
   if (owner) rememberProfile(owner.uid, profile);

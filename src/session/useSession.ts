@@ -1,9 +1,9 @@
 import { useRef, useSyncExternalStore } from 'react';
 import type { ApprovedProfile } from '../contract/user.ts';
-import { getSession, type Session, subscribe } from './session.ts';
+import { getSession, onSessionChange, type Session } from './session.ts';
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, getSession);
+  return useSyncExternalStore(onSessionChange, getSession);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The connection to the service. */
-export type Line = {
+export type Connectivity = {
   reachable: boolean;
   /** When a request last got no response, in milliseconds. */
   missedAt: number;
@@ -14,7 +14,7 @@ type QueryAge = { dataUpdatedAt: number; errorUpdatedAt: number };
  * Returns when the oldest possibly outdated query was read, in milliseconds; null while none is outdated. A query may be outdated
  * when the service is out of reach, or when a refetch has failed since.
  */
-export function ageOf(queries: readonly QueryAge[], { reachable, missedAt }: Line): number | null {
+export function ageOf(queries: readonly QueryAge[], { reachable, missedAt }: Connectivity): number | null {
   const old = queries.flatMap(({ dataUpdatedAt, errorUpdatedAt }) => {
     if (dataUpdatedAt === 0) return [];
     const isOld = !reachable || dataUpdatedAt < missedAt || dataUpdatedAt < errorUpdatedAt;

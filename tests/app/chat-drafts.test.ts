@@ -45,7 +45,7 @@ async function openWindow(name = 'the only one') {
     },
   });
   const chat = await import('../../src/features/chat/drafts.ts');
-  const { keepEveryDraft: keepAll } = await import('../../src/outbox/drafts/keepNow.ts');
+  const { saveEveryDraft: keepAll } = await import('../../src/outbox/drafts/saveNow.ts');
   const outbox = await import('../../src/outbox/drafts/drafts.ts');
   saveAll.push(keepAll);
   return { ...chat, keepAll, drop: outbox.dropDraft, close: () => locks.delete(name) };

@@ -14,7 +14,7 @@ import {
   emptyDeliverable,
   isDeliverableDraft,
 } from '../../src/features/jobs/results/deliverableValues.ts';
-import { dropDraft, keepDraft, readDraft } from '../../src/outbox/drafts/drafts.ts';
+import { dropDraft, readDraft, saveDraft } from '../../src/outbox/drafts/drafts.ts';
 import { job } from '../support/fakeBackend.ts';
 
 const empty = emptyDeliverable(job);
@@ -98,7 +98,7 @@ test('what was typed for a duplicate goes on as a revision’s draft, files incl
   const owner = 'staff@ev.test';
   queryClient.setQueryData(keys.job('J1'), job);
   const typed = { ...emptyDraft, project: 'Typed by hand', jobReporter: 'somebody@else.test' };
-  await keepDraft(owner, newJobForm(), newJobDraft(typed), [pdf]);
+  await saveDraft(owner, newJobForm(), newJobDraft(typed), [pdf]);
   await draftForRevision(owner, 'J1', typed, [pdf]);
   await dropDraft(owner, newJobForm());
 

@@ -62,7 +62,7 @@ test('forms open without drafts while another window holds the database at an ea
   stored.set(`draft:1:${ada}:J1`, 'left by an earlier version');
   expect(await answeredAfter(3000)).toEqual(Array(12).fill(null));
   const drafts = await import('../../src/outbox/drafts/drafts.ts');
-  await expect(drafts.keepDraft(ada, 'new-job', { typed: 'meanwhile' })).rejects.toThrow();
+  await expect(drafts.saveDraft(ada, 'new-job', { typed: 'meanwhile' })).rejects.toThrow();
 
   const order: string[] = [];
   const found = new Promise<unknown>((resolve) => {
@@ -74,7 +74,7 @@ test('forms open without drafts while another window holds the database at an ea
     });
     drafts.onDraftsOpenedLate({
       async save() {
-        await drafts.keepDraft(ada, 'new-job', { typed: 'meanwhile' });
+        await drafts.saveDraft(ada, 'new-job', { typed: 'meanwhile' });
         order.push('saved');
       },
     });

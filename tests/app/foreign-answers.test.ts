@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
 import { call, createClient, provideClient } from '../../src/api/client.ts';
-import { doesBackendAnswer, getConnectivity, noteReached } from '../../src/api/connectivity.ts';
+import { doesBackendRespond, getConnectivity, noteReachable } from '../../src/api/connectivity.ts';
 import { callForBlob } from '../../src/api/downloads.ts';
 import { clientErrors } from '../../src/contract/errors.ts';
 import type { OutboxRecord } from '../../src/outbox/records/record.ts';
@@ -36,7 +36,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   asked = [];
-  noteReached();
+  noteReachable();
   provideClient(createClient({ token: async (renew) => (renew ? 'token-2' : 'token-1') }));
 });
 afterEach(() => {
@@ -106,7 +106,7 @@ describe.each(backends)('%s', (name, useBackend) => {
       // The token is not renewed for a 401 of somebody else's.
       if (isOwn || status !== 302) expect(asked).toEqual(['Bearer token-1']);
       if (kind === 'truncated') return;
-      expect(await doesBackendAnswer('token-1')).toBe(false);
+      expect(await doesBackendRespond('token-1')).toBe(false);
       // Of another backend, whatever is neither a page nor JSON may be a file (§7).
       if (!isOwn && status <= 204) return;
       const file = callForBlob('attachment', { params: { key: 'k', fileName: 'a.pdf' } });

@@ -3,7 +3,7 @@ import { addressLine, addressLines } from '../../src/format/address.ts';
 import { captionParts } from '../../src/format/caption.ts';
 import { linkParts } from '../../src/format/links.ts';
 import { randomId } from '../../src/format/randomId.ts';
-import { serviceEntryWords, servicesShort, servicesWords } from '../../src/format/services.ts';
+import { serviceEntryText, servicesShort, servicesText } from '../../src/format/services.ts';
 
 const home = { streetName: '12 Main St', city: 'Springfield', state: 'IL', zipcode: '62701' };
 
@@ -18,8 +18,8 @@ test('services read in their full names, group by group', () => {
     { category: 'STAMP', evServices: ['EE', 'SE'] },
     { category: 'RE_STAMP', evServices: ['EE'] },
   ] as const;
-  expect(serviceEntryWords(entries[0])).toBe('Stamp: Electrical Review, Structural Review');
-  expect(servicesWords(entries)).toBe(
+  expect(serviceEntryText(entries[0])).toBe('Stamp: Electrical Review, Structural Review');
+  expect(servicesText(entries)).toBe(
     'Stamp: Electrical Review, Structural Review; Re-stamp: Electrical Review',
   );
   expect(servicesShort(entries)).toBe('EE, SE');

@@ -11,7 +11,7 @@ import {
   newJobDraft,
   newJobForm,
 } from '../../src/features/jobs/form/jobDraft.ts';
-import { draftTime, dropDraft, keepDraft, readDraft } from '../../src/outbox/drafts/drafts.ts';
+import { draftTime, dropDraft, readDraft, saveDraft } from '../../src/outbox/drafts/drafts.ts';
 import { purgeOthers } from '../../src/session/purgeStores.ts';
 import { draftStores } from '../support/draftStores.ts';
 
@@ -27,7 +27,7 @@ function pdf(name: string, bytes: Uint8Array<ArrayBuffer> | string = name): File
 /** Keeps, and waits until the bytes of the files are there too. */
 function kept(owner: string, of: string, files: File[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    keepDraft(owner, of, content, files, resolve).catch(reject);
+    saveDraft(owner, of, content, files, resolve).catch(reject);
   });
 }
 
@@ -75,7 +75,7 @@ describe('a draft', () => {
   });
 
   it('is one person’s, and one form’s', async () => {
-    await keepDraft(ada, form, content);
+    await saveDraft(ada, form, content);
     expect(await readDraft('eve@client.test', form)).toBeNull();
     expect(await readDraft(ada, newJobForm({ revisionOf: 'job-1' }))).toBeNull();
     expect(await readDraft(ada, newJobForm({ templateOf: 'job-1' }))).toBeNull();
@@ -100,7 +100,7 @@ describe('a draft', () => {
   it('whose file is taken off the list while it is being copied leaves no bytes behind either', async () => {
     const big = pdf('big.pdf', new Uint8Array(9 * 1024 * 1024));
     const copied = kept(ada, form, [big]);
-    await keepDraft(ada, form, content, []);
+    await saveDraft(ada, form, content, []);
     await copied;
     expect(await chunkCount()).toBe(0);
   });

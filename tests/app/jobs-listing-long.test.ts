@@ -4,7 +4,7 @@ import { ApiError } from '../../src/api/client.ts';
 import { jobsQuery, keys, queryClient } from '../../src/api/queries.ts';
 import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import { type OneOutcome, updateJobs } from '../../src/outbox/sendManyJobs.ts';
-import { markMessage } from '../../src/outbox/sendMessages.ts';
+import { setMessageStatus } from '../../src/outbox/sendMessages.ts';
 import { job as plainJob, sentMessage } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { answerJson, testBackend } from './backend.ts';
@@ -89,7 +89,7 @@ describe('a list on screen, after a change', () => {
   it('shows how many new messages are left after a mark, long as it is', async () => {
     const list = listOf(5);
     const closeOutbox = await openTestOutbox();
-    await markMessage(sender, { communicationId: 'C1', jobId: 'J1', status: 'ADDRESSED' });
+    await setMessageStatus(sender, { communicationId: 'C1', jobId: 'J1', status: 'ADDRESSED' });
     await inTheEnd(() => expect(list.pages()?.[0]?.items[0]?.newMessages).toBe(1));
     expect(listings()).toHaveLength(0);
     list.stop();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { valuesOf } from '../../src/contract/enums.ts';
+import { wireValues } from '../../src/contract/enums.ts';
 import { type Job, jobSorts } from '../../src/contract/job.ts';
 import { changedBy, statusChoices, wayBack } from '../../src/features/jobs/bulk/bulkChange.ts';
 import { activeFilters } from '../../src/features/jobs/filters/activeFilters.ts';
@@ -105,7 +105,7 @@ describe('which call answers a view', () => {
 });
 
 describe('the order', () => {
-  it.each(valuesOf(jobSorts))('%s is kept in the address, but the usual one is not', (sort) => {
+  it.each(wireValues(jobSorts))('%s is kept in the address, but the usual one is not', (sort) => {
     const kept = withSort({ q: 'elm', sort: 'oldest' }, sort);
     expect(kept).toEqual(sort === 'newest' ? { q: 'elm' } : { q: 'elm', sort });
     expect(validateJobListSearch(kept)).toEqual(kept);

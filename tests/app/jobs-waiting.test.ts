@@ -5,7 +5,7 @@ import {
   editOf,
   isResult,
   newJobOf,
-  recordLines,
+  recordContents,
   recordName,
   resultOf,
   withWaiting,
@@ -82,7 +82,7 @@ describe('what waits is told', () => {
       'Status and 2 more',
     );
     expect(recordName(change({}, { files: ['a.pdf', 'b.pdf'] }))).toBe('2 more documents');
-    expect(recordLines(change({ status: 'ON_HOLD', assignedTo: '' }, { files: ['a.pdf'] }))).toEqual([
+    expect(recordContents(change({ status: 'ON_HOLD', assignedTo: '' }, { files: ['a.pdf'] }))).toEqual([
       'Status: On hold',
       'Assigned to: nobody',
       'a.pdf',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryWords, jobName } from '../../src/features/jobs/jobWords.ts';
+import { deliveryText, jobName } from '../../src/features/jobs/jobWords.ts';
 import { historyGroups, historyWords } from '../../src/features/jobs/page/historyWords.ts';
 import { carrierOf } from '../../src/features/jobs/TrackingNumber.tsx';
 
@@ -67,6 +67,6 @@ describe('a job’s words', () => {
     ['WET_STAMPS', 3, 'Wet stamps, 3 copies'],
     ['DIGITAL_COPY', null, 'Digital copy'],
   ] as const)('delivery of %s × %s reads %s', (jobDeliveryMode, copiesNumber, words) => {
-    expect(deliveryWords({ jobDeliveryMode, copiesNumber })).toBe(words);
+    expect(deliveryText({ jobDeliveryMode, copiesNumber })).toBe(words);
   });
 });

@@ -11,7 +11,7 @@ import { newestQuery } from '../../src/features/chat/useConversation.ts';
 import { createEventApplier } from '../../src/live/live.ts';
 import { conversationQuery } from '../../src/outbox/conversationQuery.ts';
 import { Outbox } from '../../src/outbox/Outbox.ts';
-import { readAgain } from '../../src/outbox/pageOutbox.ts';
+import { refreshRecords } from '../../src/outbox/pageOutbox.ts';
 import { echoesAfter, echoesOf, withTargets } from '../../src/outbox/records/echoes.ts';
 import type { Draft } from '../../src/outbox/records/enqueue.ts';
 import {
@@ -20,7 +20,7 @@ import {
   statusTargets,
   waitingRecords,
 } from '../../src/outbox/records/waiting.ts';
-import { markMessage, sendMessage } from '../../src/outbox/sendMessages.ts';
+import { sendMessage, setMessageStatus } from '../../src/outbox/sendMessages.ts';
 import { message, tokenOf } from '../outbox/support.ts';
 import { address, FakeBackend, job, sentMessage } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
@@ -262,7 +262,7 @@ describe('a message that was written', () => {
       const token = async () => (isSignedIn ? tokenOf(sender) : 'later');
       const other = new Outbox({ ...calmEnvironment(token), indexedDB: shared });
       await other.send(sender, draft as Draft);
-      await readAgain();
+      await refreshRecords();
       let echoes: ReturnType<typeof echoesAfter> = [];
       const drawn: string[][] = [];
       const draw = () => {
@@ -315,7 +315,7 @@ describe('a message that was written', () => {
       isSignedIn = false;
       await send('own-2');
       await send('own-3');
-      await readAgain();
+      await refreshRecords();
       expect(waitingRecords().map(({ state }) => state)).toEqual(['queued', 'queued']);
 
       let echoes: ReturnType<typeof echoesAfter> = [];
@@ -348,7 +348,7 @@ describe('a message that was written', () => {
         return found;
       });
       try {
-        void readAgain();
+        void refreshRecords();
         // The second leaves; the third finds nobody signed in.
         isSignedIn = true;
         beforeAnswer = async (path) => {
@@ -444,7 +444,7 @@ describe('a mark', () => {
     const message = fromStaff('first');
     known(message);
     backend.always('lost');
-    await markMessage(sender, { ...message, status: 'ADDRESSED' });
+    await setMessageStatus(sender, { ...message, status: 'ADDRESSED' });
     expect(shownMarks()).toEqual(['ADDRESSED']);
     // Nothing that changes among the records shows the mark once more.
     await inTheEnd(() => expect(waitingRecords()).toMatchObject([{ state: 'uncertain', misses: 1 }]));

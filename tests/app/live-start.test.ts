@@ -14,10 +14,10 @@ const app = vi.hoisted(() => ({
 vi.mock('../../src/session/session.ts', () => ({
   getSession: () => ({ stage: app.stage }),
   getOwner: () => (app.uid === null ? null : { uid: app.uid, email: `${app.uid}@client.test` }),
-  onHeldToken: (listener: typeof app.giveToken) => {
+  onToken: (listener: typeof app.giveToken) => {
     app.giveToken = listener;
   },
-  subscribe: (listener: () => void) => {
+  onSessionChange: (listener: () => void) => {
     app.tellSession = listener;
   },
 }));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { getConnectivity, noteReached } from '../../src/api/connectivity.ts';
+import { getConnectivity, noteReachable } from '../../src/api/connectivity.ts';
 import { adviceOn } from '../../src/app/pages/adviceOn.ts';
 import { markMissingChunk, mayReload, reloadForChunk } from '../../src/app/start/missingChunk.ts';
 import { answerAs } from '../support/answers.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { reload });
   vi.stubGlobal('navigator', { onLine: true });
   reload.mockClear();
-  noteReached();
+  noteReachable();
 });
 
 test('a chunk that the server no longer has reloads the page once', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cacheKey } from '../../src/cache/responses.ts';
 import { countCached, offlineText } from '../../src/features/account/offlineContents.ts';
-import { tallyOf, tallyWords } from '../../src/outbox/records/tally.ts';
+import { tallyOf, tallyText } from '../../src/outbox/records/tally.ts';
 
 test('what the worker keeps is counted by what a person reads in it', async () => {
   const addresses = await Promise.all([
@@ -35,5 +35,5 @@ test.each([
   [['queued', 'sending'], '2 to send'],
   [['failed', 'blocked-auth', 'uncertain'], '1 not sent, 1 to send after signing in, 1 to send'],
 ] as const)('%j waiting reads “%s”', (states, words) => {
-  expect(tallyWords(tallyOf(states.map((state) => ({ state }))))).toBe(words);
+  expect(tallyText(tallyOf(states.map((state) => ({ state }))))).toBe(words);
 });

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { noteMissed, noteReached } from '../../src/api/connectivity.ts';
+import { noteReachable, noteUnreachable } from '../../src/api/connectivity.ts';
 import { onHealed } from '../../src/app/start/onHealed.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  noteReached();
+  noteReachable();
   return () => vi.useRealTimers();
 });
 
 function heal(): void {
-  noteMissed();
-  noteReached();
+  noteUnreachable();
+  noteReachable();
 }
 
 test('a line that is back is told at once, every time, if it held for a few seconds', () => {
@@ -19,7 +19,7 @@ test('a line that is back is told at once, every time, if it held for a few seco
   heal();
   expect(tell).toHaveBeenCalledTimes(1);
   for (let n = 2; n < 5; n += 1) {
-    noteReached();
+    noteReachable();
     vi.advanceTimersByTime(6000);
     heal();
     expect(tell).toHaveBeenCalledTimes(n);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { stateWords } from '../../src/outbox/marks.ts';
 import type { OutboxRecord } from '../../src/outbox/records/record.ts';
+import { sendStateText } from '../../src/outbox/sendState.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 
@@ -27,7 +27,7 @@ function record(state: OutboxRecord['state'], more: Partial<OutboxRecord> = {}):
 }
 
 function wordsOf(one: OutboxRecord, before: OutboxRecord[] = [], atMs = noon) {
-  return stateWords(one, [...before, one], atMs / 1000);
+  return sendStateText(one, [...before, one], atMs / 1000);
 }
 
 describe('the state of what waits is said', () => {
@@ -85,6 +85,6 @@ describe('behind one that was refused', () => {
   test('one that stands before it does not', () => {
     const earlier = record('queued');
     const later = record('failed');
-    expect(stateWords(earlier, [earlier, later], noon / 1000)).toBe('Waiting to send');
+    expect(sendStateText(earlier, [earlier, later], noon / 1000)).toBe('Waiting to send');
   });
 });

@@ -7,16 +7,21 @@ import { apply } from '../../src/cache/apply.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { conversationQuery } from '../../src/outbox/conversationQuery.ts';
 import { onRefused } from '../../src/outbox/delivered.ts';
-import { pageOutbox, readAgain } from '../../src/outbox/pageOutbox.ts';
+import { pageOutbox, refreshRecords } from '../../src/outbox/pageOutbox.ts';
 import { echoesOf, withTargets } from '../../src/outbox/records/echoes.ts';
-import { holdFile } from '../../src/outbox/records/fileBytes.ts';
-import { canKeep, onWaitingChange, statusTargets, waitingRecords } from '../../src/outbox/records/waiting.ts';
+import { readChosenFile } from '../../src/outbox/records/fileBytes.ts';
+import {
+  canStore,
+  onWaitingChange,
+  statusTargets,
+  waitingRecords,
+} from '../../src/outbox/records/waiting.ts';
 import {
   discardMessage,
   editMessage,
-  markMessage,
   retryMessage,
   sendMessage,
+  setMessageStatus,
 } from '../../src/outbox/sendMessages.ts';
 import { address, FakeBackend, sentMessage } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
@@ -50,7 +55,7 @@ function send(content: string, { jobId = 'J1', files = [] as File[], id = `id-${
     assignedTo: 'bob@ev.test',
     fromUserType: 'CLIENT' as const,
   };
-  return Promise.all(files.map(holdFile)).then((held) => sendMessage(sender, message, held, id));
+  return Promise.all(files.map(readChosenFile)).then((held) => sendMessage(sender, message, held, id));
 }
 
 const png = () => new File(['x'], 'roof.png', { type: 'image/png' });
@@ -133,7 +138,7 @@ describe('a sent message', () => {
   });
 
   test('of nobody is refused, and nothing is kept', async () => {
-    await expect(markMessage(null, marked('ADDRESSED'))).rejects.toThrow(/signed out/);
+    await expect(setMessageStatus(null, marked('ADDRESSED'))).rejects.toThrow(/signed out/);
     expect(waitingRecords()).toEqual([]);
   });
 });
@@ -177,7 +182,8 @@ describe('a refused message', () => {
 
   test('keeps its place when it is changed, and is another message then', async () => {
     const [one] = waitingRecords();
-    if (one?.kind === 'message') await editMessage(sender, one, 'One, changed', [await holdFile(png())]);
+    if (one?.kind === 'message')
+      await editMessage(sender, one, 'One, changed', [await readChosenFile(png())]);
     await waitsFor('One, changed: acked', 'Two: acked');
     const contents = sends().map(({ parts }) => parts['evCommunication.content']);
     expect(contents).toEqual(['One', 'One, changed', 'Two']);
@@ -205,7 +211,7 @@ test('what another window sent is read', async () => {
     await store.put({ ...row, state: 'acked', ack: { at: Date.now(), serverId: 'elsewhere' } } as object);
   });
   expect(queryClient.getQueryState(keys.conversation('J1'))?.isInvalidated).toBe(false);
-  await readAgain();
+  await refreshRecords();
   expect(queryClient.getQueryState(keys.conversation('J1'))?.isInvalidated).toBe(true);
 });
 
@@ -228,7 +234,7 @@ describe('a mark', () => {
   });
 
   test('shows at once and sends the target', async () => {
-    const kept = markMessage(sender, marked('ADDRESSED'));
+    const kept = setMessageStatus(sender, marked('ADDRESSED'));
     expect(statusShown()).toEqual(['ADDRESSED']);
     await kept;
     await inTheEnd(() => expect(marks()).toHaveLength(1));
@@ -244,7 +250,7 @@ describe('a mark', () => {
 
   test('that waits is not taken back by readings that come in, in a conversation or in the inbox', async () => {
     backend.next('lost');
-    await markMessage(sender, marked('ADDRESSED'));
+    await setMessageStatus(sender, marked('ADDRESSED'));
     await inTheEnd(() => expect(marks()).toHaveLength(1));
     await inTheEnd(() => expect(waitingRecords()).toHaveLength(1));
     await queryClient.fetchQuery({ ...conversationQuery('J1'), staleTime: 0 });
@@ -258,7 +264,7 @@ describe('a mark', () => {
     const told = vi.fn();
     const stop = onRefused(told);
     backend.next({ status: 404, errorMessage: 'Not yours.' });
-    await markMessage(sender, marked('ADDRESSED'));
+    await setMessageStatus(sender, marked('ADDRESSED'));
     await inTheEnd(() => expect(told).toHaveBeenCalledTimes(1));
     expect(told.mock.calls[0]?.[0]).toMatchObject({ error: { text: 'Not yours.' } });
     expect(statusShown()).toEqual(['NEW']);
@@ -268,12 +274,12 @@ describe('a mark', () => {
   test('that is being kept does not flicker when what waited before is read', async () => {
     await closeOutbox();
     closeOutbox = await openTestOutbox({ token: async () => 'later' });
-    await markMessage(sender, marked('ADDRESSED'));
-    const undone = markMessage(sender, marked('NEW'));
+    await setMessageStatus(sender, marked('ADDRESSED'));
+    const undone = setMessageStatus(sender, marked('NEW'));
     const seen = new Set<string | undefined>();
     const look = () => seen.add(statusShown()?.[0]);
     const stops = [queryClient.getQueryCache().subscribe(look), onWaitingChange(look)];
-    await Promise.all([readAgain(), undone]);
+    await Promise.all([refreshRecords(), undone]);
     for (const stop of stops) stop();
     expect(statusShown()).toEqual(['NEW']);
     expect([...seen]).not.toContain('ADDRESSED');
@@ -283,7 +289,7 @@ describe('a mark', () => {
     const copy = [sentMessage({ communicationId: 'C1' })];
     noteCached(copy, 5);
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), copy, { updatedAt: 5 });
-    const kept = markMessage(sender, marked('ADDRESSED'));
+    const kept = setMessageStatus(sender, marked('ADDRESSED'));
     const shownNow = queryClient.getQueryState(keys.conversation('J1'));
     expect(statusShown()).toEqual(['ADDRESSED']);
     expect([shownNow?.dataUpdatedAt, cachedSince(shownNow?.data)]).toEqual([5, 5]);
@@ -293,8 +299,8 @@ describe('a mark', () => {
   test('that is undone before it left never leaves', async () => {
     await closeOutbox();
     closeOutbox = await openTestOutbox({ token: async () => 'later' });
-    await markMessage(sender, marked('ADDRESSED'));
-    await markMessage(sender, marked('NEW'));
+    await setMessageStatus(sender, marked('ADDRESSED'));
+    await setMessageStatus(sender, marked('NEW'));
     const targets = waitingRecords().map(({ payload }) => payload);
     expect(targets).toEqual([{ communicationId: 'C1', target: 'NEW' }]);
     expect(statusShown()).toEqual(['NEW']);
@@ -303,7 +309,7 @@ describe('a mark', () => {
   test('given up shows the message as it was', async () => {
     await closeOutbox();
     closeOutbox = await openTestOutbox({ token: async () => 'later' });
-    await markMessage(sender, marked('ADDRESSED'));
+    await setMessageStatus(sender, marked('ADDRESSED'));
     await inTheEnd(() => expect(waitingRecords()).toHaveLength(1));
     const [mark] = waitingRecords();
     if (mark) await discardMessage(mark);
@@ -319,7 +325,7 @@ describe('in a browser that keeps nothing', () => {
       throw new DOMException('denied', 'SecurityError');
     };
     closeOutbox = await openTestOutbox({ indexedDB: denied });
-    await inTheEnd(() => expect(canKeep()).toBe(false));
+    await inTheEnd(() => expect(canStore()).toBe(false));
   });
 
   test('a message is sent while the person waits', async () => {
@@ -348,9 +354,9 @@ describe('in a browser that keeps nothing', () => {
   test('a mark is sent at once, and taken back when it is refused', async () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), [sentMessage({ communicationId: 'C1' })]);
     backend.next({ status: 404, errorMessage: 'Not yours.' });
-    await expect(markMessage(sender, marked('ADDRESSED'))).rejects.toThrow('Not yours.');
+    await expect(setMessageStatus(sender, marked('ADDRESSED'))).rejects.toThrow('Not yours.');
     expect(statusShown()).toEqual(['NEW']);
-    await markMessage(sender, marked('ADDRESSED'));
+    await setMessageStatus(sender, marked('ADDRESSED'));
     expect(marks()).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '../../src/api/client.ts';
-import { getConnectivity, noteMissed } from '../../src/api/connectivity.ts';
+import { getConnectivity, noteUnreachable } from '../../src/api/connectivity.ts';
 import { invitationByToken } from '../../src/api/invitation.ts';
 import { answerJson, errorOf, testBackend } from './backend.ts';
 
@@ -30,7 +30,7 @@ describe('one of our own calls', () => {
   });
 
   it('tells by a refusal too that the service is there', async () => {
-    noteMissed();
+    noteUnreachable();
     backend.handle = (_seen, response) => answerJson(response, 404, { errorMessage: 'Nothing here.' });
     expect(await errorOf(call('events', { body: { cursor: null } }))).toMatchObject({ status: 404 });
     expect(getConnectivity().reachable).toBe(true);

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WorkerQuestion } from '../../src/device/workerMessages.ts';
+import type { WorkerRequest } from '../../src/device/workerMessages.ts';
 import { takePendingOpening } from '../../src/device/workerMessages.ts';
 import { Database } from '../../src/outbox/records/database.ts';
 import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
@@ -62,7 +62,7 @@ function window(name: string, answer: boolean | null, looked = true, focused = f
       done.push(`${name} goes to ${url}`);
       return {};
     },
-    postMessage(question: WorkerQuestion, [port]: MessagePort[]) {
+    postMessage(question: WorkerRequest, [port]: MessagePort[]) {
       done.push(`${name} is asked to ${question.type}`);
       if (answer !== null) port?.postMessage(answer);
     },

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PushPayload } from '../../src/contract/notifications.ts';
-import type { WorkerQuestion } from '../../src/device/workerMessages.ts';
+import type { WorkerRequest } from '../../src/device/workerMessages.ts';
 import { Database } from '../../src/outbox/records/database.ts';
 import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 import type { receivePush } from '../../sw/push.ts';
@@ -21,7 +21,7 @@ let receipts: unknown[];
 let badge: (number | 'cleared')[];
 let windows: {
   visibilityState: string;
-  postMessage: (question: WorkerQuestion, ports: MessagePort[]) => void;
+  postMessage: (question: WorkerRequest, ports: MessagePort[]) => void;
 }[];
 let userAgent: string;
 let receive: typeof receivePush;

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { call } from '../../src/api/client.ts';
 import { untilQuiet } from '../../src/app/start/quiet.ts';
-import { keepDraft, readDraft } from '../../src/outbox/drafts/drafts.ts';
-import { onKeepNow } from '../../src/outbox/drafts/keepNow.ts';
+import { readDraft, saveDraft } from '../../src/outbox/drafts/drafts.ts';
+import { onSaveNow } from '../../src/outbox/drafts/saveNow.ts';
 import { answerJson, testBackend } from './backend.ts';
 
 const backend = testBackend();
@@ -21,14 +21,14 @@ test('the page is not loaded anew under a write', async () => {
 });
 
 test('nor before every form has kept what is typed in it', async () => {
-  const stop = onKeepNow(() => keepDraft('ada@client.test', 'new-job', { project: 'Elm Street' }));
+  const stop = onSaveNow(() => saveDraft('ada@client.test', 'new-job', { project: 'Elm Street' }));
   await untilQuiet();
   stop();
   expect((await readDraft('ada@client.test', 'new-job'))?.content).toEqual({ project: 'Elm Street' });
 });
 
 test('a form that cannot keep anything does not hold the page for ever', async () => {
-  const stop = onKeepNow(() => Promise.reject(new Error('full')));
+  const stop = onSaveNow(() => Promise.reject(new Error('full')));
   await untilQuiet();
   stop();
 });

@@ -3,13 +3,13 @@ import { ApiError, foreignError } from '../../src/api/ApiError.ts';
 import { noteCached } from '../../src/api/cachedSince.ts';
 import {
   getConnectivity,
-  noteMissed,
-  noteReached,
+  noteReachable,
+  noteUnreachable,
   onConnectivityChange,
   tracked,
 } from '../../src/api/connectivity.ts';
 
-beforeEach(() => noteReached());
+beforeEach(() => noteReachable());
 
 test.each([
   ['no answer', new ApiError('offline')],
@@ -28,13 +28,13 @@ test.each([
   ['a request the backend gave up', new ApiError('timeout', undefined, { status: 408 })],
   ['a file that is too large for the way', new ApiError('content-too-large')],
 ])('%s is an answer, and heals', async (_, error) => {
-  noteMissed();
+  noteUnreachable();
   await expect(tracked(Promise.reject(error))).rejects.toBe(error);
   expect(getConnectivity().reachable).toBe(true);
 });
 
 test('any call that works heals, and what was missed before stays known', async () => {
-  noteMissed();
+  noteUnreachable();
   const { missedAt } = getConnectivity();
   await tracked(Promise.resolve('an answer'));
   expect(getConnectivity()).toEqual({ reachable: true, missedAt });
@@ -48,13 +48,13 @@ test('a kept copy stands for a miss', async () => {
 });
 
 test('a file that this device may have kept says nothing', async () => {
-  noteMissed();
+  noteUnreachable();
   await tracked(Promise.resolve(new Blob()), true);
   expect(getConnectivity().reachable).toBe(false);
 });
 
 test('a call that the app gave up says nothing', async () => {
-  noteMissed();
+  noteUnreachable();
   await expect(tracked(Promise.reject(new DOMException('', 'AbortError')))).rejects.toThrow();
   expect(getConnectivity().reachable).toBe(false);
 });
@@ -64,11 +64,11 @@ test('who listens is told of every miss, and of healing once', async () => {
   const stop = onConnectivityChange(() => {
     told += 1;
   });
-  noteMissed();
-  noteMissed();
-  noteReached();
-  noteReached();
+  noteUnreachable();
+  noteUnreachable();
+  noteReachable();
+  noteReachable();
   stop();
-  noteMissed();
+  noteUnreachable();
   expect(told).toBe(3);
 });

@@ -116,7 +116,7 @@ beforeEach(async () => {
   const drafts = await import('../../src/outbox/drafts/drafts.ts');
   const { showRecordsOf } = await import('../../src/outbox/records/waiting.ts');
   showRecordsOf(ada);
-  await drafts.keepDraft(ada.email, 'new-job', { project: 'canary' });
+  await drafts.saveDraft(ada.email, 'new-job', { project: 'canary' });
   db = new Database(env());
   await mirrorSession(db, { ...bob, idToken: 'his', exp: 4e9 });
   await enqueue(db, env(), bob, message('of bob'), [], 'c-bob');
@@ -322,7 +322,7 @@ test('the page that goes keeps nothing more, and what is of the device still', a
   await app.signOut(false);
   localStorage.setItem('draft:1:ada@canary.test:J1', 'canary');
   localStorage.setItem('theme', 'dark');
-  await expect(app.drafts.keepDraft(ada.email, 'new-job', { project: 'canary' })).rejects.toThrow();
+  await expect(app.drafts.saveDraft(ada.email, 'new-job', { project: 'canary' })).rejects.toThrow();
   await isGone();
 });
 
@@ -334,7 +334,7 @@ test('another window leaves too, and writes nothing back', async () => {
   await inTheEnd(() => expect(replaced).toHaveBeenCalledTimes(2));
   expect(other.people.getOwner()).toBeNull();
   localStorage.setItem('draft:1:ada@canary.test:J1', 'canary');
-  await expect(other.drafts.keepDraft(ada.email, 'new-job', { project: 'canary' })).rejects.toThrow();
+  await expect(other.drafts.saveDraft(ada.email, 'new-job', { project: 'canary' })).rejects.toThrow();
   await isGone();
 });
 

@@ -292,7 +292,7 @@ test('listeners hear of news only', async () => {
   answerProfile(200, { body: profile });
   await startsAs(verified);
   const heard = vi.fn();
-  app.subscribe(heard);
+  app.onSessionChange(heard);
   await app.refresh();
   expect(heard).not.toHaveBeenCalled();
 });

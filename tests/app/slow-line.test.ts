@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { isBackendReachable, noteMissed, noteReached } from '../../src/api/connectivity.ts';
+import { isBackendReachable, noteReachable, noteUnreachable } from '../../src/api/connectivity.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { answerJson, testBackend } from './backend.ts';
 
@@ -44,15 +44,15 @@ test('many that ask at once share one look', async () => {
 });
 
 test('a look that nobody answers ends as soon as anything else is answered, and not before', async () => {
-  noteMissed();
+  noteUnreachable();
   const told = vi.fn<(reachable: boolean) => void>();
   void isBackendReachable('token-1').then(told);
   await asked(1);
   await vi.advanceTimersByTimeAsync(3000);
-  noteMissed();
+  noteUnreachable();
   await vi.advanceTimersByTimeAsync(3000);
   expect(told).not.toHaveBeenCalled();
-  noteReached();
+  noteReachable();
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toHaveBeenCalledExactlyOnceWith(true);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { choosePhotoSize } from '../../src/ui/files/photoSize.ts';
-import { asChosen, isLargePhoto, originalOf } from '../../src/ui/files/photos.ts';
+import { inChosenSize, isLargePhoto, originalOf } from '../../src/ui/files/photos.ts';
 import { jpegName, smallerSize } from '../../src/ui/files/shrinkPhoto.ts';
 
 const megabyte = 1024 * 1024;
@@ -70,7 +70,7 @@ describe('a large photo', () => {
   test('is sent smaller, and the way back is known', async () => {
     const drawn = browserDraws(megabyte);
     const original = photo(6 * megabyte);
-    const [sent] = await asChosen([original]);
+    const [sent] = await inChosenSize([original]);
     expect(sent).toMatchObject({ name: 'roof.jpg', type: 'image/jpeg', size: megabyte, lastModified: 7 });
     expect(sent && originalOf(sent)).toBe(original);
     expect(drawn).toEqual([{ width: 2560, height: 1920 }]);
@@ -81,7 +81,7 @@ describe('a large photo', () => {
     browserDraws(megabyte);
     choosePhotoSize('original');
     const original = photo(6 * megabyte);
-    expect(await asChosen([original])).toEqual([original]);
+    expect(await inChosenSize([original])).toEqual([original]);
   });
 
   test.each([
@@ -92,7 +92,7 @@ describe('a large photo', () => {
   ] as const)('is sent as it is when it %s, and not tried again', async (_, bytes, made) => {
     browserDraws(bytes, { ...made, pixel: 'pixel' in made ? [...made.pixel] : undefined });
     const original = photo(6 * megabyte);
-    const [sent] = await asChosen([original]);
+    const [sent] = await inChosenSize([original]);
     expect(sent).toBe(original);
     expect(isLargePhoto(original)).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attachmentTypeMessage, fileTypeMessage } from '../../src/contract/files.ts';
-import { isSameFile, typeWord, whyNot } from '../../src/ui/files/pickedFile.ts';
+import { isSameFile, refusalReason, typeWord } from '../../src/ui/files/pickedFile.ts';
 
 const heicBytes = new Uint8Array([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic'), 0, 0, 0, 0]);
 const heic = /HEIC format.*JPEG or PNG/;
@@ -12,23 +12,25 @@ test.each([
   ['plan.pdf', ''],
   ['plan.pdf', 'application/octet-stream'],
 ])('%s of type "%s" is taken', async (name, type) => {
-  expect(await whyNot(new File(['x'], name, { type }))).toBeUndefined();
+  expect(await refusalReason(new File(['x'], name, { type }))).toBeUndefined();
 });
 
 test('a HEIC photo is refused in words, by its type, its name and its bytes', async () => {
-  expect(await whyNot(new File(['x'], 'a.bin', { type: 'image/heic' }))).toMatch(heic);
-  expect(await whyNot(new File(['x'], 'IMG_1.HEIC'))).toMatch(heic);
-  expect(await whyNot(new File([heicBytes], 'IMG_1.jpg', { type: 'image/jpeg' }))).toMatch(heic);
+  expect(await refusalReason(new File(['x'], 'a.bin', { type: 'image/heic' }))).toMatch(heic);
+  expect(await refusalReason(new File(['x'], 'IMG_1.HEIC'))).toMatch(heic);
+  expect(await refusalReason(new File([heicBytes], 'IMG_1.jpg', { type: 'image/jpeg' }))).toMatch(heic);
 });
 
 test('other types get the sentence of the form they are picked in', async () => {
   const program = new File(['x'], 'setup.exe', { type: 'application/x-msdownload' });
-  expect(await whyNot(program)).toBe(fileTypeMessage);
-  expect(await whyNot(program, attachmentTypeMessage)).toBe(attachmentTypeMessage);
+  expect(await refusalReason(program)).toBe(fileTypeMessage);
+  expect(await refusalReason(program, attachmentTypeMessage)).toBe(attachmentTypeMessage);
 });
 
 test('an empty file is refused', async () => {
-  expect(await whyNot(new File([], 'plan.pdf', { type: 'application/pdf' }))).toBe('This file is empty.');
+  expect(await refusalReason(new File([], 'plan.pdf', { type: 'application/pdf' }))).toBe(
+    'This file is empty.',
+  );
 });
 
 test('two shots of one camera are two files', () => {

@@ -290,7 +290,7 @@ test('it goes over into the new job that is being typed, and its bytes stay', as
   const { emptyDraft, newJobDraft } = await import('../../src/features/jobs/form/jobDraft.ts');
   const { addToNewJob } = await import('../../src/features/jobs/form/addToNewJob.ts');
   const typed = newJobDraft({ ...emptyDraft, project: 'Dock 4', message: 'noted' });
-  await drafts.keepDraft(ada.email, 'new-job', typed, [new File(['x'], 'x.png', { type: 'image/png' })]);
+  await drafts.saveDraft(ada.email, 'new-job', typed, [new File(['x'], 'x.png', { type: 'image/png' })]);
   await addToNewJob({ email: ada.email, userType: 'CLIENT' }, shared);
   await drafts.dropDraft(ada.email, shared.form);
   const left = await drafts.readDraft(ada.email, 'new-job');

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
-import { answerMark } from '../../src/contract/calls.ts';
+import { responseMark } from '../../src/contract/calls.ts';
 import { isAll } from '../support/amount.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { startTcpProxy } from '../support/tcpProxy.ts';
@@ -146,7 +146,7 @@ beforeRelease(
     await expect(page.getByRole('log', { name: 'Messages' }).getByRole('article').first()).toBeVisible();
     const refusal = {
       status: 400,
-      headers: { [answerMark]: '1' },
+      headers: { [responseMark]: '1' },
       json: { errorMessage: 'Not like this.', code: 'invalid' },
     };
     await page.route('**/api/jobs/update', (route) => route.fulfill(refusal));

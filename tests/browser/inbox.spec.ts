@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
-import { answerMark } from '../../src/contract/calls.ts';
+import { responseMark } from '../../src/contract/calls.ts';
 import { isAll } from '../support/amount.ts';
 import { test } from './support/product.ts';
 
@@ -41,7 +41,7 @@ beforeRelease('what needs an answer is opened and answered from the inbox', asyn
     await first.getByRole('button').first().click();
     const refusal = {
       status: 400,
-      headers: { [answerMark]: '1' },
+      headers: { [responseMark]: '1' },
       json: { errorMessage: 'Not just now.', code: 'invalid' },
     };
     await page.route('**/api/jobs/update', (route) => route.fulfill(refusal));

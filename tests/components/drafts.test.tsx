@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { countDrafts, keepDraft } from '../../src/outbox/drafts/drafts.ts';
-import { keepEveryDraft } from '../../src/outbox/drafts/keepNow.ts';
+import { countDrafts, saveDraft } from '../../src/outbox/drafts/drafts.ts';
+import { saveEveryDraft } from '../../src/outbox/drafts/saveNow.ts';
 import { people } from '../support/people.ts';
 import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
 
@@ -11,7 +11,7 @@ let restore: () => void = () => undefined;
 
 /** What a sign-out would ask about. */
 async function draftsNow(): Promise<number> {
-  await keepEveryDraft();
+  await saveEveryDraft();
   return countDrafts(email);
 }
 
@@ -47,15 +47,15 @@ test('a form that was opened, filled in for its user or emptied again is no draf
 test('what was typed into a new job that waits no longer is offered in the form of a new job', async () => {
   await goTo('/jobs/create');
   await field('Project name').fill('A barn');
-  await keepEveryDraft();
+  await saveEveryDraft();
   const { readDraft } = await import('../../src/outbox/drafts/drafts.ts');
   const left = await readDraft(email, 'new-job');
   await field('Project name').fill('');
-  await keepEveryDraft();
+  await saveEveryDraft();
   await goTo('/jobs/listing/all');
   await sees('Jobs');
   // Of a record that was sent as it was, or deleted.
-  await keepDraft(email, 'new-job:waiting:4711', left?.content);
+  await saveDraft(email, 'new-job:waiting:4711', left?.content);
   expect(await draftsNow()).toBe(1);
   await goTo('/jobs/create');
   await expect.element(field('Project name')).toHaveValue('A barn');
@@ -75,7 +75,7 @@ test('a token that is refused takes nothing of what is being typed', async () =>
   );
   const { queryClient } = await import('../../src/api/queries.ts');
   await queryClient.invalidateQueries();
-  await keepEveryDraft();
+  await saveEveryDraft();
   expect(await countDrafts(email)).toBe(2);
   restore();
   restore = () => undefined;

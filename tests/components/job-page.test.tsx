@@ -40,8 +40,8 @@ test('what was typed and chosen for a stamped result is there again after its di
   await expect.element(dialog.getByText('final set.pdf')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
-  const { keepEveryDraft } = await import('../../src/outbox/drafts/keepNow.ts');
-  await keepEveryDraft();
+  const { saveEveryDraft } = await import('../../src/outbox/drafts/saveNow.ts');
+  await saveEveryDraft();
   await goTo('/messages');
   await sees('Messages');
   await goTo(`/jobs/update/${wetStampsJob}`);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { categories, services, valuesOf } from '../../src/contract/enums.ts';
+import { categories, services, wireValues } from '../../src/contract/enums.ts';
 import { formCategories } from '../../src/contract/fields.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { field, goTo, openApp, sees } from './support/openApp.ts';
@@ -35,7 +35,7 @@ test('a job that cannot be sent counts its errors, leads to the first, and names
 test('each request type offers each service', async () => {
   for (const category of formCategories) {
     const offered = [...servicesOf(category).element().querySelectorAll('input')].map(({ value }) => value);
-    expect(offered, category).toEqual(valuesOf(services));
+    expect(offered, category).toEqual(wireValues(services));
   }
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dropDraft, putDraft, takeUpDraft } from '../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../src/outbox/Outbox.ts';
 import type { Database, DraftKey, DraftRow } from '../../src/outbox/records/database.ts';
-import { holdMs } from '../../src/outbox/sending/waits.ts';
+import { pauseMs } from '../../src/outbox/sending/waits.ts';
 import {
   beginSignOut,
   hasOthers,
@@ -161,10 +161,10 @@ test('a message that is being changed waits for its author, and goes as it was f
   await page.pause(ada.uid, clientId);
   device.session = ada;
   await page.drain({ eager: true });
-  await device.pass(holdMs - 1000);
+  await device.pass(pauseMs - 1000);
   expect(sentWords(device)).toEqual([]);
   await page.pause(ada.uid, clientId);
-  await device.pass(holdMs - 1000);
+  await device.pass(pauseMs - 1000);
   expect(sentWords(device)).toEqual([]);
   await device.pass(1000);
   await settled();
@@ -200,7 +200,7 @@ test('what was refused before it was changed is not sent by itself', async () =>
   await page.pause(ada.uid, clientId);
   device.session = ada;
   await page.drain({ eager: true });
-  await device.pass(2 * holdMs);
+  await device.pass(2 * pauseMs);
   expect(sentWords(device)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { forceCloseDatabase, IDBDatabase } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
-import { chunkBytes, holdFile } from '../../src/outbox/records/fileBytes.ts';
+import { chunkBytes, readChosenFile } from '../../src/outbox/records/fileBytes.ts';
 import { quarantined } from '../../src/outbox/records/quarantine.ts';
 import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
@@ -11,7 +11,7 @@ test('file bytes arrive as they were picked, in chunks, under a frozen name', as
   device.session = null;
   const page = device.page();
   const bytes = new Uint8Array(chunkBytes + 5).map((_, n) => n % 251);
-  const file = await holdFile(new File([bytes], 'plan.pdf', { type: 'application/pdf' }));
+  const file = await readChosenFile(new File([bytes], 'plan.pdf', { type: 'application/pdf' }));
   expect(file.chunks.map((chunk) => chunk.byteLength)).toEqual([chunkBytes, 5]);
   await page.send(ada, message('with a plan'), [file, held('plan.pdf', 'other')]);
   device.now += 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdFile } from '../../src/outbox/records/fileBytes.ts';
+import { readChosenFile } from '../../src/outbox/records/fileBytes.ts';
 import { quarantined, quarantinedCopyOf } from '../../src/outbox/records/quarantine.ts';
 import { ada, bob, message, refusedWith, sentWords, settled, testDevice } from './support.ts';
 
@@ -7,7 +7,7 @@ test('what was deleted can be put back in its old place, under its old key and f
   const device = testDevice();
   device.answers.push(refusedWith(422, 'invalid'));
   const page = device.page();
-  const file = await holdFile(new File(['bytes'], 'plan.pdf', { type: 'application/pdf' }));
+  const file = await readChosenFile(new File(['bytes'], 'plan.pdf', { type: 'application/pdf' }));
   const first = await page.send(ada, message('first'), [file]);
   await settled();
   const [refused] = await page.records(ada.uid);

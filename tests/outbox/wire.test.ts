@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { noteMissed, noteReached } from '../../src/api/connectivity.ts';
+import { noteReachable, noteUnreachable } from '../../src/api/connectivity.ts';
 import type { OutboxRecord } from '../../src/outbox/records/record.ts';
 import { createWire } from '../../src/outbox/sending/wire.ts';
 import { answerJson, testBackend, wireJob } from '../app/backend.ts';
@@ -33,7 +33,7 @@ const common = {
   firstAttemptAt: 0,
 } as const satisfies Partial<OutboxRecord>;
 
-afterEach(noteReached);
+afterEach(noteReachable);
 
 const own = { idToken: 'token-of-the-owner', timeoutMs: 8000 };
 
@@ -120,7 +120,7 @@ it.each([
   [60_000, false],
   [-60_000, false],
 ])('after a look at a bad line during which the clock went on by %i ms, it goes: %s', async (ms, goes) => {
-  noteMissed();
+  noteUnreachable();
   vi.useFakeTimers({ toFake: ['Date'], now: 1_795_000_000_000 });
   backend.handle = ({ url }, response) => {
     vi.setSystemTime(1_795_000_000_000 + ms);

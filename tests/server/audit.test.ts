@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeAdmin } from '../../server/commands/makeAdmin.ts';
 import { record } from '../../server/data/users/audit.ts';
 import type { RequestOf, ResponseOf } from '../../src/contract/calls.ts';
-import { commandLine } from '../../src/contract/people.ts';
+import { operatorActor } from '../../src/contract/people.ts';
 import { people } from '../support/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
 
@@ -38,7 +38,7 @@ onOneDatabase('the audit trail', (start) => {
     expect(entries).toMatchObject([
       {
         action: 'change-type',
-        actor: commandLine,
+        actor: operatorActor,
         actorName: '',
         subject: people.otherEmployee.email,
         changes: [{ field: 'userType', from: 'EMPLOYEE', to: 'ADMIN' }],

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/data/db/db.ts';
 import { openPostgres } from '../../server/data/db/db.ts';
-import { inTurn } from '../../server/data/db/inTurn.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
+import { pipelined } from '../../server/data/db/pipelined.ts';
 import { brokenConstraint } from '../../server/data/db/sqlState.ts';
 import { databaseKinds, newDatabase, newPostgresDatabase, type TestDatabase } from '../support/databases.ts';
 import { testAddress } from '../support/people.ts';
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
 
   it('runs what a transaction asks at once in the order in which it was asked', async () => {
     const rows = await db.tx((tx) =>
-      inTurn(
+      pipelined(
         tx.query("insert into things (id, name) values (20, 'a')"),
         tx.query("update things set name = name || 'b' where id = 20"),
         tx.query<{ name: string }>('select name from things where id = 20'),
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
 
   it('fails as the first did of what was asked at once, and undoes all of it', async () => {
     const failing = db.tx((tx) =>
-      inTurn(
+      pipelined(
         tx.query("insert into things (id, name) values (21, 'undone')"),
         tx.query("insert into things (id, name) values (10, 'twice')"),
         tx.query('select * from nowhere'),
@@ -213,7 +213,7 @@ describe('a transaction on PostgreSQL', () => {
     const db = await openPostgres(url.replace(`:${port}/`, `:${proxy.port}/`), { poolSize: 1 });
     const write = () =>
       db.tx(async (tx) => {
-        await inTurn(tx.query('select $1::text', ['one']), tx.query('select 2'), tx.query('select 3'));
+        await pipelined(tx.query('select $1::text', ['one']), tx.query('select 2'), tx.query('select 3'));
         tx.lastly('select $1::text', ['last']);
       });
     await write();

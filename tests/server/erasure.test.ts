@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Unavailable } from '../../server/http/errors.ts';
 import { eraseNow } from '../../server/people/erase.ts';
 import type { JobDetails } from '../../src/contract/jobDetails.ts';
-import { commandLine } from '../../src/contract/people.ts';
+import { operatorActor } from '../../src/contract/people.ts';
 import { canaries, client, employee, found, liveThrough, wordsOf } from '../support/erasing.ts';
 import { openStream, soon } from '../support/eventStream.ts';
 import { jobReport, jobUpdate, messageOf, newJob } from '../support/jobs.ts';
@@ -246,7 +246,7 @@ onOneDatabase('an erasure', (start) => {
       errorMessage: 'You can’t delete your own account. Ask another admin.',
     });
     const order = { email: people.admin.email, keepCompany: false, deletesAccount: false, now: 1 };
-    await expect(own.db.tx((tx) => eraseNow(tx, { ...order, actor: commandLine }))).rejects.toMatchObject({
+    await expect(own.db.tx((tx) => eraseNow(tx, { ...order, actor: operatorActor }))).rejects.toMatchObject({
       code: 'last-admin',
     });
     expect(await found(own.db, ['erased.invalid'])).toEqual([]);

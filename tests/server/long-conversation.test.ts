@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { maxAnswerBytes } from '../../server/http/callCosts.ts';
 import { openWriteQuota } from '../../server/writes/writeQuota.ts';
-import { earlierPart } from '../../src/contract/calls.ts';
+import { earlierThan } from '../../src/contract/calls.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { messageOf, newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
@@ -41,7 +41,7 @@ onOneDatabase('a conversation of many long messages', (start) => {
       all.unshift(...messages);
       const [first] = messages;
       more = first?.earlier === true;
-      search = earlierPart(first?.sequence ?? 0);
+      search = earlierThan(first?.sequence ?? 0);
       expect(messages.slice(1).some(({ earlier }) => earlier)).toBe(false);
     }
     expect(all.map(({ communicationId }) => communicationId)).toEqual(

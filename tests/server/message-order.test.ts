@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { newestPart } from '../../src/contract/calls.ts';
+import { newestOnly } from '../../src/contract/calls.ts';
 import { newestMessages } from '../../src/contract/limits.ts';
 import { jobUpdate, messageOf, newJob, send } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
@@ -36,7 +36,7 @@ onBothDatabases('messages', (start) => {
     const newest = async (as: 'client' | 'otherClient') => {
       const { app } = server;
       const headers = { authorization: `Bearer ${server.token(as)}` };
-      const url = `/api/jobs/${jobId}/communication?${new URLSearchParams(newestPart)}`;
+      const url = `/api/jobs/${jobId}/communication?${new URLSearchParams(newestOnly)}`;
       return app.inject({ url, headers });
     };
     expect((await newest('client')).json().body).toEqual(await conversation(jobId));

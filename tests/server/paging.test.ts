@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { valuesOf } from '../../src/contract/enums.ts';
+import { wireValues } from '../../src/contract/enums.ts';
 import { errors } from '../../src/contract/errors.ts';
 import { type JobSort, jobSorts } from '../../src/contract/job.ts';
 import { pageSize } from '../../src/contract/limits.ts';
@@ -72,7 +72,7 @@ onBothDatabases('paging', (start) => {
     expect(whole.startAfter).toBeNull();
   });
 
-  describe.each(valuesOf(jobSorts))('sorted by %s', (sort) => {
+  describe.each(wireValues(jobSorts))('sorted by %s', (sort) => {
     test('shows every row once, in one order, across pages', async () => {
       const search = async (startAfter?: string) =>
         (await server.call('searchJobs', { as: 'client', body: { sort, ...(startAfter && { startAfter }) } }))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasWorkingDevice } from '../../server/data/notify/pushDevices.ts';
-import { keptVapidKeys } from '../../server/data/notify/vapidKeys.ts';
+import { vapidKeys } from '../../server/data/notify/vapidKeys.ts';
 import { isPublicAddress, isPublicName, publicLookup } from '../../server/push/publicHost.ts';
 import { isKeyPair } from '../../server/push/vapid.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
@@ -324,10 +324,10 @@ onOneDatabase('the devices of a person', (start, kind) => {
 
   it('subscribe to keys that several processes make once, and that outlive them', async () => {
     const { db, end } = await newDatabase(kind);
-    const made = await Promise.all(Array.from({ length: 8 }, () => keptVapidKeys(db)));
+    const made = await Promise.all(Array.from({ length: 8 }, () => vapidKeys(db)));
     expect(new Set(made.map((keys) => JSON.stringify(keys))).size).toBe(1);
     expect(made.every(isKeyPair)).toBe(true);
-    expect(await keptVapidKeys(db)).toEqual(made[0]);
+    expect(await vapidKeys(db)).toEqual(made[0]);
     await end();
   });
 });

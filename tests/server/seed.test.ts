@@ -19,7 +19,7 @@ import {
   jobTypes,
   priorities,
   services,
-  valuesOf,
+  wireValues,
 } from '../../src/contract/enums.ts';
 import type { Job } from '../../src/contract/job.ts';
 import type { JobDetails } from '../../src/contract/jobDetails.ts';
@@ -159,7 +159,7 @@ describe.runIf(isAll)('the demo data', () => {
   });
 
   const seen = <T>(values: readonly T[]) => [...new Set(values)].sort();
-  const all = (table: Record<string, string>) => valuesOf(table).sort();
+  const all = (table: Record<string, string>) => wireValues(table).sort();
 
   it('has 60 jobs of every status, type, service, delivery and priority', () => {
     expect(jobs).toHaveLength(60);
@@ -173,14 +173,14 @@ describe.runIf(isAll)('the demo data', () => {
   });
 
   it('has every delivery mode at every speed, and every status on every type of property', () => {
-    const deliveries = valuesOf(deliveryModes).flatMap((mode) =>
-      valuesOf(deliveryPriorities).map((priority) => `${mode} ${priority}`),
+    const deliveries = wireValues(deliveryModes).flatMap((mode) =>
+      wireValues(deliveryPriorities).map((priority) => `${mode} ${priority}`),
     );
     expect(seen(jobs.map((job) => `${job.jobDeliveryMode} ${job.deliveryPriority}`))).toEqual(
       deliveries.sort(),
     );
-    const onTypes = valuesOf(jobStatuses).flatMap((status) =>
-      valuesOf(jobTypes).map((jobType) => `${status} ${jobType}`),
+    const onTypes = wireValues(jobStatuses).flatMap((status) =>
+      wireValues(jobTypes).map((jobType) => `${status} ${jobType}`),
     );
     expect(seen(jobs.map((job) => `${job.status} ${job.jobType}`))).toEqual(onTypes.sort());
   });

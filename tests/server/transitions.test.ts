@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type JobStatus, jobStatuses, valuesOf } from '../../src/contract/enums.ts';
+import { type JobStatus, jobStatuses, wireValues } from '../../src/contract/enums.ts';
 import { jobUpdate, newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
@@ -46,7 +46,7 @@ const table: [JobStatus, JobStatus, client: string, staff: string][] = [
 ];
 
 test('the table names every pair of statuses', () => {
-  const statuses = valuesOf(jobStatuses);
+  const statuses = wireValues(jobStatuses);
   const pairs = statuses.flatMap((from) => statuses.map((to) => `${from} ${to}`));
   expect(table.map(([from, to]) => `${from} ${to}`).sort()).toEqual(pairs.sort());
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { beginUpload, putPiece, takesPieces, uploadOffset } from '../../src/api/uploads.ts';
+import { acceptsPieces, beginUpload, putPiece, uploadOffset } from '../../src/api/uploads.ts';
 import { messageOf, newJob } from '../support/jobs.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
@@ -104,7 +104,7 @@ onOneDatabase('an upload over a real line', (start) => {
   it('comes whole with the app’s own few requests, which know what becomes of a piece', async () => {
     vi.stubEnv('VITE_API_BASE', `${await urlOf(server)}/api`);
     const [mine, theirs] = [server.token('client') ?? '', server.token('otherClient') ?? ''];
-    expect(await takesPieces(mine)).toBe(true);
+    expect(await acceptsPieces(mine)).toBe(true);
     const id = await beginUpload({ name: 'Grundriß “1”.pdf', size: pdf.length }, mine);
     const piece = (from: number, to?: number) => new Uint8Array(pdf.subarray(from, to));
     expect(await putPiece(id, 0, piece(0, 1000), mine)).toBe(1000);

@@ -7,7 +7,7 @@ import {
 import { Unavailable } from '../../http/errors.ts';
 import type { Database, Transaction } from './db.ts';
 import { preparedOn } from './pglitePrepared.ts';
-import { preparedName } from './plannedOnce.ts';
+import { preparedName } from './preparedStatement.ts';
 import { isPassingState, sqlState } from './sqlState.ts';
 import { swallowed, transactionScope } from './transactionScope.ts';
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { Unavailable } from '../../http/errors.ts';
 import type { Database, PostgresOptions, Queryable, Transaction } from './db.ts';
-import { inTurn } from './inTurn.ts';
-import { preparedName } from './plannedOnce.ts';
+import { pipelined } from './pipelined.ts';
 import { listenOnPostgres } from './postgresListener.ts';
+import { preparedName } from './preparedStatement.ts';
 import { isPassingState, sqlState } from './sqlState.ts';
 import { swallowed, transactionScope } from './transactionScope.ts';
 
@@ -137,7 +137,7 @@ export function postgresDatabase(url: string, options: PostgresOptions = {}): Da
           const result = await scope.inside(() => work(transactionOf(client, timed, last)));
           committing = true;
           const committed = client.query('commit');
-          await inTurn(begun, ...last, committed);
+          await pipelined(begun, ...last, committed);
           if ((await committed).command !== 'COMMIT') throw new Error(swallowed);
           return result;
         } catch (error) {

@@ -2,7 +2,7 @@ import type { JobDetails, JobRevision } from '../../../src/contract/jobDetails.t
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { plannedOnce } from '../db/plannedOnce.ts';
+import { preparedStatement } from '../db/preparedStatement.ts';
 import { type AttachmentRow, attachmentOf, selectAttachments } from '../messages/attachments.ts';
 import { type DeliverableRow, deliverableOf, selectDeliverables } from './deliverables.ts';
 import { type HistoryRow, historyBefore, historyPage, selectHistory } from './history.ts';
@@ -16,7 +16,7 @@ async function jobRow<R extends JobRow>(
   more: readonly string[] = [],
 ): Promise<R> {
   const [row] = await db.query<R>(
-    plannedOnce(
+    preparedStatement(
       `${selectJobs(reader, { more })} where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)`,
     ),
     [jobId, onlyJobsOf(reader)],
@@ -31,7 +31,7 @@ type RevisionRow = Pick<JobRow, 'job_id' | 'job_code' | 'project' | 'status' | '
 const maxRevisions = 200;
 
 /** Reads the chain of revisions of job `$1` that reporter `$2` (null for staff) may see, oldest first. */
-const selectRevisions = plannedOnce(`
+const selectRevisions = preparedStatement(`
   with recursive earlier as (
       select job_id, revision_of from jobs where job_id = $1
       union select j.job_id, j.revision_of from jobs j join earlier e on j.job_id = e.revision_of

@@ -3,12 +3,12 @@ import {
   categories,
   type JobStatus,
   jobStatuses,
-  valuesOf,
+  wireValues,
 } from '../../../src/contract/enums.ts';
 import type { JobStats } from '../../../src/contract/job.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
-import { plannedOnce } from '../db/plannedOnce.ts';
+import { preparedStatement } from '../db/preparedStatement.ts';
 import { addresseesOf } from '../messages/messages.ts';
 
 type Row = {
@@ -87,15 +87,15 @@ export async function countJobs(
   const select = `select messages.new, counts.* from (${newMessagesTo(only !== null)}) messages
     left join (${isOfAll ? sumsOfAll : countsOfOne}) counts on true`;
   const found = await db.query<{ new: number } & (Row | { status: null })>(
-    isOfAll ? plannedOnce(select) : select,
+    isOfAll ? preparedStatement(select) : select,
     [addresseesOf(reader), only, ...(isOfAll ? [] : [jobReporter, assignedTo])],
   );
   // Without jobs, there is one row with the messages only.
   const rows = found.flatMap((row) => (row.status === null ? [] : [row]));
   return {
     total: total(rows, ({ jobs }) => jobs),
-    byStatus: sums(valuesOf(jobStatuses), rows, ({ status }) => status),
-    byCategory: sums(valuesOf(categories), rows, ({ category }) => category),
+    byStatus: sums(wireValues(jobStatuses), rows, ({ status }) => status),
+    byCategory: sums(wireValues(categories), rows, ({ category }) => category),
     highPriority: total(rows, ({ high }) => high),
     unassigned: total(rows, ({ unassigned }) => unassigned),
     newMessages: found[0]?.new ?? 0,

@@ -10,8 +10,8 @@ import type { StoredFile } from '../../files/upload.ts';
 import { Refusal } from '../../http/errors.ts';
 import { cursorNumber, cursorOf, jsonBytes, pageOf, placeOf } from '../db/cursor.ts';
 import type { Queryable } from '../db/db.ts';
-import { inTurn } from '../db/inTurn.ts';
-import { plannedOnce } from '../db/plannedOnce.ts';
+import { pipelined } from '../db/pipelined.ts';
+import { preparedStatement } from '../db/preparedStatement.ts';
 import { addEvent } from '../events.ts';
 import { addAttachments, linkOf } from './attachments.ts';
 
@@ -150,7 +150,7 @@ const messageIdBytes = 15;
  * the job.
  */
 function insertMessage(toUser: 'job_reporter' | 'assigned_to'): string {
-  return plannedOnce(`
+  return preparedStatement(`
     with held as materialized (
       select job_id, job_reporter, ${toUser} as to_user from jobs
         where job_id = $2 and ($7::text is null or job_reporter = $7) for update
@@ -180,7 +180,7 @@ export async function addMessage(
 ): Promise<Message> {
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
-  const [row] = await inTurn(
+  const [row] = await pipelined(
     found(
       db.query<Omit<MessageRow, 'files'>>(insertMessage(isStaff(userType) ? 'job_reporter' : 'assigned_to'), [
         communicationId,
@@ -203,7 +203,7 @@ const maxResponseBytes = 4_000_000;
 const minMessageBytes = 200;
 
 /** Reads the files of the whole conversation at once: looking them up for each message takes longer. */
-const selectConversation = plannedOnce(`
+const selectConversation = preparedStatement(`
   select ${plainColumns}, coalesce(t.files, '[]') as files
   from jobs j
   left join (select * from messages n where n.job_id = $1 and ($3::bigint is null or n.sequence < $3)
@@ -218,7 +218,7 @@ const selectConversation = plannedOnce(`
   order by m.sequence`);
 
 /** The same for the newest messages only, in constant time. */
-const selectNewest = plannedOnce(`
+const selectNewest = preparedStatement(`
   select ${columns}
   from jobs j
   left join lateral (select * from messages n where n.job_id = j.job_id

@@ -3,7 +3,7 @@ import type { MessageSend } from '../../../src/contract/messageForms.ts';
 import { type ApprovedCaller, mustBeSelf } from '../../access.ts';
 import type { StoredFile } from '../../files/upload.ts';
 import type { Queryable } from '../db/db.ts';
-import { inTurn } from '../db/inTurn.ts';
+import { pipelined } from '../db/pipelined.ts';
 import { jobDetails } from '../jobs/jobs.ts';
 import { addMessage } from './messages.ts';
 
@@ -23,7 +23,7 @@ export async function sendMessage(
   mustBeSelf(caller, send.jobUpdateUser);
   mustBeSelf(caller, send['evCommunication.fromUserId']);
   const { evJobId, 'evCommunication.content': content } = send;
-  const [communication, job] = await inTurn(
+  const [communication, job] = await pipelined(
     addMessage(db, caller, evJobId, { content, files, now }),
     jobDetails(db, caller, evJobId),
   );

@@ -94,7 +94,7 @@ export async function beginPiece(
  * Accepts a written piece if it begins at the current offset of the upload: of several at the same offset, in whichever process, one is
  * accepted. `now` in seconds.
  */
-export async function keepPiece(
+export async function acceptPiece(
   db: Queryable,
   uploadId: string,
   { key, start, size }: Piece,
@@ -113,7 +113,7 @@ export async function keepPiece(
 }
 
 /** Deletes pieces, whose files must be deleted before. */
-export async function forgetPieces(db: Queryable, keys: readonly string[]): Promise<void> {
+export async function deletePieces(db: Queryable, keys: readonly string[]): Promise<void> {
   await db.query('delete from upload_pieces where key = any($1::text[])', [keys]);
 }
 
@@ -158,7 +158,7 @@ export async function dropJoining(db: Queryable, uploadId: string): Promise<void
 }
 
 /** Makes the file of a piece the whole file of its upload. @returns false when there is one already */
-export async function keepWhole(
+export async function acceptWhole(
   db: Queryable,
   uploadId: string,
   whole: { key: string; contentType: FileKind; sha256: string },
@@ -198,7 +198,7 @@ export async function useUploads(
 }
 
 /** Ends an unused upload, which cannot be continued any more. */
-export async function giveUpUpload(
+export async function abandonUpload(
   db: Queryable,
   uid: string,
   uploadId: string,
@@ -227,6 +227,6 @@ export async function uploadsToDrop(
 }
 
 /** Deletes uploads, whose files must be deleted before. */
-export async function forgetUploads(db: Queryable, ids: readonly string[]): Promise<void> {
+export async function deleteUploads(db: Queryable, ids: readonly string[]): Promise<void> {
   await db.query('delete from uploads where upload_id = any($1::text[])', [ids]);
 }

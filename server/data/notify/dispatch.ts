@@ -1,15 +1,15 @@
 import type { UserType } from '../../../src/contract/enums.ts';
 import { type Notice, noticesOf, type Person } from '../../notify/notice.ts';
 import type { Database, Queryable } from '../db/db.ts';
-import { plannedOnce } from '../db/plannedOnce.ts';
-import type { EventMatter } from '../events.ts';
+import { preparedStatement } from '../db/preparedStatement.ts';
+import type { EventContent } from '../events.ts';
 import { settingsOf } from './notificationSettings.ts';
 
 const atOnce = 100;
 
 type EventRow = {
   seq: number;
-  kind: EventMatter['kind'];
+  kind: EventContent['kind'];
   actor: string;
   created: number;
   job_id: string;
@@ -36,16 +36,16 @@ async function peopleFor(db: Queryable, reporters: readonly string[]): Promise<P
 }
 
 /** Ordered by the index of pending events; otherwise all events would be scanned. */
-const selectWaiting = plannedOnce('select 1 from events where to_notify order by seq limit 1');
+const selectWaiting = preparedStatement('select 1 from events where to_notify order by seq limit 1');
 
 /** Locks the events before their jobs are joined, so that other pending events cost nothing. */
-const selectOldest = plannedOnce(`
+const selectOldest = preparedStatement(`
   with taken as materialized (
       select seq, kind, actor, created, job_id, communication_id, detail from events
         where to_notify order by seq limit ${atOnce} for update skip locked)
     select e.*, j.job_reporter, j.assigned_to from taken e join jobs j on j.job_id = e.job_id order by e.seq`);
 
-function eventOf(row: EventRow): EventMatter & { actor: string; created: number } {
+function eventOf(row: EventRow): EventContent & { actor: string; created: number } {
   const { kind, actor, created, detail } = row;
   return {
     kind,
@@ -54,7 +54,7 @@ function eventOf(row: EventRow): EventMatter & { actor: string; created: number 
     detail,
     jobId: row.job_id,
     communicationId: row.communication_id,
-  } as EventMatter & {
+  } as EventContent & {
     actor: string;
     created: number;
   };

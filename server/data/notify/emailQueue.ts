@@ -53,7 +53,7 @@ export async function queueNoticeEmails(
 }
 
 /** Drops all pending notifications, for demo data. */
-export async function notifyNobody(db: Queryable): Promise<void> {
+export async function dropNotifications(db: Queryable): Promise<void> {
   await db.query('update events set to_notify = false where to_notify');
   await db.query("delete from tasks where kind = 'email'");
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { MailChoice } from '../../../src/contract/notifications.ts';
+import type { EmailChoice } from '../../../src/contract/notifications.ts';
 import type { Database, Queryable } from '../db/db.ts';
 import { readSettings, saveSettings } from './notificationSettings.ts';
 
@@ -39,7 +39,7 @@ export async function setJobEmails(
       [token],
     );
     if (users.length === 0) return false;
-    const [row] = await tx.query<{ email: string; choice: MailChoice | '' }>(
+    const [row] = await tx.query<{ email: string; choice: EmailChoice | '' }>(
       'select email, choice from mail_tokens where token = $1 for update',
       [token],
     );

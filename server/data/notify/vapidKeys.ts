@@ -7,7 +7,7 @@ import type { Queryable } from '../db/db.ts';
  * the database and not in a file, because processes share nothing else; the embedded database is in the data folder, which only its
  * owner may open.
  */
-export async function keptVapidKeys(db: Queryable): Promise<VapidKeys> {
+export async function vapidKeys(db: Queryable): Promise<VapidKeys> {
   const read = () =>
     db.query<VapidKeys>(`select public_key as "publicKey", private_key as "privateKey" from vapid_keys`);
   const [stored] = await read();

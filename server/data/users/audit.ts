@@ -9,7 +9,7 @@ export type AuditChange = AuditEntry['changes'][number];
 
 /** A new entry of the audit trail. */
 export type Audited = {
-  /** E-mail, `commandLine` or `theServer`. */
+  /** E-mail, `operatorActor` or `serverActor`. */
   actor: string;
   action: AuditedAction;
   /** E-mail of the user concerned; else the thing concerned. */

@@ -3,7 +3,7 @@ import type { UserType } from '../../../src/contract/enums.ts';
 import { type Profile, userNameOf } from '../../../src/contract/user.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { plannedOnce } from '../db/plannedOnce.ts';
+import { preparedStatement } from '../db/preparedStatement.ts';
 
 export type UserRow = {
   email: string;
@@ -52,7 +52,7 @@ export async function callerProfile(db: Queryable, email: string): Promise<Profi
   return row ? profileOfRow(row) : null;
 }
 
-const selectCaller = plannedOnce(
+const selectCaller = preparedStatement(
   `select exists (select 1 from erasures where uid_hash = $2) as is_erased, sessions_ended, ${profileColumns}
     from (select 1) one left join users on email = $1 and erased is null`,
 );
@@ -92,14 +92,14 @@ export async function callerNow<T extends { email: string; uid: string; signedIn
   return { ...identity, profile };
 }
 
-const selectHeld = plannedOnce('select 1 from users where email = $1 for key share');
+const selectHeld = preparedStatement('select 1 from users where email = $1 for key share');
 
 /**
  * Locks the caller of a write against an erasure until the commit, so that nothing of an erased user is written.
  *
  * @throws Refusal `unauthorized` when the caller was erased meanwhile
  */
-export async function holdCaller(
+export async function lockCaller(
   db: Queryable,
   caller: { email: string; profile: Profile | null } | null,
 ): Promise<void> {

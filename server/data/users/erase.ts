@@ -46,7 +46,7 @@ type Name = Pick<Profile, 'firstName' | 'lastName'>;
 type Held = { uid: string; profile: Profile; names: string[] };
 
 async function hold(db: Queryable, email: string): Promise<Held | null> {
-  // Waits for every write of theirs in flight, see `holdCaller`.
+  // Waits for every write of theirs in flight, see `lockCaller`.
   const [row] = await db.query<UserRow & { uid: string; known_as: Name[] }>(
     `select ${profileColumns}, uid, known_as from users where email = $1 and erased is null for update`,
     [email],

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { showBadge } from '../../device/notifications.ts';
 import { hasUnsaved } from '../../features/chat/drafts.ts';
-import { useCanKeep } from '../../features/chat/useOutbox.ts';
+import { useCanStore } from '../../features/chat/useOutbox.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
 import { SignOutDialog } from '../signOut/SignOutDialog.tsx';
@@ -49,7 +49,7 @@ export function FrameParts({ staff, newMessages, outbox }: Props) {
 
 /** Asks before the app is closed on unsent text, in a browser that stores nothing. */
 function useLeaveWarning(): void {
-  const canKeep = useCanKeep();
+  const canKeep = useCanStore();
   useEffect(() => {
     if (canKeep) return;
     const ask = (event: BeforeUnloadEvent) => {

@@ -8,7 +8,7 @@ import { isStaff } from '../../contract/enums.ts';
 import { ChatPanel } from '../../features/chat/ChatPanel.tsx';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { LineContext } from '../../ui/feedback/AsOf.tsx';
+import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
 import { InFrame } from '../pages/PlainPage.tsx';
 import { useLater } from '../start/later.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -35,7 +35,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const openOutbox = useCallback(() => setOutboxOpen(true), []);
   const outbox = { open: isOutboxOpen, onClose: () => setOutboxOpen(false) };
   return (
-    <LineContext value={reach}>
+    <ConnectivityContext value={reach}>
       <OpenOutboxSheet value={openOutbox}>
         {' '}
         <div className={styles.shell}>
@@ -63,7 +63,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           )}
         </div>
       </OpenOutboxSheet>{' '}
-    </LineContext>
+    </ConnectivityContext>
   );
 }
 

@@ -1,5 +1,5 @@
 import { countDrafts } from '../../outbox/drafts/drafts.ts';
-import { keepEveryDraft } from '../../outbox/drafts/keepNow.ts';
+import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { quarantined } from '../../outbox/records/quarantine.ts';
 
@@ -26,7 +26,7 @@ async function notSentOf(uid: string): Promise<NotSent[]> {
 
 /** What a sign-out would take away: what has not arrived, and what is typed and was never sent. */
 export async function unfinishedOf({ uid, email }: { uid: string; email: string }): Promise<NotSent[]> {
-  await keepEveryDraft();
+  await saveEveryDraft();
   const [notSent, drafts] = await Promise.all([notSentOf(uid), countDrafts(email).catch(() => 0)]);
   return [...notSent, ...Array.from({ length: drafts }, () => ({ kind: 'draft' as const, isStuck: true }))];
 }

@@ -1,6 +1,6 @@
 import { isBack, type StartRows } from '../../outbox/records/startRows.ts';
 import { purgeWebStorage } from '../../session/purge.ts';
-import { noteLeaving } from '../../session/session.ts';
+import { ignoreUntilSignIn } from '../../session/session.ts';
 
 /**
  * Goes on with a sign-out that was interrupted, by a crash or in another window. To be waited for before anything is shown;
@@ -13,7 +13,7 @@ export async function resumeSignOut(atStart: Promise<StartRows>): Promise<void> 
   const isOver = isBack(leaving, token);
   const found = isOver ? 0 : purgeWebStorage(leaving.uid);
   // Seldom anything is to be done: the steps are a part of their own. Without it the person is kept out all the same.
-  if (!leaving.isDone) noteLeaving(leaving.uid);
+  if (!leaving.isDone) ignoreUntilSignIn(leaving.uid);
   const { finishSignOut } = await import('./signOut.ts');
   await finishSignOut(leaving, isOver ? 'over' : found === 0 ? 'nothing left' : 'going on');
 }

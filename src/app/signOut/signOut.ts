@@ -4,7 +4,7 @@ import type { Database, SignOutRow } from '../../outbox/records/database.ts';
 import { beginSignOut, endSignOut, markSignedOut, purgeRecords, purgeTyped } from '../../outbox/signOut.ts';
 import { closeStorage, purgeWebStorage } from '../../session/purge.ts';
 import { purgeCaches, purgeDatabases } from '../../session/purgeStores.ts';
-import { closeSession, getOwner, leaveProvider } from '../../session/session.ts';
+import { closeSession, getOwner, signOutAtProvider } from '../../session/session.ts';
 import { withTimeout } from '../../timing.ts';
 import { endWork, leavePage, leavingChannel } from './leavePage.ts';
 
@@ -43,7 +43,7 @@ function storesOf(db: Database): Store[] {
       purge: ({ uid }) => purgeRecords(db, uid),
     },
     { name: 'notifications', stays: isDone, purge: ({ uid }) => endNotifications(uid) },
-    { name: 'provider', stays: isDone, purge: ({ uid }) => leaveProvider(uid) },
+    { name: 'provider', stays: isDone, purge: ({ uid }) => signOutAtProvider(uid) },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { apply } from '../../cache/apply.ts';
-import { takePendingOpening, type WorkerQuestion } from '../../device/workerMessages.ts';
-import { getOwner, getSession, subscribe } from '../../session/session.ts';
+import { takePendingOpening, type WorkerRequest } from '../../device/workerMessages.ts';
+import { getOwner, getSession, onSessionChange } from '../../session/session.ts';
 import { openChat } from '../../ui/openChat.ts';
 import { safeNext } from '../authSearch.ts';
 import type { AppRouter } from '../routes.tsx';
@@ -24,7 +24,7 @@ function open(router: AppRouter, path: string, isStart: boolean): void {
   else router.history.push(next);
 }
 
-function answer(router: AppRouter, question: WorkerQuestion): boolean {
+function answer(router: AppRouter, question: WorkerRequest): boolean {
   if (question.ownerUid !== reader()) return false;
   if (question.type === 'open') {
     open(router, question.path, false);
@@ -46,7 +46,7 @@ async function openClicked(router: AppRouter, isStart: boolean): Promise<void> {
 
 /** Answers the worker, which waits no longer than a moment, and goes where a click on a notification wanted to. Called once. */
 export function answerWorker(router: AppRouter): void {
-  navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<WorkerQuestion>) => {
+  navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<WorkerRequest>) => {
     if (data?.type === 'pushed' || data?.type === 'open') ports[0]?.postMessage(answer(router, data));
   });
   let entered: string | null = null;
@@ -56,7 +56,7 @@ export function answerWorker(router: AppRouter): void {
     if (isStart) void openClicked(router, true);
   };
   look();
-  subscribe(look);
+  onSessionChange(look);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void openClicked(router, false);
   });

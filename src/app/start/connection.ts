@@ -1,5 +1,5 @@
 import { call } from '../../api/client.ts';
-import { getConnectivity, noteMissed, onConnectivityChange } from '../../api/connectivity.ts';
+import { getConnectivity, noteUnreachable, onConnectivityChange } from '../../api/connectivity.ts';
 import { apply } from '../../cache/apply.ts';
 import { getSession } from '../../session/session.ts';
 
@@ -44,7 +44,7 @@ export function watchConnection(): Connection {
     timer = undefined;
     if (isProbing || !('email' in session)) return;
     isProbing = true;
-    const late = setTimeout(noteMissed, probeLimitMs);
+    const late = setTimeout(noteUnreachable, probeLimitMs);
     try {
       await call('profile', { params: { email: session.email }, fresh: true });
     } catch {

@@ -9,8 +9,8 @@ import type { Outbox } from '../../outbox/Outbox.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
 import { hasOthers, mirrorSession } from '../../outbox/signOut.ts';
-import { keepSaving } from '../../session/saveForOffline.ts';
-import { followProvider, onEntered, onHeldToken, refresh } from '../../session/session.ts';
+import { watchSaving } from '../../session/saveForOffline.ts';
+import { followProvider, onSignIn, onToken, refresh } from '../../session/session.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { AppRouter } from '../routes.tsx';
 import { onLeaving } from '../signOut/leavePage.ts';
@@ -47,7 +47,7 @@ export function startServices(
   void followProvider();
   const connection = watchConnection();
   watchInstall();
-  keepSaving();
+  watchSaving();
   followLaunches((href) => void router.navigate({ href }));
   const push = startPush();
   const live = startLive(connection);
@@ -66,7 +66,7 @@ export function startServices(
 function startSending(token: SendingToken): Outbox {
   const outbox = pageOutbox();
   const drain = () => void outbox.drain({ eager: true });
-  const stopMirror = onHeldToken((token) => {
+  const stopMirror = onToken((token) => {
     // Where nothing can be kept there is nothing for the worker to send.
     void mirrorSession(outbox.db, token).then(drain, () => undefined);
   });
@@ -87,7 +87,7 @@ function startSending(token: SendingToken): Outbox {
     // Rights may have changed since the profile was read.
     if (error?.status === 403) refresh().catch(() => undefined);
   });
-  onEntered((person) => token.holdUntil(tellOfEarlier(person)));
+  onSignIn((person) => token.holdUntil(tellOfEarlier(person)));
   onHealed(drain);
   window.addEventListener('online', drain);
   window.addEventListener('pageshow', drain);

@@ -1,4 +1,4 @@
-import { isBackendReachable, noteMissed } from '../../api/connectivity.ts';
+import { isBackendReachable, noteUnreachable } from '../../api/connectivity.ts';
 import { untilQuiet } from './quiet.ts';
 
 /** The wordings of browsers for a chunk that cannot be fetched. */
@@ -40,7 +40,7 @@ export function mayReload(): boolean {
 export async function reloadForChunk(): Promise<boolean> {
   await untilQuiet();
   if (!(await isBackendReachable(null))) {
-    noteMissed();
+    noteUnreachable();
     return false;
   }
   sessionStorage.setItem(reloadedKey, String(Date.now()));

@@ -1,5 +1,5 @@
 import { isWriting } from '../../api/client.ts';
-import { keepEveryDraft } from '../../outbox/drafts/keepNow.ts';
+import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { sleep, withTimeout } from '../../timing.ts';
 
 const lookEveryMs = 200;
@@ -10,6 +10,6 @@ export async function untilQuiet(): Promise<void> {
   do {
     while (isWriting()) await sleep(lookEveryMs);
     // A browser that keeps nothing must not keep an old version for ever.
-    await withTimeout(keepEveryDraft(), draftsLimitMs, () => undefined);
+    await withTimeout(saveEveryDraft(), draftsLimitMs, () => undefined);
   } while (isWriting());
 }

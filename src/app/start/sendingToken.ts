@@ -1,10 +1,10 @@
-import type { HeldToken } from '../../session/firebase.ts';
-import { heldToken, keptIfItHolds } from '../../session/session.ts';
+import type { UserToken } from '../../session/firebase.ts';
+import { currentToken, validStoredToken } from '../../session/session.ts';
 
 /** The token that the outbox of this page sends under. */
 export type SendingToken = {
   /** Returns the one stored on the device while it holds, so that sending waits for no provider. @param renew forces a new one */
-  read(renew: boolean): Promise<HeldToken | null | 'later'>;
+  read(renew: boolean): Promise<UserToken | null | 'later'>;
   /** Has nothing sent before this has ended. */
   holdUntil(work: Promise<unknown>): void;
 };
@@ -14,7 +14,7 @@ export function createSendingToken(): SendingToken {
   return {
     async read(renew) {
       await before;
-      return (renew ? null : await keptIfItHolds()) ?? heldToken(renew);
+      return (renew ? null : await validStoredToken()) ?? currentToken(renew);
     },
     holdUntil(work) {
       before = Promise.all([before, work]);

@@ -1,6 +1,6 @@
 import type { StartRows } from '../../outbox/records/startRows.ts';
 import { showRecordsOf } from '../../outbox/records/waiting.ts';
-import { recall } from '../../session/remembered.ts';
+import { rememberedUser } from '../../session/remembered.ts';
 import { showSavedJobs } from '../../session/savedForOffline.ts';
 import type { Owner } from '../../session/session.ts';
 import { withTimeout } from '../../timing.ts';
@@ -12,7 +12,7 @@ const waitMs = 1000;
  * any, so that nothing moves when it is found later. Most people have neither.
  */
 export async function showKept(atStart: Promise<StartRows>): Promise<void> {
-  const known = recall();
+  const known = rememberedUser();
   if (!known) return;
   const shown = Promise.all([showWaiting(known, atStart), showSavedJobs(known.uid)]);
   await withTimeout(shown, waitMs).catch(() => undefined);
@@ -20,8 +20,8 @@ export async function showKept(atStart: Promise<StartRows>): Promise<void> {
 
 async function showWaiting({ uid, email }: Owner, atStart: Promise<StartRows>): Promise<void> {
   if ((await atStart).isEmpty) return;
-  const { pageOutbox, readAgain } = await import('../../outbox/pageOutbox.ts');
+  const { pageOutbox, refreshRecords } = await import('../../outbox/pageOutbox.ts');
   showRecordsOf({ uid, email });
   pageOutbox();
-  await readAgain();
+  await refreshRecords();
 }

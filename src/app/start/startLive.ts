@@ -2,9 +2,9 @@ import { getConnectivity, onConnectivityChange } from '../../api/connectivity.ts
 import { apply } from '../../cache/apply.ts';
 import type { LiveEvent } from '../../contract/live.ts';
 import { createLive, type EventHooks, type Live } from '../../live/live.ts';
-import { readAgain } from '../../outbox/pageOutbox.ts';
+import { refreshRecords } from '../../outbox/pageOutbox.ts';
 import { recordsOwner } from '../../outbox/records/waiting.ts';
-import { getOwner, getSession, onHeldToken, refresh, subscribe } from '../../session/session.ts';
+import { getOwner, getSession, onSessionChange, onToken, refresh } from '../../session/session.ts';
 import { sleep } from '../../timing.ts';
 import type { Connection } from './connection.ts';
 
@@ -38,7 +38,7 @@ function isOwnMessage(event: LiveEvent): boolean {
 /** Effects of live events outside the query cache. */
 export const eventHooks: EventHooks = {
   // An own message replaces its echo once its record is known to be on its way; one read serves the whole batch.
-  before: (events) => (events.some(isOwnMessage) ? readAgain() : undefined),
+  before: (events) => (events.some(isOwnMessage) ? refreshRecords() : undefined),
   onProfile(email) {
     const session = getSession();
     if ('email' in session && session.email === email) void recheckSession();
@@ -64,7 +64,7 @@ export function startLive({ check }: Connection): Live {
   onConnectivityChange(() => {
     if (getConnectivity().reachable) live.nudge();
   });
-  subscribe(live.nudge);
+  onSessionChange(live.nudge);
   followSession(live);
   return live;
 }
@@ -83,8 +83,8 @@ export function followSession(live: Pick<Live, 'follow'>): void {
   };
   // It may be known already who is here.
   if (getSession().stage !== 'loading') update();
-  subscribe(update);
-  onHeldToken(({ uid }) => {
+  onSessionChange(update);
+  onToken(({ uid }) => {
     if (!isLeaving) live.follow(uid);
   });
 }

@@ -10,7 +10,7 @@ import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
 import { endSessions, updateProfile } from '../../outbox/send.ts';
 import { AuthError } from '../../session/authErrors.ts';
 import { changePassword } from '../../session/entering.ts';
-import { refresh, takeProfile } from '../../session/session.ts';
+import { refresh, setOwnProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EverywhereSignOut } from '../../ui/EverywhereSignOut.tsx';
@@ -209,7 +209,7 @@ function OwnProfile({ profile }: { profile: Profile }) {
       draft={() => openFormDraft(profile.email, `profile:${profile.email}`)}
       save={async (data) => {
         const saved = await updateProfile({ email: profile.email, ...data });
-        takeProfile(saved);
+        setOwnProfile(saved);
         return saved;
       }}
     />

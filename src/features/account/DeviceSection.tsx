@@ -9,9 +9,9 @@ import {
   requestPersistence,
 } from '../../device/storagePersistence.ts';
 import { fileSize } from '../../format/fileSize.ts';
-import { cannotKeepWords } from '../../outbox/OutboxError.ts';
-import { tallyOf, tallyWords } from '../../outbox/records/tally.ts';
-import { canKeep, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
+import { cannotStoreText } from '../../outbox/OutboxError.ts';
+import { tallyOf, tallyText } from '../../outbox/records/tally.ts';
+import { canStore, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { offlineText, readOfflineContents } from './offlineContents.ts';
@@ -52,7 +52,7 @@ export function DeviceSection() {
     staleTime: 0,
   });
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
-  const keeps = useSyncExternalStore(onWaitingChange, canKeep);
+  const keeps = useSyncExternalStore(onWaitingChange, canStore);
   const openOutbox = use(OpenOutboxSheet);
   const [result, setResult] = useState<PersistenceResult>('granted');
   const [busy, setBusy] = useState(false);
@@ -77,9 +77,9 @@ export function DeviceSection() {
         Kept here: the app itself, your name and e-mail, unfinished jobs and messages, and what you have read
         so far. No password. All of it but the app goes when you sign out.
       </p>
-      {!keeps && <p>{cannotKeepWords}</p>}
+      {!keeps && <p>{cannotStoreText}</p>}
       <dl className="facts">
-        <Fact name="Not sent yet">{tallyWords(tallyOf(records))}</Fact>
+        <Fact name="Not sent yet">{tallyText(tallyOf(records))}</Fact>
         <Fact name="To read offline">{storage ? offlineText(storage.offline) : '…'}</Fact>
         <Fact name="Storage used">{storage ? usedText(storage) : '…'}</Fact>
         <Fact name="Safe from clearing">

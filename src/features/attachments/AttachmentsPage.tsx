@@ -4,9 +4,9 @@ import { useState } from 'react';
 import {
   attachmentQuery,
   downloadAttachment,
+  fileNameOf,
   type PreviewedFile,
   previewQuery,
-  storedName,
 } from '../../api/attachments.ts';
 import { companyOf } from '../../cache/cachedJobs.ts';
 import { hasPreview } from '../../contract/jobDetails.ts';
@@ -17,7 +17,7 @@ import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { HeadingSkeleton } from '../../ui/feedback/HeadingSkeleton.tsx';
-import { NotHere } from '../../ui/feedback/NotHere.tsx';
+import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -36,7 +36,7 @@ const maxAutomaticBytes = 10 * 1024 * 1024;
 
 /** One file: name, size, download, and the file itself where a browser can show it safely. */
 function FilePreview({ file }: { file: PreviewedFile }) {
-  const name = storedName(file);
+  const name = fileNameOf(file);
   const [saving, setSaving] = useState(false);
 
   async function download() {
@@ -102,7 +102,7 @@ const title = 'Files of a message';
 export function AttachmentsPage({ communicationId, jobId }: Props) {
   const reader = useProfile();
   const query = useQuery(messageQuery(reader.email, communicationId, jobId));
-  if (query.data === null) return <NotHere />;
+  if (query.data === null) return <NotFound />;
   if (query.data) return <Attachments message={query.data} />;
   return (
     <div className="page" data-narrow="">

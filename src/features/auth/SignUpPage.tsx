@@ -6,7 +6,7 @@ import { userTypes } from '../../contract/enums.ts';
 import { labels } from '../../contract/labels.ts';
 import { ProfileForm } from '../../contract/registration.ts';
 import { CredentialsForm } from '../../contract/userForms.ts';
-import { keepDraft } from '../../outbox/drafts/drafts.ts';
+import { saveDraft } from '../../outbox/drafts/drafts.ts';
 import { signUp } from '../../session/entering.ts';
 import { readStoredJson, writeStored } from '../../storage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -76,7 +76,7 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
         data-loose=""
         onSubmit={form.submit(async ({ email, password }) => {
           // Saved before the account is created, so that it comes back after the verification whatever happens next.
-          await keepDraft(email, registrationForm, profileValuesOf(values)).catch((error: unknown) =>
+          await saveDraft(email, registrationForm, profileValuesOf(values)).catch((error: unknown) =>
             console.warn('The registration is not saved in this browser:', error),
           );
           await signUp(email, password);

@@ -6,11 +6,11 @@ import { type ProfileForm, ProfileForm as ProfileRules } from '../../contract/re
 import { userNameOf } from '../../contract/user.ts';
 import { dropDraft } from '../../outbox/drafts/drafts.ts';
 import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
-import { refresh, takeProfile } from '../../session/session.ts';
+import { refresh, setOwnProfile } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { ProfileFields } from '../../ui/form/ProfileFields.tsx';
-import { useKeptForm } from '../../ui/form/useKeptForm.ts';
+import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { profileValuesOf, registrationForm } from './profileValuesOf.ts';
 import { SignOutButton } from './SignOutButton.tsx';
@@ -22,7 +22,7 @@ async function register(email: string, { companyName, ...values }: ProfileForm):
       idempotencyKey: crypto.randomUUID(),
     });
     await dropDraft(email, registrationForm);
-    takeProfile(profile);
+    setOwnProfile(profile);
   } catch (error) {
     // An earlier try whose response was lost, or another tab, has registered the user.
     if (!(error instanceof ApiError && error.code === 'profile-exists')) throw error;
@@ -39,7 +39,7 @@ export function UserInfoPage({ email }: { email: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { firstName = '', lastName = '' } = invitation ?? {};
-  const form = useKeptForm(ProfileRules, { ...profileValuesOf(null), firstName, lastName }, () =>
+  const form = useSavedForm(ProfileRules, { ...profileValuesOf(null), firstName, lastName }, () =>
     openFormDraft(email, registrationForm),
   );
   const { values, set } = form;

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
-import { cannotKeepWords } from '../../outbox/OutboxError.ts';
+import { cannotStoreText } from '../../outbox/OutboxError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import type { Photos } from '../../ui/files/usePhotos.ts';
@@ -10,7 +10,7 @@ import styles from './Composer.module.css';
 import { suggestedText } from './conversation.ts';
 import { AttachButton, DraftFiles } from './DraftFiles.tsx';
 import type { Draft } from './drafts.ts';
-import { useCanKeep, useUpload } from './useOutbox.ts';
+import { useCanStore, useUpload } from './useOutbox.ts';
 
 type Props = {
   ref: Ref<HTMLTextAreaElement>;
@@ -33,7 +33,7 @@ export function Composer({ ref, draft, project, error, busy, photos, onChange, o
   const hintId = useId();
   const { text, files } = draft;
   const hasText = text.trim() !== '';
-  const canKeep = useCanKeep();
+  const canKeep = useCanStore();
   const upload = useUpload(draft.id);
   const suggestion = hasText ? '' : suggestedText(files, project);
 
@@ -56,7 +56,7 @@ export function Composer({ ref, draft, project, error, busy, photos, onChange, o
       {upload && upload.total > 0 && (
         <Progress label="Sending" value={upload.transferred} max={upload.total} />
       )}
-      {!canKeep && <p className={styles.note}>{cannotKeepWords}</p>}
+      {!canKeep && <p className={styles.note}>{cannotStoreText}</p>}
       <p role="alert" className={styles.error}>
         {error}
       </p>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { markWords, stateWords } from '../../outbox/marks.ts';
 import type { Echo } from '../../outbox/records/echoes.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
-import { isHeld } from '../../outbox/sending/waits.ts';
+import { isPaused } from '../../outbox/sending/waits.ts';
+import { sendStateText, sendStateTexts } from '../../outbox/sendState.ts';
 
 const maxAnnouncedLength = 60;
 
@@ -24,12 +24,12 @@ function newsOf(before: Known, echoes: readonly Echo[], records: readonly Outbox
   });
   const refused = echoes.filter(({ record, mark }) => {
     const last = before.get(record.seq)?.mark;
-    return mark === 'not-sent' && last !== undefined && last !== mark && !isHeld(record);
+    return mark === 'not-sent' && last !== undefined && last !== mark && !isPaused(record);
   });
   const quoted = (content: string) => content.slice(0, maxAnnouncedLength);
   return [
-    ...sent.map(([, { content }]) => `${markWords.sent}: ${quoted(content)}`),
-    ...refused.map(({ record }) => `${stateWords(record, [record])} ${quoted(record.payload.content)}`),
+    ...sent.map(([, { content }]) => `${sendStateTexts.sent}: ${quoted(content)}`),
+    ...refused.map(({ record }) => `${sendStateText(record, [record])} ${quoted(record.payload.content)}`),
   ];
 }
 

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { filesOf, type Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { markMessage } from '../../outbox/sendMessages.ts';
+import { setMessageStatus } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
+import { AddressedToggle } from '../../ui/AddressedToggle.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
-import { MarkToggle } from '../../ui/MarkToggle.tsx';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
 import { Time } from '../../ui/Time.tsx';
 import styles from './Bubble.module.css';
@@ -25,7 +25,7 @@ export const MessageBubble = memo(function MessageBubble({ message, reader, comp
   const { communicationId, jobId, status } = message;
 
   function mark(target: Message['status']) {
-    markMessage(getOwner(), { communicationId, jobId, status: target }).catch((error: Error) =>
+    setMessageStatus(getOwner(), { communicationId, jobId, status: target }).catch((error: Error) =>
       toast(`The message could not be marked. ${error.message}`, { tone: 'bad', lasts: false }),
     );
   }
@@ -44,7 +44,7 @@ export const MessageBubble = memo(function MessageBubble({ message, reader, comp
           <Time seconds={message.createdTimestamp} />
         </p>
       </div>
-      <MarkToggle status={status} onChange={mayMark(message, reader) ? mark : undefined} />
+      <AddressedToggle status={status} onChange={mayMark(message, reader) ? mark : undefined} />
     </article>
   );
 });

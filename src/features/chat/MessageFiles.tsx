@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { downloadAttachment, type PreviewedFile, previewQuery, storedName } from '../../api/attachments.ts';
+import { downloadAttachment, fileNameOf, type PreviewedFile, previewQuery } from '../../api/attachments.ts';
 import { hasPreview } from '../../contract/jobDetails.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -46,7 +46,7 @@ function Thumbnail({ file }: { file: PreviewedFile }) {
 /** Downloads a file with the bearer token, which a plain link cannot carry. */
 function FileButton({ file, children }: { file: PreviewedFile; children?: ReactNode }) {
   const [busy, setBusy] = useState(false);
-  const name = storedName(file);
+  const name = fileNameOf(file);
 
   async function download() {
     if (busy) return;

@@ -1,9 +1,9 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { fileSize } from '../../format/fileSize.ts';
-import { mayDelete, stateWords } from '../../outbox/marks.ts';
 import type { Echo } from '../../outbox/records/echoes.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { discardMessage, retryMessage } from '../../outbox/sendMessages.ts';
+import { mayDelete, sendStateText } from '../../outbox/sendState.ts';
 import { getOwner } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
@@ -42,7 +42,7 @@ function WaitingBubble({ echo, records, onEdit }: BubbleProps) {
   const { record, mark } = echo;
   const { clientId, payload, files, createdAt, state, maybeSent } = record;
   const upload = useUpload(clientId);
-  const stateText = useTicking((now) => stateWords(record, records, now));
+  const stateText = useTicking((now) => sendStateText(record, records, now));
   const isStopped = state === 'failed' || state === 'blocked-auth';
   const mayChange = state === 'failed' || (!maybeSent && (isStopped || state === 'queued'));
 

@@ -1,5 +1,5 @@
 import * as saved from '../../outbox/drafts/drafts.ts';
-import { keepEveryDraft } from '../../outbox/drafts/keepNow.ts';
+import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { withFiles } from './chosenFiles.ts';
 import { changeDraft, draftForm, readDraft, restoreDraft } from './drafts.ts';
 
@@ -18,7 +18,7 @@ export async function addToDraft(
   const all = withFiles(chosen, files);
   if (all.error) return `There are files in this job’s unsent message already. ${all.error}.`;
   changeDraft(email, jobId, { text: [typed, text].filter(Boolean).join('\n\n'), files: all.files });
-  await keepEveryDraft();
+  await saveEveryDraft();
   if (await saved.holdsFiles(email, draftForm(jobId), all.files)) return '';
   changeDraft(email, jobId, { text: typed, files: chosen }, id);
   return 'The files could not be kept on this device. There may be no room left.';

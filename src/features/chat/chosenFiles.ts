@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { jobAttachmentFiles } from '../../contract/files.ts';
 import { originalOf } from '../../ui/files/photos.ts';
-import { isSameFile, whyNot } from '../../ui/files/pickedFile.ts';
+import { isSameFile, refusalReason } from '../../ui/files/pickedFile.ts';
 
 type Choice = { files: readonly File[]; error: string };
 
@@ -31,7 +31,7 @@ export async function readableFiles(picked: readonly File[]): Promise<Choice> {
 
 /** Returns a copy with its own bytes, or why the file cannot be sent. */
 async function copyOf(file: File): Promise<File | string> {
-  const reason = await whyNot(file);
+  const reason = await refusalReason(file);
   if (reason !== undefined) return reason;
   const { name, type, lastModified } = file;
   return file.arrayBuffer().then(

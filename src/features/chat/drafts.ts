@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { SentDraft } from '../../outbox/drafts/draftRows.ts';
 import * as saved from '../../outbox/drafts/drafts.ts';
-import { saveSoon } from '../../outbox/drafts/keepNow.ts';
+import { saveSoon } from '../../outbox/drafts/saveNow.ts';
 import { createEvent } from '../../store.ts';
 import { readLocalValue, saveLocalValue } from '../../ui/localValue.ts';
 import { withFiles } from './chosenFiles.ts';
@@ -123,7 +123,7 @@ async function save(open: OpenDraft): Promise<void> {
   if (!isWorthSaving(draft)) return saved.dropDraft(email, draftForm(jobId));
   open.savedIds.add(draft.id);
   try {
-    await saved.keepDraft(email, draftForm(jobId), contentOf(draft), draft.files, undefined, open.insteadOf);
+    await saved.saveDraft(email, draftForm(jobId), contentOf(draft), draft.files, undefined, open.insteadOf);
     open.insteadOf = undefined;
   } catch (error) {
     console.warn('What is typed is not saved in this browser:', error);

@@ -28,7 +28,7 @@ export function saveEdit(
   files: readonly File[] | null,
 ): Promise<void> {
   return saved
-    .keepDraft(email, form, { version: 1, text, hasOwnFiles: files !== null }, files ?? [])
+    .saveDraft(email, form, { version: 1, text, hasOwnFiles: files !== null }, files ?? [])
     .catch((error: unknown) => console.warn('A change is not saved in this browser:', error));
 }
 

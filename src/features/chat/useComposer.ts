@@ -4,7 +4,7 @@ import { fieldIssues } from '../../contract/errors.ts';
 import { sentence } from '../../contract/labels.ts';
 import { MessageForm } from '../../contract/messageForms.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { holdFile } from '../../outbox/records/fileBytes.ts';
+import { readChosenFile } from '../../outbox/records/fileBytes.ts';
 import { sendMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
 import { usePhotos } from '../../ui/files/usePhotos.ts';
@@ -85,7 +85,7 @@ export function useComposer(
       const ready = readDraft(email, jobId);
       const late = refusalOf(ready);
       if (late) return setError(late);
-      const held = await Promise.all(ready.files.map(holdFile));
+      const held = await Promise.all(ready.files.map(readChosenFile));
       const content = ready.text.trim();
       const message = { jobId, jobReporter, assignedTo, content, fromUserType: userType };
       await sendDraft(email, jobId, ready, (saved) =>

@@ -4,11 +4,11 @@ import { ApiError, call } from '../../api/client.ts';
 import { getConnectivity } from '../../api/connectivity.ts';
 import { keys, queryClient } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
-import { newestPart } from '../../contract/calls.ts';
+import { newestOnly } from '../../contract/calls.ts';
 import { newestMessages } from '../../contract/limits.ts';
 import type { Message } from '../../contract/message.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
-import { besideWaiting, conversationQuery } from '../../outbox/conversationQuery.ts';
+import { afterRefresh, conversationQuery } from '../../outbox/conversationQuery.ts';
 import { withTargets } from '../../outbox/records/echoes.ts';
 import { onWaitingChange, statusTargets } from '../../outbox/records/waiting.ts';
 
@@ -21,7 +21,7 @@ export function newestQuery(jobId: string) {
   return queryOptions({
     queryKey: keys.newest(jobId),
     queryFn: ({ signal }) =>
-      besideWaiting(call('conversation', { params: { jobId }, search: newestPart, signal })),
+      afterRefresh(call('conversation', { params: { jobId }, search: newestOnly, signal })),
     gcTime: 0,
   });
 }

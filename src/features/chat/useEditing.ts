@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as saved from '../../outbox/drafts/drafts.ts';
-import { keepEveryDraft, saveSoon } from '../../outbox/drafts/keepNow.ts';
+import { saveEveryDraft, saveSoon } from '../../outbox/drafts/saveNow.ts';
 import { OutboxError } from '../../outbox/OutboxError.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import type { Echo } from '../../outbox/records/echoes.ts';
-import { holdFile } from '../../outbox/records/fileBytes.ts';
-import { holdMs, isHeld } from '../../outbox/sending/waits.ts';
-import { editMessage, holdMessage, retryMessage } from '../../outbox/sendMessages.ts';
+import { readChosenFile } from '../../outbox/records/fileBytes.ts';
+import { isPaused, pauseMs } from '../../outbox/sending/waits.ts';
+import { editMessage, pauseMessage, retryMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { usePhotos } from '../../ui/files/usePhotos.ts';
@@ -62,7 +62,7 @@ const sentBefore = 'The message was sent before it was changed. What you wrote s
 
 /**
  * Edits a queued message in its place in the queue. The text is saved as a draft; the message is paused while a window edits it,
- * and for `holdMs` after. When the window is closed meanwhile, the next one that opens the chat resumes the edit, or puts the text
+ * and for `pauseMs` after. When the window is closed meanwhile, the next one that opens the chat resumes the edit, or puts the text
  * into the composer if the message was sent unchanged.
  *
  * @param onTooLate receives the text, the reason, and the form of its draft, when the message was sent before the edit was saved
@@ -111,8 +111,8 @@ export function useEditing(
   const paused = editing?.isPaused ? editing.record.clientId : undefined;
   useEffect(() => {
     if (paused === undefined) return;
-    const renew = () => void holdMessage(getOwner(), paused).catch(() => undefined);
-    const timer = setInterval(renew, holdMs / 5);
+    const renew = () => void pauseMessage(getOwner(), paused).catch(() => undefined);
+    const timer = setInterval(renew, pauseMs / 5);
     const giveUp = () => {
       const now = current.current;
       if (now && !isChanged(now)) void resumeSending(now.record);
@@ -148,7 +148,7 @@ export function useEditing(
   /** Moves the text into the composer, and its draft into the composer's. */
   async function tooLate(clientId: string, { text, files }: Content, why: string): Promise<void> {
     latest.current.onTooLate({ text, files }, why, editFormOf(jobId, clientId));
-    await keepEveryDraft();
+    await saveEveryDraft();
   }
 
   /** Resumes an edit that a closed window left. */
@@ -168,10 +168,10 @@ export function useEditing(
       void saver.now();
       if (other.isPaused && !isChanged(other)) void resumeSending(other.record);
     }
-    const wasSending = record.state !== 'failed' || isHeld(record);
+    const wasSending = record.state !== 'failed' || isPaused(record);
     try {
       // A connection that returns must not send the unchanged message.
-      await holdMessage(getOwner(), record.clientId);
+      await pauseMessage(getOwner(), record.clientId);
     } catch (reason) {
       const why = (reason as Error).message;
       if (left) {
@@ -215,7 +215,7 @@ export function useEditing(
     const { record } = editing;
     try {
       await photos.settled();
-      const held = await Promise.all((current.current ?? editing).files.map(holdFile));
+      const held = await Promise.all((current.current ?? editing).files.map(readChosenFile));
       await saver.now();
       const draft = await saved.sentDraft(email, editFormOf(jobId, record.clientId));
       await editMessage(getOwner(), record, editing.text.trim(), held, draft);

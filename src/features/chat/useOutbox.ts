@@ -4,7 +4,7 @@ import { confirmedAt, conversationReadAt } from '../../cache/apply.ts';
 import type { Message } from '../../contract/message.ts';
 import { type Echo, echoesAfter } from '../../outbox/records/echoes.ts';
 import {
-  canKeep,
+  canStore,
   discardedRecords,
   onUploadProgress,
   onWaitingChange,
@@ -14,8 +14,8 @@ import {
 } from '../../outbox/records/waiting.ts';
 
 /** False once this browser has failed to store anything. */
-export function useCanKeep(): boolean {
-  return useSyncExternalStore(onWaitingChange, canKeep);
+export function useCanStore(): boolean {
+  return useSyncExternalStore(onWaitingChange, canStore);
 }
 
 /** The upload progress of a message that this page is sending. */

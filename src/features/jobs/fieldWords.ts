@@ -8,7 +8,7 @@ import {
 } from '../../contract/enums.ts';
 import { labels } from '../../contract/labels.ts';
 import { addressLine } from '../../format/address.ts';
-import { servicesWords } from '../../format/services.ts';
+import { servicesText } from '../../format/services.ts';
 import type { JobUpdateValues } from './form/jobFormValues.ts';
 
 const plain = (text: string) => text;
@@ -24,7 +24,7 @@ const words: { [F in keyof JobUpdateValues]: (value: JobUpdateValues[F]) => stri
   copiesNumber: (value) => (value === null ? '' : String(value)),
   deliveryAddress: (value) => (value ? addressLine(value) : ''),
   deliveryPriority: (value) => value && deliveryPriorities[value],
-  jobEVService: servicesWords,
+  jobEVService: servicesText,
   jobAttachmentLinks: plain,
   referenceLinks: plain,
   status: (value) => jobStatuses[value],
@@ -33,7 +33,7 @@ const words: { [F in keyof JobUpdateValues]: (value: JobUpdateValues[F]) => stri
 };
 
 /** Returns a field's value in words; 'nothing' where it is empty. */
-export function fieldWords<F extends keyof JobUpdateValues>(field: F, values: JobUpdateValues): string {
+export function fieldText<F extends keyof JobUpdateValues>(field: F, values: JobUpdateValues): string {
   return words[field](values[field]) || 'nothing';
 }
 

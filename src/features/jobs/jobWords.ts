@@ -8,15 +8,15 @@ export function jobName(job: Pick<Job, 'project'>): string {
   return job.project || 'No job Name';
 }
 
-export function copiesWords(count: number): string {
+export function copiesText(count: number): string {
   return counted(count, 'copy', 'copies');
 }
 
 /** `Wet stamps, 3 copies` or `Digital copy`. */
-export function deliveryWords(job: Pick<Job, 'jobDeliveryMode' | 'copiesNumber'>): string {
+export function deliveryText(job: Pick<Job, 'jobDeliveryMode' | 'copiesNumber'>): string {
   const mode = deliveryModes[job.jobDeliveryMode];
   if (job.jobDeliveryMode !== 'WET_STAMPS' || !job.copiesNumber) return mode;
-  return `${mode}, ${copiesWords(job.copiesNumber)}`;
+  return `${mode}, ${copiesText(job.copiesNumber)}`;
 }
 
 /** `Wet stamps ×3` or `Digital copy`, where space is scarce. */
@@ -31,7 +31,7 @@ export function deliverySpeed(job: Pick<Job, 'deliveryPriority'>): string {
   return deliveryPriorities[job.deliveryPriority];
 }
 
-export function assigneeWords(job: Pick<Job, 'assignedTo' | 'assignedToName'>): string {
+export function assigneeText(job: Pick<Job, 'assignedTo' | 'assignedToName'>): string {
   return job.assignedToName || job.assignedTo || 'Nobody yet';
 }
 
@@ -43,10 +43,10 @@ export function assigneeOptions(
   const people = Object.fromEntries(
     employees.map(({ email, userName }) => [email, `${userName} (${email})`]),
   );
-  if (job.assignedTo && !people[job.assignedTo]) people[job.assignedTo] = assigneeWords(job);
+  if (job.assignedTo && !people[job.assignedTo]) people[job.assignedTo] = assigneeText(job);
   return people;
 }
 
-export function newMessagesWords(count: number): string {
+export function newMessagesText(count: number): string {
   return counted(count, 'new message');
 }

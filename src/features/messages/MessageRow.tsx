@@ -8,10 +8,10 @@ import { counted } from '../../format/counted.ts';
 import { exactTime, machineTime } from '../../format/date.ts';
 import { waitedTime } from '../../format/relativeTime.ts';
 import { onRefused } from '../../outbox/delivered.ts';
-import { markMessage } from '../../outbox/sendMessages.ts';
+import { setMessageStatus } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
+import { AddressedToggle } from '../../ui/AddressedToggle.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { MarkToggle } from '../../ui/MarkToggle.tsx';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { Time } from '../../ui/Time.tsx';
@@ -52,7 +52,7 @@ function setStatus(
     const text = `Marked as addressed: ${quoted(content)}`;
     withdrawals.set(communicationId, toast(text, { action: { label: 'Undo', run }, lasts: false }));
   }
-  markMessage(getOwner(), { communicationId, jobId, status }).catch((error: Error) => {
+  setMessageStatus(getOwner(), { communicationId, jobId, status }).catch((error: Error) => {
     withdraw(communicationId);
     toast(`The message could not be marked. ${error.message}`, { tone: 'bad' });
   });
@@ -110,7 +110,10 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
           </span>
         </span>
       </button>
-      <MarkToggle status={status} onChange={mayMark ? (target) => setStatus(message, target) : undefined} />
+      <AddressedToggle
+        status={status}
+        onChange={mayMark ? (target) => setStatus(message, target) : undefined}
+      />
     </li>
   );
 });

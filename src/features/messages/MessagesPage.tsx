@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
-import { useKeptFocus } from '../../ui/useKeptFocus.ts';
+import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { MessageRow } from './MessageRow.tsx';
 import styles from './MessageRows.module.css';
 import { MessagesPending } from './MessagesPending.tsx';
@@ -59,7 +59,7 @@ function AllMessages({ search, reader }: Props) {
 }
 
 function MessageList({ messages, reader }: { messages: readonly InboxMessage[]; reader: ApprovedProfile }) {
-  const list = useKeptFocus(messages.map((message) => message.communicationId));
+  const list = useRetainedFocus(messages.map((message) => message.communicationId));
   return (
     <ul ref={list} className={styles.rows} data-long="" aria-label="Messages of all jobs">
       {messages.map((message) => (

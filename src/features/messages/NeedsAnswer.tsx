@@ -7,7 +7,7 @@ import type { ApprovedProfile } from '../../contract/user.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useKeptFocus } from '../../ui/useKeptFocus.ts';
+import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { byJob, type JobGroup } from './byJob.ts';
 import { MessageRow, WaitedTime } from './MessageRow.tsx';
 import styles from './MessageRows.module.css';
@@ -76,7 +76,7 @@ export function NeedsAnswer({ reader, inbox: { query, messages } }: Props) {
 }
 
 function Groups({ groups, reader }: { groups: readonly JobGroup[]; reader: ApprovedProfile }) {
-  const list = useKeptFocus(groups.flatMap(({ messages }) => messages.map((one) => one.communicationId)));
+  const list = useRetainedFocus(groups.flatMap(({ messages }) => messages.map((one) => one.communicationId)));
   return (
     <ul ref={list} className={styles.groups} aria-label="Jobs that need an answer">
       {groups.map((group) => (

@@ -4,7 +4,7 @@ import { apply } from '../../cache/apply.ts';
 import { isStaff, type UserType } from '../../contract/enums.ts';
 import {
   clientNoticeKinds,
-  mailChoices,
+  emailChoices,
   type NoticeKind,
   type NotificationSettings,
   noticeKinds,
@@ -48,7 +48,7 @@ export function NoticeSettings({ email, userType, saved }: Props) {
         label="E-mail"
         required
         name="mail"
-        options={mailChoices}
+        options={emailChoices}
         value={settings.mail}
         hint="Of messages that stay unread for a while."
         onChange={(mail) => change({ mail })}

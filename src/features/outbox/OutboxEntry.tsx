@@ -13,11 +13,11 @@ import {
 import { useContext, useSyncExternalStore } from 'react';
 import { useSignOut } from '../../appContexts.ts';
 import { fileSize } from '../../format/fileSize.ts';
-import { blockerOf, type Mark, markOf, mayDelete, stateWords } from '../../outbox/marks.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { onUploadProgress, uploadOf } from '../../outbox/records/waiting.ts';
+import { blockerOf, mayDelete, type SendState, sendStateOf, sendStateText } from '../../outbox/sendState.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LineContext } from '../../ui/feedback/AsOf.tsx';
+import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { FileName } from '../../ui/files/FileName.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
@@ -26,7 +26,7 @@ import styles from './OutboxEntry.module.css';
 import { copyText, deleteWithUndo, retryNow, saveFiles, signInAgain } from './outboxActions.ts';
 import { kindText, mayEdit, nextTryText, sinceText, textOf } from './outboxEntries.ts';
 
-const icons: Readonly<Record<Mark, typeof Check>> = {
+const icons: Readonly<Record<SendState, typeof Check>> = {
   waiting: CloudUpload,
   sending: CloudUpload,
   checking: Search,
@@ -50,7 +50,7 @@ export function OutboxEntry({ record, records, job, onEdit }: Props) {
   const isTitled = record.kind === 'report';
   const text = record.kind === 'message' ? record.payload.content : '';
   return (
-    <li className={styles.entry} data-mark={markOf(record)}>
+    <li className={styles.entry} data-mark={sendStateOf(record)}>
       {kind && !isTitled && <p className={styles.kind}>{kind}</p>}
       {text && (
         <p className={styles.text} dir="auto">
@@ -73,11 +73,11 @@ export function OutboxEntry({ record, records, job, onEdit }: Props) {
 }
 
 function EntryState({ record, records }: Pick<Props, 'record' | 'records'>) {
-  const { reachable } = useContext(LineContext);
+  const { reachable } = useContext(ConnectivityContext);
   const upload = useSyncExternalStore(onUploadProgress, () => uploadOf(record.clientId));
-  const mark = markOf(record);
+  const mark = sendStateOf(record);
   const Icon = icons[mark];
-  const stateText = useTicking((now) => stateWords(record, records, now));
+  const stateText = useTicking((now) => sendStateText(record, records, now));
   const details = useTicking((nowSeconds) => {
     const now = nowSeconds * 1000;
     const isBlocked = blockerOf(record, records) !== undefined;

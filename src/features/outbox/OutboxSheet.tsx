@@ -6,21 +6,21 @@ import { saveBlob } from '../../api/downloads.ts';
 import { clientErrors } from '../../contract/errors.ts';
 import { shortLivedText } from '../../device/storagePersistence.ts';
 import { clockTime } from '../../format/date.ts';
-import { cannotKeepWords } from '../../outbox/OutboxError.ts';
+import { cannotStoreText } from '../../outbox/OutboxError.ts';
 import { pageOutbox, quarantinedRecords } from '../../outbox/pageOutbox.ts';
 import type { QuarantineRow } from '../../outbox/records/database.ts';
 import { quarantinedCopyOf } from '../../outbox/records/quarantine.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
-import { canKeep, onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
+import { canStore, onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { LineContext } from '../../ui/feedback/AsOf.tsx';
+import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { useAction } from '../../ui/useAction.ts';
-import { useKeptFocus } from '../../ui/useKeptFocus.ts';
+import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { type KnownJob, knownJobs } from './knownJobs.ts';
 import entryStyles from './OutboxEntry.module.css';
 import { OutboxEntry } from './OutboxEntry.tsx';
@@ -64,7 +64,7 @@ export function OutboxSheet({ open, onClose, onTryNow }: Props) {
 type ContentsProps = { groups: readonly Group[]; records: readonly OutboxRecord[]; onClose: () => void };
 
 function Contents({ groups, records, onClose }: ContentsProps) {
-  const { reachable, isForeign } = useContext(LineContext);
+  const { reachable, isForeign } = useContext(ConnectivityContext);
   const quarantined = useQuarantined();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -113,7 +113,7 @@ type GroupProps = {
 
 function JobGroup({ group, job, records, onEdit }: GroupProps) {
   const [first] = group.records;
-  const list = useKeptFocus(group.records.map(({ clientId }) => clientId));
+  const list = useRetainedFocus(group.records.map(({ clientId }) => clientId));
   const title = first?.kind === 'report' ? kindText(first, job) : jobTitle(job);
   return (
     <section aria-label={title}>
@@ -209,8 +209,8 @@ type StorageNoteProps = { waiting: number; onClose: () => void };
 
 /** Warns where the browser stores nothing, or deletes unsent records after some days. */
 function StorageNote({ waiting, onClose }: StorageNoteProps) {
-  const keeps = useSyncExternalStore(onWaitingChange, canKeep);
-  const text = keeps ? shortLivedText(waiting) : cannotKeepWords;
+  const keeps = useSyncExternalStore(onWaitingChange, canStore);
+  const text = keeps ? shortLivedText(waiting) : cannotStoreText;
   if (!text) return null;
   return (
     <div className={styles.note}>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { totalBytes } from '../../contract/files.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { fileSize } from '../../format/fileSize.ts';
-import { dropDraft, keepDraft, sharesOf } from '../../outbox/drafts/drafts.ts';
+import { dropDraft, saveDraft, sharesOf } from '../../outbox/drafts/drafts.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -12,7 +12,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { FileName } from '../../ui/files/FileName.tsx';
 import { PhotoChoice } from '../../ui/files/PhotoChoice.tsx';
 import { choosePhotoSize } from '../../ui/files/photoSize.ts';
-import { asChosen } from '../../ui/files/photos.ts';
+import { inChosenSize } from '../../ui/files/photos.ts';
 import { useObjectUrl } from '../../ui/files/useObjectUrl.ts';
 import { LongText } from '../../ui/LongText.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -113,7 +113,7 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
     if (!first || busy) return false;
     setBusy(true);
     try {
-      const files = await asChosen(first.files);
+      const files = await inChosenSize(first.files);
       const refusal = await put({ ...first, files });
       setError(refusal);
       if (refusal === '') await drop(first);
@@ -214,7 +214,7 @@ function useShares(owner: string) {
       await refresh();
     },
     async putBack({ form, draft }: Shared): Promise<void> {
-      await keepDraft(owner, form, draft.content, draft.files);
+      await saveDraft(owner, form, draft.content, draft.files);
       await refresh();
     },
   };

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { attachmentTypeMessage, tooManyFilesMessage } from '../../contract/files.ts';
 import { totalFilesSizeMessage } from '../../contract/limits.ts';
-import { type LeftDraft, readDraft } from '../../outbox/drafts/drafts.ts';
+import { readDraft, type SavedDraft } from '../../outbox/drafts/drafts.ts';
 import type { RefusedFile } from '../../outbox/drafts/shareRecord.ts';
-import { whyNot } from '../../ui/files/pickedFile.ts';
+import { refusalReason } from '../../ui/files/pickedFile.ts';
 
 /** What another app shared. */
 export type Shared = {
   /** The name of its draft. */
   form: string;
   /** As it was stored, to put it back. */
-  draft: LeftDraft;
+  draft: SavedDraft;
   text: string;
   files: File[];
   /** Files that cannot be sent, each with the reason. */
@@ -46,7 +46,9 @@ export async function readShared(owner: string, form: string): Promise<Shared | 
   const draft = await readDraft(owner, form);
   const content = v.safeParse(Content, draft?.content);
   if (!draft || !content.success) return null;
-  const checked = await Promise.all(draft.files.map(async (file) => ({ file, reason: await whyNot(file) })));
+  const checked = await Promise.all(
+    draft.files.map(async (file) => ({ file, reason: await refusalReason(file) })),
+  );
   return {
     form,
     draft,

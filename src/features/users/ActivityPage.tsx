@@ -9,16 +9,16 @@ import {
   type AuditEntry,
   type AuditedAction,
   auditedActions,
-  commandLine,
   isPseudonym,
-  theServer,
+  operatorActor,
+  serverActor,
 } from '../../contract/people.ts';
 import type { StaffProfile } from '../../contract/user.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
-import { NotHere } from '../../ui/feedback/NotHere.tsx';
+import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';
@@ -29,8 +29,8 @@ import styles from './PersonRow.module.css';
 import type { ActivitySearch } from './usersSearch.ts';
 
 function actorOf({ actor, actorName }: AuditEntry): string {
-  if (actor === commandLine) return 'The command line';
-  return actor === theServer ? 'The server' : actorName || actor;
+  if (actor === operatorActor) return 'The command line';
+  return actor === serverActor ? 'The server' : actorName || actor;
 }
 
 /** Names whom it was done to. A pseudonym adds nothing to its name. */
@@ -80,7 +80,7 @@ function activityQuery({ what, who }: ActivitySearch) {
 
 /** The audit trail of what was done about users, and by whom (administrators only). */
 export function ActivityPage({ reader, search }: { reader: StaffProfile; search: ActivitySearch }) {
-  if (reader.userType !== 'ADMIN') return <NotHere />;
+  if (reader.userType !== 'ADMIN') return <NotFound />;
   return (
     <div className="page">
       <PageHeading

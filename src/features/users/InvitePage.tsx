@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { TextArea } from '../../ui/form/TextArea.tsx';
-import { useKeptForm } from '../../ui/form/useKeptForm.ts';
+import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { invitableTypes } from './approval.ts';
 import { InviteeFields } from './InviteeFields.tsx';
@@ -35,7 +35,9 @@ type Props = {
 
 /** The form, with rows typed or pasted from a spreadsheet, and the result of each invitation. */
 function InvitePeople({ inviter, types }: Props) {
-  const form = useKeptForm(InviteForm, { inviteeList: [emptyRow()] }, () => openFormDraft(inviter, 'invite'));
+  const form = useSavedForm(InviteForm, { inviteeList: [emptyRow()] }, () =>
+    openFormDraft(inviter, 'invite'),
+  );
   const [results, setResults] = useState<readonly InvitationResult[]>([]);
   const rows = form.values.inviteeList;
   const current = useRef(rows);

@@ -7,13 +7,13 @@ import type { Profile } from '../../contract/user.ts';
 import { addressLines } from '../../format/address.ts';
 import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
 import { endSessions, updateProfile } from '../../outbox/send.ts';
-import { takeProfile } from '../../session/session.ts';
+import { setOwnProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EverywhereSignOut } from '../../ui/EverywhereSignOut.tsx';
 import { Fact } from '../../ui/Fact.tsx';
-import { NotHere } from '../../ui/feedback/NotHere.tsx';
+import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -28,13 +28,13 @@ import { Rights } from './Rights.tsx';
 export function UserPage({ userEmail }: { userEmail: string }) {
   const reader = useProfile();
   const email = userEmail.toLowerCase();
-  if (!isStaff(reader.userType) && email !== reader.email) return <NotHere />;
+  if (!isStaff(reader.userType) && email !== reader.email) return <NotFound />;
   return <User email={email} reader={reader} />;
 }
 
 function User({ email, reader }: { email: string; reader: Profile }) {
   const query = useQuery(profileQuery(email));
-  if (!query.data && query.error instanceof ApiError && query.error.code === 'not-found') return <NotHere />;
+  if (!query.data && query.error instanceof ApiError && query.error.code === 'not-found') return <NotFound />;
   const user = query.data;
   if (!user) {
     return (
@@ -88,7 +88,7 @@ function EditProfile({ user, own }: { user: Profile; own: boolean }) {
       draft={() => openFormDraft(reader, `profile:${user.email}`)}
       save={async (data) => {
         const saved = await updateProfile({ email: user.email, ...data });
-        takeProfile(saved);
+        setOwnProfile(saved);
         return saved;
       }}
     />

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
 import { userTypes } from '../../contract/enums.ts';
-import type { ErasureAsked } from '../../contract/people.ts';
+import type { ErasureRequest } from '../../contract/people.ts';
 import { nationalPhone } from '../../contract/phone.ts';
 import {
   type Profile,
@@ -29,7 +29,7 @@ import { SearchField } from '../../ui/form/SearchField.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { useKeptFocus } from '../../ui/useKeptFocus.ts';
+import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { type ApprovalState, approvalLabels, approvalStateOf, fullNameOf, mayDecide } from './approval.ts';
 import { Decision } from './Decision.tsx';
 import { erasureRequestsQuery } from './erasureRequestsQuery.ts';
@@ -194,7 +194,7 @@ function UserList({ reader, category, text, query }: UserListProps) {
 }
 
 function UserRows({ users, reader }: { users: readonly Profile[]; reader: Profile }) {
-  const list = useKeptFocus(users.map(({ email }) => email));
+  const list = useRetainedFocus(users.map(({ email }) => email));
   return (
     <ul ref={list} className={styles.people} aria-label="Users">
       {users.map((user) => (
@@ -204,7 +204,7 @@ function UserRows({ users, reader }: { users: readonly Profile[]; reader: Profil
   );
 }
 
-function ErasureRequests({ requests }: { requests: readonly ErasureAsked[] }) {
+function ErasureRequests({ requests }: { requests: readonly ErasureRequest[] }) {
   return (
     <section className="sheet stack" data-tight="" aria-labelledby="asked-erasures">
       <h2 id="asked-erasures" className="section-title">

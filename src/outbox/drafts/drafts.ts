@@ -5,8 +5,8 @@ import { recordsOwner } from '../records/waiting.ts';
 import { bytesAreGone, copyFile, draftFileOf, filesOf } from './draftFiles.ts';
 import * as rows from './draftRows.ts';
 import { openSlots, windowSlot } from './draftSlot.ts';
-import { onWriting } from './keepNow.ts';
 import { takeOverOldDrafts } from './oldDrafts.ts';
+import { onWriting } from './saveNow.ts';
 import { isShareForm, noOwner } from './shareRecord.ts';
 
 /**
@@ -16,7 +16,7 @@ import { isShareForm, noOwner } from './shareRecord.ts';
  * A window writes only its own drafts. Sending or discarding removes this window's draft, never another window's; drafts of closed
  * windows are offered one by one, the newest first, to the next window that opens the form.
  */
-export type LeftDraft = {
+export type SavedDraft = {
   /** Seconds. */
   savedTimestamp: number;
   /** As it was saved; the form decides whether it still fits. */
@@ -144,7 +144,7 @@ async function draftKey(owner: string, form: string): Promise<DraftKey> {
  *
  * @param owner e-mail
  */
-export async function readDraft(owner: string, form: string): Promise<LeftDraft | null> {
+export async function readDraft(owner: string, form: string): Promise<SavedDraft | null> {
   /** Then it is left for the next window: what is typed meanwhile would replace it. */
   let isGivenUp = false;
   try {
@@ -180,7 +180,7 @@ export async function readDraft(owner: string, form: string): Promise<LeftDraft 
  * @param insteadOf another form of this window, whose draft this one replaces
  * @throws what the browser's database throws: then not even the text is saved
  */
-export async function keepDraft(
+export async function saveDraft(
   owner: string,
   form: string,
   content: unknown,
@@ -265,7 +265,7 @@ export async function sentDraft(
 export async function moveDraft(owner: string, from: string, to: string): Promise<void> {
   const left = await readDraft(owner, from);
   if (!left) return;
-  await keepDraft(owner, to, left.content, left.files, undefined, from);
+  await saveDraft(owner, to, left.content, left.files, undefined, from);
 }
 
 /** Reads the drafts that this window may take over, newest first; none where they cannot be read. */

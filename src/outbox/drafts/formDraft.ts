@@ -1,5 +1,5 @@
-import { dropDraft, keepDraft, onDraftsOpenedLate, readDraft } from './drafts.ts';
-import { saveSoon } from './keepNow.ts';
+import { dropDraft, onDraftsOpenedLate, readDraft, saveDraft } from './drafts.ts';
+import { saveSoon } from './saveNow.ts';
 
 /** The draft of one small form without files, from its opening to its end. */
 export type FormDraft = {
@@ -22,7 +22,7 @@ export function openFormDraft(owner: string, form: string): FormDraft {
   let latest: object | null = null;
   const saver = saveSoon(() => {
     if (!latest) return dropDraft(owner, form);
-    return keepDraft(owner, form, latest).catch((error: unknown) =>
+    return saveDraft(owner, form, latest).catch((error: unknown) =>
       console.warn('What is typed is not saved in this browser:', error),
     );
   });

@@ -1,12 +1,12 @@
 import type { Message } from '../../contract/message.ts';
-import { type Mark, markOf } from '../marks.ts';
 import { likelyMatchOf, matchOf } from '../sending/match.ts';
+import { type SendState, sendStateOf } from '../sendState.ts';
 import type { OutboxRecord } from './record.ts';
 
 /** The server's clock and ours may differ by this much. */
 const clockSlackSeconds = 120;
 
-export type Echo = { record: Extract<OutboxRecord, { kind: 'message' }>; mark: Mark };
+export type Echo = { record: Extract<OutboxRecord, { kind: 'message' }>; mark: SendState };
 
 /** Applies queued statuses to messages. Messages without one, and a list without any, stay the same objects. */
 export function withTargets<M extends Message>(
@@ -42,7 +42,7 @@ export function echoesOf(
   const echoes: Echo[] = [];
   for (const record of records) {
     if (record.kind !== 'message' || record.jobId !== jobId || isShown(record)) continue;
-    echoes.push({ record, mark: markOf(record) });
+    echoes.push({ record, mark: sendStateOf(record) });
   }
   return echoes.sort((a, b) => a.record.seq - b.record.seq);
 

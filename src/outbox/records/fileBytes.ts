@@ -22,7 +22,7 @@ async function sha256Of(bytes: ArrayBuffer): Promise<string> {
  *
  * @throws what the browser throws for a file it can no longer read
  */
-export async function holdFile(file: File): Promise<CopiedFile> {
+export async function readChosenFile(file: File): Promise<CopiedFile> {
   const bytes = await file.arrayBuffer();
   const chunks: ArrayBuffer[] = [];
   for (let from = 0; from < bytes.byteLength; from += chunkBytes) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { messageStatuses, valuesOf } from '../../contract/enums.ts';
+import { messageStatuses, wireValues } from '../../contract/enums.ts';
 
 /** What a user sends, as it is stored until it has arrived. */
 
@@ -82,7 +82,7 @@ export const MessagePayload = v.object({
 export const TogglePayload = v.object({
   communicationId: v.string(),
   /** Absolute, never "the other one". */
-  target: v.picklist(valuesOf(messageStatuses)),
+  target: v.picklist(wireValues(messageStatuses)),
 });
 
 /** The contract's `JobReport`, validated by the form and by the server. */

@@ -24,7 +24,7 @@ export function tallyOf(records: readonly Pick<OutboxRecord, 'state'>[]): Tally 
 }
 
 /** "2 not sent, 3 to send" */
-export function tallyWords({ toSend, notSent, signIn }: Tally): string {
+export function tallyText({ toSend, notSent, signIn }: Tally): string {
   const parts = [
     notSent > 0 && `${notSent} not sent`,
     signIn > 0 && `${signIn} to send after signing in`,

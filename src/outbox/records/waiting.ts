@@ -103,7 +103,7 @@ function targetsOf(all: Records): typeof targets {
 export const onWaitingChange = changed.subscribe;
 
 /** False once this browser has turned out to store nothing: then messages are sent at once, or not at all. */
-export function canKeep(): boolean {
+export function canStore(): boolean {
   return keeps;
 }
 

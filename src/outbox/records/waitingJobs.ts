@@ -14,7 +14,7 @@ let read: readonly OutboxRecord[] | null = null;
 let shown: readonly JobRecord[] = [];
 
 /** Hides a record that its form shows. @returns what ends it */
-export function attend(clientId: string): () => void {
+export function hideWhileOpen(clientId: string): () => void {
   attended.add(clientId);
   return () => {
     attended.delete(clientId);

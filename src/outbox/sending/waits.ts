@@ -86,17 +86,17 @@ export function dueAt(record: OutboxRecord, now: number, isEager: boolean): numb
 export const pausedCode = 'held';
 
 /** How long a pause lasts without being renewed: enough for another app or a telephone call, not too long for what waits behind. */
-export const holdMs = 5 * 60_000;
+export const pauseMs = 5 * 60_000;
 
-export function isHeld({ state, error }: Pick<OutboxRecord, 'state' | 'error'>): boolean {
+export function isPaused({ state, error }: Pick<OutboxRecord, 'state' | 'error'>): boolean {
   return state === 'failed' && error?.code === pausedCode;
 }
 
 /** Returns when a refused record goes on by itself: a paused one at the end of its pause, others never. */
 function resumesAt(record: OutboxRecord, now: number): number | null {
   // A new job has a lane of its own, and what is typed into it could not be sent later: it waits for its author.
-  if (!isHeld(record) || record.kind === 'report') return null;
-  return notFurther(record.nextAttemptAt, now, holdMs);
+  if (!isPaused(record) || record.kind === 'report') return null;
+  return notFurther(record.nextAttemptAt, now, pauseMs);
 }
 
 /** Ignores a time further off than any wait: it was written before the clock was set back. */

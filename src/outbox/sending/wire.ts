@@ -1,7 +1,7 @@
 import { ApiError, call } from '../../api/client.ts';
-import { getConnectivity, isBackendReachable, noteMissed } from '../../api/connectivity.ts';
+import { getConnectivity, isBackendReachable, noteUnreachable } from '../../api/connectivity.ts';
 import type { Transfer } from '../../api/requestBody.ts';
-import { beginUpload, putPiece, takesPieces, uploadOffset } from '../../api/uploads.ts';
+import { acceptsPieces, beginUpload, putPiece, uploadOffset } from '../../api/uploads.ts';
 import type { RequestOf } from '../../contract/calls.ts';
 import { once } from '../../timing.ts';
 import type { OutboxRecord } from '../records/record.ts';
@@ -25,7 +25,7 @@ export function createWire(onProgress?: Wire['onProgress']): Wire {
       // Four seconds at 1 Mbit/s: a photo takes one request, where pieces would take at least three.
       smallBytes: 512 * 1024,
       size: new PieceSize(),
-      offered: once(takesPieces),
+      offered: once(acceptsPieces),
       begin: beginUpload,
       offset: uploadOffset,
       put: putPiece,
@@ -57,7 +57,7 @@ async function mustBeReachable({ record, idToken }: Outbound, reachedAt: number)
   if (looksReachable) return;
   const asked = moment();
   const isReachable = await isBackendReachable(idToken);
-  if (!isReachable) noteMissed();
+  if (!isReachable) noteUnreachable();
   if (!isReachable || wasSuspended(asked, moment()))
     throw new ApiError('offline', undefined, { unsent: true });
 }

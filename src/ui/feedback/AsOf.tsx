@@ -1,11 +1,11 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { clockTime, exactTime, machineTime } from '../../format/date.ts';
-import { ageOf, type Line } from '../ageOf.ts';
+import { ageOf, type Connectivity } from '../ageOf.ts';
 import { useTicking } from '../useTicking.ts';
 
 /** The connection to the service, provided by the app. */
-export const LineContext = createContext<Line>({ reachable: true, missedAt: 0 });
+export const ConnectivityContext = createContext<Connectivity>({ reachable: true, missedAt: 0 });
 
 type Props = {
   /** The keys of the queries that are shown; the oldest counts. */
@@ -14,7 +14,7 @@ type Props = {
 
 /** "as of 10:42": the age of what is on screen, shown only while it may be outdated. */
 export function AsOf({ of }: Props) {
-  const line = useContext(LineContext);
+  const line = useContext(ConnectivityContext);
   const cache = useQueryClient().getQueryCache();
   const at = useSyncExternalStore(
     (listener) => cache.subscribe(listener),

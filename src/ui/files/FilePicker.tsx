@@ -9,7 +9,7 @@ import { FileName } from './FileName.tsx';
 import styles from './FilePicker.module.css';
 import { FileBytes, PhotoChoice } from './PhotoChoice.tsx';
 import { fileId, originalOf } from './photos.ts';
-import { isSameFile, typeWord, whyNot } from './pickedFile.ts';
+import { isSameFile, refusalReason, typeWord } from './pickedFile.ts';
 import { type Sending, sentBytes } from './sentBytes.ts';
 import { usePhotos } from './usePhotos.ts';
 
@@ -71,7 +71,7 @@ export function FilePicker({
     const isHere = (file: File) => value.some((other) => isSameFile(originalOf(other) ?? other, file));
     const picked = [...list].filter((file) => !isHere(file));
     const checked = await Promise.all(
-      picked.map(async (file) => ({ file, reason: await whyNot(file, typeMessage) })),
+      picked.map(async (file) => ({ file, reason: await refusalReason(file, typeMessage) })),
     );
     setRefused(
       checked.flatMap(({ file, reason }) => (reason === undefined ? [] : [{ name: file.name, reason }])),

@@ -40,7 +40,7 @@ export async function smallerPhoto(file: File): Promise<File | null> {
 }
 
 /** Returns files as this device sends them: large photos smaller, when that is chosen. */
-export async function asChosen(files: readonly File[]): Promise<File[]> {
+export async function inChosenSize(files: readonly File[]): Promise<File[]> {
   const sized: File[] = [];
   // One at a time: a phone has no memory for all of them at once.
   for (const file of files) {

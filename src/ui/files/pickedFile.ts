@@ -16,7 +16,7 @@ async function isHeic(file: File): Promise<boolean> {
  *
  * @param typeMessage the form's message for files of another type (§5 has two)
  */
-export async function whyNot(file: File, typeMessage = fileTypeMessage): Promise<string | undefined> {
+export async function refusalReason(file: File, typeMessage = fileTypeMessage): Promise<string | undefined> {
   try {
     if (await isHeic(file)) {
       return 'This photo is in the HEIC format, which many programs cannot open. Please choose it as JPEG or PNG.';

@@ -5,7 +5,7 @@ import { Button } from '../Button.tsx';
 import { toast } from '../feedback/toast.ts';
 import { FormErrors } from './FormErrors.tsx';
 import { ProfileFields, type ProfileValues } from './ProfileFields.tsx';
-import { useKeptForm } from './useKeptForm.ts';
+import { useSavedForm } from './useSavedForm.ts';
 
 type ProfileData = Pick<Profile, 'firstName' | 'lastName' | 'company' | 'phoneNumber' | 'address'>;
 
@@ -18,14 +18,14 @@ type Props = {
   title: string;
   own: boolean;
   /** Saves what is typed on this device. */
-  draft: Parameters<typeof useKeptForm>[2];
+  draft: Parameters<typeof useSavedForm>[2];
   /** @returns the profile as it was saved */
   save: (data: ProfileData) => Promise<Profile>;
 };
 
 /** The form that edits a profile; the wire's `company` is the form's `companyName` (§3). */
 export function ProfileEditor({ profile, title, own, draft, save }: Props) {
-  const form = useKeptForm(ProfileForm, profileValues(profile), draft);
+  const form = useSavedForm(ProfileForm, profileValues(profile), draft);
 
   async function submit({ companyName, ...data }: ProfileForm) {
     const saved = await save({ company: companyName, ...data });

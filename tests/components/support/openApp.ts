@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { answerMark } from '../../../src/contract/calls.ts';
+import { responseMark } from '../../../src/contract/calls.ts';
 import type { PersonName } from '../../support/people.ts';
 import { personKey } from './personKey.ts';
 
@@ -36,7 +36,7 @@ export function field(label: string): Locator {
 
 /** Returns a response as our server marks its own. */
 export function marked(body: unknown, status = 200): Response {
-  return Response.json(body, { status, headers: { [answerMark]: '1' } });
+  return Response.json(body, { status, headers: { [responseMark]: '1' } });
 }
 
 /** Changes what comes back from the server, or takes its place, until the returned function is called. */

@@ -112,7 +112,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'leaves out whose an answer is': {
     seenIn: 'our own queue behind a gateway that said 401 for a minute',
     changes: [
-      { in: 'src/api', symbol: 'isMarked', find: 'response.headers.has(answerMark)', instead: 'true' },
+      { in: 'src/api', symbol: 'isMarked', find: 'response.headers.has(responseMark)', instead: 'true' },
     ],
     telling: { wireFaults: ['foreign 400', 'foreign 401', 'foreign 403', 'foreign 404', 'foreign 200 JSON'] },
   },

@@ -1,4 +1,4 @@
-import { type JobStatus, jobStatuses, type UserType, valuesOf } from '../../../contract/enums.ts';
+import { type JobStatus, jobStatuses, type UserType, wireValues } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/job.ts';
 import { nextStatuses } from '../../../contract/jobRights.ts';
 import type { JobChanges } from '../../../outbox/sendJobs.ts';
@@ -18,7 +18,7 @@ export type StatusChoice = {
 
 /** Returns for every status which of the jobs it would change. It is possible when none is barred and one changes. */
 export function statusChoices(jobs: readonly Job[], userType: UserType): StatusChoice[] {
-  return valuesOf(jobStatuses).map((status) => {
+  return wireValues(jobStatuses).map((status) => {
     const {
       changing = [],
       staying = [],

@@ -5,7 +5,7 @@ import { form as formOf } from '../../../contract/fields.ts';
 import { jobAttachmentFiles2Update } from '../../../contract/files.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { JobAfterUpdate } from '../../../contract/jobForms.ts';
-import { discardJob } from '../../../outbox/decideJobs.ts';
+import { discardJob } from '../../../outbox/queuedJobs.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -26,9 +26,9 @@ import { PropertySection } from '../form/PropertySection.tsx';
 import { SendStatus } from '../form/SendStatus.tsx';
 import { ServicesSection } from '../form/ServicesSection.tsx';
 import { type Left, useDraft } from '../form/useDraft.ts';
-import { useKeptDraft } from '../form/useKeptDraft.ts';
 import { type Opened, useOpened } from '../form/useOpened.ts';
-import { keptWords, recordToReplace, useLeaveQuestion, useSending } from '../form/useSending.ts';
+import { useSavedDraft } from '../form/useSavedDraft.ts';
+import { queuedText, recordToReplace, useLeaveQuestion, useSending } from '../form/useSending.ts';
 import { editOf } from '../form/waitingDraft.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 import { beginEdit, changedFields, changesOf, staleIn, takeOver } from './jobChanges.ts';
@@ -109,7 +109,7 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
   const dirty = files.length > 0 || changedFields(base.values, typed).length > 0;
   const offline = useIsOffline();
   const content = useMemo(() => (dirty ? jobEditDraft(typed, base) : null), [dirty, typed, base]);
-  const draft = useKeptDraft(email, draftForm, content, files);
+  const draft = useSavedDraft(email, draftForm, content, files);
   const sending = useSending(draft, waiting?.seq);
   const isUnsaved = dirty && draft.trouble === 'all';
 
@@ -143,7 +143,7 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
     const outcome = await save(output as JobUpdateValues, base);
     if (outcome === 'stale') return;
     void draft.forget();
-    if (outcome === 'kept') toast(keptWords);
+    if (outcome === 'kept') toast(queuedText);
     else if (outcome === 'delivered') toast('Your changes are saved.', { tone: 'good' });
     else toast('Nothing was changed.');
     if (form.ref.current) onDone();

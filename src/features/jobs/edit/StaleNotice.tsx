@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
-import { fieldLabel, fieldWords } from '../fieldWords.ts';
+import { fieldLabel, fieldText } from '../fieldWords.ts';
 import type { JobUpdateValues } from '../form/jobFormValues.ts';
 import { changedFields, type Merged } from './jobChanges.ts';
 import styles from './StaleNotice.module.css';
@@ -42,14 +42,14 @@ export function StaleNotice({ by, merged, typed, now, before, onChoose }: Props)
                 <Version
                   title="Yours"
                   of={fieldLabel(field)}
-                  words={fieldWords(field, merged.values)}
+                  words={fieldText(field, merged.values)}
                   isUsed={isMine}
                   onUse={() => onChoose(field, 'mine')}
                 />
                 <Version
                   title={`Saved by ${by}`}
                   of={fieldLabel(field)}
-                  words={fieldWords(field, now)}
+                  words={fieldText(field, now)}
                   isUsed={!isMine}
                   onUse={() => onChoose(field, 'theirs')}
                 />
@@ -61,13 +61,8 @@ export function StaleNotice({ by, merged, typed, now, before, onChoose }: Props)
           <li key={field} className={styles.field}>
             <h3>{fieldLabel(field)}: taken over, you had not changed it</h3>
             <div className={styles.versions}>
-              <Version title="Before" of={fieldLabel(field)} words={fieldWords(field, before)} />
-              <Version
-                title={`Saved by ${by}`}
-                of={fieldLabel(field)}
-                words={fieldWords(field, now)}
-                isUsed
-              />
+              <Version title="Before" of={fieldLabel(field)} words={fieldText(field, before)} />
+              <Version title={`Saved by ${by}`} of={fieldLabel(field)} words={fieldText(field, now)} isUsed />
             </div>
           </li>
         ))}

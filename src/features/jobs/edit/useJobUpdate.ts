@@ -6,7 +6,7 @@ import { type JobChanges, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { fieldLabel } from '../fieldWords.ts';
-import { keptWords } from '../form/useSending.ts';
+import { queuedText } from '../form/useSending.ts';
 import { isOffline } from '../useIsOffline.ts';
 import { baseOf } from './jobChanges.ts';
 
@@ -24,7 +24,7 @@ export function useJobUpdate(job: JobDetails) {
       const letGo = new AbortController();
       if (isOffline()) letGo.abort();
       const sent = await updateJob(update, { context: { base: baseOf(job) }, letGo: letGo.signal });
-      if (sent.is === 'kept') toast(keptWords);
+      if (sent.is === 'kept') toast(queuedText);
       else toast(done, { tone: 'good' });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale' && error.job) {

@@ -1,6 +1,6 @@
 import { ListChecks, RotateCw, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { restartJobLists } from '../../../cache/refetch.ts';
+import { refetchFromFirstPage } from '../../../cache/refetch.ts';
 import { type JobSort, jobSorts } from '../../../contract/job.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import field from '../../../ui/form/Field.module.css';
@@ -56,7 +56,7 @@ const FilterFields = lazy(() =>
 
 function reloadFromTop() {
   window.scrollTo({ top: 0 });
-  void restartJobLists();
+  void refetchFromFirstPage();
 }
 
 /** Search text, filters and order of the listing. They are in the address, so that a view can be shared. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { jobsQuery, type SearchFilter, searchQuery } from '../../../api/queries.ts';
-import { categories, type JobStatus, jobStatuses, priorities, valuesOf } from '../../../contract/enums.ts';
+import { categories, type JobStatus, jobStatuses, priorities, wireValues } from '../../../contract/enums.ts';
 import {
   type JobListingCategory,
   type JobSort,
@@ -21,9 +21,9 @@ const words = v.pipe(
 const rules = {
   /** Prefixes of words in code, project, address, company and description. */
   q: words,
-  status: v.array(v.picklist(valuesOf(jobStatuses))),
-  category: v.array(v.picklist(valuesOf(categories))),
-  priority: v.picklist(valuesOf(priorities)),
+  status: v.array(v.picklist(wireValues(jobStatuses))),
+  category: v.array(v.picklist(wireValues(categories))),
+  priority: v.picklist(wireValues(priorities)),
   /** E-mail, or `nobody`. */
   assignee: words,
   /** E-mail. */
@@ -31,7 +31,7 @@ const rules = {
   /** First and last day of reporting. Not `from`, which is the chat's in an address. */
   since: day,
   until: day,
-  sort: v.picklist(valuesOf(jobSorts)),
+  sort: v.picklist(wireValues(jobSorts)),
 } as const;
 
 export const nobody = 'nobody';

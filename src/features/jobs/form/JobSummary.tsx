@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { deliveryModes, deliveryPriorities, jobTypes, priorities } from '../../../contract/enums.ts';
 import { addressLine } from '../../../format/address.ts';
 import { fileSize } from '../../../format/fileSize.ts';
-import { serviceEntryWords } from '../../../format/services.ts';
+import { serviceEntryText } from '../../../format/services.ts';
 import styles from './JobSummary.module.css';
 import type { JobFieldValues } from './jobFormValues.ts';
 
@@ -36,7 +36,7 @@ export function JobSummary({ values, files, children }: Props) {
       <h2 className="section-title">Summary</h2>
       <dl className={styles.facts}>
         <Fact term="Property" lines={property.filter((line) => line !== '')} />
-        <Fact term="Services" lines={values.jobEVService.map(serviceEntryWords)} />
+        <Fact term="Services" lines={values.jobEVService.map(serviceEntryText)} />
         <Fact term="Delivery" lines={deliveryLines(values)} />
         <Fact term="Documents" lines={documentLines(values, files)} />
       </dl>

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { form as formOf, jobReporter } from '../../../contract/fields.ts';
 import { JobForm } from '../../../contract/jobForms.ts';
 import { labels } from '../../../contract/labels.ts';
-import { shownPhone } from '../../../format/phone.ts';
+import { formatPhone } from '../../../format/phone.ts';
 import { reportJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -29,9 +29,9 @@ import { PropertySection } from './PropertySection.tsx';
 import { SendStatus } from './SendStatus.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
 import type { Left } from './useDraft.ts';
-import { useKeptDraft } from './useKeptDraft.ts';
 import type { Opened } from './useOpened.ts';
-import { keptWords, useLeaveQuestion, useSending } from './useSending.ts';
+import { useSavedDraft } from './useSavedDraft.ts';
+import { queuedText, useLeaveQuestion, useSending } from './useSending.ts';
 
 const NewJobRules = v.intersect([formOf({ jobReporter }), JobForm]);
 
@@ -78,11 +78,11 @@ export function NewJobForm({
     const isTouched = files !== waiting?.files && files.length > 0;
     return isWorthSaving(initial, typed, isTouched ? files.length : 0) ? newJobDraft(typed) : null;
   }, [initial, typed, files, waiting]);
-  const draft = useKeptDraft(email, draftForm, content, files);
+  const draft = useSavedDraft(email, draftForm, content, files);
   const sending = useSending(draft, waiting?.seq);
   const fields = jobFieldsOf(form);
   const client = useClient(asksReporter ? form.values.jobReporter : '');
-  const profilePhone = shownPhone(asksReporter ? (client?.phoneNumber ?? '') : phoneNumber);
+  const profilePhone = formatPhone(asksReporter ? (client?.phoneNumber ?? '') : phoneNumber);
   const phone = form.field('phoneNumber_auto_filled');
   const typedPhone = phone.value;
   const usualAddress = asksReporter ? (client?.address ?? emptyAddress) : address;
@@ -99,7 +99,7 @@ export function NewJobForm({
       reportJob({ ...job, phoneNumber_auto_filled, revisionOf: revisionOf ?? null }, { files, ...options }),
     );
     if (sent.is === 'kept') {
-      toast(keptWords);
+      toast(queuedText);
       if (form.ref.current) await navigate({ to: '/jobs/listing/$category', params: { category: 'all' } });
       return;
     }

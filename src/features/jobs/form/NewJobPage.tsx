@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { shownPhone } from '../../../format/phone.ts';
+import { formatPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -120,7 +120,7 @@ function valuesFrom(job: JobDetails, isRevision: boolean): JobDraftValues {
     ...values,
     sameAsProperty: goesToProperty(values),
     jobReporter: job.jobReporter,
-    phoneNumber_auto_filled: isRevision ? shownPhone(job.jobReporterDetails.phoneNumber) : null,
+    phoneNumber_auto_filled: isRevision ? formatPhone(job.jobReporterDetails.phoneNumber) : null,
   };
 }
 

@@ -1,13 +1,13 @@
 import layout from './JobSummary.module.css';
 import { SendFailure } from './SendFailure.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
-import type { DraftTrouble, useKeptDraft } from './useKeptDraft.ts';
+import type { DraftTrouble, useSavedDraft } from './useSavedDraft.ts';
 import type { useSending } from './useSending.ts';
 
 type Props = {
   what: 'job' | 'changes';
   form: { failure: Error | null; busy: boolean };
-  draft: ReturnType<typeof useKeptDraft>;
+  draft: ReturnType<typeof useSavedDraft>;
   sending: ReturnType<typeof useSending>;
   /** Opens a revision of an existing job with what was typed. */
   onRevise?: (jobId: string) => void;

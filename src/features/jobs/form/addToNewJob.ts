@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isStaff, type UserType } from '../../../contract/enums.ts';
-import { keepDraft, readDraft } from '../../../outbox/drafts/drafts.ts';
-import { keepEveryDraft } from '../../../outbox/drafts/keepNow.ts';
+import { readDraft, saveDraft } from '../../../outbox/drafts/drafts.ts';
+import { saveEveryDraft } from '../../../outbox/drafts/saveNow.ts';
 import { isSameFile } from '../../../ui/files/pickedFile.ts';
 import { emptyDraft, NewJobDraft, newJobDraft, newJobForm } from './jobDraft.ts';
 
@@ -22,6 +22,6 @@ export async function addToNewJob(
   const before = left?.files ?? [];
   const added = files.filter((file) => !before.some((other) => isSameFile(other, file)));
   const message = [values.message, text].filter(Boolean).join('\n\n');
-  await keepDraft(email, form, newJobDraft({ ...values, message }), [...before, ...added]);
-  await keepEveryDraft();
+  await saveDraft(email, form, newJobDraft({ ...values, message }), [...before, ...added]);
+  await saveEveryDraft();
 }

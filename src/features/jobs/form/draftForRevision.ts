@@ -1,5 +1,5 @@
 import { jobQuery, queryClient } from '../../../api/queries.ts';
-import { keepDraft } from '../../../outbox/drafts/drafts.ts';
+import { saveDraft } from '../../../outbox/drafts/drafts.ts';
 import { type JobDraftValues, newJobDraft, newJobForm } from './jobDraft.ts';
 
 /**
@@ -18,6 +18,6 @@ export async function draftForRevision(
   const copies = files.map((file) => new File([file], file.name, file));
   await new Promise<void>((resolve, reject) => {
     const content = newJobDraft({ ...typed, jobReporter });
-    keepDraft(owner, newJobForm({ revisionOf }), content, copies, () => resolve()).catch(reject);
+    saveDraft(owner, newJobForm({ revisionOf }), content, copies, () => resolve()).catch(reject);
   });
 }

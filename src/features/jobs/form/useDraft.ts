@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { jobRecord } from '../../../outbox/decideJobs.ts';
 import {
   draftForms,
   draftTime,
-  keepDraft,
-  type LeftDraft,
   moveDraft,
   onDraftsOpenedLate,
   readDraft,
+  type SavedDraft,
+  saveDraft,
 } from '../../../outbox/drafts/drafts.ts';
+import { jobRecord } from '../../../outbox/queuedJobs.ts';
 import { recordsOwner } from '../../../outbox/records/waiting.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 /** A draft whose content has the shape of its form. */
-export type Left<C> = LeftDraft & { content: C };
+export type Left<C> = SavedDraft & { content: C };
 
 /**
  * Reads the draft that a form begins with.
@@ -39,7 +39,7 @@ export function useDraft<S extends v.GenericSchema>(owner: string, form: string,
     setBegun({ times: times + 1, left: null });
     if (!left) return;
     const undo = () => {
-      void keepDraft(owner, form, left.content, left.files);
+      void saveDraft(owner, form, left.content, left.files);
       setBegun({ times: times + 2, left });
     };
     toast('The draft was discarded.', { action: { label: 'Undo', run: undo } });
@@ -54,8 +54,8 @@ export function useDraft<S extends v.GenericSchema>(owner: string, form: string,
  *
  * @returns undefined while it is read, null when there is none
  */
-export function useLeftDraft(owner: string, form: string): LeftDraft | null | undefined {
-  const [left, setLeft] = useState<{ of: string; draft: LeftDraft | null }>();
+export function useLeftDraft(owner: string, form: string): SavedDraft | null | undefined {
+  const [left, setLeft] = useState<{ of: string; draft: SavedDraft | null }>();
   const [lateTimes, setLateTimes] = useState(0);
   const of = `${owner} ${form} ${lateTimes}`;
   useEffect(() => {
@@ -76,7 +76,7 @@ export function useLeftDraft(owner: string, form: string): LeftDraft | null | un
   return left?.of === of ? left.draft : undefined;
 }
 
-async function readLeft(email: string, form: string): Promise<LeftDraft | null> {
+async function readLeft(email: string, form: string): Promise<SavedDraft | null> {
   const left = await readDraft(email, form);
   if (left || !(await moveLeftEdit(email, form).catch(() => false))) return left;
   return readDraft(email, form);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { jobQuery, queryClient } from '../../../api/queries.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { filesOfJob, holdJob, jobRecord } from '../../../outbox/decideJobs.ts';
+import { filesOfJob, jobRecord, pauseJob } from '../../../outbox/queuedJobs.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { holdMs } from '../../../outbox/sending/waits.ts';
+import { pauseMs } from '../../../outbox/sending/waits.ts';
 
 /** A queued record that a form edits. */
 export type Opened = {
@@ -25,7 +25,7 @@ async function open(seq: number): Promise<Opened | Error | null> {
   try {
     const record = await jobRecord(seq);
     if (!record) return null;
-    await holdJob(record);
+    await pauseJob(record);
     return { seq, record, files: (await filesOfJob(record)) ?? [], job: await jobOf(record) };
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
@@ -46,7 +46,7 @@ export function useOpened(seq: number | null): Opened | Error | null | undefined
   const record = opened && 'record' in opened ? opened.record : null;
   useEffect(() => {
     if (!record) return;
-    const timer = setInterval(() => void holdJob(record).catch(() => undefined), holdMs / 5);
+    const timer = setInterval(() => void pauseJob(record).catch(() => undefined), pauseMs / 5);
     return () => clearInterval(timer);
   }, [record]);
   return seq === null ? null : opened;

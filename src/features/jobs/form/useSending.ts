@@ -1,16 +1,16 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Transfer } from '../../../api/client.ts';
-import { jobRecord } from '../../../outbox/decideJobs.ts';
 import { OutboxError } from '../../../outbox/OutboxError.ts';
+import { jobRecord } from '../../../outbox/queuedJobs.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import type { Sending, Sent } from '../../../outbox/sendJobs.ts';
 import { useUpload } from '../offline/useWaitingJobs.ts';
 import { isOffline } from '../useIsOffline.ts';
-import type { useKeptDraft } from './useKeptDraft.ts';
+import type { useSavedDraft } from './useSavedDraft.ts';
 
 /** Shown when a form closes while what it sent waits in the outbox. */
-export const keptWords = 'Kept on this device. It is sent by itself as soon as there is a signal.';
+export const queuedText = 'Kept on this device. It is sent by itself as soon as there is a signal.';
 
 const stoppedText =
   'You stopped the sending. It may have arrived all the same; everything is still here, and sending again is safe: it is carried out once only.';
@@ -32,7 +32,7 @@ export async function recordToReplace(seq: number): Promise<JobRecord> {
  * @param draft of the form: it becomes the queued record, and is saved again if that is refused
  * @param replacedSeq of the queued record that the form edits
  */
-export function useSending(draft: ReturnType<typeof useKeptDraft>, replacedSeq?: number | null) {
+export function useSending(draft: ReturnType<typeof useSavedDraft>, replacedSeq?: number | null) {
   const [direct, setDirect] = useState<Transfer | null>(null);
   const [clientId, setClientId] = useState<string | null>(null);
   const upload = useUpload(clientId);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Job } from '../../../contract/job.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { fieldLabel, fieldWords } from '../fieldWords.ts';
+import { fieldLabel, fieldText } from '../fieldWords.ts';
 import { type DeliverableDraft, isDeliverableDraft } from '../results/deliverableValues.ts';
 import { type JobDraftValues, JobEditDraft, jobEditDraft, NewJobDraft } from './jobDraft.ts';
 import { goesToProperty, type JobUpdateValues } from './jobFormValues.ts';
@@ -57,12 +57,12 @@ export function recordName(record: JobRecord): string {
 }
 
 /** Lists a record's contents: the values of a change, and files by the names they were chosen under. */
-export function recordLines(record: JobRecord): string[] {
+export function recordContents(record: JobRecord): string[] {
   const fields = record.kind === 'report' || isResult(record) ? {} : fieldsOf(record);
   const values = Object.keys(fields) as (keyof JobUpdateValues)[];
   const files = record.files.map(({ chosenName }) => chosenName);
   return [
-    ...values.map((field) => `${fieldLabel(field)}: ${fieldWords(field, fields as JobUpdateValues)}`),
+    ...values.map((field) => `${fieldLabel(field)}: ${fieldText(field, fields as JobUpdateValues)}`),
     ...(files.length > 0 ? [files.join(', ')] : []),
   ];
 }

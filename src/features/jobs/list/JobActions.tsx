@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Job } from '../../../contract/job.ts';
 import { useOpenChat } from '../../../ui/openChat.ts';
-import { jobName, newMessagesWords } from '../jobWords.ts';
+import { jobName, newMessagesText } from '../jobWords.ts';
 import styles from './JobActions.module.css';
 
 /** Lucide's icons, drawn by hand: a component of Lucide costs a row half as much as all of its text. */
@@ -27,7 +27,7 @@ function Icon({ name }: { name: keyof typeof icons }) {
 export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | 'newMessages'> }) {
   const openChat = useOpenChat();
   const { newMessages } = job;
-  const news = newMessages > 0 ? `, ${newMessagesWords(newMessages)}` : '';
+  const news = newMessages > 0 ? `, ${newMessagesText(newMessages)}` : '';
   return (
     <button
       type="button"

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { Job } from '../../../contract/job.ts';
 import { addressLine } from '../../../format/address.ts';
-import { servicesShort, servicesWords } from '../../../format/services.ts';
+import { servicesShort, servicesText } from '../../../format/services.ts';
 import { PriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { JobLink } from '../JobLink.tsx';
-import { assigneeWords, deliverySpeed, deliveryWords } from '../jobWords.ts';
+import { assigneeText, deliverySpeed, deliveryText } from '../jobWords.ts';
 import { JobMenu, OpenChatButton } from './JobActions.tsx';
 import styles from './JobCards.module.css';
 import { moveByKeys } from './moveByKeys.ts';
@@ -39,13 +39,13 @@ const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardPr
         <JobLink job={job} whole />
       </h2>
       {address && <p className={styles.line}>{address}</p>}
-      <p className={styles.line} title={servicesWords(job.jobEVService)}>
-        {servicesShort(job.jobEVService)} · {deliveryWords(job)}, {deliverySpeed(job).toLowerCase()}
+      <p className={styles.line} title={servicesText(job.jobEVService)}>
+        {servicesShort(job.jobEVService)} · {deliveryText(job)}, {deliverySpeed(job).toLowerCase()}
       </p>
       <OfflineLabels jobId={job.jobId} />
       <div className={styles.bottom}>
         <p className={styles.line}>
-          {assigneeWords(job)} · <Time seconds={job.updatedTimestamp || job.createdTimestamp} />
+          {assigneeText(job)} · <Time seconds={job.updatedTimestamp || job.createdTimestamp} />
         </p>
         <span className={styles.more}>
           <OpenChatButton job={job} />

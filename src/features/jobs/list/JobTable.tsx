@@ -2,12 +2,12 @@ import { memo } from 'react';
 import type { Job, JobSort } from '../../../contract/job.ts';
 import { addressLine } from '../../../format/address.ts';
 import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
-import { servicesShort, servicesWords } from '../../../format/services.ts';
+import { servicesShort, servicesText } from '../../../format/services.ts';
 import { PriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { JobLink } from '../JobLink.tsx';
-import { assigneeWords, deliveryShort, deliverySpeed } from '../jobWords.ts';
+import { assigneeText, deliveryShort, deliverySpeed } from '../jobWords.ts';
 import { JobMenu, OpenChatButton } from './JobActions.tsx';
 import styles from './JobTable.module.css';
 import { JobTableHead } from './JobTableHead.tsx';
@@ -48,7 +48,7 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
         </span>
       </th>
       <td>
-        <span className={styles.clamp} title={servicesWords(job.jobEVService)}>
+        <span className={styles.clamp} title={servicesText(job.jobEVService)}>
           {servicesShort(job.jobEVService)}
         </span>
       </td>
@@ -66,7 +66,7 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
         {deliveryShort(job)}
         <span className={styles.second}>{deliverySpeed(job)}</span>
       </td>
-      <td className={job.assignedTo ? '' : 'soft'}>{assigneeWords(job)}</td>
+      <td className={job.assignedTo ? '' : 'soft'}>{assigneeText(job)}</td>
       <td className="soft">
         <Time seconds={job.updatedTimestamp || job.createdTimestamp} />
       </td>

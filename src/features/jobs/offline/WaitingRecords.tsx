@@ -1,14 +1,14 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
-import { discardJob, retryJob } from '../../../outbox/decideJobs.ts';
-import { blockerOf, stateWords } from '../../../outbox/marks.ts';
+import { discardJob, retryJob } from '../../../outbox/queuedJobs.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { isHeld } from '../../../outbox/sending/waits.ts';
+import { isPaused } from '../../../outbox/sending/waits.ts';
+import { blockerOf, sendStateText } from '../../../outbox/sendState.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { UploadBar } from '../form/UploadProgress.tsx';
-import { isResult, recordLines, recordName } from '../form/waitingDraft.ts';
+import { isResult, recordContents, recordName } from '../form/waitingDraft.ts';
 import { useUpload } from './useWaitingJobs.ts';
 import styles from './WaitingRecords.module.css';
 
@@ -53,7 +53,7 @@ function WaitingRecord({ record, about, onEdit }: Props) {
   const all = useSyncExternalStore(onWaitingChange, waitingRecords);
   const { state } = record;
   const stopped = state === 'failed' || state === 'blocked-auth';
-  const held = isHeld(record);
+  const held = isPaused(record);
   const name = recordName(record);
 
   return (
@@ -63,7 +63,7 @@ function WaitingRecord({ record, about, onEdit }: Props) {
           {name}
         </p>
         {about}
-        {recordLines(record).map((line) => (
+        {recordContents(record).map((line) => (
           <p key={line} className={styles.line} dir="auto">
             {line}
           </p>
@@ -74,7 +74,7 @@ function WaitingRecord({ record, about, onEdit }: Props) {
       ) : (
         <p className={styles.state} role="status">
           {stopped ? <CircleAlert aria-hidden /> : <Clock aria-hidden />}
-          {stateWords(record, all)}
+          {sendStateText(record, all)}
         </p>
       )}
       <Actions record={record} name={name} held={held} isBehind={!!blockerOf(record, all)} onEdit={onEdit} />

@@ -8,7 +8,7 @@ import { LinkedText } from '../../../ui/LinkedText.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { FormSection } from '../form/FormSection.tsx';
-import { deliverySpeed, deliveryWords } from '../jobWords.ts';
+import { deliverySpeed, deliveryText } from '../jobWords.ts';
 import styles from './JobFacts.module.css';
 import { JobTracking } from './JobTracking.tsx';
 
@@ -55,7 +55,7 @@ export function JobFacts({ job }: { job: JobDetails }) {
         ))}
       </div>
       <dl className="facts">
-        <Fact term="Delivery mode">{deliveryWords(job)}</Fact>
+        <Fact term="Delivery mode">{deliveryText(job)}</Fact>
         <Fact term="Delivery">{deliverySpeed(job)}</Fact>
         {job.deliveryAddress && (
           <Fact term="Delivery address">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { attachmentQuery, downloadAttachment, previewQuery, storedName } from '../../../api/attachments.ts';
+import { attachmentQuery, downloadAttachment, fileNameOf, previewQuery } from '../../../api/attachments.ts';
 import { type Attachment, hasPreview } from '../../../contract/jobDetails.ts';
 import { documents } from '../../../device/documents.ts';
 import { fileSize } from '../../../format/fileSize.ts';
@@ -29,7 +29,7 @@ type Props = {
 
 /** One file with its size, uploader and date; images and PDFs open in place. */
 export function JobFile({ file, marks, about, actions, prominent = false }: Props) {
-  const name = storedName(file);
+  const name = fileNameOf(file);
   const [shown, setShown] = useState(false);
   const [wanted, setWanted] = useState(false);
   const [saving, setSaving] = useState(false);

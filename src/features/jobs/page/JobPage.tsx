@@ -4,7 +4,7 @@ import { keys } from '../../../api/queries.ts';
 import { isStaff, type JobStatus } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { mayEditJob, nextStatuses } from '../../../contract/jobRights.ts';
-import { shownPhone } from '../../../format/phone.ts';
+import { formatPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { PriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -19,7 +19,7 @@ import { EditDraftNotice } from '../form/DraftNotice.tsx';
 import { FormSection } from '../form/FormSection.tsx';
 import { withWaiting } from '../form/waitingDraft.ts';
 import { JobLink } from '../JobLink.tsx';
-import { assigneeWords, jobName, newMessagesWords } from '../jobWords.ts';
+import { assigneeText, jobName, newMessagesText } from '../jobWords.ts';
 import { PrepareJob } from '../offline/PrepareJob.tsx';
 import { useWaitingChanges } from '../offline/useWaitingJobs.ts';
 import { WaitingChanges } from '../offline/WaitingChanges.tsx';
@@ -120,7 +120,7 @@ function JobView({ job: known }: { job: JobDetails }) {
         documentTitle={`${jobName(job)} (${job.jobCode})`}
         over={`Job ${job.jobCode}`}
         of={[keys.job(job.jobId)]}
-        note={[job.jobReporterDetails.company, job.newMessages > 0 && newMessagesWords(job.newMessages)]
+        note={[job.jobReporterDetails.company, job.newMessages > 0 && newMessagesText(job.newMessages)]
           .filter(Boolean)
           .join(' · ')}
       >
@@ -204,13 +204,13 @@ function JobPeople({ job }: { job: JobDetails }) {
           </dd>
           {phoneNumber && (
             <dd>
-              <a href={`tel:${phoneNumber}`}>{shownPhone(phoneNumber)}</a>
+              <a href={`tel:${phoneNumber}`}>{formatPhone(phoneNumber)}</a>
             </dd>
           )}
         </div>
         <div>
           <dt>Assigned to</dt>
-          <dd dir="auto">{assigneeWords(job)}</dd>
+          <dd dir="auto">{assigneeText(job)}</dd>
           {job.assignedTo && (
             <dd>
               <a href={`mailto:${job.assignedTo}`}>{job.assignedTo}</a>

@@ -10,9 +10,9 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
 import { UploadProgress } from '../form/UploadProgress.tsx';
 import { useLeftDraft } from '../form/useDraft.ts';
-import { useKeptDraft } from '../form/useKeptDraft.ts';
 import { useOpened } from '../form/useOpened.ts';
-import { keptWords, useSending } from '../form/useSending.ts';
+import { useSavedDraft } from '../form/useSavedDraft.ts';
+import { queuedText, useSending } from '../form/useSending.ts';
 import { resultOf } from '../form/waitingDraft.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 import { DeliverableFields } from './DeliverableFields.tsx';
@@ -92,7 +92,7 @@ function DeliverableForm({
   const { files } = form.values.deliverable;
   const offline = useIsOffline();
   const content = useMemo(() => deliverableDraft(form.values, untouched), [form.values, untouched]);
-  const draft = useKeptDraft(email, draftForm, content, files);
+  const draft = useSavedDraft(email, draftForm, content, files);
   const sending = useSending(draft, seq);
 
   const { set } = form;
@@ -120,7 +120,7 @@ function DeliverableForm({
       }
       throw error;
     }
-    if (sent.is === 'kept') toast(keptWords);
+    if (sent.is === 'kept') toast(queuedText);
     else toast('The result is on the job’s page now.', { tone: 'good' });
     onClose();
     onSent();

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { LinkedText } from '../../../ui/LinkedText.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { FormSection } from '../form/FormSection.tsx';
-import { copiesWords, deliveryWords } from '../jobWords.ts';
+import { copiesText, deliveryText } from '../jobWords.ts';
 import { JobFile } from '../page/JobFile.tsx';
 import files from '../page/JobFiles.module.css';
 import { carrierOf, TrackingNumber } from '../TrackingNumber.tsx';
@@ -100,9 +100,7 @@ function DeliverableEntry({ deliverable, actions }: Props) {
   const about = (
     <>
       <p className="small">
-        {file
-          ? deliveryWords({ jobDeliveryMode: deliveryMode, copiesNumber })
-          : copiesWords(copiesNumber ?? 1)}
+        {file ? deliveryText({ jobDeliveryMode: deliveryMode, copiesNumber }) : copiesText(copiesNumber ?? 1)}
         {shipped && ', '}
         {shipped && (
           <DeliverableShipment carrier={deliverable.carrier} trackingNumber={deliverable.trackingNumber} />

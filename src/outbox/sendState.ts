@@ -1,11 +1,11 @@
 import { waitedTime } from '../format/relativeTime.ts';
 import type { OutboxRecord } from './records/record.ts';
-import { isHeld } from './sending/waits.ts';
+import { isPaused } from './sending/waits.ts';
 
 /** A record's state as users see it: the same in a bubble, in the outbox and in the frame. */
-export type Mark = 'waiting' | 'sending' | 'checking' | 'sent' | 'not-sent' | 'sign-in';
+export type SendState = 'waiting' | 'sending' | 'checking' | 'sent' | 'not-sent' | 'sign-in';
 
-const marks: Readonly<Record<OutboxRecord['state'], Mark>> = {
+const marks: Readonly<Record<OutboxRecord['state'], SendState>> = {
   queued: 'waiting',
   sending: 'sending',
   uncertain: 'checking',
@@ -14,7 +14,7 @@ const marks: Readonly<Record<OutboxRecord['state'], Mark>> = {
   acked: 'sent',
 };
 
-export const markWords: Readonly<Record<Mark, string>> = {
+export const sendStateTexts: Readonly<Record<SendState, string>> = {
   waiting: 'Waiting to send',
   sending: 'Sending',
   checking: 'Checking whether it arrived',
@@ -26,7 +26,7 @@ export const markWords: Readonly<Record<Mark, string>> = {
 /** After this long, the time is shown. */
 const longWaitSeconds = 24 * 60 * 60;
 
-export function markOf({ state }: Pick<OutboxRecord, 'state'>): Mark {
+export function sendStateOf({ state }: Pick<OutboxRecord, 'state'>): SendState {
   return marks[state];
 }
 
@@ -48,14 +48,14 @@ export function blockerOf(record: OutboxRecord, records: readonly OutboxRecord[]
  *
  * @param records all of the user's, because one can wait for another
  */
-export function stateWords(
+export function sendStateText(
   record: OutboxRecord,
   records: readonly OutboxRecord[],
   nowSeconds = Date.now() / 1000,
 ): string {
-  const mark = markOf(record);
-  const words = markWords[mark];
-  if (isHeld(record)) {
+  const mark = sendStateOf(record);
+  const words = sendStateTexts[mark];
+  if (isPaused(record)) {
     return record.kind === 'report'
       ? 'Held back: you were changing it'
       : 'You are changing this. Left as it is, it is sent unchanged.';
@@ -63,7 +63,7 @@ export function stateWords(
   if (mark === 'not-sent') return record.error?.text ? `${words}: ${record.error.text}` : words;
   if (mark === 'sending' || mark === 'sent') return words;
   const blocker = blockerOf(record, records);
-  if (blocker && isHeld(blocker)) return 'Waiting for what you are changing';
+  if (blocker && isPaused(blocker)) return 'Waiting for what you are changing';
   if (blocker) {
     const what = blocker.kind === 'message' ? 'an earlier message' : 'an earlier change';
     return `Waiting, because ${what} of this job was not sent`;

@@ -2,7 +2,7 @@ import { ButtonLink } from '../Button.tsx';
 import { PageHeading } from '../PageHeading.tsx';
 
 /** In place of something that does not exist or that the reader may not see: both look alike. */
-export function NotHere() {
+export function NotFound() {
   return (
     <div className="page" data-narrow="">
       <PageHeading over="404" title="There is nothing here" />

@@ -19,7 +19,7 @@ function keepBeforeTheEnd(): void {
  *
  * @returns what stops it
  */
-export function onKeepNow(keep: () => unknown): () => void {
+export function onSaveNow(keep: () => unknown): () => void {
   if (keepers.size === 0 && typeof document === 'object') {
     window.addEventListener('pagehide', keepBeforeTheEnd);
     window.addEventListener('blur', keepBeforeTheEnd);
@@ -45,7 +45,7 @@ export function saveSoon(save: () => unknown) {
     saving = save();
     return saving;
   };
-  const stop = onKeepNow(now);
+  const stop = onSaveNow(now);
   return {
     soon(): void {
       timer ??= setTimeout(now, keepWithinMs);
@@ -69,7 +69,7 @@ export function onWriting(settled: () => Promise<unknown>): void {
 }
 
 /** Saves every form, and resolves when everything is written: the page may be closed then. */
-export async function keepEveryDraft(): Promise<void> {
+export async function saveEveryDraft(): Promise<void> {
   await Promise.allSettled([...keepers].map(async (keep) => keep()));
   await Promise.allSettled([...writers].map((settled) => settled()));
 }

@@ -1,7 +1,7 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import type { MessageStatus } from '../contract/enums.ts';
 import { oppositeStatus } from '../contract/message.ts';
-import styles from './MarkToggle.module.css';
+import styles from './AddressedToggle.module.css';
 
 type Props = {
   status: MessageStatus;
@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** The status of a message: an open ring for NEW, a ticked one for ADDRESSED. */
-export function MarkToggle({ status, onChange }: Props) {
+export function AddressedToggle({ status, onChange }: Props) {
   const addressed = status === 'ADDRESSED';
   const Icon = addressed ? CircleCheck : Circle;
   if (!onChange) {

@@ -16,7 +16,7 @@ type SavedValues = {
  * @param initial may change: values equal to the current ones count as untouched
  * @param open opens the draft of this form and user; called once
  */
-export function useKeptForm<S extends v.GenericSchema, V extends v.InferInput<S> & object>(
+export function useSavedForm<S extends v.GenericSchema, V extends v.InferInput<S> & object>(
   schema: S,
   initial: V,
   open: () => SavedValues,

@@ -21,7 +21,7 @@ export function retryJob({ clientId }: JobRecord): Promise<void> {
 }
 
 /** Pauses it while it is changed. @throws OutboxError `gone` or `being-sent` */
-export function holdJob({ clientId }: JobRecord): Promise<void> {
+export function pauseJob({ clientId }: JobRecord): Promise<void> {
   return pageOutbox().pause(ownerUid(), clientId);
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropDraft, keepDraft, onDraftsOpenedLate, sentDraft } from '../../../outbox/drafts/drafts.ts';
-import { saveSoon } from '../../../outbox/drafts/keepNow.ts';
+import { dropDraft, onDraftsOpenedLate, saveDraft, sentDraft } from '../../../outbox/drafts/drafts.ts';
+import { saveSoon } from '../../../outbox/drafts/saveNow.ts';
 import { withTimeout } from '../../../timing.ts';
 
 const writeLimitMs = 1500;
@@ -14,7 +14,7 @@ export type DraftTrouble = { files: readonly string[] } | 'all';
  *
  * @param content plain data, the same object until something is typed; null when there is nothing to save
  */
-export function useKeptDraft(owner: string, form: string, content: object | null, files: readonly File[]) {
+export function useSavedDraft(owner: string, form: string, content: object | null, files: readonly File[]) {
   const [trouble, setTrouble] = useState<DraftTrouble | null>(null);
   const isClosed = useRef(false);
   const saved = useRef({ content, files });
@@ -30,7 +30,7 @@ export function useKeptDraft(owner: string, form: string, content: object | null
     if (!now.content) return dropDraft(owner, form);
     const onUnsaved = (names: string[]) =>
       setTrouble((before) => (before === 'all' ? before : names.length > 0 ? { files: names } : null));
-    const written = keepDraft(owner, form, now.content, now.files, onUnsaved).then(
+    const written = saveDraft(owner, form, now.content, now.files, onUnsaved).then(
       () => setTrouble((before) => (before === 'all' ? null : before)),
       (error: unknown) => {
         console.warn('The draft is not kept:', error);

@@ -8,7 +8,7 @@ const controls = 'a[href], button';
  * @param ids of the rows, in order
  * @returns the ref of the list
  */
-export function useKeptFocus(ids: readonly string[]): RefObject<HTMLUListElement | null> {
+export function useRetainedFocus(ids: readonly string[]): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   const last = useRef<{ row: number; control: number } | null>(null);
   useEffect(() => {
