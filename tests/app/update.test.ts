@@ -5,7 +5,7 @@ let toasts: typeof import('../../src/ui/feedback/toast.ts');
 const posted: unknown[] = [];
 
 /** A browser with a worker of this app that waits, which controls the page or does not. */
-async function installIn({ controlled }: { controlled: boolean }): Promise<void> {
+async function installIn({ controlled }: { controlled: boolean }) {
   vi.resetModules();
   const worker = Object.assign(new EventTarget(), {
     scriptURL: 'https://app.test/sw.js',
@@ -27,6 +27,7 @@ async function installIn({ controlled }: { controlled: boolean }): Promise<void>
   const { installWorker } = await import('../../src/app/start/update.ts');
   installWorker();
   await vi.advanceTimersByTimeAsync(1000);
+  return worker;
 }
 
 beforeEach(() => {
@@ -52,6 +53,22 @@ test('on a first visit no new version is offered, though the browser reports the
 test('each start asks the worker to put back files that the browser has cleared', async () => {
   await installIn({ controlled: true });
   expect(posted).toEqual([{ type: 'RESTORE_FILES' }]);
+});
+
+test('a page that accepted a new version reloads when that version is active, however long it takes, and not before', async () => {
+  const worker = await installIn({ controlled: true });
+  let reloads = 0;
+  Object.assign(location, { reload: () => (reloads += 1) });
+  toasts
+    .getToasts()
+    .find(({ text }) => text === 'A new version is ready.')
+    ?.action?.run();
+  await vi.waitFor(() => expect(posted).toContainEqual({ type: 'SKIP_WAITING' }));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(reloads).toBe(0);
+  worker.state = 'activated';
+  worker.dispatchEvent(new Event('statechange'));
+  expect(reloads).toBe(1);
 });
 
 test('a new version that was accepted takes over only when what was typed a moment before is on the device', async () => {

@@ -7,8 +7,8 @@ import { workerAddress } from './workerAddress.ts';
 const lookEveryMs = 60 * 60 * 1000;
 /** A person who goes back and forth between windows is no reason to ask each time. */
 const lookAgainMs = 60_000;
-/** Some browsers never say that the new worker took over. */
-const takeOverMs = 2000;
+/** For browsers that never say that the new worker took over. */
+const takeOverMs = 10_000;
 
 /** Loads the page anew, which brings the new version, once nothing is being sent and what was typed is kept. */
 async function loadWhenQuiet(): Promise<void> {
@@ -16,10 +16,16 @@ async function loadWhenQuiet(): Promise<void> {
   location.reload();
 }
 
-/** Lets the waiting version take over, and loads it. */
-function takeOver(worker: Workbox): void {
+/**
+ * Lets the waiting version take over, and loads it. A page that reloads before gets the old version again, and is never told of the
+ * new one.
+ */
+function takeOver(worker: Workbox, waiting: ServiceWorker | undefined): void {
   const reload = () => location.reload();
   worker.addEventListener('controlling', reload);
+  waiting?.addEventListener('statechange', () => {
+    if (waiting.state === 'activated') reload();
+  });
   worker.messageSkipWaiting();
   setTimeout(reload, takeOverMs);
 }
@@ -53,19 +59,19 @@ export function installWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const worker = new Workbox(workerAddress());
   let isAccepted = false;
-  const accept = async () => {
+  const accept = async (waiting: ServiceWorker | undefined) => {
     const dismiss = toast('The new version comes as soon as nothing is being sent.', { lasts: true });
     await untilQuiet();
     dismiss();
     isAccepted = true;
-    takeOver(worker);
+    takeOver(worker, waiting);
   };
-  worker.addEventListener('waiting', () => {
+  worker.addEventListener('waiting', ({ sw }) => {
     // The first version of all waits for nobody; in Firefox it is reported as waiting while it installs.
     if (navigator.serviceWorker.controller === null) return;
     toast('A new version is ready.', {
       lasts: true,
-      action: { label: 'Update', run: () => void accept() },
+      action: { label: 'Update', run: () => void accept(sw) },
     });
   });
   let isControlled = navigator.serviceWorker.controller !== null;
