@@ -255,7 +255,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       {
         symbol: 'Drain',
         find: 'const $due = this.$busy.has($lane) ? 0 : this.$dueAt($record, $now);',
-        instead: "$all if ($record.state === 'failed') this.#stopped = true;",
+        instead: "$all if ($record.state === 'failed') { this.#stopped = true; break; }",
       },
     ],
     telling: { wireFaults: ['422', '403'] },
