@@ -7,13 +7,14 @@ import { pageHead } from './server/build/pageHead.ts';
 import { phoneRegionsMessage, readPhoneRegions } from './src/contract/phone.ts';
 import { buildTarget } from './src/supportedBrowsers.ts';
 
-/** Variables of the server that are built into the app: the public part of the identity provider's configuration, and the phone regions. */
+/** Variables of the server that are built into the app: public ones only. */
 const publicVariables = [
   'FIREBASE_PROJECT_ID',
   'FIREBASE_API_KEY',
   'FIREBASE_AUTH_DOMAIN',
   'FIREBASE_APP_ID',
   'PHONE_REGIONS',
+  'SUPPORT_EMAIL',
 ];
 
 export default defineConfig(({ mode }) => {

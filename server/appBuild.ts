@@ -30,6 +30,7 @@ const builtIn = [
   'FIREBASE_AUTH_DOMAIN',
   'FIREBASE_APP_ID',
   'PHONE_REGIONS',
+  'SUPPORT_EMAIL',
   'VITE_API_BASE',
 ];
 const otherBuildLimitMs = 300_000;

@@ -156,6 +156,8 @@ const Environment = v.object({
   METRICS_PORT: count(0, 0, 65_535),
   PREVIEWS_AT_ONCE: count(2, 0, 64),
   ADMIN_EMAIL: text('', isEmail, (value) => `must be an email address, not ${quoted(value)}`),
+  /** Built into the app; checked here, so that a wrong one is found at the start. */
+  SUPPORT_EMAIL: text('', isEmail, (value) => `must be an email address, not ${quoted(value)}`),
   PHONE_REGIONS: text('', (value) => readPhoneRegions(value) !== null, phoneRegionsMessage),
   SMTP_URL: text(
     '',

@@ -29,6 +29,7 @@ it.each([
   'FIREBASE_AUTH_DOMAIN',
   'FIREBASE_APP_ID',
   'PHONE_REGIONS',
+  'SUPPORT_EMAIL',
   'VITE_API_BASE',
 ])('the app is built again for another %s', (name) => {
   expect(sourcesHash(root, { FIREBASE_API_KEY: 'key', [name]: 'other' })).not.toBe(before);
