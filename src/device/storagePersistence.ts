@@ -47,15 +47,15 @@ export const requestPersistenceOnce = once(async () => {
 export function clearingText({ persisted, askable }: { persisted: boolean; askable: boolean }): string {
   if (persisted) return 'Yes';
   if (isStorageShortLived()) {
-    return 'No: after seven days of use without a visit to EV Jobs this browser deletes it, also what is not sent yet. The installed app keeps it.';
+    return 'No. This browser deletes it, including unsent items, after 7 days of use without a visit to EV Jobs. The installed app keeps it.';
   }
   return askable
-    ? 'No: the browser may clear it when space runs short'
-    : 'This browser gives no promise: it may clear it when space runs short';
+    ? 'No. Your browser might delete it if storage runs low.'
+    : 'Not guaranteed. Your browser might delete it if storage runs low.';
 }
 
 /** Says how long unsent records are stored, where that is not for good. @param waiting how many there are */
 export function shortLivedText(waiting: number): string | null {
   if (waiting === 0 || !isStorageShortLived()) return null;
-  return 'This browser deletes what waits here after seven days of use without a visit to EV Jobs. Open it again before then; once everything is sent, you can install the app, which keeps what it stores.';
+  return 'This browser deletes unsent items after 7 days of use without a visit to EV Jobs. Open EV Jobs again before then. Once everything has been sent, install the app, which keeps its data.';
 }

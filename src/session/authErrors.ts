@@ -2,59 +2,63 @@ import type { FieldIssue } from '../contract/errors.ts';
 
 type Refusal = { message: string; field?: 'email' | 'password' };
 
-const wrongPair: Refusal = { message: 'The e-mail or the password is not right.' };
+const wrongPair: Refusal = { message: 'That email or password is incorrect.' };
 const usedCode: Refusal = {
-  message: 'This link was used already, or a newer one was sent. Please ask for a new one.',
+  message: 'This link was already used or replaced by a newer one. Request a new link.',
 };
 
 /** The messages of the identity provider's codes, and the field that is to blame. */
 const refusals: Readonly<Record<string, Refusal>> = {
-  'auth/wrong-password': { message: 'The password is not right.', field: 'password' },
+  'auth/wrong-password': { message: 'Incorrect password. Try again.', field: 'password' },
   'auth/invalid-credential': wrongPair,
   'auth/invalid-login-credentials': wrongPair,
-  'auth/user-not-found': { message: 'There is no account for this e-mail address.', field: 'email' },
-  'auth/user-disabled': { message: 'This account has been switched off. Please ask us why.' },
+  'auth/user-not-found': { message: 'We couldn’t find an account with this email address.', field: 'email' },
+  'auth/user-disabled': { message: 'This account is disabled. Contact your EV representative.' },
   'auth/email-already-in-use': {
-    message: 'There is an account for this e-mail address already. Please sign in instead.',
+    message: 'An account with this email address already exists. Sign in instead.',
     field: 'email',
   },
-  'auth/invalid-email': { message: 'This is not a valid e-mail address.', field: 'email' },
-  'auth/missing-email': { message: 'Please give your e-mail address.', field: 'email' },
-  'auth/missing-password': { message: 'Please give a password.', field: 'password' },
+  'auth/invalid-email': { message: 'Enter a valid email address.', field: 'email' },
+  'auth/missing-email': { message: 'Enter your email address.', field: 'email' },
+  'auth/missing-password': { message: 'Enter a password.', field: 'password' },
   'auth/weak-password': {
-    message: 'This password is too easy to guess. Please choose a longer one.',
+    message: 'This password is too easy to guess. Try a longer one.',
     field: 'password',
   },
   'auth/password-does-not-meet-requirements': {
-    message: 'This password does not meet the rules of the sign-in service. Please choose a longer one.',
+    message: 'This password doesn’t meet the requirements. Try a longer one.',
     field: 'password',
   },
-  'auth/too-many-requests': { message: 'Too many attempts. Please wait a few minutes, then try again.' },
-  'auth/quota-exceeded': { message: 'Too many letters were sent today. Please try again tomorrow.' },
+  'auth/too-many-requests': { message: 'Too many attempts. Wait a few minutes, then try again.' },
+  'auth/quota-exceeded': { message: 'The daily email limit was reached. Try again tomorrow.' },
   'auth/network-request-failed': {
-    message: 'The sign-in service cannot be reached. Please check the connection and try again.',
+    message: 'Couldn’t reach the sign-in service. Check your connection and try again.',
   },
-  'auth/timeout': { message: 'The sign-in service took too long to answer. Please try again.' },
-  'auth/expired-action-code': { message: 'This link is too old. Please ask for a new one.' },
+  'auth/timeout': { message: 'The sign-in service took too long to respond. Try again.' },
+  'auth/expired-action-code': { message: 'This link has expired. Request a new one.' },
   'auth/invalid-action-code': usedCode,
-  'auth/missing-action-code': { message: 'This link is not complete. Please open it again from the email.' },
-  'auth/requires-recent-login': { message: 'Please sign in again first.' },
-  'auth/user-mismatch': { message: 'This is the password of another account.', field: 'password' },
-  'auth/user-token-expired': { message: 'Your sign-in has ended. Please sign in again.' },
-  'auth/no-current-user': { message: 'Please sign in first.' },
+  'auth/missing-action-code': { message: 'This link is incomplete. Open it again from the email.' },
+  'auth/requires-recent-login': { message: 'For your security, sign in again to continue.' },
+  'auth/user-mismatch': {
+    message: 'That password doesn’t match the account you’re signed in to.',
+    field: 'password',
+  },
+  'auth/user-token-expired': { message: 'Your session has expired. Sign in again.' },
+  'auth/no-current-user': { message: 'Sign in to continue.' },
   'auth/operation-not-allowed': {
-    message: 'Signing in by e-mail and password is switched off at the sign-in service.',
+    message: 'Email sign-in is turned off. Contact your EV representative.',
   },
   'auth/web-storage-unsupported': {
-    message: 'This browser keeps no data for us, so signing in is not possible.',
+    message:
+      'Your browser is blocking site data, so you can’t sign in. Allow site data for EV Jobs, then try again.',
   },
   'storage-timeout': {
     message:
-      'The storage of this browser does not answer. Please close the other windows of EV Jobs, or restart the browser, and try again.',
+      'Your browser’s storage isn’t responding. Close other EV Jobs windows or restart the browser, then try again.',
   },
 };
 
-const otherRefusal: Refusal = { message: 'The sign-in service answered with an error. Please try again.' };
+const otherRefusal: Refusal = { message: 'Something went wrong with the sign-in service. Try again.' };
 
 const temporary = ['auth/network-request-failed', 'auth/timeout'];
 

@@ -129,7 +129,7 @@ async function loadSession(person: Person): Promise<Session> {
     // For a new user it most likely means that there is no profile; the backend checks the registration anyhow.
     if (isVague) return { stage: 'no-profile', email };
     const why = error instanceof Error ? error.message : String(error);
-    return { stage: 'signed-out', error: `Your profile could not be loaded. ${why}` };
+    return { stage: 'signed-out', error: `We couldn’t load your profile. ${why}` };
   }
 }
 
@@ -228,7 +228,7 @@ export async function bearer(renew: boolean): Promise<string | null> {
   if (held !== 'later') return held?.idToken ?? null;
   const stored = renew ? null : (first ?? (await storedToken()));
   if (stored) return stored.idToken;
-  throw new Error('Who is signed in cannot be told now.');
+  throw new Error('Couldn’t check your sign-in. Try again.');
 }
 
 const openAfterMs = 1500;

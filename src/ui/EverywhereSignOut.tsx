@@ -4,13 +4,10 @@ import { Dialog } from './Dialog.tsx';
 import { useAction } from './useAction.ts';
 
 type Props = {
-  /** Name of the section. */
-  label: string;
   /** When a user would want it. */
   why: string;
-  /** The question, and the answer that changes nothing. */
+  /** The question of the dialog. */
   title: string;
-  keep: string;
   /** Ends the sessions. */
   onEnd: () => Promise<void>;
   onError: (error: unknown) => void;
@@ -19,22 +16,27 @@ type Props = {
 };
 
 /** Ends all sessions of one user, after a confirmation. */
-export function EverywhereSignOut({ label, why, title, keep, onEnd, onError, children }: Props) {
+export function EverywhereSignOut({ why, title, onEnd, onError, children }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { busy, run: end } = useAction(onEnd, onError);
   return (
-    <section className="sheet row" data-ends="" aria-label={label}>
+    <section className="sheet stack" aria-labelledby="end-sessions">
+      <h2 id="end-sessions" className="section-title">
+        Sign out of all devices
+      </h2>
       <p>{why}</p>
-      <Button busy={busy} onClick={() => setAsking(true)}>
-        Sign out everywhere
-      </Button>
+      <div className="row">
+        <Button busy={busy} onClick={() => setAsking(true)}>
+          Sign out of all devices
+        </Button>
+      </div>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title={title}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>{keep}</Button>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
             <Button
               variant="danger"
               onClick={() => {
@@ -42,7 +44,7 @@ export function EverywhereSignOut({ label, why, title, keep, onEnd, onError, chi
                 void end();
               }}
             >
-              Sign out everywhere
+              Sign out of all devices
             </Button>
           </>
         }

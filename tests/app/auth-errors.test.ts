@@ -6,28 +6,28 @@ function refusal(code: string) {
 }
 
 test.each([
-  ['auth/wrong-password', 'The password is not right.', 'password'],
-  ['auth/user-not-found', 'There is no account for this e-mail address.', 'email'],
+  ['auth/wrong-password', 'Incorrect password. Try again.', 'password'],
+  ['auth/user-not-found', 'We couldn’t find an account with this email address.', 'email'],
   [
     'auth/email-already-in-use',
-    'There is an account for this e-mail address already. Please sign in instead.',
+    'An account with this email address already exists. Sign in instead.',
     'email',
   ],
-  ['auth/weak-password', 'This password is too easy to guess. Please choose a longer one.', 'password'],
-  ['auth/invalid-credential', 'The e-mail or the password is not right.', undefined],
-  ['auth/too-many-requests', 'Too many attempts. Please wait a few minutes, then try again.', undefined],
+  ['auth/weak-password', 'This password is too easy to guess. Try a longer one.', 'password'],
+  ['auth/invalid-credential', 'That email or password is incorrect.', undefined],
+  ['auth/too-many-requests', 'Too many attempts. Wait a few minutes, then try again.', undefined],
   [
     'auth/network-request-failed',
-    'The sign-in service cannot be reached. Please check the connection and try again.',
+    'Couldn’t reach the sign-in service. Check your connection and try again.',
     undefined,
   ],
-  ['auth/expired-action-code', 'This link is too old. Please ask for a new one.', undefined],
+  ['auth/expired-action-code', 'This link has expired. Request a new one.', undefined],
   [
     'auth/invalid-action-code',
-    'This link was used already, or a newer one was sent. Please ask for a new one.',
+    'This link was already used or replaced by a newer one. Request a new link.',
     undefined,
   ],
-  ['auth/something-new', 'The sign-in service answered with an error. Please try again.', undefined],
+  ['auth/something-new', 'Something went wrong with the sign-in service. Try again.', undefined],
 ])('%s is said in words', (code, message, field) => {
   const error = refusal(code);
   expect(error).toBeInstanceOf(AuthError);
@@ -37,5 +37,5 @@ test.each([
 });
 
 test('what is no error of the provider is one in words too', () => {
-  expect(toAuthError('odd').message).toBe('The sign-in service answered with an error. Please try again.');
+  expect(toAuthError('odd').message).toBe('Something went wrong with the sign-in service. Try again.');
 });

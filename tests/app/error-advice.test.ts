@@ -6,22 +6,22 @@ import { markMissingChunk } from '../../src/app/start/missingChunk.ts';
 const chunk = new TypeError('Failed to fetch dynamically imported module: /assets/JobsPage.js');
 
 test('offline, the page is said to need a connection', () => {
-  expect(adviceOn(new ApiError('offline'), true).title).toMatch(/needs a connection/);
-  expect(adviceOn(new Error('odd'), false).title).toMatch(/needs a connection/);
+  expect(adviceOn(new ApiError('offline'), true).title).toMatch(/offline/);
+  expect(adviceOn(new Error('odd'), false).title).toMatch(/offline/);
 });
 
 test('a missing part of the app is brought by loading the page again', () => {
-  expect(adviceOn(chunk, true)).toMatchObject({ title: 'A part of this page is missing', reload: true });
+  expect(adviceOn(chunk, true)).toMatchObject({ title: 'Reload to finish updating', reload: true });
   expect(adviceOn(markMissingChunk(new TypeError(chunk.message)), true)).toMatchObject({ reload: true });
 });
 
 test('offline, a missing part of the app is said not to be on the device', () => {
   expect(adviceOn(chunk, false)).toMatchObject({
-    title: 'This page is not on this device yet',
+    title: 'This page isn’t available offline',
     reload: true,
   });
   expect(adviceOn(markMissingChunk(new TypeError(chunk.message)), false).title).toBe(
-    'This page is not on this device yet',
+    'This page isn’t available offline',
   );
 });
 

@@ -187,13 +187,13 @@ test('a tab of WebKit says that seven days without a visit delete what it stores
   const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1';
   await open(iPhone);
   expect(isStorageShortLived()).toBe(true);
-  expect(clearingText({ persisted: false, askable: true })).toContain('after seven days');
+  expect(clearingText({ persisted: false, askable: true })).toContain('after 7 days');
   expect(clearingText({ persisted: true, askable: true })).toBe('Yes');
   expect(shortLivedText(0)).toBeNull();
-  expect(shortLivedText(2)).toContain('after seven days');
+  expect(shortLivedText(2)).toContain('after 7 days');
   installed = true;
   expect(isStorageShortLived()).toBe(false);
-  expect(clearingText({ persisted: false, askable: true })).toContain('when space runs short');
+  expect(clearingText({ persisted: false, askable: true })).toContain('if storage runs low');
   expect(shortLivedText(2)).toBeNull();
   installed = false;
   await open();

@@ -29,7 +29,7 @@ test('a chunk that the server no longer has reloads the page once', async () => 
   expect(await reloadForChunk()).toBe(true);
   expect(reload).toHaveBeenCalledOnce();
   expect(mayReload()).toBe(false);
-  expect(adviceOn(missing, getConnectivity().reachable).title).toBe('A part of this page is missing');
+  expect(adviceOn(missing, getConnectivity().reachable).title).toBe('Reload to finish updating');
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
     backend.handle = (_, response) => answerAs(response, kind, status, null);
     expect(await reloadForChunk()).toBe(false);
     expect(reload).not.toHaveBeenCalled();
-    expect(adviceOn(missing, getConnectivity().reachable).title).toBe('This page is not on this device yet');
+    expect(adviceOn(missing, getConnectivity().reachable).title).toBe('This page isn’t available offline');
     // The reload is still to be had when the server itself can be reached.
     expect(mayReload()).toBe(true);
   },

@@ -18,13 +18,13 @@ test('what the worker keeps is counted by what a person reads in it', async () =
     cacheKey('uid/1', '/attachments/k1/preview/thumb'),
     cacheKey('uid/1', '/attachments/k2/roof.jpg'),
   ]);
-  expect(countCached([...addresses, ...files])).toEqual({ jobs: 2, conversations: 1, lists: 2, files: 2 });
+  expect(countCached([...addresses, ...files])).toEqual({ jobs: 2, chats: 1, lists: 2, files: 2 });
 });
 
 test.each([
-  [{ jobs: 0, conversations: 0, lists: 0, files: 0 }, 'Nothing yet'],
-  [{ jobs: 1, conversations: 0, lists: 0, files: 0 }, '1 job'],
-  [{ jobs: 3, conversations: 2, lists: 4, files: 1 }, '3 jobs, 2 conversations, 4 lists, and 1 file'],
+  [{ jobs: 0, chats: 0, lists: 0, files: 0 }, 'Nothing yet'],
+  [{ jobs: 1, chats: 0, lists: 0, files: 0 }, '1 job'],
+  [{ jobs: 3, chats: 2, lists: 4, files: 1 }, '3 jobs, 2 chats, 4 lists, and 1 file'],
 ])('%j reads “%s”', (kept, words) => {
   expect(offlineText(kept)).toBe(words);
 });

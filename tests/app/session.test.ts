@@ -155,7 +155,7 @@ test('a refused profile load sets the error and no user', async () => {
   answerProfile(403, { errorMessage: 'Your account may not do this.', code: 'forbidden' });
   expect(await startsAs(verified)).toEqual({
     stage: 'signed-out',
-    error: 'Your profile could not be loaded. Your account may not do this.',
+    error: 'We couldn’t load your profile. Your account may not do this.',
   });
 });
 
@@ -245,7 +245,7 @@ test('a code that did not reach the provider can be applied again', async () => 
   const { AuthError } = await import('../../src/session/authErrors.ts');
   await startsAs(null);
   provider.applyFails = new AuthError('auth/network-request-failed');
-  await expect(entering.applyEmailLink('recoverEmail', 'RECOVER_EMAIL')).rejects.toThrow('cannot be reached');
+  await expect(entering.applyEmailLink('recoverEmail', 'RECOVER_EMAIL')).rejects.toThrow('Couldn’t reach');
   provider.applyFails = null;
   expect(await entering.applyEmailLink('recoverEmail', 'RECOVER_EMAIL')).toMatchObject({ email: ada });
 });
@@ -253,7 +253,7 @@ test('a code that did not reach the provider can be applied again', async () => 
 test('a code of another kind than its link says is not applied', async () => {
   await startsAs(null);
   for (const code of ['RECOVER_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL', 'EMAIL_SIGNIN']) {
-    await expect(entering.applyEmailLink('verifyEmail', code)).rejects.toThrow('ask for a new one');
+    await expect(entering.applyEmailLink('verifyEmail', code)).rejects.toThrow('Request a new link');
   }
   expect(provider.applied).toEqual([]);
 });

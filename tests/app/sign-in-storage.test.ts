@@ -21,6 +21,6 @@ test('a sign-in where IndexedDB does not answer ends after ten seconds with what
   await vi.advanceTimersByTimeAsync(2000);
   expect(failed).toHaveBeenCalledOnce();
   expect(failed.mock.calls[0]?.[0].message).toBe(
-    'The storage of this browser does not answer. Please close the other windows of EV Jobs, or restart the browser, and try again.',
+    'Your browser’s storage isn’t responding. Close other EV Jobs windows or restart the browser, then try again.',
   );
 });

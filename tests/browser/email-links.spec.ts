@@ -43,8 +43,8 @@ test('every link of the identity provider’s emails does what its email says', 
     await expect(page.getByText(email)).toBeVisible();
     await reader.fill('Password', newPassword);
     await reader.fill('Password, again', newPassword);
-    await reader.press('Set the password');
-    await reader.sees('Your new password is set');
+    await reader.press('Save password');
+    await reader.sees('Password changed');
     await reader.findsNoBarrier();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await reader.fill('Email', email);
@@ -63,7 +63,7 @@ test('every link of the identity provider’s emails does what its email says', 
     await askProvider(url, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
     await reader.goTo(await linkFor(mailbox, owner, 'Verify email address'));
     await reader.sees('Jobs');
-    await expect(page.getByText('The e-mail address is verified.')).toBeVisible();
+    await expect(page.getByText('Email address verified.')).toBeVisible();
     await mailbox.goTo('/dev/mail');
     await mailbox.sees('Mail');
     const used = mailbox.page.getByRole('listitem').filter({ hasText: `To ${owner}` });
@@ -73,11 +73,11 @@ test('every link of the identity provider’s emails does what its email says', 
   await test.step('an address that was changed is restored, and a new password offered', async () => {
     await askProvider(url, 'update', { idToken, email: 'thief@ev.test' });
     await reader.goTo(await linkFor(mailbox, owner, 'Restore email address'));
-    await reader.sees('Your e-mail address is restored');
+    await reader.sees('Your email address was restored');
     await expect(page.getByText(owner)).toBeVisible();
     await reader.findsNoBarrier();
-    await reader.press('Send a link for a new password');
-    await expect(page.getByText(`An email with the link is on its way to ${owner}.`)).toBeVisible();
+    await reader.press('Send reset link');
+    await expect(page.getByText(`We sent a link to ${owner}.`)).toBeVisible();
     expect(await linkFor(mailbox, owner, 'Reset password')).toContain('mode=resetPassword');
   });
 
@@ -91,11 +91,11 @@ test('every link of the identity provider’s emails does what its email says', 
     });
     const link = await linkFor(mailbox, newEmail, 'Verify new email address');
     await mailbox.goTo(link);
-    await mailbox.sees('Your e-mail address is changed');
+    await mailbox.sees('Your email address was changed');
     await expect(mailbox.page.getByText(newEmail)).toBeVisible();
     await mailbox.page.reload();
-    await mailbox.sees('Change your e-mail address');
-    await expect(mailbox.page.getByRole('alert')).toContainText('This link was used already');
+    await mailbox.sees('Change your email address');
+    await expect(mailbox.page.getByRole('alert')).toContainText('This link was already used');
     await expect(mailbox.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 
@@ -103,15 +103,15 @@ test('every link of the identity provider’s emails does what its email says', 
     await mailbox.goTo(
       '/auth/email-verification?mode=signIn&oobCode=x&continueUrl=https://evil.test/jobs/create',
     );
-    await mailbox.sees('This link cannot be used');
+    await mailbox.sees('This link can’t be used');
     await mailbox.findsNoBarrier();
     const onward = mailbox.page.getByRole('link', { name: 'Sign in' });
     await expect(onward).toHaveAttribute('href', '/auth/signin');
     await mailbox.goTo('/auth/email-verification?mode=recoverEmail');
-    await mailbox.sees('Restore your e-mail address');
-    await expect(mailbox.page.getByRole('alert')).toContainText('This link is not complete');
+    await mailbox.sees('Restore your email address');
+    await expect(mailbox.page.getByRole('alert')).toContainText('This link is incomplete');
     await mailbox.goTo('/auth/email-verification?mode=resetPassword');
     await mailbox.sees('Choose a new password');
-    await expect(mailbox.page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+    await expect(mailbox.page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
   });
 });

@@ -40,7 +40,7 @@ beforeRelease(
       await person.press('More');
       await page.getByRole('group', { name: 'More' }).getByRole('link', { name: 'Account' }).click();
       await person.sees('Account');
-      await person.press('Show the shortcuts');
+      await person.press('View shortcuts');
       const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       await expect(dialog).toBeVisible();
       await page.goBack();

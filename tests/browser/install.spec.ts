@@ -89,7 +89,7 @@ beforeRelease(
       await person.sees('Messages');
       await expect(offer).toHaveCount(0);
       await page.getByRole('link', { name: 'Account' }).first().click();
-      const section = page.getByRole('region', { name: 'Install on this device' });
+      const section = page.getByRole('region', { name: 'Install the app' });
       await section.getByRole('button', { name: 'Install' }).click();
       expect(await page.evaluate(() => 'asked' in window)).toBe(true);
       await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));

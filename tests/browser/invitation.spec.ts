@@ -44,11 +44,11 @@ test('invited people sign up with their data filled in, and need no approval', a
       await expect(mail().first()).toBeVisible({ timeout: 3000 });
     }).toPass();
     await mail().getByRole('link', { name: 'Open link' }).first().click();
-    await iris.sees('Make an account');
+    await iris.sees('Create account');
     await expect(iris.field('Email')).toHaveValue(email);
     await expect(iris.field('First name')).toHaveValue('Iris');
     await expect(iris.field('Last name')).toHaveValue('Adams');
-    await expect(page.getByText('You are invited as: employee.')).toBeVisible();
+    await expect(page.getByText('You’ve been invited to join as an employee.')).toBeVisible();
     await iris.findsNoBarrier();
   });
 
@@ -61,17 +61,17 @@ test('invited people sign up with their data filled in, and need no approval', a
     await iris.fill('City', 'Boston');
     await iris.fill('State', 'MA');
     await iris.fill('Zip code', '02110');
-    await iris.press('Make the account');
-    await iris.sees('Verify your e-mail address');
+    await iris.press('Create account');
+    await iris.sees('Verify your email address');
     await iris.goTo('/dev/mail');
     await mail().getByRole('link', { name: 'Verify email address' }).first().click();
   });
 
   await test.step('the profile is filled in, and registering lets them in at once', async () => {
-    await iris.sees('Your profile');
+    await iris.sees('Complete your profile');
     await expect(iris.field('Company')).toHaveValue('Roofers');
     await expect(iris.field('First name')).toHaveValue('Iris');
-    await iris.press('Register');
+    await iris.press('Save and continue');
     await iris.sees('Jobs');
   });
 
@@ -90,7 +90,7 @@ test('invited people sign up with their data filled in, and need no approval', a
       .getByRole('link', { name: 'Open link' })
       .first()
       .click();
-    await late.sees('Make an account');
-    await expect(late.page.getByText(/This invitation (is used|cannot be used)/)).toBeVisible();
+    await late.sees('Create account');
+    await expect(late.page.getByText(/This invitation has expired/)).toBeVisible();
   });
 });

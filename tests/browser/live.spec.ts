@@ -139,7 +139,7 @@ beforeRelease(
         body: { profiles: [{ email: waitingEmail, userApproved }] },
       });
     const person = await newPerson('applicant');
-    await comesIn(person, waitingEmail, 'Your account waits for approval');
+    await comesIn(person, waitingEmail, 'Your account is pending approval');
     await decide(true);
     await expect(person.page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible(soon);
     await decide(false);

@@ -19,14 +19,14 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
   await test.step('a client signs up', async () => {
     await client.goTo('/jobs/listing/all');
     await expect(page).toHaveURL(/\/auth\/signin/);
-    await page.getByRole('link', { name: 'Make an account' }).click();
-    await client.sees('Make an account');
-    await client.press('Make the account');
+    await page.getByRole('link', { name: 'Create account' }).click();
+    await client.sees('Create account');
+    await client.press('Create account');
     await expect(page.getByText('Email is a required field')).not.toHaveCount(0);
     await client.signUp(email, password);
     await expect(page).toHaveURL(/\/auth\/not-verified/);
-    await client.press('I have verified it');
-    await expect(page.getByText(`${email} is not verified yet.`)).toBeVisible();
+    await client.press('I’ve verified my email');
+    await expect(page.getByText(`${email} isn’t verified yet.`)).toBeVisible();
   });
 
   await test.step('verifies the e-mail address, on another device', async () => {
@@ -35,20 +35,20 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await mailbox.findsNoBarrier();
     const inboxEntry = mailbox.page.getByRole('listitem').filter({ hasText: email });
     await inboxEntry.getByRole('link', { name: 'Verify email address' }).click();
-    await mailbox.sees('Your e-mail address is verified');
+    await mailbox.sees('Your email address is verified');
     await mailbox.findsNoBarrier();
-    await client.pressUnlessGone('I have verified it');
+    await client.pressUnlessGone('I’ve verified my email');
   });
 
   await test.step('finds the profile filled in, and registers', async () => {
-    await client.sees('Your profile');
+    await client.sees('Complete your profile');
     await expect(page).toHaveURL(/\/auth\/user-info/);
     await expect(client.field('Company')).toHaveValue('New Roofs');
-    await client.press('Register');
-    await client.sees('Your account waits for approval');
+    await client.press('Save and continue');
+    await client.sees('Your account is pending approval');
     await expect(page).toHaveURL(/\/auth\/not-approved/);
     await client.press('Check again');
-    await expect(page.getByText('No change so far.')).toBeVisible();
+    await expect(page.getByText('Still pending. We’ll keep checking.')).toBeVisible();
   });
 
   await test.step('is approved by an administrator', async () => {

@@ -173,7 +173,7 @@ test('a push is shown, replaced, said neutrally or not at all, and opened by a c
     const last = new Person(context.pages().at(-1) ?? page, person.url);
     await last.goTo('/account');
     expect(await notified.shown()).not.toEqual([]);
-    await last.page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
+    await last.page.getByRole('region', { name: 'Sign out', exact: true }).getByRole('button').click();
     await last.sees('Sign in');
     await expect.poll(() => notified.shown()).toEqual([]);
   });

@@ -16,10 +16,10 @@ beforeRelease(
     await client.fill('Project name', 'Typed before the phone was lost');
 
     await admin.goTo('/users/update/client@ev.test');
-    await admin.press('Sign out everywhere');
+    await admin.press('Sign out of all devices');
     await admin.findsNoBarrier();
-    await admin.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-    await expect(admin.page.getByText('is signed out on every device.')).toBeVisible();
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Sign out of all devices' }).click();
+    await expect(admin.page.getByText('is signed out of all devices.')).toBeVisible();
 
     await client.sees('Sign in');
     // Sign-ins count by whole seconds.
@@ -32,9 +32,9 @@ beforeRelease(
     await expect(client.field('Project name')).toHaveValue('Typed before the phone was lost');
 
     await client.goTo('/account');
-    await client.press('Sign out everywhere');
+    await client.press('Sign out of all devices');
     await client.findsNoBarrier();
-    await client.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await client.page.getByRole('dialog').getByRole('button', { name: 'Sign out of all devices' }).click();
     await client.sees('Sign in');
     forgetSession('client@ev.test');
   },

@@ -163,7 +163,7 @@ beforeRelease(
     await isInstalled(person);
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     await person.goTo('/account');
-    await page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
+    await page.getByRole('region', { name: 'Sign out', exact: true }).getByRole('button').click();
     await person.sees('Sign in');
     await share(page, { files: [shot] });
     await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fshare/);

@@ -99,8 +99,8 @@ beforeRelease('a choice about the device outlives the sign-out', async ({ newPer
   const { page } = person;
   await person.signIn('client@ev.test', seedPassword);
   await person.goTo('/account');
-  await person.choose('Colours on this device', 'Dark');
-  await page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
+  await person.choose('Theme', 'Dark');
+  await page.getByRole('region', { name: 'Sign out', exact: true }).getByRole('button').click();
   await person.sees('Sign in');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
@@ -116,7 +116,7 @@ beforeRelease('signing out in one window signs out in the other', async ({ newPe
   await other.getByLabel('Project name').fill('canary of the other window');
   await expect.poll(() => everythingKept(other)).toContain('canary of the other window');
   await person.goTo('/account');
-  await person.page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
+  await person.page.getByRole('region', { name: 'Sign out', exact: true }).getByRole('button').click();
   await person.press('Discard and sign out');
   await person.sees('Sign in');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign in');
@@ -264,7 +264,7 @@ test('what is not sent is kept, if its author says so', async ({ deviceAt, produ
     await person.press('Cancel');
     await expect(question).toBeHidden();
     await person.goTo('/account');
-    await page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
+    await page.getByRole('region', { name: 'Sign out', exact: true }).getByRole('button').click();
     await expect(question).toContainText('1 message is not sent yet.');
   });
 

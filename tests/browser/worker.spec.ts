@@ -89,7 +89,7 @@ beforeRelease(
     await signInLookedAfter(person, me, seedPassword);
     const theirs = await firstProject(person);
     await person.goTo('/account');
-    await page.getByRole('region', { name: 'Sign out' }).getByRole('button').click();
+    await page.getByRole('region', { name: 'Sign out', exact: true }).getByRole('button').click();
     await person.sees('Sign in');
     await expect.poll(() => keptCopies(person)).toEqual([]);
 

@@ -23,7 +23,7 @@ test('a browser that keeps nothing says so in the outbox and on the account page
   await goTo('/account');
   await sees('Account');
   await expect
-    .element(page.getByRole('region', { name: 'On this device', exact: true }))
+    .element(page.getByRole('region', { name: 'Storage on this device', exact: true }))
     .toMatchTextContent('does not let the app keep messages on this device');
   await findsNoBarrier();
 });

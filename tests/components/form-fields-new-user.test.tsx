@@ -16,13 +16,13 @@ const passwords = { password: 'abcd1234', passwordConfirm: 'abcd1234' };
 
 test('the forms for somebody who is not signed in say every rule beside its field', async () => {
   await openApp(null, '/auth/signup');
-  await sees('Make an account');
+  await sees('Create account');
   const schema = v.intersect([CredentialsForm, ProfileForm]);
-  await saysRules({ schema, given: passwords, submit: 'Make the account' });
+  await saysRules({ schema, given: passwords, submit: 'Create account' });
   await goTo('/auth/reset-password?oobCode=1');
-  await saysRules({ schema: NewPasswordForm, given: passwords, submit: 'Set the password' });
+  await saysRules({ schema: NewPasswordForm, given: passwords, submit: 'Save password' });
   await goTo('/auth/forgot-password');
-  await saysRules({ schema: ForgotPasswordForm, submit: 'Send the link' });
+  await saysRules({ schema: ForgotPasswordForm, submit: 'Send reset link' });
   await goTo('/auth/signin');
   await sees('Sign in');
   await saysRules({ schema: SignInForm, submit: 'Sign in' });
@@ -32,8 +32,8 @@ test('the form for a registration has each of its fields, and says beside it eve
   await field('Email').fill(people.withoutProfile.email);
   await field('Password').fill('abcd1234');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await sees('Your profile');
-  const submit = 'Register';
+  await sees('Complete your profile');
+  const submit = 'Save and continue';
   const given = {
     firstName: 'Nora',
     lastName: 'New',

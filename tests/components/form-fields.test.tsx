@@ -58,9 +58,9 @@ const forms: Forms = {
       await sees('Account');
     },
     rules: NewPasswordForm,
-    called: { password: 'New password', passwordConfirm: 'New password, again' },
+    called: { password: 'New password', passwordConfirm: 'Confirm new password' },
     given: { password: 'abcd1234', passwordConfirm: 'abcd1234' },
-    submit: 'Change the password',
+    submit: 'Change password',
   },
   invitations: {
     async open() {

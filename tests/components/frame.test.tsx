@@ -14,8 +14,8 @@ afterEach(() => restore());
 test('what does not exist is said inside the frame, under a title of its own', async () => {
   for (const path of ['/nowhere', '/jobs/listing/nonsense', '/users/invite', '/users/update/ada@x.test']) {
     await goTo(path);
-    await sees('There is nothing here');
-    await expect.poll(() => document.title).toBe('There is nothing here · EV Jobs');
+    await sees('Page not found');
+    await expect.poll(() => document.title).toBe('Page not found · EV Jobs');
     expect(page.getByRole('main').elements()).toHaveLength(1);
     await page
       .getByRole('navigation', { name: 'Main' })
@@ -57,7 +57,7 @@ test('back closes what is open over the page, and leaves the page only then', as
   await press('More');
   await sheet.getByRole('link', { name: 'Account' }).click();
   await sees('Account');
-  await press('Show the shortcuts');
+  await press('View shortcuts');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect.element(dialog).toBeVisible();
   history.back();

@@ -10,7 +10,7 @@ test('the sign-in is gone through in the order in which it is read, and an error
     page.getByLabelText('Password', { exact: true }),
     page.getByRole('button', { name: 'Show password' }),
     page.getByRole('button', { name: 'Sign in' }),
-    page.getByRole('link', { name: 'Make an account' }),
+    page.getByRole('link', { name: 'Create account' }),
     page.getByRole('link', { name: 'Forgot your password?' }),
   ];
   for (const stop of stops) {

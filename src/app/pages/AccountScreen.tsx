@@ -8,48 +8,48 @@ import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts
 import { Button } from '../../ui/Button.tsx';
 import styles from './InstallSection.module.css';
 
-/** Where a step's words name a sign, it stands beside them. */
+/** The steps for each way to install; an icon follows its name in the text. */
 const steps: Record<Exclude<InstallWay, 'none'>, readonly ReactNode[]> = {
   'share-sheet': [
     <>
-      Press <Share aria-hidden /> <strong>Share</strong> in the browser’s bar. On newer versions it is behind{' '}
-      <Ellipsis aria-hidden /> <strong>More</strong>.
+      Tap <Share aria-hidden /> <strong>Share</strong> in the browser toolbar. On newer versions, tap{' '}
+      <Ellipsis aria-hidden /> <strong>More</strong> first.
     </>,
     <>
-      Choose <SquarePlus aria-hidden /> <strong>Add to Home Screen</strong>. You may have to scroll down.
+      Tap <SquarePlus aria-hidden /> <strong>Add to Home Screen</strong>. You might need to scroll down.
     </>,
     <>
-      Press <strong>Add</strong>, open EV Jobs from the home screen, and sign in there.
+      Tap <strong>Add</strong>. Then open EV Jobs from your home screen and sign in.
     </>,
   ],
   dock: [
     <>
-      Open the menu <strong>File</strong> of Safari.
+      In Safari, open the <strong>File</strong> menu.
     </>,
     <>
-      Choose <strong>Add to Dock…</strong> and press <strong>Add</strong>.
+      Choose <strong>Add to Dock</strong>, then click <strong>Add</strong>.
     </>,
   ],
   'firefox-menu': [
     <>
-      Open Firefox’s menu <EllipsisVertical aria-hidden />.
+      Open the Firefox menu <EllipsisVertical aria-hidden />.
     </>,
     <>
-      Choose <strong>Add app to Home screen</strong>.
+      Tap <strong>Add app to Home screen</strong>.
     </>,
   ],
   'browser-menu': [
     <>
-      Open the browser’s menu <EllipsisVertical aria-hidden />.
+      Open the browser menu <EllipsisVertical aria-hidden />.
     </>,
     <>
-      Choose <strong>Install</strong> or <strong>Add to home screen</strong>. If it is not there, EV Jobs is
-      installed already, or this window is a private one.
+      Choose <strong>Install</strong> or <strong>Add to home screen</strong>. If you don’t see it, EV Jobs is
+      already installed or you’re in a private window.
     </>,
   ],
 };
 
-/** How the app gets onto this device; for Account, where it can always be found. */
+/** Shows how to install the app on this device. On the account page it can always be found. */
 function InstallSection() {
   const isAskable = useSyncExternalStore(onInstallChange, canInstall);
   const isDone = useSyncExternalStore(onInstallChange, wasInstalled);
@@ -58,30 +58,30 @@ function InstallSection() {
   return (
     <section className="sheet stack" aria-labelledby="install">
       <h2 id="install" className="section-title">
-        Install on this device
+        Install the app
       </h2>
       {isInstalledApp() ? (
-        <p>EV Jobs is installed on this device, and this is it.</p>
+        <p>You’re using the installed app.</p>
       ) : isDone ? (
-        <p>EV Jobs is installed on this device. Open it from your home screen or your apps.</p>
+        <p>EV Jobs is installed on this device. Open it from your home screen or app list.</p>
       ) : isAskable ? (
         <div className="row" data-ends="">
-          <p>Installed, EV Jobs opens by itself and takes what you share from other apps.</p>
+          <p>Install EV Jobs to open it in its own window and share files to it from other apps.</p>
           <Button variant="primary" onClick={() => void install()}>
             Install
           </Button>
         </div>
       ) : way === 'none' ? (
         <p>
-          This browser cannot install it. Everything works here all the same; to install EV Jobs, open it in
-          Chrome, Edge or Safari, or on your phone.
+          You can’t install EV Jobs from this browser, but you can keep using it here. To install it, open it
+          in Chrome, Edge, or Safari, or on your phone.
         </p>
       ) : (
         <>
           {way === 'share-sheet' && waiting.length > 0 && (
             <p>
-              <strong>First let everything be sent.</strong> What waits in the outbox stays in this browser:
-              the installed app begins empty.
+              <strong>Send everything first.</strong> Items in your outbox stay in this browser. The installed
+              app starts with an empty outbox.
             </p>
           )}
           <ol className={styles.steps}>
@@ -96,7 +96,7 @@ function InstallSection() {
   );
 }
 
-/** Everything a person sets for themselves and for this device. */
+/** The account page with its sections of other features and of the app. */
 export function AccountScreen() {
   return (
     <AccountPage>

@@ -2,15 +2,17 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { PlainPage } from './PlainPage.tsx';
 
-/** For an unknown address, and for what the reader may not see: both look alike. */
+/** Shown for an unknown address and for a page without access: both look alike. */
 export function NotFoundPage() {
   return (
     <PlainPage>
-      <PageHeading over="404" title="There is nothing here" />
-      <p>This page does not exist, or it is not yours to see. The link may be old or not complete.</p>
+      <PageHeading over="404" title="Page not found" />
+      <p>
+        This page doesn’t exist, or you don’t have access to it. The link might be outdated or incomplete.
+      </p>
       <div className="row">
         <ButtonLink to="/" variant="primary">
-          Go to the jobs
+          Go to jobs
         </ButtonLink>
       </div>
     </PlainPage>

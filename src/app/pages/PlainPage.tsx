@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use } from 'react';
 
-/** Whether a page stands inside the frame, whose `main` it then is a part of. */
+/** Whether a page is inside the frame, and so inside its `main`. */
 export const InFrame = createContext(false);
 
-/** A page of few words. Inside the frame it is a part of the frame's `main`, alone it is one itself. */
+/** A page of a few sentences. It has a `main` of its own unless it is inside the frame's. */
 export function PlainPage({ children }: { children: ReactNode }) {
   const Landmark = use(InFrame) ? 'div' : 'main';
   return (

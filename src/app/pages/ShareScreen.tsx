@@ -3,7 +3,7 @@ import { SharePage } from '../../features/share/SharePage.tsx';
 
 type Content = { text: string; files: readonly File[] };
 
-/** What is shared goes into other features' drafts; their code is loaded when it does. */
+/** Adds shared content to a draft of another feature, whose code is loaded for it. */
 async function shareToChat(email: string, jobId: string, content: Content): Promise<string> {
   const { addToDraft } = await import('../../features/chat/addToDraft.ts');
   return addToDraft(email, jobId, content);

@@ -1,6 +1,6 @@
 import styles from './Splash.module.css';
 
-/** Until it is known who is there. */
+/** Shown until the session is known. */
 export function Splash() {
   return (
     <main className={styles.splash} aria-busy="true">

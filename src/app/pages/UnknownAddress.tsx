@@ -5,7 +5,7 @@ import { InFrame } from './PlainPage.tsx';
 
 const Shell = lazy(() => import('../shell/Shell.tsx').then((module) => ({ default: module.Shell })));
 
-/** An address that is no page's: said inside the frame to whoever has one. */
+/** Shown for an address without a page, inside the frame for active users. */
 export function UnknownAddress() {
   const session = useSession();
   const inFrame = use(InFrame);

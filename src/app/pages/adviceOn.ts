@@ -4,46 +4,47 @@ import { isMissingChunk } from '../start/missingChunk.ts';
 type Advice = {
   title: string;
   advice: string;
-  /** Only loading the whole page anew can help. */
+  /** Whether EV should hear of it if it happens again. */
+  contact?: boolean;
+  /** Whether only a reload of the whole page can help. */
   reload: boolean;
 };
 
-/** What to tell of an error that took a page's place, and what can be done about it. */
+/** Describes an error that replaced a page, and what to do about it. */
 export function adviceOn(error: unknown, reachable: boolean): Advice {
   const isMissing = isMissingChunk(error);
   if (isMissing && !reachable) {
     return {
-      title: 'This page is not on this device yet',
+      title: 'This page isn’t available offline',
       advice:
-        'There is no connection right now, and this part of the app was never loaded here. What you typed is kept. Try again when you are back online.',
+        'You’re offline, and this part of the app hasn’t been downloaded yet. What you typed is saved. Try again when you’re back online.',
       reload: true,
     };
   }
   if (error instanceof ApiError && error.code === 'foreign') {
-    return { title: 'This page needs a connection', advice: error.message, reload: false };
+    return { title: 'Couldn’t load this page', advice: error.message, reload: false };
   }
   if (!reachable || (error instanceof ApiError && error.code === 'offline')) {
     return {
-      title: 'This page needs a connection',
-      advice:
-        'There is no connection right now, and this page is not kept on this device. Try again when you are back online.',
+      title: 'You’re offline',
+      advice: 'This page isn’t saved on this device. Try again when you’re back online.',
       reload: false,
     };
   }
   if (isMissing) {
     return {
-      title: 'A part of this page is missing',
-      advice: 'The app may have been updated meanwhile. Loading the page again brings the new version.',
+      title: 'Reload to finish updating',
+      advice: 'EV Jobs may have been updated. Reload the page to get the latest version.',
       reload: true,
     };
   }
   if (error instanceof ApiError) {
-    return { title: 'This page could not be loaded', advice: error.message, reload: false };
+    return { title: 'Couldn’t load this page', advice: error.message, reload: false };
   }
   return {
-    title: 'This page could not be shown',
-    advice:
-      'This is a mistake of ours, not yours. Try again; if it stays, write to the person you work with at EV.',
+    title: 'Something went wrong',
+    advice: 'This is a problem on our end. Try again.',
+    contact: true,
     reload: false,
   };
 }

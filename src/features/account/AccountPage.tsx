@@ -28,7 +28,7 @@ import { messageOf } from '../../ui/useAction.ts';
 import { DeviceSection } from './DeviceSection.tsx';
 import { ErasureSection } from './ErasureSection.tsx';
 
-const currentRequired = 'Present password is a required field';
+const currentRequired = 'Current password is a required field';
 
 const PasswordChange = v.intersect([
   fields({ currentPassword: v.pipe(v.string(currentRequired), v.nonEmpty(currentRequired)) }),
@@ -46,12 +46,12 @@ const wrongPasswordCodes = [
 function toFieldError(error: unknown): unknown {
   if (!(error instanceof AuthError) || !wrongPasswordCodes.includes(error.code)) return error;
   return Object.assign(new Error(error.message), {
-    issues: [{ field: 'currentPassword', message: 'The present password is not right.' }],
+    issues: [{ field: 'currentPassword', message: 'Current password is incorrect.' }],
   });
 }
 
 function toastStillSignedIn(error: unknown): void {
-  toast(`You are still signed in. ${messageOf(error)}`, { tone: 'bad' });
+  toast(`Couldn’t sign you out. ${messageOf(error)}`, { tone: 'bad' });
 }
 
 function ChangePassword({ email }: { email: string }) {
@@ -62,7 +62,7 @@ function ChangePassword({ email }: { email: string }) {
       throw toFieldError(error);
     });
     form.reset(empty);
-    toast('Your password is changed.', { tone: 'good' });
+    toast('Password changed.', { tone: 'good' });
   }
   return (
     <form
@@ -80,25 +80,25 @@ function ChangePassword({ email }: { email: string }) {
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <div className="fields">
         <PasswordField
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           {...form.field('currentPassword')}
         />
         <PasswordField
           label="New password"
-          hint="At least 8 characters, with a letter and a number."
+          hint="At least 8 characters, with a letter and a number"
           autoComplete="new-password"
           {...form.field('password')}
         />
         <PasswordField
-          label="New password, again"
+          label="Confirm new password"
           autoComplete="new-password"
           {...form.field('passwordConfirm')}
         />
       </div>
       <div className="row" data-to-end="">
         <Button type="submit" variant="primary" busy={form.busy}>
-          Change the password
+          Change password
         </Button>
       </div>
     </form>
@@ -107,14 +107,14 @@ function ChangePassword({ email }: { email: string }) {
 
 const choices = { on: 'On', off: 'Off' };
 
-/** Switches single-key shortcuts off, for users who press keys by accident (WCAG 2.1.4). */
+/** Turns single-key shortcuts off, for users who press keys by accident (WCAG 2.1.4). */
 function ShortcutChoice() {
   const [isOn, setOn] = useState(areShortcutsOn);
   const [isListOpen, setListOpen] = useState(false);
   return (
     <>
       <RadioGroup
-        label="Keyboard shortcuts on this device"
+        label="Keyboard shortcuts"
         required
         name="shortcuts"
         options={choices}
@@ -125,7 +125,7 @@ function ShortcutChoice() {
         }}
       />
       <div className="row">
-        <Button onClick={() => setListOpen(true)}>Show the shortcuts</Button>
+        <Button onClick={() => setListOpen(true)}>View shortcuts</Button>
       </div>
       <ShortcutSheet open={isListOpen} onClose={() => setListOpen(false)} />
     </>
@@ -148,10 +148,11 @@ export function AccountPage({ children }: { children?: ReactNode }) {
     <div className="page" data-narrow="">
       <PageHeading title="Account" note={`${profile.email} · ${userTypes[profile.userType]}`} />
       <OwnProfile profile={profile} />
-      <section className="sheet stack" aria-labelledby="appearance">
-        <h2 id="appearance" className="section-title">
-          Appearance, photos and keyboard
+      <section className="sheet stack" aria-labelledby="preferences">
+        <h2 id="preferences" className="section-title">
+          Preferences
         </h2>
+        <p className="small soft">These settings apply to this device only.</p>
         <ThemeChoice />
         <PhotoSizeChoice />
         <ShortcutChoice />
@@ -160,9 +161,14 @@ export function AccountPage({ children }: { children?: ReactNode }) {
       {children}
       <DeviceSection />
       <ErasureSection />
-      <section className="sheet row" data-ends="" aria-label="Sign out">
-        <p>Signing out takes what is yours off this device.</p>
-        <Button onClick={leave}>Sign out</Button>
+      <section className="sheet stack" aria-labelledby="sign-out">
+        <h2 id="sign-out" className="section-title">
+          Sign out
+        </h2>
+        <div className="row" data-ends="">
+          <p>Signing out removes your data from this device.</p>
+          <Button onClick={leave}>Sign out</Button>
+        </div>
       </section>
       <SignOutEverywhere email={profile.email} />
     </div>
@@ -172,8 +178,8 @@ export function AccountPage({ children }: { children?: ReactNode }) {
 function PhotoSizeChoice() {
   return (
     <RadioGroup
-      label="Send photos from this device"
-      hint="Smaller ones arrive sooner over a bad line, and do not say where they were taken. PDF and PNG are never changed."
+      label="Photo size"
+      hint="Reduced photos send faster on a slow connection and don’t include location. PDF and PNG files are never changed."
       required
       name="photos"
       options={photoSizes}
@@ -187,7 +193,7 @@ function ThemeChoice() {
   const [theme, setTheme] = useState(readTheme);
   return (
     <RadioGroup
-      label="Colours on this device"
+      label="Theme"
       required
       name="theme"
       options={themes}
@@ -220,21 +226,20 @@ function OwnProfile({ profile }: { profile: Profile }) {
 function SignOutEverywhere({ email }: { email: string }) {
   async function end() {
     await endSessions(email);
-    toast('You are signed out on every device.', { tone: 'good' });
+    toast('You’re signed out of all devices.', { tone: 'good' });
     // The server now refuses this device as well: a refresh shows the sign-in.
     await refresh().catch(() => undefined);
   }
   return (
     <EverywhereSignOut
-      label="Other devices"
-      why="A phone was lost, or somebody else knows your password?"
-      title="Sign out on every device?"
-      keep="Stay signed in"
+      why="If you lost a device or think someone knows your password, sign out of all devices."
+      title="Sign out of all devices?"
       onEnd={end}
       onError={toastStillSignedIn}
     >
-      You have to sign in again on every device, this one too, and are not notified until then. What you have
-      not sent yet stays on its device. If somebody else knows your password, change it first.
+      You’ll need to sign in again on every device, including this one, and you won’t get notifications until
+      you do. Unsent items stay on the device they were written on. If someone knows your password, change it
+      first.
     </EverywhereSignOut>
   );
 }

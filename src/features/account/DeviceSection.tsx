@@ -34,14 +34,14 @@ async function readDeviceStorage() {
 }
 
 function usedText({ used, quota }: { used: number | undefined; quota: number | undefined }): string {
-  if (used === undefined) return 'This browser does not say how much is stored.';
-  return quota ? `${fileSize(used)} of ${fileSize(quota)} that it may use` : fileSize(used);
+  if (used === undefined) return 'Not available in this browser';
+  return quota ? `${fileSize(used)} of ${fileSize(quota)} available` : fileSize(used);
 }
 
 const resultText: Record<PersistenceResult, string> = {
   granted: '',
-  refused: 'The browser does not promise it yet. Most do when the app is installed or used often.',
-  pending: 'The browser has not answered yet. It may be asking you beside its address bar.',
+  refused: 'Your browser didn’t allow it yet. It usually does after you install the app or use it often.',
+  pending: 'Your browser hasn’t answered yet. It may be asking you next to the address bar.',
 };
 
 /** Shows what the app stores on this device, how much it is, and whether the browser may clear it. */
@@ -71,26 +71,26 @@ export function DeviceSection() {
   return (
     <section className="sheet stack" aria-labelledby="device">
       <h2 id="device" className="section-title">
-        On this device
+        Storage on this device
       </h2>
       <p>
-        Kept here: the app itself, your name and e-mail, unfinished jobs and messages, and what you have read
-        so far. No password. All of it but the app goes when you sign out.
+        Stored on this device: the app, your name and email, drafts, unsent items, and jobs and messages
+        you’ve opened. Your password is never stored. Signing out removes everything except the app.
       </p>
       {!keeps && <p>{cannotStoreText}</p>}
       <dl className="facts">
-        <Fact name="Not sent yet">{tallyText(tallyOf(records))}</Fact>
-        <Fact name="To read offline">{storage ? offlineText(storage.offline) : '…'}</Fact>
+        <Fact name="Outbox">{tallyText(tallyOf(records))}</Fact>
+        <Fact name="Available offline">{storage ? offlineText(storage.offline) : '…'}</Fact>
         <Fact name="Storage used">{storage ? usedText(storage) : '…'}</Fact>
-        <Fact name="Safe from clearing">
+        <Fact name="Protected from automatic deletion">
           <span style={unseen}>{clearingText(storage ?? { persisted: false, askable: true })}</span>
         </Fact>
       </dl>
       <div className="row">
-        <Button onClick={openOutbox}>Open the outbox</Button>
+        <Button onClick={openOutbox}>Open outbox</Button>
         {(!storage || (!storage.persisted && storage.askable)) && (
           <Button busy={busy} style={unseen} onClick={request}>
-            Ask the browser to keep it
+            Protect stored data
           </Button>
         )}
       </div>

@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { Time } from '../../ui/Time.tsx';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 
-/** Lets a user ask to be erased, and withdraw that. An administrator erases them: jobs may be under way. */
+/** Lets a user request the deletion of their account, and withdraw the request. An admin deletes it: jobs may be in progress. */
 export function ErasureSection() {
   const { data } = useQuery({
     queryKey: keys.ownErasure(),
@@ -21,54 +21,54 @@ export function ErasureSection() {
     async (wanted: boolean) => {
       setOpen(false);
       apply({ kind: 'deletion-requested', wish: await call('askErasure', { body: { wanted } }) });
-      toast(wanted ? 'You asked to be erased. An administrator sees it.' : 'You stay.', { tone: 'good' });
+      toast(wanted ? 'Deletion request sent.' : 'Deletion request withdrawn.', { tone: 'good' });
     },
-    (error) => toast(`Nothing was changed. ${messageOf(error)}`, { tone: 'bad' }),
+    (error) => toast(`Couldn’t save this change. ${messageOf(error)}`, { tone: 'bad' }),
   );
   if (data === null) return null;
   const asked = data?.asked ?? null;
   return (
     <section className="sheet stack" aria-labelledby="own-erasure">
       <h2 id="own-erasure" className="section-title">
-        Leave for good
+        Delete account
       </h2>
       <p>
         {asked === null ? (
-          'You can ask to have your name, e-mail, phone number and address erased. Jobs, messages and files stay, without your name.'
+          'Ask an admin to delete your account. Your name, email, phone number, and address are removed. Jobs, messages, and files stay, without your name.'
         ) : (
           <>
-            You asked to be erased <Time seconds={asked} />. An administrator does it; until then you can call
-            it off.
+            You requested account deletion <Time seconds={asked} />. You can withdraw the request until an
+            admin completes it.
           </>
         )}
       </p>
       <div className="row">
         {asked === null ? (
           <Button busy={busy} disabled={!data} onClick={() => setOpen(true)}>
-            Ask to be erased…
+            Request account deletion
           </Button>
         ) : (
           <Button busy={busy} onClick={() => ask(false)}>
-            Call it off
+            Withdraw request
           </Button>
         )}
       </div>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Ask to be erased?"
+        title="Request account deletion?"
         actions={
           <>
-            <Button onClick={() => setOpen(false)}>Stay</Button>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button variant="danger" onClick={() => ask(true)}>
-              Ask to be erased
+              Request deletion
             </Button>
           </>
         }
       >
         <p>
-          Administrators are shown your wish. Once one of them has done it, you cannot sign in any more,
-          nothing brings your data back, and your jobs go on without your name.
+          An admin will see your request. After your account is deleted, you can’t sign in and your data can’t
+          be recovered. Your jobs continue without your name.
         </p>
       </Dialog>
     </section>

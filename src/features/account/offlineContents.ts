@@ -3,7 +3,7 @@ import { calls } from '../../contract/calls.ts';
 
 const paths = [
   ['jobs', calls.job.path],
-  ['conversations', calls.conversation.path],
+  ['chats', calls.conversation.path],
   ['lists', calls.jobs.path],
   ['lists', calls.searchJobs.path],
   ['lists', calls.allMessages.path],
@@ -15,9 +15,9 @@ const patterns = paths.map(([kind, path]) => {
   return { kind, path: new RegExp(`^/[^/]+${ending}$`) };
 });
 
-/** Counts by kind what cached responses show without a connection. */
+/** Counts by kind what cached responses show offline. */
 export function countCached(addresses: readonly string[]) {
-  const counts = { jobs: 0, conversations: 0, lists: 0, files: 0 };
+  const counts = { jobs: 0, chats: 0, lists: 0, files: 0 };
   for (const address of addresses) {
     const { pathname } = new URL(address);
     const kind = patterns.find(({ path }) => path.test(pathname))?.kind;
@@ -28,12 +28,12 @@ export function countCached(addresses: readonly string[]) {
 
 type OfflineContents = ReturnType<typeof countCached>;
 
-/** Counts what this user can read without a connection; nothing where the browser has no caches. */
+/** Counts what this user can read offline; nothing where the browser has no caches. */
 export async function readOfflineContents(uid: string): Promise<OfflineContents> {
   return countCached(await cachedAddresses(uid).catch(() => []));
 }
 
-/** "3 jobs, 2 conversations, 4 lists and 1 file". */
+/** "3 jobs, 2 chats, 4 lists, and 1 file". */
 export function offlineText(contents: OfflineContents): string {
   const parts = Object.entries(contents)
     .filter(([, count]) => count > 0)

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import styles from './AuthSheet.module.css';
 
-/** Decoration: nothing waits for it, and nothing moves when it is loaded. */
+/** Decoration: the page does not wait for it, and its space is reserved. */
 const CoverDrawing = lazy<ComponentType>(() =>
   import('./CoverDrawing.tsx').then(
     (module) => ({ default: module.CoverDrawing }),
@@ -63,7 +63,7 @@ export function ContinueLink({ next }: { next: string | undefined }) {
   const isSignedOut = useSession().stage === 'signed-out';
   return (
     <ButtonLink to={isSignedOut ? '/auth/signin' : '/'} search={next ? { next } : {}} variant="primary" wide>
-      {isSignedOut ? 'Sign in' : 'Go on'}
+      {isSignedOut ? 'Sign in' : 'Continue'}
     </ButtonLink>
   );
 }

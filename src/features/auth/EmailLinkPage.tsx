@@ -6,24 +6,27 @@ import { type AppliedLink, applyEmailLink, isEmailLinkMode, sendReset } from '..
 import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { EvContact } from '../../ui/EvContact.tsx';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { AuthSheet, ContinueLink } from './AuthSheet.tsx';
 
 type Mode = AppliedLink['mode'];
 
 const titles: Record<Mode, string> = {
-  verifyEmail: 'Verify your e-mail address',
-  recoverEmail: 'Restore your e-mail address',
-  verifyAndChangeEmail: 'Change your e-mail address',
+  verifyEmail: 'Verify your email address',
+  recoverEmail: 'Restore your email address',
+  verifyAndChangeEmail: 'Change your email address',
 };
 
 /** What can be done where a link cannot be applied. */
-const advice: Record<Mode, string> = {
-  verifyEmail:
-    'If your address is verified already, just sign in. If not, you can have a new email sent after signing in.',
-  recoverEmail:
-    'If somebody else changed the address of your account and you cannot sign in, please write to the person you work with at EV.',
-  verifyAndChangeEmail: 'If your address was not changed, ask for the change once more.',
+const advice: Record<Mode, ReactNode> = {
+  verifyEmail: 'If you’ve already verified your address, sign in. If not, sign in to request a new email.',
+  recoverEmail: (
+    <>
+      If someone else changed your account’s email address and you can’t sign in, contact <EvContact />.
+    </>
+  ),
+  verifyAndChangeEmail: 'If your address didn’t change, request the change again.',
 };
 
 type Props = {
@@ -38,10 +41,9 @@ type Props = {
 export function EmailLinkPage({ mode, code, next }: Props) {
   if (mode !== undefined && !isEmailLinkMode(mode)) {
     return (
-      <Result title="This link cannot be used" next={next}>
+      <Result title="This link can’t be used" next={next}>
         <p role="alert">
-          It asks for something that is not done here. If it came in an email of ours, please ask for a new
-          one.
+          EV Jobs doesn’t recognize this link. If it came in an email from us, request a new one.
         </p>
       </Result>
     );
@@ -49,7 +51,7 @@ export function EmailLinkPage({ mode, code, next }: Props) {
   if (mode !== undefined && code !== undefined) return <LinkToApply mode={mode} code={code} next={next} />;
   return (
     <Result title={titles[mode ?? 'verifyEmail']} next={next}>
-      <p role="alert">This link is not complete. Please open it again from the email.</p>
+      <p role="alert">This link is incomplete. Open it again from the email.</p>
       <p>{advice[mode ?? 'verifyEmail']}</p>
     </Result>
   );
@@ -85,7 +87,7 @@ function LinkToApply({ mode, code, next }: { mode: Mode; code: string } & NextPr
   return (
     <AuthSheet title={titles[mode]}>
       <p role="status" aria-busy="true">
-        One moment …
+        Checking the link…
       </p>
     </AuthSheet>
   );
@@ -108,18 +110,18 @@ function Applied({ link: { mode, email }, next }: { link: AppliedLink } & NextPr
       return <Verified next={next} />;
     case 'verifyAndChangeEmail':
       return (
-        <Result title="Your e-mail address is changed" next={next}>
+        <Result title="Your email address was changed" next={next}>
           <p role="status">
-            From now on you sign in as <strong>{email}</strong>.
+            From now on, sign in as <strong>{email}</strong>.
           </p>
         </Result>
       );
     case 'recoverEmail':
       return (
-        <Result title="Your e-mail address is restored" next={next}>
+        <Result title="Your email address was restored" next={next}>
           <p role="status">
-            You sign in as <strong>{email}</strong> again. If it was not you who changed the address, somebody
-            may know your password: please choose a new one.
+            Sign in as <strong>{email}</strong> again. If you didn’t change the address, someone may know your
+            password, so choose a new one.
           </p>
           <ResetRequest email={email} />
         </Result>
@@ -132,14 +134,14 @@ function ResetRequest({ email }: { email: string }) {
   const { busy, run } = useAction(
     async () => {
       await sendReset(email);
-      setStatus(`An email with the link is on its way to ${email}.`);
+      setStatus(`We sent a link to ${email}.`);
     },
     (error) => setStatus(messageOf(error)),
   );
   return (
     <>
       <Button wide busy={busy} onClick={run}>
-        Send a link for a new password
+        Send reset link
       </Button>
       <p role="status">{status}</p>
     </>
@@ -149,13 +151,13 @@ function ResetRequest({ email }: { email: string }) {
 function Verified({ next }: NextProps) {
   const isSignedOut = useSession().stage === 'signed-out';
   useEffect(() => {
-    if (!isSignedOut) toast('The e-mail address is verified.', { tone: 'good' });
+    if (!isSignedOut) toast('Email address verified.', { tone: 'good' });
   }, [isSignedOut]);
   // The guard admits a signed-in user as far as they may go.
   if (!isSignedOut) return <Navigate to="/" search={next ? { next } : {}} replace />;
   return (
-    <Result title="Your e-mail address is verified" next={next}>
-      <p role="status">Thank you. Please sign in to go on.</p>
+    <Result title="Your email address is verified" next={next}>
+      <p role="status">Sign in to continue.</p>
     </Result>
   );
 }

@@ -9,7 +9,7 @@ import { EmailField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { AuthLink, AuthSheet } from './AuthSheet.tsx';
 
-/** Hides whether there is such an account, so that nobody can probe addresses here. */
+/** Hides whether the account exists, so that addresses cannot be probed here. */
 async function sendResetIfKnown(email: string): Promise<void> {
   try {
     await sendReset(email);
@@ -24,8 +24,8 @@ export function ForgotPasswordPage() {
   return (
     <AuthSheet
       title="Forgot your password?"
-      note="We send you a link that lets you choose a new one."
-      foot={<AuthLink to="/auth/signin">Back to the sign-in</AuthLink>}
+      note="Enter your email address and we’ll send you a link to reset your password."
+      foot={<AuthLink to="/auth/signin">Back to sign in</AuthLink>}
     >
       <form
         ref={form.ref}
@@ -39,11 +39,11 @@ export function ForgotPasswordPage() {
         <FormErrors form={form} />
         <EmailField label={labels.email} autoComplete="username" required {...form.field('email')} />
         <Button type="submit" variant="primary" wide busy={form.busy}>
-          {sentTo ? 'Send the link again' : 'Send the link'}
+          {sentTo ? 'Resend link' : 'Send reset link'}
         </Button>
         <p role="status">
           {sentTo &&
-            `If there is an account for ${sentTo}, a letter with the link is on its way. Please look among the unwanted mail too.`}
+            `If there’s an account for ${sentTo}, we’ve emailed a link to reset the password. Check your spam folder too.`}
         </p>
       </form>
     </AuthSheet>

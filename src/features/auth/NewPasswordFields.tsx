@@ -11,7 +11,7 @@ export function NewPasswordFields({ field }: Props) {
     <div className="fields">
       <PasswordField
         label={labels.password}
-        hint={`At least ${passwordMinLength} characters, a letter and a number among them.`}
+        hint={`At least ${passwordMinLength} characters, with a letter and a number`}
         autoComplete="new-password"
         {...field('password')}
       />

@@ -1,6 +1,7 @@
 import type { Profile } from '../../contract/user.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EvContact } from '../../ui/EvContact.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { AuthSheet } from './AuthSheet.tsx';
 import { SignOutButton } from './SignOutButton.tsx';
@@ -8,33 +9,38 @@ import { useRecheck } from './useRecheck.ts';
 
 const recheckEveryMs = 30_000;
 
-/** Waits for an administrator's approval, and leaves by itself once it is given. */
+/** Waits for an admin's approval, then continues by itself. */
 export function NotApprovedPage({ profile }: { profile: Profile }) {
   const recheck = useRecheck(useIntervalMs(recheckEveryMs));
   const { userRefused: refused } = profile;
   return (
     <AuthSheet
-      title={refused ? 'Your account was not approved' : 'Your account waits for approval'}
+      title={refused ? 'Your account isn’t approved' : 'Your account is pending approval'}
       foot={<SignOutButton />}
     >
       <div className="stack">
         <p>
-          {refused
-            ? 'An administrator decided not to open this account. If you think this is a mistake, please write to the person you work with at EV.'
-            : 'An administrator looks at every new account before it is opened. This page goes on by itself when yours is.'}
+          {refused ? (
+            <>
+              This account doesn’t have access to EV Jobs. If you think this is a mistake, contact{' '}
+              <EvContact />.
+            </>
+          ) : (
+            'An admin reviews every new account. We’ll email you when yours is approved, and this page will continue automatically.'
+          )}
         </p>
         <dl className="facts sheet">
           <Fact name="Name">
             {profile.firstName} {profile.lastName}
           </Fact>
           <Fact name="Company">{profile.company}</Fact>
-          <Fact name="E-mail">{profile.email}</Fact>
+          <Fact name="Email">{profile.email}</Fact>
         </dl>
         <Button variant="primary" wide busy={recheck.busy} onClick={recheck.checkNow}>
           Check again
         </Button>
         <p role="status" className="soft">
-          {recheck.failure || (recheck.checks > 0 ? 'No change so far.' : '')}
+          {recheck.failure || (recheck.checks > 0 ? 'Still pending. We’ll keep checking.' : '')}
         </p>
       </div>
     </AuthSheet>

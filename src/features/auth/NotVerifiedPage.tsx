@@ -14,29 +14,27 @@ import { useRecheck } from './useRecheck.ts';
 const recheckEveryMs = 15_000;
 const resendAfterSeconds = 60;
 
-/** Waits for the e-mail address to be verified, and leaves by itself once it is. */
+/** Waits for the email address to be verified, then continues by itself. */
 export function NotVerifiedPage() {
   const session = useSession();
   const recheck = useRecheck(recheckEveryMs);
-  // The guard says nothing of an approved person here (§2); there is nothing for them to do.
+  // The guard leaves approved users here (§2), who have nothing to do here.
   if (session.stage === 'active') return <Navigate to="/" replace />;
   const email = 'email' in session ? session.email : '';
   return (
-    <AuthSheet title="Verify your e-mail address" foot={<SignOutButton />}>
+    <AuthSheet title="Verify your email address" foot={<SignOutButton />}>
       <div className="stack">
         <p>
-          We have sent a letter with a link to <strong>{email}</strong>. Open the link, on this device or on
-          another; this page then goes on by itself.
+          We sent a link to <strong>{email}</strong>. Open it on any device, and this page continues
+          automatically.
         </p>
         <Button variant="primary" wide busy={recheck.busy} onClick={recheck.checkNow}>
-          I have verified it
+          I’ve verified my email
         </Button>
         <Resend email={email} />
         <p role="status" className="soft">
           {recheck.failure ||
-            (recheck.checks > 0
-              ? `${email} is not verified yet. Have you opened the link in the letter?`
-              : '')}
+            (recheck.checks > 0 ? `${email} isn’t verified yet. Open the link in the email we sent.` : '')}
         </p>
       </div>
     </AuthSheet>
@@ -50,11 +48,11 @@ function Resend({ email }: { email: string }) {
     if (isWaiting) return;
     await sendVerification();
     coolDown.start();
-    toast('The letter is on its way once more.', { tone: 'good' });
+    toast('Verification email sent.', { tone: 'good' });
   }, toastError);
   return (
     <Button wide busy={busy} aria-disabled={isWaiting} onClick={run}>
-      {isWaiting ? `Send it again in ${coolDown.left} s` : 'Send the letter again'}
+      {isWaiting ? `Resend in ${coolDown.left} sec` : 'Resend email'}
     </Button>
   );
 }

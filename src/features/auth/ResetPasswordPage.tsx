@@ -26,8 +26,8 @@ export function ResetPasswordPage({ code, next }: Props) {
   const [done, setDone] = useState(false);
   if (done) {
     return (
-      <AuthSheet title="Your new password is set">
-        <p role="status">From now on you sign in with it.</p>
+      <AuthSheet title="Password changed">
+        <p role="status">Use your new password to sign in.</p>
         <ContinueLink next={next} />
       </AuthSheet>
     );
@@ -35,11 +35,9 @@ export function ResetPasswordPage({ code, next }: Props) {
   if (code === undefined || check.error) {
     return (
       <AuthSheet title="Choose a new password">
-        <p role="alert">
-          {check.error?.message ?? 'This link is not complete. Please open it again from the email.'}
-        </p>
+        <p role="alert">{check.error?.message ?? 'This link is incomplete. Open it again from the email.'}</p>
         <ButtonLink to="/auth/forgot-password" variant="primary" wide>
-          Ask for a new link
+          Request a new link
         </ButtonLink>
       </AuthSheet>
     );
@@ -74,7 +72,7 @@ function NewPassword({ code, email, onDone }: { code: string; email: string; onD
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <NewPasswordFields field={form.field} />
       <Button type="submit" variant="primary" wide busy={form.busy}>
-        Set the password
+        Save password
       </Button>
     </form>
   );

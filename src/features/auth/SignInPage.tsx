@@ -20,7 +20,7 @@ export function SignInPage() {
       title="Sign in"
       foot={
         <>
-          <AuthLink to="/auth/signup">Make an account</AuthLink>
+          <AuthLink to="/auth/signup">Create account</AuthLink>
           <AuthLink to="/auth/forgot-password">Forgot your password?</AuthLink>
         </>
       }

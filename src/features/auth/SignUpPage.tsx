@@ -6,6 +6,7 @@ import { userTypes } from '../../contract/enums.ts';
 import { labels } from '../../contract/labels.ts';
 import { ProfileForm } from '../../contract/registration.ts';
 import { CredentialsForm } from '../../contract/userForms.ts';
+import { withArticle } from '../../format/withArticle.ts';
 import { saveDraft } from '../../outbox/drafts/drafts.ts';
 import { signUp } from '../../session/entering.ts';
 import { readStoredJson, writeStored } from '../../storage.ts';
@@ -61,13 +62,13 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
   return (
     <AuthSheet
       wide
-      title="Make an account"
+      title="Create account"
       note={
         invitation
-          ? `You are invited as: ${userTypes[invitation.userType].toLowerCase()}.`
-          : 'First you verify your e-mail address, then we approve the account.'
+          ? `You’ve been invited to join as ${withArticle(userTypes[invitation.userType].toLowerCase())}.`
+          : 'Verify your email address, then we’ll review your account.'
       }
-      foot={<AuthLink to="/auth/signin">I have an account: sign in</AuthLink>}
+      foot={<AuthLink to="/auth/signin">Already have an account? Sign in</AuthLink>}
     >
       <form
         ref={form.ref}
@@ -86,19 +87,19 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
         <FormErrors form={form} />
         <p role="status">
           {invitation === null &&
-            'This invitation cannot be used any more: it was taken up, or it is too old. If you have an account, sign in; if not, make one here, and it will be looked at.'}
+            'This invitation has expired or was already used. If you have an account, sign in. If not, create one here and we’ll review it.'}
         </p>
         <EmailField
           label={labels.email}
           autoComplete="email"
-          hint={invitation ? 'The invitation is for this address.' : undefined}
+          hint={invitation ? 'Use the email address we invited.' : undefined}
           required
           {...form.field('email')}
         />
         <NewPasswordFields field={form.field} />
         <ProfileFields field={form.field} />
         <Button type="submit" variant="primary" wide busy={form.busy}>
-          Make the account
+          Create account
         </Button>
       </form>
     </AuthSheet>

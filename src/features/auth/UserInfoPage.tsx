@@ -54,7 +54,7 @@ export function UserInfoPage({ email }: { email: string }) {
   }, [invitation, set]);
 
   return (
-    <AuthSheet wide title="Your profile" note={email} foot={<SignOutButton />}>
+    <AuthSheet wide title="Complete your profile" note={email} foot={<SignOutButton />}>
       <form
         ref={form.ref}
         noValidate
@@ -65,7 +65,7 @@ export function UserInfoPage({ email }: { email: string }) {
         <FormErrors form={form} />
         <ProfileFields field={form.field} />
         <Button type="submit" variant="primary" wide busy={form.busy}>
-          Register
+          Save and continue
         </Button>
       </form>
     </AuthSheet>

@@ -3,7 +3,7 @@ import { refresh } from '../../session/session.ts';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 
 /**
- * Reads the session again, to see whether the user may go on: when the window comes back to the front, at an interval while it is
+ * Reads the session again, to see whether the user may continue: when the window comes back to the front, at an interval while it is
  * there, and when asked. `checks` counts the requested ones that changed nothing.
  */
 export function useRecheck(everyMs: number) {

@@ -101,20 +101,18 @@ function EndSessions({ user }: { user: Profile }) {
 
   async function end() {
     await endSessions(user.email);
-    toast(`${name} is signed out on every device.`, { tone: 'good' });
+    toast(`${name} is signed out of all devices.`, { tone: 'good' });
   }
   return (
     <EverywhereSignOut
-      label="Sessions"
-      why="A phone was lost, or somebody else knows the password?"
-      title={`Sign out ${name} everywhere?`}
-      keep="Keep as it is"
+      why={`If ${user.firstName} lost a device or someone else knows the password, sign them out of all devices.`}
+      title={`Sign ${name} out of all devices?`}
       onEnd={end}
       onError={(error) => toastUnchanged(user, error)}
     >
-      Every device {name} is signed in on has to sign in again, and gets no notifications until then. What
-      they have not sent yet stays on their device. Whoever knows the password can still sign in: have it
-      changed, or withdraw the approval.
+      {name} will need to sign in again on every device and won’t get notifications until then. Unsent items
+      stay on their devices. Anyone who knows the password can still sign in, so ask {user.firstName} to change
+      it, or revoke access.
     </EverywhereSignOut>
   );
 }

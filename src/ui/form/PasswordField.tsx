@@ -31,9 +31,8 @@ export function PasswordField({
           <button
             type="button"
             className={styles.inlineButton}
-            aria-pressed={shown}
             aria-controls={control.id}
-            aria-label="Show password"
+            aria-label={shown ? 'Hide password' : 'Show password'}
             onClick={() => setShown(!shown)}
           >
             {shown ? 'Hide' : 'Show'}

@@ -93,7 +93,7 @@ export class Person {
   /** Makes an account, whose e-mail address is not verified yet. */
   async signUp(email: string, password: string): Promise<void> {
     await this.goTo('/auth/signup');
-    await this.sees('Make an account');
+    await this.sees('Create account');
     const typed = {
       Email: email,
       Password: password,
@@ -108,8 +108,8 @@ export class Person {
       'Zip code': '02110',
     };
     for (const [label, value] of Object.entries(typed)) await this.fill(label, value);
-    await this.press('Make the account');
-    await this.sees('Verify your e-mail address');
+    await this.press('Create account');
+    await this.sees('Verify your email address');
   }
 
   /** The page's one heading, once the page is there. */

@@ -36,10 +36,10 @@ function after(screen: Screen, name: string, act: (person: Person) => Promise<un
   };
 }
 
-const nothingHere = /There is nothing here/;
+const nothingHere = /Page not found/;
 
 const signIn = at('/auth/signin', 'Sign in');
-const signUp = at('/auth/signup', 'Make an account');
+const signUp = at('/auth/signup', 'Create account');
 const forgot = at('/auth/forgot-password', /Forgot your password/);
 
 /** What everybody sees who is not signed in. */
@@ -53,29 +53,29 @@ export const publicScreens: Screen[] = [
     await expect(person.page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
   }),
   signUp,
-  after(signUp, 'with its errors', (person) => person.press('Make the account')),
+  after(signUp, 'with its errors', (person) => person.press('Create account')),
   forgot,
   after(forgot, 'sent', async (person) => {
     await person.fill('Email', 'nobody@ev.test');
-    await person.press('Send the link');
-    await expect(person.page.getByText(/a letter with the link is on its way/)).toBeVisible();
+    await person.press('Send reset link');
+    await expect(person.page.getByText(/we’ve emailed a link/)).toBeVisible();
   }),
   at('/auth/reset-password', 'Choose a new password'),
-  at('/auth/email-verification', 'Verify your e-mail address'),
+  at('/auth/email-verification', 'Verify your email address'),
   at('/nowhere/at/all', nothingHere),
 ];
 
-const profile = at('/auth/user-info', 'Your profile');
+const profile = at('/auth/user-info', 'Complete your profile');
 
 /** What is between a new account and the app, and how a person gets from one to the next. */
 export const wayIn: { screens: Screen[]; goOn: (person: Person, email: string) => Promise<unknown> }[] = [
   {
-    screens: [at('/auth/not-verified', 'Verify your e-mail address')],
+    screens: [at('/auth/not-verified', 'Verify your email address')],
     async goOn(person, email) {
       await person.goTo('/dev/mail');
       const inboxEntry = person.page.getByRole('listitem').filter({ hasText: email });
       await inboxEntry.getByRole('link', { name: 'Verify email address' }).click();
-      await person.sees('Your profile');
+      await person.sees('Complete your profile');
     },
   },
   {
@@ -83,19 +83,19 @@ export const wayIn: { screens: Screen[]; goOn: (person: Person, email: string) =
       profile,
       after(profile, 'with its errors', async (person) => {
         await person.fill('City', '');
-        await person.press('Register');
+        await person.press('Save and continue');
       }),
     ],
     async goOn(person) {
       await profile.open(person);
       // What was typed is kept: the mistake made before is still there.
       await person.fill('City', 'Boston');
-      await person.press('Register');
-      await person.sees('Your account waits for approval');
+      await person.press('Save and continue');
+      await person.sees('Your account is pending approval');
     },
   },
   {
-    screens: [at('/auth/not-approved', 'Your account waits for approval')],
+    screens: [at('/auth/not-approved', 'Your account is pending approval')],
     goOn: () => Promise.resolve(),
   },
 ];
@@ -183,7 +183,7 @@ const ofEverybody: Screen[] = [
   after(account, 'with its errors', async (person) => {
     await person.fill('City', '');
     await person.press('Save the profile');
-    await person.press('Change the password');
+    await person.press('Change password');
   }),
   shortcuts,
   at('/nowhere/at/all', nothingHere),
