@@ -36,12 +36,13 @@ function firstMatch(names: readonly [string, RegExp][], text: string, otherwise:
 
 /**
  * Names a device so that its user can tell it from their others: "Chrome on Android". Two tables instead of a parser of user agents:
- * the smallest kept one (bowser) is 7 KB compressed, in the worker too, and its names would need a table of their own.
+ * the smallest maintained one (bowser) is 7 KB compressed, in the worker too, and its names would need a table of their own.
  */
 export function deviceLabel({ userAgent, userAgentData, maxTouchPoints = 0 }: BrowserInfo): string {
   const brands = userAgentData?.brands.map(({ brand }) => brand).join(' ');
-  const browser = firstMatch(browsers, brands || userAgent, 'A browser');
-  const system = firstMatch(systems, userAgentData?.platform || userAgent, 'this device');
+  const browser = firstMatch(browsers, brands || userAgent, 'Unknown browser');
+  const system = firstMatch(systems, userAgentData?.platform || userAgent, '');
+  if (system === '') return browser;
   // An iPad calls itself a Mac; no Mac has a touch screen.
   return `${browser} on ${system === 'Mac' && maxTouchPoints > 1 ? 'iPad' : system}`;
 }

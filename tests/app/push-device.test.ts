@@ -355,5 +355,5 @@ test('a device is named by its browser and its system', async () => {
   expect(deviceLabel({ userAgent: edge })).toBe('Edge on Windows');
   expect(deviceLabel({ userAgent: mac })).toBe('Safari on Mac');
   expect(deviceLabel({ userAgent: mac, maxTouchPoints: 5 })).toBe('Safari on iPad');
-  expect(deviceLabel({ userAgent: 'curl/8' })).toBe('A browser on this device');
+  expect(deviceLabel({ userAgent: 'curl/8' })).toBe('Unknown browser');
 });

@@ -78,7 +78,7 @@ test('what stands still for half a minute has stopped there, and says where', ()
   const progress = progressOf({ ...none, accepted: 101 }, 'push.test', 100, 131);
   expect(marksOf(progress)).toEqual(['done', 'done', 'done', 'stopped']);
   expect(progress).toMatchObject({ isOver: true, isRepairable: true });
-  expect(progress.message).toContain('push.test has taken it');
+  expect(progress.message).toContain('push.test accepted the test');
 });
 
 test('a failure is said at its step, at once', () => {

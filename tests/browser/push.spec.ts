@@ -188,8 +188,10 @@ beforeRelease('a browser without a push service says so, and what to do', async 
   await isInstalled(person);
   await person.goTo('/account');
   const said = person.page.getByRole('region', { name: 'Notifications' });
-  await said.getByRole('button', { name: 'Switch on notifications' }).click();
-  await expect(said).toContainText('The browser could not reach its own push service.', { timeout: 90_000 });
+  await said.getByRole('button', { name: 'Turn on notifications' }).click();
+  await expect(said).toContainText('Your browser couldn’t connect to its notification service.', {
+    timeout: 90_000,
+  });
   await expect(said.getByRole('button', { name: 'Try again' })).toBeVisible();
   await context.close();
 });

@@ -34,7 +34,7 @@ export async function appStory(program: string, profile: string, service: PushSe
     await tell('a member of staff switches notifications on in Account', async () => {
       await staff.signIn();
       await staff.opensAccount();
-      await staff.press('Switch on notifications');
+      await staff.press('Turn on notifications');
       const device = await until(
         () => staff.device(),
         (known) => known !== undefined,
@@ -46,8 +46,8 @@ export async function appStory(program: string, profile: string, service: PushSe
       equal(device?.service, new URL(service.origin).host);
     });
 
-    await tell('“Send me a test” goes through its steps', async () => {
-      await staff.press('Send me a test');
+    await tell('“Send test notification” goes through its steps', async () => {
+      await staff.press('Send test notification');
       const device = await until(
         () => staff.device(),
         (known) => known?.test?.accepted != null && known.test.shown !== null,

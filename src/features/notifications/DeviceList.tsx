@@ -14,7 +14,7 @@ type Props = { email: string; devices: readonly Device[]; ownId: string; switchO
 
 /** Lists the user's devices that are notified, and how delivery to each goes. */
 export function DeviceList({ email, devices, ownId, switchOff }: Props) {
-  if (devices.length === 0) return <p className="soft">No device of yours is notified yet.</p>;
+  if (devices.length === 0) return <p className="soft">None of your devices get notifications yet.</p>;
 
   async function remove({ deviceId, label }: Device) {
     if (deviceId === ownId) return switchOff();
@@ -28,9 +28,9 @@ export function DeviceList({ email, devices, ownId, switchOff }: Props) {
           devices: devices.filter((one) => one.deviceId !== deviceId),
         }),
       });
-      toast(`${label} is not notified any more.`, { tone: 'good' });
+      toast(`Notifications are off for ${label}.`, { tone: 'good' });
     } catch (error) {
-      toast(`${label} is still notified. ${messageOf(error)}`, { tone: 'bad' });
+      toast(`Couldn’t remove ${label}. ${messageOf(error)}`, { tone: 'bad' });
     }
   }
   return (
@@ -57,13 +57,15 @@ function DeviceRow({ device, isOwn, remove }: RowProps) {
       <div className={styles.head}>
         <h4 dir="auto">{label}</h4>
         {isOwn && <Badge tone="blue">This device</Badge>}
-        {state !== 'SUBSCRIBED' && <Badge tone="stamp">{state === 'GONE' ? 'Gone' : 'Failing'}</Badge>}
+        {state !== 'SUBSCRIBED' && (
+          <Badge tone="stamp">{state === 'GONE' ? 'Disconnected' : 'Not delivering'}</Badge>
+        )}
       </div>
       <dl className="facts">
-        <Fact name="Since">{timeOf(createdTimestamp)}</Fact>
+        <Fact name="Added">{timeOf(createdTimestamp)}</Fact>
         <Fact name="Last sent">{timeOf(acceptedTimestamp)}</Fact>
-        <Fact name="Last shown">{timeOf(shownTimestamp)}</Fact>
-        <Fact name="By way of">{service}</Fact>
+        <Fact name="Last delivered">{timeOf(shownTimestamp)}</Fact>
+        <Fact name="Delivered through">{service}</Fact>
       </dl>
       {error && <p>{error}</p>}
       <Button busy={busy} aria-label={`Remove ${label}`} onClick={run}>
@@ -74,5 +76,5 @@ function DeviceRow({ device, isOwn, remove }: RowProps) {
 }
 
 function timeOf(seconds: number | null) {
-  return seconds === null ? 'Not yet' : <Time seconds={seconds} />;
+  return seconds === null ? 'Never' : <Time seconds={seconds} />;
 }

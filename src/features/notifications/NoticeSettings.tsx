@@ -24,7 +24,7 @@ export function NoticeSettings({ email, userType, saved }: Props) {
   return (
     <div className="stack">
       <CheckboxGroup
-        label="Tell me of"
+        label="Notify me about"
         required
         name="kinds"
         options={Object.fromEntries(offered.map((kind) => [kind, noticeKinds[kind]]))}
@@ -35,29 +35,29 @@ export function NoticeSettings({ email, userType, saved }: Props) {
         }}
       />
       <CheckboxGroup
-        label="What a notification says"
+        label="Message previews"
         required
         name="previews"
-        options={{ on: 'Show what a message says' }}
+        options={{ on: 'Show message text in notifications and emails' }}
         value={settings.previews ? ['on'] : []}
-        hint="Off, notifications and letters say only that there is a message, and on which job. On, whoever sees the screen of the device can read it."
+        hint="Off by default. When off, notifications and emails show only the job. When on, anyone who can see your screen can read the message."
         onChange={([on]) => change({ previews: on === 'on' })}
       />
       <QuietHours value={settings.quietHours} onChange={(quietHours) => change({ quietHours })} />
       <RadioGroup
-        label="E-mail"
+        label="Email"
         required
         name="mail"
         options={emailChoices}
         value={settings.mail}
-        hint="Of messages that stay unread for a while."
+        hint="Sent for updates you haven’t seen after about 10 minutes. By default, only if notifications are off on all your devices."
         onChange={(mail) => change({ mail })}
       />
       <div role="status" className="row">
         {saving?.state === 'failed' && (
           <>
-            <p>Not saved yet: {saving.why} What you chose stays here until it is.</p>
-            <Button onClick={() => void saveAgain()}>Save again</Button>
+            <p>Couldn’t save. {saving.why} Your choices stay here so you can try again.</p>
+            <Button onClick={() => void saveAgain()}>Try again</Button>
           </>
         )}
         {saving?.state === 'saving' && <p className="small soft">Saving…</p>}
@@ -70,8 +70,8 @@ export function NoticeSettings({ email, userType, saved }: Props) {
 type Saving = { state: 'saved' | 'saving' } | { state: 'failed'; why: string };
 
 /**
- * Saves settings with each change, one request after the other. What was chosen stays on the screen, also where it could not be
- * saved; it is saved again once the browser is online.
+ * Saves settings with each change, one request after the other. Choices that could not be saved stay on the screen, and are saved once
+ * the browser is online.
  */
 function useNoticeSettings(email: string, saved: NotificationSettings) {
   const [chosen, setChosen] = useState<NotificationSettings | null>(null);

@@ -34,13 +34,13 @@ export function NotificationOffer() {
   }
   return (
     <aside className="row" data-ends="" aria-label="Notifications">
-      <p>Do you want to hear of answers while EV Jobs is closed, too?</p>
+      <p>Get notified about replies, even when EV Jobs is closed.</p>
       <div className="row">
         <Button busy={busy !== null} onClick={() => void switchOn()}>
-          Switch on notifications
+          Turn on notifications
         </Button>
         <Button variant="quiet" onClick={answer}>
-          No, thanks
+          Not now
         </Button>
       </div>
     </aside>

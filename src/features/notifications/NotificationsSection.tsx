@@ -84,27 +84,30 @@ function TestPush({ email, device, repair }: TestPushProps) {
     <div className="stack" data-tight="">
       <div className="row">
         <Button busy={busy} onClick={() => void start()}>
-          Send me a test
+          Send test notification
         </Button>
         {progress?.isRepairable && (
           <Button variant="primary" busy={repairing.busy} onClick={repairing.run}>
-            Repair and test again
+            Fix and test again
           </Button>
         )}
       </div>
       {progress && (
-        <ol className={styles.steps} aria-label="The way of the test">
+        <ol className={styles.steps} aria-label="Test progress">
           {progress.steps.map((step) => (
             <Step key={step.label} step={step} />
           ))}
         </ol>
       )}
-      <p role="status">{progress?.message}</p>
+      <div role="status">
+        <p>{progress?.message}</p>
+        {progress?.hint && <p className="small soft">{progress.hint}</p>}
+      </div>
     </div>
   );
 }
 
-const stateLabels = { done: 'done', waits: 'not yet', stopped: 'stops here' } as const;
+const stateLabels = { done: 'Done', waits: 'Waiting', stopped: 'Stopped here' } as const;
 
 function Step({ step: { label, done, state } }: { step: TestStep }) {
   return (
@@ -114,7 +117,7 @@ function Step({ step: { label, done, state } }: { step: TestStep }) {
         <span className="soft">{stateLabels[state]}</span>
       ) : (
         <time className="code soft" dateTime={machineTime(done)} title={exactTime(done)}>
-          {new Date(done * 1000).toLocaleTimeString('en-US', { hourCycle: 'h23' })}
+          {new Date(done * 1000).toLocaleTimeString('en-US')}
         </time>
       )}
     </li>
@@ -122,10 +125,10 @@ function Step({ step: { label, done, state } }: { step: TestStep }) {
 }
 
 const actionLabels: Readonly<Record<PushAction, string>> = {
-  'switch-on': 'Switch on notifications',
+  'switch-on': 'Turn on notifications',
   'try-again': 'Try again',
-  repair: 'Repair',
-  'switch-off': 'Switch off on this device',
+  repair: 'Fix notifications',
+  'switch-off': 'Turn off on this device',
 };
 
 type Props = {
@@ -185,7 +188,7 @@ export function NotificationsSection() {
       <h2 id="notifications" className="section-title">
         Notifications
       </h2>
-      {isNone && <p>This service sends no notifications.</p>}
+      {isNone && <p>Notifications aren’t available.</p>}
       {!isNone && (
         <>
           <div className="stack" data-tight="">
@@ -210,7 +213,7 @@ export function NotificationsSection() {
                 />
               </div>
               <div className="stack" data-tight="">
-                <h3>What you are told</h3>
+                <h3>Settings for all devices</h3>
                 <NoticeSettings email={email} userType={userType} saved={known.settings} />
               </div>
             </>

@@ -25,9 +25,9 @@ export function QuietHours({ value, onChange }: Props) {
         label="Quiet hours"
         required
         name="quietHours"
-        options={{ on: 'Keep quiet at certain hours' }}
+        options={{ on: 'Pause notifications at set times' }}
         value={value ? ['on'] : []}
-        hint="What comes then is told when they end."
+        hint="You’ll get anything you missed when quiet hours end."
         onChange={([on]) =>
           onChange(on ? { from: '20:00', to: '07:00', timeZone: value?.timeZone ?? ownTimeZone() } : null)
         }
@@ -35,9 +35,14 @@ export function QuietHours({ value, onChange }: Props) {
       {value && (
         <div className="fields">
           <TimeOfDay label="From" value={value.from} onChange={(from) => onChange({ ...value, from })} />
-          <TimeOfDay label="To" value={value.to} onChange={(to) => onChange({ ...value, to })} />
+          <TimeOfDay
+            label="To"
+            value={value.to}
+            error={value.to === value.from ? 'Start and end times must be different.' : undefined}
+            onChange={(to) => onChange({ ...value, to })}
+          />
           <Select
-            label="By the clocks of"
+            label="Time zone"
             required
             options={timeZones(value.timeZone, ownTimeZone())}
             value={value.timeZone}
@@ -49,10 +54,15 @@ export function QuietHours({ value, onChange }: Props) {
   );
 }
 
-type TimeOfDayProps = { label: string; value: string; onChange: (value: string) => void };
+type TimeOfDayProps = {
+  label: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+};
 
 /** A field for a time of day, which passes on complete times only. */
-function TimeOfDay({ label, value, onChange }: TimeOfDayProps) {
+function TimeOfDay({ label, value, error, onChange }: TimeOfDayProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextField
@@ -60,7 +70,7 @@ function TimeOfDay({ label, value, onChange }: TimeOfDayProps) {
       required
       type="time"
       value={typed ?? value}
-      error={typed === '' ? `${label} needs a time, like 20:00.` : undefined}
+      error={typed === '' ? 'Enter a time, like 8:00 PM.' : error}
       onBlur={() => setTyped(null)}
       onChange={(time) => {
         setTyped(time);

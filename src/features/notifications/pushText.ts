@@ -13,38 +13,38 @@ type PushText = {
 /** Returns the steps to this browser's permission for notifications. */
 export function whereToAllow(userAgent: string): readonly string[] {
   if (/iPhone|iPad|iPod/.test(userAgent)) {
-    return ['Open Settings, then Notifications, then EV Jobs.', 'Switch on “Allow Notifications”.'];
+    return ['Go to Settings > Notifications > EV Jobs.', 'Turn on Allow Notifications.'];
   }
   if (/Firefox/.test(userAgent)) {
     return [
-      'Press the sign left of the address.',
-      'Beside “Send notifications”, take away “Blocked”.',
-      'Load this page again.',
+      'Click the icon to the left of the address.',
+      'Next to Send notifications, remove Blocked.',
+      'Reload this page.',
     ];
   }
   if (/Android/.test(userAgent)) {
     return [
-      'Press the sign left of the address, then Permissions, or hold the icon of the app and choose “App info”.',
+      'Tap the icon to the left of the address, then Permissions. Or touch and hold the app icon and tap App info.',
       'Allow notifications.',
     ];
   }
   if (/Macintosh/.test(userAgent) && !/Chrom|Edg/.test(userAgent)) {
-    return ['Open Safari’s Settings, then Websites, then Notifications.', 'Allow them for this address.'];
+    return ['In Safari, go to Settings > Websites > Notifications.', 'Set EV Jobs to Allow.'];
   }
-  return ['Press the sign left of the address, then “Site settings”.', 'Set Notifications to “Allow”.'];
+  return ['Click the icon to the left of the address, then Site settings.', 'Set Notifications to Allow.'];
 }
 
 const brokenMessages = {
   'no-service':
-    'The browser could not reach its own push service. Private windows have none, some networks block it, and in some browsers it is switched off in the settings.',
-  'no-worker': 'The app is not ready in this browser yet. Load the page again, then try once more.',
-  dropped: 'The browser has dropped this device’s subscription, so nothing arrives.',
+    'Your browser couldn’t connect to its notification service. Try a regular (not private) window or another network, and check that notifications are turned on in your browser settings.',
+  'no-worker': 'The app is still loading. Reload the page, then try again.',
+  dropped: 'Your browser stopped notifications for EV Jobs. Select Fix notifications to turn them back on.',
 } as const;
 
 function textOfBroken(push: Extract<PushState, { state: 'broken' }>): PushText {
   const message =
     push.why === 'not-registered'
-      ? `This device could not be signed up with the service. ${push.message ?? ''}`.trim()
+      ? `Couldn’t turn on notifications for this device. ${push.message ?? ''}`.trim()
       : brokenMessages[push.why];
   return { message, actions: [push.why === 'dropped' ? 'repair' : 'try-again', 'switch-off'] };
 }
@@ -53,17 +53,23 @@ function textOfBroken(push: Extract<PushState, { state: 'broken' }>): PushText {
 function textOfOn(device: Device | undefined | null): PushText {
   const repair = ['repair', 'switch-off'] as const;
   if (device === undefined)
-    return { message: 'The service does not know this device, so nothing arrives.', actions: repair };
+    return {
+      message: 'This device isn’t registered for notifications. Select Fix notifications.',
+      actions: repair,
+    };
   if (device?.state === 'GONE') {
-    return { message: 'The push service no longer knows this device, so nothing arrives.', actions: repair };
+    return { message: 'This device’s registration has expired. Select Fix notifications.', actions: repair };
   }
   if (device?.state === 'FAILING') {
     return {
-      message: `Notifications for this device do not get through. ${device.error}`.trim(),
+      message: `Notifications aren’t reaching this device. ${device.error}`.trim(),
       actions: repair,
     };
   }
-  return { message: 'This device is notified, also while EV Jobs is closed.', actions: ['switch-off'] };
+  return {
+    message: 'Notifications are on for this device, even when EV Jobs is closed.',
+    actions: ['switch-off'],
+  };
 }
 
 /**
@@ -78,37 +84,39 @@ export function pushText(push: PushState, device: Device | undefined | null, use
     case 'unknown':
     case 'off':
       return {
-        message:
-          'This device is not notified. Switched on, it tells you of what is new, also while EV Jobs is closed.',
+        message: 'Notifications are off. Turn them on to hear about updates even when EV Jobs is closed.',
         actions: ['switch-on'],
       };
     case 'denied':
       return {
         message:
-          'This browser was told not to let EV Jobs notify you; a private window never does. To allow it:',
+          'Notifications are blocked for EV Jobs in this browser. (Private windows always block them.) To allow them:',
         steps: whereToAllow(userAgent),
         actions: [],
       };
     case 'private':
       return {
-        message:
-          'This window cannot be notified, as private windows cannot. Open EV Jobs in an ordinary window.',
+        message: 'Notifications don’t work in private windows. Open EV Jobs in a regular window.',
         actions: ['try-again'],
       };
     case 'unsupported':
-      return { message: 'This browser cannot be notified. E-mail reaches you all the same.', actions: [] };
+      return {
+        message:
+          'This browser doesn’t support notifications. You’ll still get emails, unless email is set to Never.',
+        actions: [],
+      };
     case 'ios-not-installed':
       return {
-        message: 'An iPhone or iPad is notified by apps on its home screen only. To put EV Jobs there:',
+        message: 'On iPhone and iPad, notifications work only in the installed app. To install it:',
         steps: [
-          'Press the share sign of the browser.',
-          'Choose “Add to Home Screen”.',
-          'Open EV Jobs from the home screen, and switch notifications on here.',
+          'Tap the Share icon in your browser.',
+          'Tap Add to Home Screen.',
+          'Open EV Jobs from your home screen and turn on notifications here.',
         ],
         actions: [],
       };
     case 'none':
-      return { message: 'This service sends no notifications.', actions: [] };
+      return { message: 'Notifications aren’t available.', actions: [] };
     case 'broken':
       return textOfBroken(push);
   }

@@ -6,8 +6,10 @@ export type TestStep = { label: string; done: number | null; state: 'done' | 'wa
 type TestProgress = {
   steps: readonly TestStep[];
   isOver: boolean;
-  /** Why it stopped, or what to check; empty while it goes on. */
+  /** How it ended; empty while it continues. */
   message: string;
+  /** What to check if nothing was seen, or empty. */
+  hint: string;
   /** A new subscription may help. */
   isRepairable: boolean;
 };
@@ -27,9 +29,9 @@ export function progressOf(
   now: number,
 ): TestProgress {
   const times: [label: string, done: number | null][] = [
-    ['Asked for', asked],
-    ['In the queue of EV Jobs', test.queued],
-    [`Taken by ${service}`, test.accepted],
+    ['Test requested', asked],
+    ['Queued by EV Jobs', test.queued],
+    [`Accepted by ${service}`, test.accepted],
     ['Shown on this device', test.shown],
   ];
   // A push that was shown was accepted, whatever else is known of it.
@@ -45,9 +47,10 @@ export function progressOf(
   return {
     steps,
     isOver: isShown || failed || isLate,
-    message: isShown
-      ? 'It works. If you saw nothing, look whether this device is set to “Do not disturb”, and whether its settings let the browser show notifications.'
-      : stopReason(test.error, isLate, test.accepted !== null, service),
+    message: isShown ? 'It works.' : stopReason(test.error, isLate, test.accepted !== null, service),
+    hint: isShown
+      ? 'If you didn’t see a notification, check that Do Not Disturb is off and that your device’s settings allow notifications from this browser.'
+      : '',
     isRepairable: failed || isLate,
   };
 }
@@ -56,6 +59,6 @@ function stopReason(error: string, isLate: boolean, isTaken: boolean, service: s
   if (error) return error;
   if (!isLate) return '';
   return isTaken
-    ? `${service} has taken it, but this device has not shown it yet. A device that saves its battery may be late; a repair helps where the browser has lost its subscription.`
-    : `${service} has not taken it yet. EV Jobs goes on trying.`;
+    ? `${service} accepted the test, but it hasn’t shown on this device. Battery saver can delay it. If it doesn’t arrive, select Fix and test again.`
+    : `${service} hasn’t accepted the test yet. We’ll keep trying.`;
 }

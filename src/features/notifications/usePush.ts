@@ -27,7 +27,7 @@ export function usePush(after: () => unknown = () => undefined) {
     try {
       await work[action]();
     } catch (error) {
-      toast(`That did not work. ${messageOf(error)}`, { tone: 'bad' });
+      toast(`Couldn’t change notifications. ${messageOf(error)}`, { tone: 'bad' });
     }
     setBusy(null);
     await after();
