@@ -12,21 +12,21 @@ test('invited people sign up with their data filled in, and need no approval', a
 
   await test.step('an administrator invites from a spreadsheet; each row tells what became of it', async () => {
     await admin.goTo('/users/invite');
-    await admin.sees('Invite people');
+    await admin.sees('Invite users');
     await admin.page.getByText('Paste a list from a spreadsheet').click();
     await admin.page
-      .getByLabel(/^List/)
+      .getByLabel(/^People to invite/)
       .fill(
         `E-mail\tFirst name\tLast name\tUser type\n${email}\tIris\tAdams\tEMPLOYEE\nclient@ev.test\tClara\tBrennan\tCLIENT`,
       );
-    await admin.press('Add to the rows');
+    await admin.press('Add people');
     await test.step('what was typed is there after a reload', async () => {
       await expect.poll(() => everythingKept(admin.page)).toContain(email);
       await admin.page.reload();
       await expect(admin.page.getByLabel('Email').first()).toHaveValue(email);
     });
-    await admin.press('Send the invitations');
-    await expect(admin.page.getByRole('heading', { name: '1 person invited, 1 person not' })).toBeVisible();
+    await admin.press('Send invitations');
+    await expect(admin.page.getByRole('heading', { name: '1 invitation sent, 1 not sent' })).toBeVisible();
     await expect(
       admin.page.getByText('There is a profile for this e-mail address already.').first(),
     ).toBeVisible();

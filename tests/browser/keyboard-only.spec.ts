@@ -111,10 +111,10 @@ beforeRelease('an administrator approves a person', async ({ newPerson }, { proj
   await keyboard.activate('link', /^Pending/);
   await expect(page).toHaveURL(/\/users\/listing\/pending/);
   await keyboard.activate('button', 'Approve Priya Raman');
-  await expect(page.getByText('Priya Raman is approved.')).toBeVisible();
+  await expect(page.getByText('Priya Raman approved.')).toBeVisible();
   await test.step('and takes it back from the notice', async () => {
     await keyboard.activate('button', 'Undo');
-    await expect(page.getByText('Priya Raman is as before.')).toBeVisible();
+    await expect(page.getByText('Undone. Priya Raman’s access and role are restored.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Approve Priya Raman' })).toBeVisible();
   });
 });

@@ -63,7 +63,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
       .filter({ hasText: email })
       .getByRole('button', { name: 'Approve Nora Neal' })
       .click();
-    await expect(admin.page.getByText('Nora Neal is approved.')).toBeVisible();
+    await expect(admin.page.getByText('Nora Neal approved.')).toBeVisible();
     await client.pressUnlessGone('Check again');
     await client.sees('Jobs');
     await expect(page).toHaveURL(/\/jobs\/listing\/all/);

@@ -65,12 +65,12 @@ const forms: Forms = {
   invitations: {
     async open() {
       await goTo('/users/invite');
-      await sees('Invite people');
+      await sees('Invite users');
     },
     rules: Invitee,
     sent: [Invitee, 'inviteUsers', 'inviteeList.0.'],
     given: { email: 'new@x.test', firstName: 'Nina', lastName: 'New' },
-    submit: 'Send the invitations',
+    submit: 'Send invitations',
   },
   'a job that is changed': {
     async open() {
@@ -128,7 +128,7 @@ beforeEach(async () => {
 
 test('an error about the invitations as a whole leads to the first of them', async () => {
   await forms.invitations?.open();
-  await page.getByRole('button', { name: 'Send the invitations' }).click();
+  await page.getByRole('button', { name: 'Send invitations' }).click();
   await page.getByRole('link', { name: atLeastOneInvitee }).click();
   await expect.element(field('Email')).toHaveFocus();
 });

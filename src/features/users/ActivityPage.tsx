@@ -29,11 +29,11 @@ import styles from './PersonRow.module.css';
 import type { ActivitySearch } from './usersSearch.ts';
 
 function actorOf({ actor, actorName }: AuditEntry): string {
-  if (actor === operatorActor) return 'The command line';
-  return actor === serverActor ? 'The server' : actorName || actor;
+  if (actor === operatorActor) return 'Command line';
+  return actor === serverActor ? 'System' : actorName || actor;
 }
 
-/** Names whom it was done to. A pseudonym adds nothing to its name. */
+/** Names the user concerned. A pseudonym adds nothing to the name. */
 function subjectOf({ subject, subjectName }: AuditEntry): string {
   if (subjectName === '') return subject;
   return isPseudonym(subject) ? subjectName : `${subjectName} · ${subject}`;
@@ -45,23 +45,24 @@ function labelOf(table: Readonly<Record<string, string>>, value: string): string
 }
 
 const factLabels: Readonly<Record<string, string>> = {
-  userType: 'as',
-  approvedBy: 'approved by',
-  company: 'company’s name',
-  rows: 'rows deleted:',
-  days: 'kept for days:',
-  files: 'files:',
+  userType: 'Role',
+  approvedBy: 'Approved by',
+  company: 'Company name',
+  rows: 'Records deleted',
+  days: 'Days kept',
+  files: 'Files',
 };
+const valueLabels = { ...userTypes, erased: 'deleted' };
 
 /** Describes each change and each fact of an entry. */
 function detailsOf({ changes, facts }: AuditEntry): string[] {
   const changed = changes.map(({ field, from, to }) => {
     const name = labelOf(labels, field);
-    if (from === '' && to === '') return `${name} (erased)`;
-    return `${name}: ${labelOf(userTypes, from) || 'nothing'} → ${labelOf(userTypes, to) || 'nothing'}`;
+    if (from === '' && to === '') return `${name} (deleted)`;
+    return `${name}: ${labelOf(userTypes, from) || 'Empty'} → ${labelOf(userTypes, to) || 'Empty'}`;
   });
   const known = Object.entries(facts).map(
-    ([name, value]) => `${labelOf(factLabels, name)} ${labelOf(userTypes, value)}`,
+    ([name, value]) => `${labelOf(factLabels, name)}: ${labelOf(valueLabels, value)}`,
   );
   return [...changed, ...known];
 }
@@ -78,7 +79,7 @@ function activityQuery({ what, who }: ActivitySearch) {
   });
 }
 
-/** The audit trail of what was done about users, and by whom (administrators only). */
+/** The audit trail of changes to users and their access (admins only). */
 export function ActivityPage({ reader, search }: { reader: StaffProfile; search: ActivitySearch }) {
   if (reader.userType !== 'ADMIN') return <NotFound />;
   return (
@@ -86,16 +87,20 @@ export function ActivityPage({ reader, search }: { reader: StaffProfile; search:
       <PageHeading
         title="Activity"
         over="Users"
-        note="Who did what about people. Nothing here can be changed."
+        note="Changes to users and their access. Entries can’t be edited."
       >
         <ButtonLink to="/users/listing/$category" params={{ category: 'all' }} search={{}}>
-          All users
+          Back to users
         </ButtonLink>
       </PageHeading>
       <Filter key={search.who ?? ''} search={search} />
       <Entries search={search} />
     </div>
   );
+}
+
+function isFiltered({ what, who }: ActivitySearch): boolean {
+  return Boolean(what || who);
 }
 
 function Filter({ search }: { search: ActivitySearch }) {
@@ -110,29 +115,33 @@ function Filter({ search }: { search: ActivitySearch }) {
     event.preventDefault();
     const email = who.trim().toLowerCase();
     const isValid = email === '' || v.is(v.pipe(v.string(), v.email()), email);
-    setError(isValid ? '' : 'Type a whole e-mail address.');
+    setError(isValid ? '' : 'Enter a full email address.');
     if (isValid) show({ ...(search.what && { what: search.what }), ...(email && { who: email }) });
+  }
+  function clear() {
+    setWho('');
+    setError('');
+    show({});
   }
   return (
     <search>
       <form className="fields" noValidate onSubmit={submit}>
         <Select<AuditedAction | ''>
-          label="What"
+          label="Action"
           required
           value={search.what ?? ''}
           options={auditedActions}
-          placeholder="Everything"
+          placeholder="All actions"
           onChange={(what) => show({ ...(what && { what }), ...(search.who && { who: search.who }) })}
         />
-        <EmailField
-          label="By or about (e-mail)"
-          value={who}
-          error={error}
-          onChange={setWho}
-          autoComplete="off"
-        />
+        <EmailField label="Person (email)" value={who} error={error} onChange={setWho} autoComplete="off" />
         <div className={`row ${styles.besideFields}`}>
-          <Button type="submit">Show</Button>
+          <Button type="submit">Apply</Button>
+          {isFiltered(search) && (
+            <Button variant="quiet" onClick={clear}>
+              Clear filters
+            </Button>
+          )}
         </div>
       </form>
     </search>
@@ -154,7 +163,11 @@ function Entries({ search }: { search: ActivitySearch }) {
     );
   }
   if (entries.length === 0) {
-    return <EmptyState title="Nothing here" text="Nothing of this kind was done yet." />;
+    return isFiltered(search) ? (
+      <EmptyState title="No matching activity" text="Try a different action or person." />
+    ) : (
+      <EmptyState title="No activity yet" />
+    );
   }
   return (
     <>

@@ -8,10 +8,10 @@ import { messageOf, useAction } from '../../ui/useAction.ts';
 import { approvalStateOf, fullNameOf } from './approval.ts';
 
 export function toastUnchanged(user: Profile, error: unknown): void {
-  toast(`Nothing was changed for ${fullNameOf(user)}. ${messageOf(error)}`, { tone: 'bad' });
+  toast(`Couldn’t update ${fullNameOf(user)}. ${messageOf(error)}`, { tone: 'bad' });
 }
 
-/** Restores the approval and the user type that a user had before. */
+/** Restores the approval and the role that a user had before. */
 export async function undoChange(before: Profile): Promise<void> {
   const { email, userType, userApproved, userRefused } = before;
   try {
@@ -21,25 +21,25 @@ export async function undoChange(before: Profile): Promise<void> {
       userRefused,
       ...(userType !== 'UNSPECIFIED' && { userType }),
     });
-    toast(`${fullNameOf(before)} is as before.`, { tone: 'good' });
+    toast(`Undone. ${fullNameOf(before)}’s access and role are restored.`, { tone: 'good' });
   } catch (error) {
     toastUnchanged(before, error);
   }
 }
 
-/** The buttons that approve or refuse a user. Refusing asks first: it locks them out and sends them an email. */
+/** The buttons that approve or decline a user. Declining asks first: it locks them out and sends them an email. */
 export function Decision({ user }: { user: Profile }) {
   const [isAsking, setAsking] = useState(false);
   const name = fullNameOf(user);
   const state = approvalStateOf(user);
   const isApproved = state === 'approved';
-  const refuseLabel = isApproved ? 'Withdraw approval' : 'Refuse';
+  const refuseLabel = isApproved ? 'Revoke access' : 'Decline';
 
   const { busy, run: decide } = useAction(
     async (approve: boolean) => {
       await updateProfile({ email: user.email, userApproved: approve, userRefused: !approve });
-      const refused = isApproved ? 'is no longer approved' : 'is refused';
-      toast(`${name} ${approve ? 'is approved' : refused}.`, {
+      const refused = isApproved ? `${name}’s access revoked.` : `${name} declined.`;
+      toast(approve ? `${name} approved. We’ve emailed them.` : refused, {
         tone: 'good',
         action: { label: 'Undo', run: () => void undoChange(user) },
       });
@@ -66,10 +66,10 @@ export function Decision({ user }: { user: Profile }) {
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={isApproved ? `Withdraw the approval of ${name}?` : `Refuse ${name}?`}
+        title={isApproved ? `Revoke access for ${name}?` : `Decline ${name}?`}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Keep as it is</Button>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
             <Button
               variant="danger"
               onClick={() => {
@@ -83,8 +83,8 @@ export function Decision({ user }: { user: Profile }) {
         }
       >
         <p>
-          {name} will not be able to use EV Jobs, and is told so by e-mail. Jobs and messages stay as they
-          are. You can approve them again at any time.
+          {name} won’t be able to use EV Jobs and will be notified by email. Jobs and messages don’t change.
+          You can approve this person again anytime.
         </p>
       </Dialog>
     </>

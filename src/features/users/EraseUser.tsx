@@ -14,10 +14,11 @@ import { messageOf, useAction } from '../../ui/useAction.ts';
 import { fullNameOf } from './approval.ts';
 import { erasureRequestsQuery } from './erasureRequestsQuery.ts';
 
-const automaticText = 'Their sign-in account is deleted within a minute.';
-const byHandText = 'Now delete their sign-in account: Firebase console, Authentication, Users.';
+const automaticText = 'Their sign-in account will be deleted within a minute.';
+const byHandText =
+  'To finish, delete their sign-in account in the Firebase console (Authentication > Users).';
 
-/** Lets an administrator erase a user, and shows whether the user asked for it. */
+/** Lets an admin delete a user, and shows whether the user requested it. */
 export function EraseUser({ user }: { user: Profile }) {
   const [isOpen, setOpen] = useState(false);
   const { data: requests } = useQuery(erasureRequestsQuery());
@@ -25,25 +26,25 @@ export function EraseUser({ user }: { user: Profile }) {
   return (
     <section className="sheet stack" aria-labelledby="erase">
       <h2 id="erase" className="section-title">
-        Erase
+        Delete user
       </h2>
       <p>
-        Takes name, e-mail, phone number and address out of EV Jobs for good, and ends their sign-in. Jobs,
-        messages and files stay.
+        Permanently removes this person’s name, email, phone number, and address, and deletes their sign-in.
+        Jobs, messages, and files stay.
       </p>
       <div className="row">
         <Button variant="danger" onClick={() => setOpen(true)}>
-          Erase {fullNameOf(user)}…
+          Delete {fullNameOf(user)}
         </Button>
       </div>
       {asked !== undefined && (
         <p>
           <strong>
-            {user.firstName} asked to be erased <Time seconds={asked} />.
+            {user.firstName} requested account deletion <Time seconds={asked} />.
           </strong>
         </p>
       )}
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`Erase ${fullNameOf(user)}?`}>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`Delete ${fullNameOf(user)}?`}>
         <Confirmation user={user} onClose={() => setOpen(false)} />
       </Dialog>
     </section>
@@ -62,14 +63,14 @@ function Confirmation({ user, onClose }: { user: Profile; onClose: () => void })
   const { busy, run: erase } = useAction(
     async () => {
       const { email } = user;
-      if (typed.trim().toLowerCase() !== email) return setError('This is not their e-mail address.');
+      if (typed.trim().toLowerCase() !== email) return setError(`That doesn’t match. Enter ${email}.`);
       setError('');
       const body = { email, keepCompany: kept.length > 0 };
       const { byHand } = await call('erasePerson', { body, idempotencyKey });
       apply({ kind: 'user-erased', email });
       onClose();
       await navigate({ to: '/users/listing/$category', params: { category: 'all' }, search: {} });
-      toast(`They are erased. ${byHand ? byHandText : automaticText}`, { tone: 'good' });
+      toast(`User deleted. ${byHand ? byHandText : automaticText}`, { tone: 'good' });
     },
     (failure) => setError(messageOf(failure)),
   );
@@ -83,8 +84,8 @@ function Confirmation({ user, onClose }: { user: Profile; onClose: () => void })
       }}
     >
       <p>
-        In jobs and messages they are “{pseudonym}” from now on. What people wrote stays as it was written.
-        This cannot be undone.
+        Jobs and messages will show “{pseudonym}” instead of their name. Text people wrote won’t change. You
+        can’t undo this.
       </p>
       {user.company !== '' && (
         <CheckboxGroup
@@ -92,11 +93,11 @@ function Confirmation({ user, onClose }: { user: Profile; onClose: () => void })
           name="keepCompany"
           value={kept}
           onChange={setKept}
-          options={{ company: `Keep the company’s name, “${user.company}”` }}
+          options={{ company: `Keep company name “${user.company}”` }}
         />
       )}
       <EmailField
-        label={`To be sure, type ${user.email}`}
+        label={`Type ${user.email} to confirm`}
         required
         value={typed}
         error={error}
@@ -104,9 +105,9 @@ function Confirmation({ user, onClose }: { user: Profile; onClose: () => void })
         autoComplete="off"
       />
       <div className="row" data-to-end="">
-        <Button onClick={onClose}>Keep</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="danger" busy={busy}>
-          Erase for good
+          Delete user
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { type ClipboardEvent, useRef, useState } from 'react';
 import type { InvitationResult, StaffProfile } from '../../contract/user.ts';
+import { counted } from '../../format/counted.ts';
 import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
 import { inviteUsers } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,8 +20,8 @@ export function InvitePage({ reader }: { reader: StaffProfile }) {
   return (
     <div className="page" data-narrow="">
       <PageHeading
-        title="Invite people"
-        note="Each gets an e-mail with a link to sign up. Who was invited needs no further approval."
+        title="Invite users"
+        note="We’ll email each person a link to sign up. Invited users don’t need approval. Invitations expire after 30 days. Inviting someone again renews their invitation."
       />
       <InvitePeople inviter={reader.email} types={invitableTypes(reader)} />
     </div>
@@ -28,7 +29,7 @@ export function InvitePage({ reader }: { reader: StaffProfile }) {
 }
 
 type Props = {
-  /** E-mail of the user who invites. */
+  /** Email of the user who invites. */
   inviter: string;
   types: readonly InviteeRow['userType'][];
 };
@@ -58,7 +59,7 @@ function InvitePeople({ inviter, types }: Props) {
     const row = rows[at];
     setRows(rows.filter((_, other) => other !== at));
     if (!row || isEmptyRow(row)) return;
-    toast(`${row.email || `${row.firstName} ${row.lastName}`} is removed from the list.`, {
+    toast(`Removed ${row.email || `${row.firstName} ${row.lastName}`}.`, {
       action: { label: 'Undo', run: () => setRows(current.current.toSpliced(at, 0, row)) },
     });
   }
@@ -105,10 +106,10 @@ function InvitePeople({ inviter, types }: Props) {
         <div className="row" data-ends="">
           <Button onClick={() => setRows([...rows, emptyRow()])}>
             <UserPlus aria-hidden />
-            Add a row
+            Add another person
           </Button>
           <Button type="submit" variant="primary" busy={form.busy}>
-            Send the invitations
+            Send invitations
           </Button>
         </div>
       </form>
@@ -116,17 +117,16 @@ function InvitePeople({ inviter, types }: Props) {
   );
 }
 
-/** Returns why invitations were refused, by e-mail. */
+/** Returns why invitations were rejected, by email. */
 function refusalsOf(results: readonly InvitationResult[]): ReadonlyMap<string, string> {
   const refused = results.filter(({ outcome }) => outcome === 'REFUSED');
   return new Map(refused.map(({ email, errorMessage }) => [email, errorMessage]));
 }
 
 function heading(invited: number, refused: number): string {
-  const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
-  if (refused === 0) return `${people(invited)} invited`;
-  if (invited === 0) return `${people(refused)} not invited`;
-  return `${people(invited)} invited, ${people(refused)} not`;
+  if (invited === 0) return `${counted(refused, 'invitation')} not sent`;
+  const sent = `${counted(invited, 'invitation')} sent`;
+  return refused === 0 ? sent : `${sent}, ${refused} not sent`;
 }
 
 function InviteResults({ results }: { results: readonly InvitationResult[] }) {
@@ -140,7 +140,7 @@ function InviteResults({ results }: { results: readonly InvitationResult[] }) {
             {results.map((result, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an address can stand in the list twice; the list never moves.
               <li key={at}>
-                {result.email}: {result.outcome === 'INVITED' ? 'invited' : result.errorMessage}
+                {result.email}: {result.outcome === 'INVITED' ? 'Invitation sent' : result.errorMessage}
               </li>
             ))}
           </ul>
@@ -159,8 +159,8 @@ function PasteList({ onAdd }: { onAdd: (text: string) => number }) {
       <summary>Paste a list from a spreadsheet</summary>
       <div className="stack" data-tight="">
         <TextArea
-          label="List"
-          hint="One person a line: e-mail, first name, last name, user type. Copied cells or CSV; a heading line may tell the columns."
+          label="People to invite"
+          hint="One person per line: email, first name, last name, role. Paste cells or CSV. You can include a header row."
           value={text}
           onChange={setText}
         />
@@ -170,10 +170,10 @@ function PasteList({ onAdd }: { onAdd: (text: string) => number }) {
             onClick={() => {
               const count = onAdd(text);
               setText('');
-              setAdded(count === 1 ? '1 person added above.' : `${count} people added above.`);
+              setAdded(`${counted(count, 'person', 'people')} added`);
             }}
           >
-            Add to the rows
+            Add people
           </Button>
           <output>{added}</output>
         </div>

@@ -11,9 +11,9 @@ import type { InviteeRow } from './inviteForm.ts';
 type Props = {
   at: number;
   form: Form<{ inviteeList: InviteeRow[] }, unknown>;
-  /** The user types the reader may invite. */
+  /** The roles the reader may invite. */
   types: readonly InviteeRow['userType'][];
-  /** Why the server refused this invitee the last time. */
+  /** Why the server rejected this invitee the last time. */
   refusal: string | undefined;
   onPaste: (event: ClipboardEvent) => void;
   onRemove: (() => void) | undefined;
@@ -40,12 +40,7 @@ export function InviteeFields({ at, form, types, refusal, onPaste, onRemove }: P
           {...form.field(`inviteeList.${at}.lastName`)}
         />
         {types.length > 1 && (
-          <Select
-            label="User type"
-            required
-            options={options}
-            {...form.field(`inviteeList.${at}.userType`)}
-          />
+          <Select label="Role" required options={options} {...form.field(`inviteeList.${at}.userType`)} />
         )}
       </div>
       {onRemove && <IconButton icon={X} label={`Remove person ${at + 1}`} onClick={onRemove} />}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { userTypes } from '../../contract/enums.ts';
 import type { Profile } from '../../contract/user.ts';
+import { withArticle } from '../../format/withArticle.ts';
 import { updateProfile } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -13,12 +14,17 @@ import { Decision, toastUnchanged, undoChange } from './Decision.tsx';
 const { UNSPECIFIED: _, ...assignableTypes } = userTypes;
 
 const meanings: Readonly<Record<AssignableType, string>> = {
-  CLIENT: 'They see and report their own jobs only, and write to EV about them.',
-  EMPLOYEE: 'They see, edit and answer every job, see all users and invite clients.',
-  ADMIN: 'They may do everything an employee may, approve people, change user types and invite staff.',
+  CLIENT: 'Clients can submit and view their own jobs and message EV about them.',
+  EMPLOYEE: 'Employees can view, edit, and message on every job, view all users, and invite clients.',
+  ADMIN: 'Admins can do everything employees can, plus approve users, change roles, and invite staff.',
 };
 
-/** What an administrator decides about a user: approval and user type. */
+/** "a client", "an employee", "an admin" */
+function roleOf(userType: AssignableType): string {
+  return withArticle(userTypes[userType].toLowerCase());
+}
+
+/** Lets an admin decide about a user: approval and role. */
 export function Rights({ user }: { user: Profile }) {
   const [chosen, setChosen] = useState<AssignableType | null>(null);
   const name = fullNameOf(user);
@@ -29,7 +35,7 @@ export function Rights({ user }: { user: Profile }) {
     async (userType: AssignableType) => {
       setChosen(null);
       await updateProfile({ email: user.email, userType });
-      toast(`${name} now is: ${userTypes[userType]}.`, {
+      toast(`${name} is now ${roleOf(userType)}.`, {
         tone: 'good',
         ...(current !== '' && { action: { label: 'Undo', run: () => void undoChange(user) } }),
       });
@@ -44,33 +50,33 @@ export function Rights({ user }: { user: Profile }) {
       <div className="fields">
         <div className="stack" data-tight="">
           <p>
-            {state === 'approved' && `${name} may use EV Jobs.`}
-            {state === 'pending' && `${name} waits for your approval.`}
-            {state === 'refused' && `${name} was refused.`}
+            {state === 'approved' && `${name} has access to EV Jobs.`}
+            {state === 'pending' && `${name} is waiting for your approval.`}
+            {state === 'refused' && `${name} doesn’t have access to EV Jobs.`}
           </p>
           <div className="row">
             <Decision user={user} />
           </div>
         </div>
         <Select
-          label="User type"
+          label="Role"
           required
           options={assignableTypes}
           value={current}
           disabled={busy}
-          {...(current === '' ? { placeholder: 'Choose a user type' } : {})}
+          {...(current === '' ? { placeholder: 'Choose a role' } : {})}
           onChange={(userType) => setChosen(userType === current ? null : userType || null)}
         />
       </div>
       <Dialog
         open={chosen !== null}
         onClose={() => setChosen(null)}
-        title={chosen ? `Change ${name} to: ${userTypes[chosen]}?` : 'User type'}
+        title={chosen ? `Make ${name} ${roleOf(chosen)}?` : 'Role'}
         actions={
           <>
-            <Button onClick={() => setChosen(null)}>Keep as it is</Button>
+            <Button onClick={() => setChosen(null)}>Cancel</Button>
             <Button variant="primary" onClick={() => chosen && change(chosen)}>
-              Change the user type
+              Change role
             </Button>
           </>
         }

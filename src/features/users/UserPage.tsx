@@ -24,7 +24,7 @@ import { toastUnchanged } from './Decision.tsx';
 import { EraseUser } from './EraseUser.tsx';
 import { Rights } from './Rights.tsx';
 
-/** One user's profile: staff read it; an administrator edits it and decides about the user. */
+/** One user's profile: staff read it; an admin edits it and decides about the user. */
 export function UserPage({ userEmail }: { userEmail: string }) {
   const reader = useProfile();
   const email = userEmail.toLowerCase();
@@ -61,9 +61,9 @@ function User({ email, reader }: { email: string; reader: Profile }) {
       {isDecider && <Rights user={user} />}
       {email === reader.email && (
         <p className="soft">
-          This is you. Your user type and approval are another administrator’s to change.{' '}
+          This is your profile. Only another admin can change your role or access.{' '}
           <ButtonLink to="/account" variant="quiet">
-            Your account
+            Go to account
           </ButtonLink>
         </p>
       )}
@@ -95,7 +95,7 @@ function EditProfile({ user, own }: { user: Profile; own: boolean }) {
   );
 }
 
-/** Signs a user out everywhere: for a phone that was lost, or a password that others know. */
+/** Signs a user out of all devices: for a lost phone, or a password that others know. */
 function EndSessions({ user }: { user: Profile }) {
   const name = fullNameOf(user);
 
@@ -111,8 +111,8 @@ function EndSessions({ user }: { user: Profile }) {
       onError={(error) => toastUnchanged(user, error)}
     >
       {name} will need to sign in again on every device and won’t get notifications until then. Unsent items
-      stay on their devices. Anyone who knows the password can still sign in, so ask {user.firstName} to change
-      it, or revoke access.
+      stay on their devices. Anyone who knows the password can still sign in, so ask {user.firstName} to
+      change it, or revoke access.
     </EverywhereSignOut>
   );
 }
@@ -120,7 +120,10 @@ function EndSessions({ user }: { user: Profile }) {
 function ProfileFacts({ user }: { user: Profile }) {
   const [street, place] = addressLines(user.address);
   return (
-    <section className="sheet" aria-label="Profile">
+    <section className="sheet stack" aria-labelledby="profile">
+      <h2 id="profile" className="section-title">
+        Profile
+      </h2>
       <dl className="facts">
         <Fact name="Company">{user.company}</Fact>
         <Fact name="Email">

@@ -62,7 +62,7 @@ function UserRow({ user, reader }: { user: Profile; reader: Profile }) {
         <Badge tone={tones[state]}>{approvalLabels[state]}</Badge>
         {state === 'pending' && createdTimestamp > 0 && (
           <span className={styles.small}>
-            registered <Time seconds={createdTimestamp} />
+            Signed up <Time seconds={createdTimestamp} />
           </span>
         )}
       </div>
@@ -96,8 +96,8 @@ function UserSearch({ category, text }: { category: UserListingCategory; text: s
   return (
     <div className={styles.search}>
       <SearchField
-        label="Search people by name, company or e-mail"
-        placeholder="Name, company or e-mail"
+        label="Search users"
+        placeholder="Search by name, company, or email"
         value={typed}
         onChange={setTyped}
       />
@@ -124,10 +124,10 @@ export function UsersPage({ reader, category, text }: Props) {
         )}
         <ButtonLink to="/users/invite" variant="primary">
           <UserPlus aria-hidden />
-          Invite people
+          Invite users
         </ButtonLink>
       </PageHeading>
-      <Tabs label="Which users">
+      <Tabs label="User categories">
         {Object.entries(userListingCategories).map(([key, label]) => (
           <TabLink
             key={key}
@@ -167,21 +167,18 @@ function UserList({ reader, category, text, query }: UserListProps) {
   }
   if (users.length === 0) {
     return text ? (
-      <EmptyState title="Nobody found" text={`No name, company or e-mail here begins with “${text}”.`}>
+      <EmptyState title="No users found" text={`No names, companies, or emails start with “${text}”.`}>
         <ButtonLink to="/users/listing/$category" params={{ category: 'all' }} search={{}}>
-          Show everybody
+          Clear search
         </ButtonLink>
       </EmptyState>
     ) : category === 'pending' ? (
       <EmptyState
-        title="Nobody waits for approval"
-        text="New people appear here when they have filled in their profile. Who you invite needs no approval."
+        title="No one is waiting for approval"
+        text="New users show up here after they complete their profile. Invited users don’t need approval."
       />
     ) : (
-      <EmptyState
-        title="Nobody here yet"
-        text="Invite people, and they appear here once they have signed up."
-      />
+      <EmptyState title="No users yet" text="Invite users. They’ll show up here after they sign up." />
     );
   }
   return (
@@ -208,7 +205,7 @@ function ErasureRequests({ requests }: { requests: readonly ErasureRequest[] }) 
   return (
     <section className="sheet stack" data-tight="" aria-labelledby="asked-erasures">
       <h2 id="asked-erasures" className="section-title">
-        Asked to be erased
+        Account deletion requests
       </h2>
       <ul className="stack" data-tight="">
         {requests.map(({ email, firstName, lastName, asked }) => (
@@ -217,7 +214,7 @@ function ErasureRequests({ requests }: { requests: readonly ErasureRequest[] }) 
               {fullNameOf({ firstName, lastName })}
             </Link>
             <span className="small soft">
-              asked <Time seconds={asked} />
+              Requested <Time seconds={asked} />
             </span>
           </li>
         ))}

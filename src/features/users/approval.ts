@@ -5,7 +5,7 @@ export type ApprovalState = 'approved' | 'refused' | 'pending';
 
 export const approvalLabels: Readonly<Record<ApprovalState, string>> = {
   approved: 'Approved',
-  refused: 'Refused',
+  refused: 'Declined',
   pending: 'Pending',
 };
 
@@ -21,21 +21,21 @@ export function fullNameOf({ firstName, lastName }: Pick<Profile, 'firstName' | 
 type Reader = Pick<Profile, 'email' | 'userType'>;
 
 /**
- * Tells whether the reader approves this user and changes their type. Administrators decide about others only: so one always remains,
- * and nobody locks themselves out by mistake.
+ * Tells whether the reader approves this user and changes their role. Admins decide about others only, so that one always remains and
+ * none locks themselves out by mistake.
  */
 export function mayDecide(reader: Reader, user: Pick<Profile, 'email'>): boolean {
   return reader.userType === 'ADMIN' && reader.email !== user.email;
 }
 
-/** Tells whether the reader edits this profile: their own, an administrator any. */
+/** Tells whether the reader edits this profile: their own, or any as an admin. */
 export function mayEdit(reader: Reader, user: Pick<Profile, 'email'>): boolean {
   return reader.userType === 'ADMIN' || reader.email === user.email;
 }
 
 export type AssignableType = Exclude<UserType, 'UNSPECIFIED'>;
 
-/** Returns the user types that the reader may invite: an administrator any, an employee clients. */
+/** Returns the roles that the reader may invite: admins any, employees clients only. */
 export function invitableTypes(reader: Pick<Reader, 'userType'>): readonly AssignableType[] {
   return reader.userType === 'ADMIN' ? ['CLIENT', 'EMPLOYEE', 'ADMIN'] : ['CLIENT'];
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { nullIfMissing } from '../../api/nullIfMissing.ts';
 
-/** The users who asked to be erased (administrators); none from a backend that does not erase. */
+/** The requests for deletion of an account (admins only); none from a backend that does not delete users. */
 export function erasureRequestsQuery() {
   return queryOptions({
     queryKey: ['erasuresAsked'],

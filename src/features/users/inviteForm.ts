@@ -16,7 +16,7 @@ export function emptyRow(): InviteeRow {
   return { email: '', firstName: '', lastName: '', userType: 'CLIENT' };
 }
 
-/** Tells whether nothing is typed yet. The user type always has a value. */
+/** Tells whether nothing is typed yet. The role always has a value. */
 export function isEmptyRow({ email, firstName, lastName }: Omit<InviteeRow, 'userType'>): boolean {
   return (email + firstName + lastName).trim() === '';
 }

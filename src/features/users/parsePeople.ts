@@ -41,14 +41,14 @@ function hasAt(cell: string): boolean {
   return cell.includes('@');
 }
 
-/** Returns the columns of a heading line; null when the line is a person already. */
+/** Returns the columns of a header row; null when the line is a person already. */
 function columnsOf(cells: readonly string[]): Column[] | null {
   if (cells.some(hasAt)) return null;
   const columns = cells.map((cell) => columnPatterns.find(([pattern]) => pattern.test(cell))?.[1] ?? 'other');
   return columns.includes('email') ? columns : null;
 }
 
-/** Guesses columns without a heading line: the cell with an @ is the e-mail, a user type the type, the others are names in order. */
+/** Guesses columns without a header row: the cell with an @ is the email, one with a role the role, the others are names in order. */
 function guessColumns(cells: readonly string[]): Column[] {
   const columns = cells.map((cell): Column => {
     if (hasAt(cell)) return 'email';
@@ -84,8 +84,8 @@ function personOf(cells: readonly string[], columns: readonly Column[]): Invitee
 }
 
 /**
- * Parses a pasted table with one person per line, with or without a heading line. Without one, the first line with an e-mail address
- * sets the columns of all lines of its length, so that a mistyped address still counts as one.
+ * Parses a pasted table with one person per line, with or without a header row. Without one, the first line with an email address sets
+ * the columns of all lines of its length, so that a mistyped address still counts as one.
  */
 export function parsePeople(text: string): InviteeRow[] {
   const delimiter = delimiterOf(text);

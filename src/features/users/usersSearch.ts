@@ -1,6 +1,6 @@
 import type { AuditedAction } from '../../contract/people.ts';
 
-/** `/users/listing/{category}?q=ada`: users whose name, company or e-mail begins so. */
+/** `/users/listing/{category}?q=ada`: users whose name, company or email starts with it. */
 type UsersSearch = { q?: string };
 
 export function validateUsersSearch({ q }: Record<string, unknown>): UsersSearch {

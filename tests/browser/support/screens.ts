@@ -199,7 +199,7 @@ export const clientScreens: Screen[] = [
   at('/users/update/employee@ev.test', nothingHere),
 ];
 
-const invite = at('/users/invite', 'Invite people');
+const invite = at('/users/invite', 'Invite users');
 
 /** Two jobs of the listing selected: by their boxes on a desk, by a press on their cards on a phone. */
 const selected = after(listing, 'two jobs selected', async (person) => {
@@ -240,12 +240,14 @@ export const staffScreens: Screen[] = [
   invite,
   after(invite, 'with its errors', async (person) => {
     await person.fill('First name', 'Only a name');
-    await person.press('Send the invitations');
+    await person.press('Send invitations');
   }),
   after(invite, 'a list pasted', async (person) => {
     await person.page.getByText('Paste a list from a spreadsheet').click();
-    await person.page.getByLabel(/^List/).fill('ada@x.test\tAda\tLovelace\nbob@x.test\tBob\tStone');
-    await person.press('Add to the rows');
+    await person.page
+      .getByLabel(/^People to invite/)
+      .fill('ada@x.test\tAda\tLovelace\nbob@x.test\tBob\tStone');
+    await person.press('Add people');
   }),
 ];
 
@@ -255,13 +257,13 @@ const clara = at('/users/update/client@ev.test', 'Clara Brennan');
 export const adminScreens: Screen[] = [
   at('/users/listing/pending', 'Users'),
   clara,
-  after(clara, 'approval about to be withdrawn', (person) => person.press(/^Withdraw approval/)),
+  after(clara, 'approval about to be withdrawn', (person) => person.press(/^Revoke access/)),
   after(clara, 'type about to be changed', (person) =>
-    person.page.getByLabel('User type').selectOption('EMPLOYEE'),
+    person.page.getByLabel('Role').selectOption('EMPLOYEE'),
   ),
   after(clara, 'about to be erased', async (person) => {
-    await person.press(/^Erase /);
-    await person.press('Erase for good');
+    await person.press(/^Delete /);
+    await person.press('Delete user');
   }),
   at('/users/activity', 'Activity'),
 ];
