@@ -164,7 +164,7 @@ export function followTokens(listener: (token: UserToken) => void): () => void {
   });
 }
 
-/** Reads the signed-in user again, for example whether the e-mail is verified by now. The token is renewed if it is. */
+/** Reads the signed-in user again, for example whether the email is verified by now. The token is renewed if it is. */
 export async function reloadPerson(): Promise<Person | null> {
   const user = auth.currentUser;
   if (!user) return null;

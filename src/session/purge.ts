@@ -25,7 +25,7 @@ export type Owner = { uid: string; email: string };
 
 export type Test = (name: string) => boolean;
 
-/** Returns a test for a user's keys and names, which contain their e-mail or uid (`draft:…:ada@client.test:…`, `responses:…`). */
+/** Returns a test for a user's keys and names, which contain their email or uid (`draft:…:ada@client.test:…`, `responses:…`). */
 export function isOf({ uid, email }: Owner): Test {
   return (name) => name.includes(`:${email}`) || name.includes(`:${uid}`);
 }

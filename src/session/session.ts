@@ -346,7 +346,7 @@ export async function signOutAtProvider(uid: string): Promise<void> {
   await (await loadProvider()).leave(uid);
 }
 
-/** Reads the session again: whether the e-mail is verified, and the profile there and approved. @throws AuthError */
+/** Reads the session again: whether the email is verified, and the profile there and approved. @throws AuthError */
 export function refresh(): Promise<void> {
   return updateSessionAfter(async () => (await loadProvider()).reloadPerson());
 }

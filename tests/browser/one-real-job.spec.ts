@@ -48,7 +48,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await client.sees('Your account is pending approval');
     await expect(page).toHaveURL(/\/auth\/not-approved/);
     await client.press('Check again');
-    await expect(page.getByText('Still pending. We’ll keep checking.')).toBeVisible();
+    await expect(page.getByText('No change yet. We’ll keep checking.')).toBeVisible();
   });
 
   await test.step('is approved by an administrator', async () => {

@@ -5,8 +5,8 @@ import { AuthError } from '../../session/authErrors.ts';
 import { type AppliedLink, applyEmailLink, isEmailLinkMode, sendReset } from '../../session/entering.ts';
 import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
 import { EvContact } from '../../ui/EvContact.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { AuthSheet, ContinueLink } from './AuthSheet.tsx';
 
@@ -153,7 +153,7 @@ function Verified({ next }: NextProps) {
   useEffect(() => {
     if (!isSignedOut) toast('Email address verified.', { tone: 'good' });
   }, [isSignedOut]);
-  // The guard admits a signed-in user as far as they may go.
+  // The guard then redirects a signed-in user to the page that they may see.
   if (!isSignedOut) return <Navigate to="/" search={next ? { next } : {}} replace />;
   return (
     <Result title="Your email address is verified" next={next}>

@@ -40,7 +40,7 @@ export function NotApprovedPage({ profile }: { profile: Profile }) {
           Check again
         </Button>
         <p role="status" className="soft">
-          {recheck.failure || (recheck.checks > 0 ? 'Still pending. We’ll keep checking.' : '')}
+          {recheck.failure || (recheck.checks > 0 ? 'No change yet. We’ll keep checking.' : '')}
         </p>
       </div>
     </AuthSheet>

@@ -13,7 +13,7 @@ export function useRecheck(everyMs: number) {
   useEffect(() => {
     const check = () => {
       if (document.visibilityState !== 'visible') return;
-      // Nobody asked, so a failure is not shown; the next check may succeed.
+      // A failure of a check that was not requested is not shown; the next one may succeed.
       refresh().catch(() => undefined);
     };
     const timer = setInterval(check, everyMs);

@@ -106,7 +106,7 @@ function InvitePeople({ inviter, types }: Props) {
         <div className="row" data-ends="">
           <Button onClick={() => setRows([...rows, emptyRow()])}>
             <UserPlus aria-hidden />
-            Add another person
+            Add person
           </Button>
           <Button type="submit" variant="primary" busy={form.busy}>
             Send invitations
