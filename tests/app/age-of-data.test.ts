@@ -4,7 +4,7 @@ import { ageOf } from '../../src/ui/ageOf.ts';
 
 const online = { reachable: true, missedAt: 0 };
 
-test('what was read and not missed since has no age to tell', () => {
+test('data read since the last failed request has no age to show', () => {
   expect(ageOf([{ dataUpdatedAt: 1000, errorUpdatedAt: 0 }], online)).toBeNull();
   expect(
     ageOf([{ dataUpdatedAt: 1000, errorUpdatedAt: 500 }], { reachable: true, missedAt: 900 }),
@@ -13,21 +13,21 @@ test('what was read and not missed since has no age to tell', () => {
 
 test.each([
   [
-    'the service is out of reach',
+    'the server cannot be reached',
     { dataUpdatedAt: 1000, errorUpdatedAt: 0 },
     { reachable: false, missedAt: 900 },
   ],
-  ['its own last reading failed', { dataUpdatedAt: 1000, errorUpdatedAt: 1500 }, online],
+  ['its own last request failed', { dataUpdatedAt: 1000, errorUpdatedAt: 1500 }, online],
   [
-    'nobody answered since it was read',
+    'no request succeeded since it was read',
     { dataUpdatedAt: 1000, errorUpdatedAt: 0 },
     { reachable: true, missedAt: 1200 },
   ],
-])('the age is told when %s', (_, reading, line) => {
+])('the age of the data is shown when %s', (_, reading, line) => {
   expect(ageOf([reading], line)).toBe(1000);
 });
 
-test('of several readings the oldest that may be old counts, and what was never read does not', () => {
+test('the oldest of several results sets the age, and a query without data does not count', () => {
   const readings = [
     { dataUpdatedAt: 0, errorUpdatedAt: 9000 },
     { dataUpdatedAt: 3000, errorUpdatedAt: 0 },

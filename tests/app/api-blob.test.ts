@@ -12,8 +12,8 @@ function readFile(onProgress?: (moved: { transferred: number; total: number }) =
   return callForBlob('attachment', { params: { key: 'k1', fileName: 'plan é.pdf' }, onProgress });
 }
 
-describe('a file', () => {
-  it('comes whole, with its type, and tells its progress', async () => {
+describe('downloading a file', () => {
+  it('returns it whole, with its type, and reports progress', async () => {
     const moved: number[] = [];
     let total = 0;
     backend.handle = (_seen, response) => {
@@ -32,7 +32,7 @@ describe('a file', () => {
     expect(total).toBe(8);
   });
 
-  it('that is not ours is refused in words', async () => {
+  it('reports our server’s refusal in its own words', async () => {
     backend.handle = (_seen, response) =>
       answerJson(response, 404, {
         errorMessage: 'This does not exist, or it is not yours to see.',
@@ -45,18 +45,18 @@ describe('a file', () => {
     });
   });
 
-  it('refused under a 200 is an error, not a file named so', async () => {
+  it('treats a refusal under a 200 as an error, not as a file', async () => {
     backend.handle = (_seen, response) => answerJson(response, 200, { errorMessage: 'No such file.' });
     expect(await errorOf(readFile())).toMatchObject({ message: 'No such file.', status: 200 });
   });
 
-  it('replaced by a captive portal’s page is not saved', async () => {
+  it('rejects a captive portal’s page', async () => {
     backend.handle = (_seen, response) =>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>Sign in</html>');
     expect(await errorOf(readFile())).toMatchObject({ definite: false });
   });
 
-  it('that breaks off on its way is an error', async () => {
+  it('rejects a download that breaks off', async () => {
     backend.handle = (_seen, response) => {
       response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': '100' });
       response.write('%PDF');
@@ -65,7 +65,7 @@ describe('a file', () => {
     expect(await errorOf(readFile())).toMatchObject({ code: 'offline', definite: false });
   });
 
-  it('that stops coming is given up; one that keeps coming is not', async () => {
+  it('gives up a download that stalls, not one that is slow', async () => {
     const stalls = new Response(new ReadableStream({ start: (to) => to.enqueue(new Uint8Array(4)) }));
     expect(await errorOf(readBlob(stalls, { stallMs: 40 }))).toMatchObject({ code: 'timeout' });
     let left = 5;
@@ -86,7 +86,7 @@ describe('a file', () => {
 const whole = 'the whole file, byte by byte';
 const etag = '"f00d"';
 
-/** Sends the file from `from` on, and breaks the line after `count` bytes of it. */
+/** Sends the file from `from` on, and breaks the connection after `count` bytes of it. */
 function sendPart(response: ServerResponse, from: number, count = whole.length, tag = etag) {
   const rest = whole.slice(from);
   response.writeHead(from === 0 ? 200 : 206, {
@@ -101,9 +101,9 @@ function sendPart(response: ServerResponse, from: number, count = whole.length, 
 
 const startOf = (range: string | undefined) => Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
 
-describe('a file whose line breaks', () => {
+describe('a download whose connection breaks', () => {
   const none = Array.from({ length: 4 }, () => 1);
-  /** As the client reads it, without its waits. */
+  /** Reads the file as the client does, without its waits. */
   async function read(options: Parameters<typeof readResumed>[2] = {}) {
     const ask = async (headers: Record<string, string>) => {
       const answer = await fetch(`${backend.origin}/file`, { headers });
@@ -113,7 +113,7 @@ describe('a file whose line breaks', () => {
     return readResumed(await ask({}), ask, { waitsMs: none, ...options });
   }
 
-  it('goes on where it was, and is the same in the end', async () => {
+  it('resumes where it stopped and returns the same bytes', async () => {
     backend.handle = ({ headers }, response) => {
       const from = startOf(headers.range);
       sendPart(response, from, from === 0 ? 9 : undefined);
@@ -130,7 +130,7 @@ describe('a file whose line breaks', () => {
     });
   });
 
-  it('goes on however often, as long as it gets further', async () => {
+  it('resumes as often as needed while bytes arrive', async () => {
     backend.handle = ({ headers }, response) => sendPart(response, startOf(headers.range), 3);
     expect(await (await read()).text()).toBe(whole);
     expect(backend.seen.map(({ headers }) => startOf(headers.range))).toEqual([
@@ -138,7 +138,7 @@ describe('a file whose line breaks', () => {
     ]);
   });
 
-  it('waits until somebody answers again, and lets no captive portal in between', async () => {
+  it('waits until the server answers again and skips a captive portal’s page meanwhile', async () => {
     backend.handle = ({ headers }, response) => {
       const from = startOf(headers.range);
       if (backend.seen.length === 2) response.destroy();
@@ -150,22 +150,22 @@ describe('a file whose line breaks', () => {
     expect(backend.seen).toHaveLength(4);
   });
 
-  it('begins anew when it is another file by now', async () => {
+  it('starts over when the file has changed', async () => {
     backend.handle = (_seen, response) => sendPart(response, 0, backend.seen.length === 1 ? 9 : undefined);
     expect(await (await read()).text()).toBe(whole);
   });
 
   it.each([
-    ['and gets no further', 5, etag],
-    ['and has no ETag', 1, ''],
-    ['and has a weak one', 1, `W/${etag}`],
-  ])('%s fails, after %i requests', async (_, requests, tag) => {
+    ['sends no more bytes', 5, etag],
+    ['has no ETag', 1, ''],
+    ['has a weak ETag', 1, `W/${etag}`],
+  ])('fails when the file %s, after %i requests', async (_, requests, tag) => {
     backend.handle = (_seen, response) => sendPart(response, 0, 9, tag);
     expect(await errorOf(read())).toBeInstanceOf(TypeError);
     expect(backend.seen).toHaveLength(requests);
   });
 
-  it('and is gone by then fails at once', async () => {
+  it('fails at once when the file no longer exists', async () => {
     backend.handle = (_seen, response) => {
       if (backend.seen.length === 1) sendPart(response, 0, 9);
       else answerJson(response, 404, { errorMessage: 'Gone.' });
@@ -174,7 +174,7 @@ describe('a file whose line breaks', () => {
     expect(backend.seen).toHaveLength(2);
   });
 
-  it('is not waited for once nobody wants it', async () => {
+  it('is not resumed after its caller aborts', async () => {
     backend.handle = (_seen, response) => sendPart(response, 0, 9);
     const wanted = new AbortController();
     const later = vi.spyOn(globalThis, 'setTimeout');

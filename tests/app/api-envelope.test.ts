@@ -9,13 +9,13 @@ function readJob() {
   return call('job', { params: { jobId: 'job-1' } });
 }
 
-describe('answers', () => {
+describe('responses', () => {
   it.each([
     ['in our envelope', { body: wireJob }],
     ['with an empty errorMessage beside the body', { body: wireJob, errorMessage: '' }],
     ['with a null errorMessage beside the body', { body: wireJob, errorMessage: null }],
     ['bare', wireJob],
-  ])('an object %s is the answer', async (_, sent) => {
+  ])('an object %s is accepted', async (_, sent) => {
     backend.handle = (_seen, response) => answerJson(response, 200, sent);
     expect(await readJob()).toMatchObject({ jobId: 'job-1', status: 'IN_PROGRESS' });
   });
@@ -23,17 +23,17 @@ describe('answers', () => {
   it.each([
     ['bare', []],
     ['in the envelope', { body: [] }],
-  ])('a list %s passes through', async (_, sent) => {
+  ])('a list %s is accepted', async (_, sent) => {
     backend.handle = (_seen, response) => answerJson(response, 200, sent);
     expect(await call('conversation', { params: { jobId: 'job-1' } })).toEqual([]);
   });
 
-  it('what another backend leaves out is filled with the contract’s defaults', async () => {
+  it('fields that another backend leaves out get the contract’s defaults', async () => {
     backend.handle = (_seen, response) => answerJson(response, 200, wireJob);
     expect(await readJob()).toMatchObject({ version: 0, attachments: [], history: [], trackingNumber: '' });
   });
 
-  it('a misfit is refused at the door and names fields, not values, in the console', async () => {
+  it('a response that does not fit the contract is refused, and the console names fields, not values', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     backend.handle = (_seen, response) =>
       answerJson(response, 200, { body: { ...wireJob, status: 'SECRET_VALUE' } });
@@ -45,7 +45,7 @@ describe('answers', () => {
     logged.mockRestore();
   });
 
-  it('a misfit of a write leaves open whether it was carried out', async () => {
+  it('a write whose response does not fit the contract may have been carried out', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     backend.handle = (_seen, response) => answerJson(response, 200, { body: { ok: true } });
     const error = await errorOf(
@@ -64,7 +64,7 @@ describe('answers', () => {
 });
 
 describe('refusals', () => {
-  it('a refusal of ours brings its status, code, issues and sentence', async () => {
+  it('a refusal by our server has its status, code, issues and sentence', async () => {
     backend.handle = (_seen, response) =>
       answerJson(response, 422, {
         errorMessage: 'Project name is a required field',
@@ -81,7 +81,7 @@ describe('refusals', () => {
     });
   });
 
-  it('a duplicate brings the job that exists, with the specification’s sentence', async () => {
+  it('a duplicate refusal has the existing job and the specification’s sentence', async () => {
     backend.handle = (_seen, response) =>
       answerJson(response, 409, {
         errorMessage: errors['duplicate-job'].message,
@@ -95,7 +95,7 @@ describe('refusals', () => {
     });
   });
 
-  it('a stale update brings the job as it is now and what changed', async () => {
+  it('a stale refusal has the current job and the names of the changed fields', async () => {
     backend.handle = (_seen, response) =>
       answerJson(response, 409, {
         errorMessage: errors.stale.message,
@@ -121,7 +121,7 @@ describe('refusals', () => {
     });
   });
 
-  it('a code nobody knows is dropped, its sentence kept', async () => {
+  it('an unknown code is dropped and its sentence is shown', async () => {
     backend.handle = (_seen, response) =>
       answerJson(response, 409, { errorMessage: 'Not today.', code: 'moon' });
     expect(await errorOf(readJob())).toMatchObject({ message: 'Not today.', code: '', status: 409 });
@@ -134,12 +134,12 @@ describe('refusals', () => {
     [408, 'timeout', false],
     [500, 'internal', false],
     [520, 'unavailable', false],
-  ])('a bare %i that is marked as ours becomes %s (definite: %s)', async (status, code, definite) => {
+  ])('a %i without a body, marked as ours, becomes %s (definite: %s)', async (status, code, definite) => {
     backend.handle = (_seen, response) => response.writeHead(status, { 'ev-jobs': '1' }).end();
     expect(await errorOf(call('employees', { body: {} }))).toMatchObject({ status, code, definite });
   });
 
-  it('a 429 of ours, whatever its body, says when to come back', async () => {
+  it('our 429 says when to retry, whatever its body', async () => {
     for (const [type, body] of [
       ['text/html', '<html>Slow down</html>'],
       ['application/json', '{"errorMessage":"Slow down.","code":7}'],
@@ -154,7 +154,7 @@ describe('refusals', () => {
     }
   });
 
-  it('a 413 with a proxy’s page says the specification’s sentence', async () => {
+  it('a proxy’s 413 page becomes the specification’s sentence', async () => {
     backend.handle = (_seen, response) =>
       response.writeHead(413, { 'content-type': 'text/html' }).end('<html>Request Entity Too Large</html>');
     expect(await errorOf(call('employees', { body: {} }))).toMatchObject({
@@ -166,8 +166,8 @@ describe('refusals', () => {
   it.each([
     ['a captive portal’s page', 'text/html', '<html>Welcome to the hotel</html>'],
     ['a page that calls itself text', 'text/plain', '  <!doctype html><p>hello'],
-    ['an answer cut off on its way', 'application/json', '{"body":{"jobId":"jo'],
-  ])('%s settles nothing', async (_, type, text) => {
+    ['a response cut off halfway', 'application/json', '{"body":{"jobId":"jo'],
+  ])('%s is not a definite outcome', async (_, type, text) => {
     backend.handle = (_seen, response) => response.writeHead(200, { 'content-type': type }).end(text);
     const error = await errorOf(readJob());
     expect(error).toBeInstanceOf(ApiError);

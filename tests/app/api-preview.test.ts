@@ -12,7 +12,7 @@ const photo = {
   size: 3 * 1024 * 1024,
 };
 
-/** Asks as a page that was just opened. */
+/** Requests a preview as a page that was just opened. */
 function ask(file = photo, size: 'thumb' | 'page' = 'thumb') {
   const client = new QueryClient();
   return client.fetchQuery({ ...previewQuery(file, size), retryDelay: 1 });
@@ -26,20 +26,20 @@ function refuse(status: number, code: string) {
 }
 
 describe('the preview of a file', () => {
-  it('is asked for by the file’s key and the size', async () => {
+  it('is requested by the file’s key and the size', async () => {
     backend.handle = (_seen, response) =>
       response.writeHead(200, { 'content-type': 'image/webp' }).end('a small picture');
     expect(await (await ask(photo, 'page'))?.text()).toBe('a small picture');
     expect(backend.seen.map(({ url }) => url)).toEqual(['/api/attachments/k1/preview/page']);
   });
 
-  it('that cannot be made is none, and the whole file is not fetched instead', async () => {
+  it('is null when the server cannot make one, and the file itself is not downloaded', async () => {
     refuse(404, 'no-preview');
     expect(await ask()).toBeNull();
     expect(backend.seen).toHaveLength(1);
   });
 
-  it('of a backend that knows none is the whole picture, where that is small', async () => {
+  it('is the file itself, if small, when the backend makes no previews', async () => {
     refuse(404, 'not-found');
     expect(await (await ask())?.text()).toBe('the whole photo');
     expect(await ask({ ...photo, size: 9 * 1024 * 1024 })).toBeNull();
@@ -47,7 +47,7 @@ describe('the preview of a file', () => {
     expect(await ask(photo, 'page')).toBeNull();
   });
 
-  it('is, without a line, the whole picture that is kept here', async () => {
+  it('is the cached photo itself when offline', async () => {
     backend.handle = ({ url }, response) => {
       if (url.includes('/preview/')) response.destroy();
       else response.writeHead(200, { 'content-type': 'image/jpeg' }).end('the kept photo');
@@ -58,7 +58,7 @@ describe('the preview of a file', () => {
     });
   });
 
-  it('is asked for again while it is being made', async () => {
+  it('is requested again while the server is making it', async () => {
     const made = vi.fn();
     backend.handle = (_seen, response) => {
       made();
@@ -70,7 +70,7 @@ describe('the preview of a file', () => {
     expect(made).toHaveBeenCalledTimes(3);
   });
 
-  it('is not asked for again when it is refused', async () => {
+  it('is not requested again after a refusal', async () => {
     refuse(403, 'not-approved');
     expect(await errorOf(ask())).toMatchObject({ code: 'not-approved' });
     expect(backend.seen).toHaveLength(1);

@@ -27,7 +27,7 @@ const wireMessage = {
 };
 
 describe('a request', () => {
-  it('goes below the base with the bearer, its parameters encoded', async () => {
+  it('goes to the API base with the bearer, its parameters encoded', async () => {
     backend.handle = (_seen, response) => answerJson(response, 200, { body: wireJob });
     await call('job', { params: { jobId: '../a b?c' } });
     expect(backend.seen).toMatchObject([
@@ -42,14 +42,14 @@ describe('a request', () => {
     expect(JSON.parse(backend.seen[0]?.body ?? '')).toEqual(mark);
   });
 
-  it('leaves the key out for a backend that does not take the header', async () => {
+  it('leaves the key out for a backend that does not accept the header', async () => {
     vi.stubEnv('VITE_IDEMPOTENCY_HEADER', 'off');
     backend.handle = (_seen, response) => answerJson(response, 200, { body: wireMessage });
     await call('markMessage', { body: mark, idempotencyKey: 'key-7' });
     expect(backend.seen[0]?.headers).not.toHaveProperty('idempotency-key');
   });
 
-  it('is not sent at all by somebody who is signed out', async () => {
+  it('is not sent when nobody is signed in', async () => {
     signIn({ token: async () => null });
     expect(await errorOf(call('stats', {}))).toMatchObject({ code: 'unauthorized' });
     expect(backend.seen).toEqual([]);
@@ -57,7 +57,7 @@ describe('a request', () => {
 });
 
 describe('a 401', () => {
-  it('is answered by one renewed token and one more try', async () => {
+  it('is followed by one renewed token and one retry', async () => {
     backend.handle = (seen, response) =>
       seen.headers.authorization === 'Bearer token-2'
         ? answerJson(response, 200, { body: wireMessage })
@@ -70,14 +70,14 @@ describe('a 401', () => {
     expect(backend.seen[1]?.headers['idempotency-key']).toBe('"key-7"');
   });
 
-  it('that stays is an error after the second try, not a loop', async () => {
+  it('after the retry is an error, not a loop', async () => {
     backend.handle = (_seen, response) =>
       answerJson(response, 401, { errorMessage: 'Please sign in to go on.', code: 'unauthorized' });
     expect(await errorOf(call('stats', {}))).toMatchObject({ code: 'unauthorized', status: 401 });
     expect(backend.seen).toHaveLength(2);
   });
 
-  it('with no line to the identity provider is "offline", not "signed out"', async () => {
+  it('is "offline", not "signed out", when the identity provider cannot be reached', async () => {
     const unreachable = new Error('auth/network-request-failed');
     signIn({ token: (renew) => (renew ? Promise.reject(unreachable) : Promise.resolve('token-1')) });
     backend.handle = (_seen, response) => answerJson(response, 401, { errorMessage: 'No.' });
@@ -85,8 +85,8 @@ describe('a 401', () => {
   });
 });
 
-describe('no answer', () => {
-  it('within 8,000 ms ends the request, and not before', async () => {
+describe('a failed request', () => {
+  it('ends after 8,000 ms without a response, and not before', async () => {
     const arrived = Promise.withResolvers<void>();
     backend.handle = () => arrived.resolve();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -102,7 +102,7 @@ describe('no answer', () => {
     expect(outcome).toMatchObject({ code: 'timeout', status: 0, definite: false });
   });
 
-  it('to a write is not followed by another try: it may have been carried out', async () => {
+  it('is not retried when it is a write, which may have been carried out', async () => {
     backend.handleHead = (request, response) => {
       request.resume();
       request.on('end', () => {
@@ -119,14 +119,14 @@ describe('no answer', () => {
     expect(backend.seen).toHaveLength(1);
   });
 
-  it('but a 503 to a write is not followed by another try either', async () => {
+  it('is not retried when it is a write answered by a 503', async () => {
     backend.handle = (_seen, response) =>
       answerJson(response, 503, { errorMessage: 'Back soon.', code: 'unavailable' });
     expect(await errorOf(call('markMessage', { body: mark }))).toMatchObject({ code: 'unavailable' });
     expect(backend.seen).toHaveLength(1);
   });
 
-  it('a 503 to a GET is tried once more by a page', async () => {
+  it('is retried once by a page when it is a GET answered by a 503', async () => {
     signIn({ repeatsReads: true });
     backend.handle = (_seen, response) =>
       backend.seen.length === 1
@@ -137,18 +137,18 @@ describe('no answer', () => {
 
   it.each([
     [
-      'to a list, which is asked for by POST',
+      'is for a list, which is a POST,',
       () => queryClient.fetchInfiniteQuery(searchQuery({ text: 'dock' })),
     ],
-    ['to a GET', () => queryClient.fetchQuery(jobQuery('job-1'))],
-  ])('%s costs two requests, and no more', async (_, read) => {
+    ['is a GET', () => queryClient.fetchQuery(jobQuery('job-1'))],
+  ])('is sent twice and no more when it %s', async (_, read) => {
     signIn({ repeatsReads: true });
     backend.handle = (_seen, response) => response.destroy();
     expect(await errorOf(read())).toMatchObject({ code: 'offline' });
     expect(backend.seen).toHaveLength(2);
   });
 
-  it('but half of one to a GET is followed by another try too', async () => {
+  it('is retried when a GET’s response breaks off', async () => {
     signIn({ repeatsReads: true });
     backend.handle = (_seen, response) => {
       if (backend.seen.length > 1) return answerJson(response, 200, { body: wireJob });
@@ -158,7 +158,7 @@ describe('no answer', () => {
     expect(await call('job', { params: { jobId: 'job-1' } })).toMatchObject({ jobId: 'job-1' });
   });
 
-  it('but not by the worker, and a 500 by nobody', async () => {
+  it('is not retried by the worker, nor by anyone after a 500', async () => {
     backend.handle = (_seen, response) =>
       answerJson(response, 503, { errorMessage: 'Back soon.', code: 'unavailable' });
     expect(await errorOf(call('stats', {}))).toMatchObject({ message: 'Back soon.', status: 503 });
@@ -169,7 +169,7 @@ describe('no answer', () => {
     expect(backend.seen).toHaveLength(2);
   });
 
-  it('by neither is "offline", and a request that was given up keeps its reason', async () => {
+  it('is "offline" without any response, and an aborted call keeps its reason', async () => {
     for (const options of [{}, { repeatsReads: true }]) {
       signIn(options);
       backend.handle = (_seen, response) => response.destroy();
@@ -179,7 +179,7 @@ describe('no answer', () => {
     }
   });
 
-  it('because nobody listens is "offline"', async () => {
+  it('is "offline" when no server listens', async () => {
     await backend.close();
     expect(await errorOf(call('employees', { body: {} }))).toMatchObject({
       message: 'There is no connection right now.',
@@ -188,7 +188,7 @@ describe('no answer', () => {
     });
   });
 
-  it('wanted any more: an aborted call throws the reason it was aborted with', async () => {
+  it('that was aborted throws the reason of the abort', async () => {
     const control = new AbortController();
     const reason = new Error('The page was left.');
     backend.handle = () => control.abort(reason);

@@ -19,7 +19,7 @@ test('a long list is checked whole and keeps its order', async () => {
   expect(await check([])).toEqual([]);
 });
 
-test('other work is done between its pieces', async () => {
+test('other tasks run between the slices of a check', async () => {
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;
@@ -29,7 +29,7 @@ test('other work is done between its pieces', async () => {
   expect(turns).toBeGreaterThanOrEqual(3);
 });
 
-test.each([0, 300, 1000])('an entry that does not fit, at %i, refuses all of it', async (at) => {
+test.each([0, 300, 1000])('one invalid entry, at index %i, rejects the whole list', async (at) => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await expect(check(many.with(at, { n: 'x' as never }))).rejects.toMatchObject({ definite: true });
   expect(said).toHaveBeenCalledOnce();

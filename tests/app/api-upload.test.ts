@@ -36,15 +36,15 @@ async function partsSeen(): Promise<FormData> {
   }).formData();
 }
 
-describe('what goes over the wire', () => {
-  it('a change without files is JSON', async () => {
+describe('the body of a write', () => {
+  it('is JSON for a change without files', async () => {
     answerUpdate();
     await call('updateJob', { body: change });
     expect(backend.seen[0]?.headers['content-type']).toBe('application/json');
     expect(JSON.parse(backend.seen[0]?.body ?? '')).toEqual(change);
   });
 
-  it('a change with files is the part "job" and repeated "attachments"', async () => {
+  it('is the part "job" and repeated "attachments" for a change with files', async () => {
     answerUpdate();
     await call('updateJob', { body: change, files: [pdf, pdf] });
     const parts = await partsSeen();
@@ -57,7 +57,7 @@ describe('what goes over the wire', () => {
     expect(await files[0]?.text()).toBe('%PDF-1.7 small');
   });
 
-  it('a chat message is the specification’s text parts, with or without files', async () => {
+  it('is the specification’s text parts for a chat message, with or without files', async () => {
     answerUpdate();
     await call('updateJob', { body: chat });
     const parts = await partsSeen();
@@ -65,18 +65,18 @@ describe('what goes over the wire', () => {
   });
 });
 
-describe('the time a request gets', () => {
+describe('the timeout of a request', () => {
   it.each([
     ['nothing', [], 8000],
     ['1 MiB', [1024 * 1024], 8000 + 32_000],
     ['two files of 512 KiB', [512 * 1024, 512 * 1024], 8000 + 32_000],
     ['100 MB', [104_857_600], 600_000],
-  ])('for %s', (_, sizes, ms) => {
+  ])('allows for %s', (_, sizes, ms) => {
     expect(timeoutFor(sizes.map((size) => ({ size }) as Blob))).toBe(ms);
   });
 });
 
-describe('an upload that dies on the wire', () => {
+describe('an upload whose connection breaks', () => {
   function cutUploads() {
     backend.handleHead = (request, response) => {
       if (request.url !== '/api/jobs/update') return false;
@@ -85,7 +85,7 @@ describe('an upload that dies on the wire', () => {
     };
   }
 
-  it('while the backend answers other calls is "Content too large"', async () => {
+  it('is "Content too large" while the backend answers other calls', async () => {
     cutUploads();
     backend.handle = (_seen, response) => answerJson(response, 403, { errorMessage: 'Not for you.' });
     expect(await errorOf(call('updateJob', { body: chat, files: [pdf] }))).toMatchObject({
@@ -95,25 +95,25 @@ describe('an upload that dies on the wire', () => {
     });
   });
 
-  it('while a captive portal answers everything is "offline"', async () => {
+  it('is "offline" while a captive portal answers everything', async () => {
     cutUploads();
     backend.handle = (_seen, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome to the hotel</html>');
     expect(await errorOf(call('updateJob', { body: chat, files: [pdf] }))).toMatchObject({ code: 'offline' });
   });
 
-  it('while nobody answers is "offline"', async () => {
+  it('is "offline" while no server answers', async () => {
     await backend.close();
     expect(await errorOf(call('updateJob', { body: chat, files: [pdf] }))).toMatchObject({ code: 'offline' });
   });
 
-  it('without files is never "Content too large"', async () => {
+  it('is never "Content too large" without files', async () => {
     cutUploads();
     backend.handle = (_seen, response) => answerJson(response, 200, { body: {} });
     expect(await errorOf(call('updateJob', { body: chat }))).toMatchObject({ code: 'offline' });
   });
 
-  it('by running out of its time is a timeout', async () => {
+  it('is "timeout" when its time runs out', async () => {
     const arrived = Promise.withResolvers<void>();
     backend.handle = () => arrived.resolve();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -27,7 +27,7 @@ const conversation = () => queryClient.getQueryData<Message[]>(keys.conversation
 const texts = () => conversation().map(({ content }) => content);
 const statuses = () => conversation().map(({ status }) => status);
 
-/** Reads a query whose response was made before, and arrives after, what happens meanwhile. */
+/** Runs a query whose response is older than `meanwhile`, which happens before the response arrives. */
 async function readDuring(queryKey: readonly unknown[], response: unknown, meanwhile: () => void) {
   await queryClient.fetchQuery({
     queryKey,
@@ -42,7 +42,7 @@ async function readDuring(queryKey: readonly unknown[], response: unknown, meanw
 }
 
 describe('a job', () => {
-  test('of an older version never replaces a newer one, in its page or in a list', () => {
+  test('of an older version never replaces a newer one, on its page or in a list', () => {
     queryClient.setQueryData(keys.job(job.jobId), at(2, 'second'));
     queryClient.setQueryData(listKey, pages<Job>(at(2, 'second')));
     apply({ kind: 'job-changed', job: at(1, 'first') });
@@ -51,7 +51,7 @@ describe('a job', () => {
     expect([shownJob(), shownRow()]).toEqual(['third', 'third']);
   });
 
-  test('of a response stays when a read that began before it brings an older version', async () => {
+  test('from a response stays when a read that began earlier returns an older version', async () => {
     queryClient.setQueryData(listKey, pages<Job>(at(1, 'first')));
     await readDuring(keys.job(job.jobId), at(1, 'first'), () =>
       apply({ kind: 'job-changed', job: at(2, 'second') }),
@@ -63,7 +63,7 @@ describe('a job', () => {
     expect(shownRow()).toBe('second');
   });
 
-  test('is known to its page before anybody has read it', () => {
+  test('that was created is cached for its page before any read', () => {
     apply({ kind: 'job-created', job: at(1, 'new') });
     expect(shownJob()).toBe('new');
   });
@@ -72,7 +72,7 @@ describe('a job', () => {
 describe('a message', () => {
   const message = sentMessage({ content: 'Hello', communicationId: 'C1' });
 
-  test('told twice, by a live event and by the response, is there once and keeps its later status', () => {
+  test('that comes by an event and by the response is listed once and keeps its later status', () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
     apply({ kind: 'message-created', jobId: 'J1', message });
     apply({ kind: 'message-status', jobId: 'J1', communicationId: 'C1', status: 'ADDRESSED' });
@@ -80,14 +80,14 @@ describe('a message', () => {
     expect([texts(), statuses()]).toEqual([['Hello'], ['ADDRESSED']]);
   });
 
-  test('whose status arrives before itself has that status', () => {
+  test('gets a status that arrived before it', () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
     apply({ kind: 'message-status', jobId: 'J1', communicationId: 'C1', status: 'ADDRESSED' });
     apply({ kind: 'message-created', jobId: 'J1', message });
     expect(statuses()).toEqual(['ADDRESSED']);
   });
 
-  test('confirmed during a read is in what the read shows at once', async () => {
+  test('confirmed during a read appears with the result of the read', async () => {
     const seen: string[][] = [];
     const stop = queryClient.getQueryCache().subscribe(({ query }) => {
       if (query.state.data !== undefined) queueMicrotask(() => seen.push(texts()));
@@ -101,7 +101,7 @@ describe('a message', () => {
     expect(conversationReadAt('J1')).toBeLessThan(confirmedAt('C1'));
   });
 
-  test('that a later read does not have any more is gone', async () => {
+  test('missing from a later read disappears', async () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
     apply({ kind: 'message-created', jobId: 'J1', message });
     vi.advanceTimersByTime(1);
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('stays when the read during which it came is cancelled', async () => {
+  test('that arrived during a read stays when the read is cancelled', async () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
     const read = readDuring(keys.conversation('J1'), [], () => {
       apply({ kind: 'message-created', jobId: 'J1', message });
@@ -130,7 +130,7 @@ describe('a message', () => {
   });
 });
 
-test('a status that was confirmed during a read of a list or a conversation is not taken back by it', async () => {
+test('a read does not undo a status that was confirmed while it ran', async () => {
   const message = sentMessage({ communicationId: 'C1', status: 'NEW' });
   const addressed = () =>
     apply({ kind: 'message-status', jobId: 'J1', communicationId: 'C1', status: 'ADDRESSED' });
@@ -140,7 +140,7 @@ test('a status that was confirmed during a read of a list or a conversation is n
   expect([statuses()[0], inbox?.pages[0]?.items[0]?.status]).toEqual(['ADDRESSED', 'ADDRESSED']);
 });
 
-test('what a change lays over cached data makes it no younger, and leaves it outdated if it was', () => {
+test('a change to cached data leaves its age as it was, and outdated data outdated', () => {
   queryClient.setQueryData<Message[]>(keys.conversation('J1'), [sentMessage({ communicationId: 'C1' })], {
     updatedAt: 5,
   });

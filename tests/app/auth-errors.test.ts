@@ -28,7 +28,7 @@ test.each([
     undefined,
   ],
   ['auth/something-new', 'Something went wrong with the sign-in service. Try again.', undefined],
-])('%s is said in words', (code, message, field) => {
+])('%s becomes a sentence and names its field', (code, message, field) => {
   const error = refusal(code);
   expect(error).toBeInstanceOf(AuthError);
   expect(error.message).toBe(message);
@@ -36,6 +36,6 @@ test.each([
   expect(error.issues).toEqual(field ? [{ field, message }] : []);
 });
 
-test('what is no error of the provider is one in words too', () => {
+test('an error that is not the provider’s becomes a sentence too', () => {
   expect(toAuthError('odd').message).toBe('Something went wrong with the sign-in service. Try again.');
 });

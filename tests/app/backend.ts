@@ -11,8 +11,8 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
 }
 
 /**
- * A small backend on loopback for each test of a file; the client is pointed at it and signed in.
- * `seen` holds every request whose body arrived whole.
+  * Starts a small backend on loopback for each test of a file; the client is pointed at it and signed in.
+  * `seen` holds every request whose body arrived whole.
  */
 export function testBackend() {
   const backend = {
@@ -59,13 +59,13 @@ export function testBackend() {
   return backend;
 }
 
-/** As `main.tsx` makes the client: with the bearer of the session. */
+/** Creates the client as `main.tsx` does: with the session's bearer. */
 export async function signClientIn(session: typeof import('../../src/session/session.ts')): Promise<void> {
   const client = await import('../../src/api/client.ts');
   client.provideClient(client.createClient({ token: session.bearer }));
 }
 
-/** A failed call's error, as it was thrown. */
+/** Returns the error of a failed call, as it was thrown. */
 export async function errorOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => expectedFailure(),

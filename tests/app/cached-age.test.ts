@@ -27,7 +27,7 @@ function kept(body: unknown, since: number): () => Response {
   return () => Response.json({ body }, { headers: { [cachedSinceHeader]: String(since) } });
 }
 
-test('data of a kept copy is as old as the copy, and is read again', async () => {
+test('data from a cached response is as old as the response, and is read again', async () => {
   answer = kept([bob], 1234);
   const data = await queryClient.fetchQuery(employeesQuery());
   const state = queryClient.getQueryState(employeesQuery().queryKey);
@@ -36,7 +36,7 @@ test('data of a kept copy is as old as the copy, and is read again', async () =>
   expect(state?.isInvalidated).toBe(true);
 });
 
-test('the same words from the backend itself are fresh', async () => {
+test('the same data from the backend itself is fresh', async () => {
   answer = kept([bob], 1234);
   await queryClient.fetchQuery(employeesQuery());
   const before = Date.now();
@@ -49,14 +49,14 @@ test('the same words from the backend itself are fresh', async () => {
   expect(state?.isInvalidated).toBe(false);
 });
 
-test('what is on the screen asks the backend itself: an older copy would take news away', async () => {
+test('a refetch bypasses the cache, whose older copy would undo later changes', async () => {
   answer = fresh([bob]);
   await queryClient.fetchQuery(employeesQuery());
   await queryClient.fetchQuery({ ...employeesQuery(), staleTime: 0 });
   expect(asked.map(({ cache }) => cache)).toEqual(['no-store', 'reload']);
 });
 
-test('a list is as old as its oldest page, and its next page may be a copy', async () => {
+test('a list is as old as its oldest page, and its next page may come from the cache', async () => {
   const query = inboxQuery('ada@client.test', {});
   answer = fresh({ items: [], startAfter: '2' });
   await queryClient.fetchInfiniteQuery(query);

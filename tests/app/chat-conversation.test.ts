@@ -39,7 +39,7 @@ function ids(messages: readonly Message[]) {
   return messages.map((one) => one.communicationId);
 }
 
-describe('the list is kept from the selected message’s time onward', () => {
+describe('the conversation is cut at the selected message’s time', () => {
   const list = [
     message('a', { createdTimestamp: noon - 2 }),
     message('b', { createdTimestamp: noon }),
@@ -52,29 +52,29 @@ describe('the list is kept from the selected message’s time onward', () => {
     ['c', ['b', 'c', 'd']],
     ['d', ['d']],
     ['gone', ['a', 'b', 'c', 'd']],
-  ])('selected %s: %j', (selected, kept) => {
+  ])('selecting %s leaves %j', (selected, kept) => {
     expect(ids(fromSelected(list, selected))).toEqual(kept);
   });
 });
 
-describe('who may mark a message', () => {
+describe('permission to mark a message', () => {
   test.each([
-    ['staff, any', staff, message('a', fromStaff), true],
-    ['a client, one addressed to them', client, message('a', fromStaff), true],
-    ['a client, in other letters', client, message('a', { ...fromStaff, toUserId: 'Ada@Client.test' }), true],
-    ['a client, their own', client, message('a'), false],
-    ['a client, one addressed to nobody', client, message('a', { toUserId: '' }), false],
-  ])('%s: %s', (_, reader, one, may) => {
+    ['staff and any message', staff, message('a', fromStaff), true],
+    ['a client and a message to them', client, message('a', fromStaff), true],
+    ['a client and a message to them in another case', client, message('a', { ...fromStaff, toUserId: 'Ada@Client.test' }), true],
+    ['a client and their own message', client, message('a'), false],
+    ['a client and a message without recipient', client, message('a', { toUserId: '' }), false],
+  ])('for %s is %s', (_, reader, one, may) => {
     expect(mayMark(one, reader)).toBe(may);
   });
 });
 
-test('staff speak as one side', () => {
+test('all staff are one side of a conversation', () => {
   expect(isOwnSide(message('a', fromStaff), { email: 'eve@ev.test', userType: 'ADMIN' })).toBe(true);
   expect(isOwnSide(message('a'), staff)).toBe(false);
 });
 
-describe('what is new to the reader', () => {
+describe('the new messages', () => {
   const list = [
     message('old', { status: 'ADDRESSED' }),
     message('mine', { ...fromStaff }),
@@ -82,17 +82,17 @@ describe('what is new to the reader', () => {
     message('second'),
   ];
   test.each<[string, string | null, string[]]>([
-    ['all still new of the other side, where nothing was seen here', null, ['first', 'second']],
-    ['what came after the last one seen', 'first', ['second']],
-    ['what came after one’s own message', 'mine', ['first', 'second']],
-    ['nothing, when all was seen', 'second', []],
-    ['all still new, when the last one seen is gone', 'gone', ['first', 'second']],
-  ])('is %s', (_, seen, found) => {
+    ['all of the other side with status NEW, when nothing was seen here', null, ['first', 'second']],
+    ['those after the last one seen', 'first', ['second']],
+    ['those after the reader’s own message', 'mine', ['first', 'second']],
+    ['none, when all were seen', 'second', []],
+    ['all with status NEW, when the last one seen is gone', 'gone', ['first', 'second']],
+  ])('are %s', (_, seen, found) => {
     expect(ids(newMessages(list, seen, staff))).toEqual(found);
   });
 });
 
-describe('files without a text are offered one', () => {
+describe('files without a text get a suggested text', () => {
   const photo = { name: 'roof.jpg', type: 'image/jpeg' };
   const plan = { name: 'plan.pdf', type: 'application/pdf' };
   test.each([
@@ -102,12 +102,12 @@ describe('files without a text are offered one', () => {
     [[photo, { name: 'b.PNG', type: '' }], 'Elm Street', '2 photos of Elm Street'],
     [[plan], 'Elm Street', 'File: plan.pdf'],
     [[plan, photo], 'Elm Street', '2 files for Elm Street'],
-  ])('%j of %s: %s', (files, project, words) => {
+  ])('%j for the project “%s” suggest “%s”', (files, project, words) => {
     expect(suggestedText(files, project)).toBe(words);
   });
 });
 
-describe('above which message the divider stands, while only the newest messages are here', () => {
+describe('the place of the “new” divider, while only the newest messages are loaded', () => {
   const part = [
     message('a', { status: 'ADDRESSED' }),
     message('b', fromStaff),
@@ -115,16 +115,16 @@ describe('above which message the divider stands, while only the newest messages
     message('d', { status: 'ADDRESSED' }),
   ];
 
-  test('is known by the message seen last, if that is here', () => {
+  test('is after the message seen last, if that is loaded', () => {
     expect(dividerAt(part, true, 'a', staff)).toBe(part[2]);
     expect(dividerAt(part, true, 'd', staff)).toBeUndefined();
   });
 
-  test('is known where what is new begins after something that is not', () => {
+  test('is before the first new message that follows one that is not new', () => {
     expect(dividerAt(part, true, null, staff)).toBe(part[2]);
   });
 
-  test('is not known where it may begin among older ones', () => {
+  test('is undecided where an earlier message may be new', () => {
     expect(dividerAt(part.slice(1), true, 'gone', staff)).toBe('undecided');
     expect(dividerAt(part.slice(3), true, null, staff)).toBe('undecided');
     expect(dividerAt(part.slice(1), false, 'gone', staff)).toBe(part[2]);

@@ -5,7 +5,7 @@ import { draftStores } from '../support/draftStores.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 
 const stored = new Map<string, string>();
-/** The windows' locks: names of those that are open. */
+/** The locks of the open windows, by name. */
 const locks = new Map<string, string>();
 
 beforeEach(() => {
@@ -25,13 +25,13 @@ beforeEach(() => {
   });
 });
 
-/** Saves what the windows of a test have not saved yet, which they would do in the middle of the next test otherwise. */
+/** Saves the drafts of a test's windows, whose timers would save them during the next test otherwise. */
 const saveAll: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const saveNow of saveAll.splice(0)) await saveNow();
 });
 
-/** A window of the app; it is open until it is closed. */
+/** Opens a window of the app, which stays open until `closeWindow`. */
 async function openWindow(name = 'the only one') {
   vi.resetModules();
   vi.stubGlobal('navigator', {
@@ -51,7 +51,7 @@ async function openWindow(name = 'the only one') {
   return { ...chat, keepAll, drop: outbox.dropDraft, close: () => locks.delete(name) };
 }
 
-/** As after a reload or a crash: nothing in memory, and no lock. */
+/** Opens a window as after a reload or a crash: with nothing in memory and no lock. */
 async function afterReload() {
   locks.clear();
   return openWindow();
@@ -64,7 +64,7 @@ async function textIn(chat: ChatWindow, email = 'ada@x.test', jobId = 'J1'): Pro
   return chat.readDraft(email, jobId).text;
 }
 
-test('the text of a draft comes back after a reload, for its reader and job only', async () => {
+test('a draft’s text comes back after a reload, for its author and job only', async () => {
   const first = await openWindow();
   first.changeDraft('ada@x.test', 'J1', { text: 'half a sen', files: [] });
   await first.keepAll();
@@ -74,7 +74,7 @@ test('the text of a draft comes back after a reload, for its reader and job only
   expect(await textIn(chat, 'ada@x.test', 'J2')).toBe('');
 });
 
-test('what is typed is on the device within a second of the key, without a pause in typing', async () => {
+test('typed text is saved within a second, also without a pause in typing', async () => {
   const first = await openWindow();
   const texts = async () => JSON.stringify((await draftStores().drafts()).map(({ content }) => content));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -90,7 +90,7 @@ test('what is typed is on the device within a second of the key, without a pause
   expect(await textIn(chat)).toBe('x'.repeat(8));
 });
 
-test('a save that has already begun is over once the page may go', async () => {
+test('keepAll waits for a save that has already begun', async () => {
   const { changeDraft, keepAll } = await openWindow();
   const granted = Promise.withResolvers<void>();
   const { locks: all } = navigator;
@@ -113,7 +113,7 @@ test('chosen files stay while the app is open', async () => {
   expect(readDraft('ada@x.test', 'J1').files).toBe(files);
 });
 
-test('chosen files come back after a reload, once, for their reader and job only', async () => {
+test('chosen files come back once after a reload, for their author and job only', async () => {
   const first = await openWindow();
   const files = [new File(['a roof'], 'roof.png', { type: 'image/png', lastModified: 7 })];
   first.changeDraft('ada@x.test', 'J1', { text: '', files });
@@ -133,7 +133,7 @@ test('chosen files come back after a reload, once, for their reader and job only
   expect(chat.readDraft('ada@x.test', 'J1').files).toBe(left);
 });
 
-test('files that were sent or taken away do not come back', async () => {
+test('files that were sent or removed do not come back', async () => {
   const first = await openWindow();
   first.changeDraft('eve@x.test', 'J1', { text: '', files: [new File(['x'], 'a.pdf')] });
   first.changeDraft('eve@x.test', 'J1', { text: '', files: [] });
@@ -143,7 +143,7 @@ test('files that were sent or taken away do not come back', async () => {
   expect(chat.readDraft('eve@x.test', 'J1').files).toEqual([]);
 });
 
-test('a sent draft leaves nothing behind', async () => {
+test('a sent draft leaves nothing in the storage', async () => {
   const { changeDraft, keepAll } = await openWindow();
   changeDraft('ada@x.test', 'J1', { text: 'sent', files: [] });
   await keepAll();
@@ -154,13 +154,13 @@ test('a sent draft leaves nothing behind', async () => {
   expect([...stored]).toEqual([]);
 });
 
-test('words that are sent while they wait to be saved are not saved any more', async () => {
+test('a draft sent while its save is queued is not saved any more', async () => {
   const chat = await openWindow();
   const { dropSent } = await import('../../src/outbox/drafts/draftRows.ts');
   const { Database } = await import('../../src/outbox/records/database.ts');
   await chat.restoreDraft('ada@x.test', 'J1');
   const db = new Database({ indexedDB: globalThis.indexedDB });
-  // Something that was asked for before takes longer than a message waits for its draft.
+  // An earlier request takes longer than a message waits for its draft.
   const { locks: all } = navigator;
   const gate = Promise.withResolvers<LockManagerSnapshot>();
   const query = vi.fn(() => gate.promise);
@@ -180,7 +180,7 @@ test('words that are sent while they wait to be saved are not saved any more', a
   put.mockRestore();
 });
 
-test('words that are sent before they were saved are not saved behind the message', async () => {
+test('a draft sent before its first save is not saved after the message', async () => {
   const chat = await openWindow();
   const { dropSent } = await import('../../src/outbox/drafts/draftRows.ts');
   const { Database } = await import('../../src/outbox/records/database.ts');
@@ -189,7 +189,7 @@ test('words that are sent before they were saved are not saved behind the messag
   const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
   const sending = chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
     db.write(['drafts', 'draftChunks'], async (tx) => {
-      // The transaction of a busy device lasts until the text would have been saved.
+      // The transaction of a busy device lasts beyond the time of the next save.
       const until = performance.now() + 600;
       while (performance.now() < until) await tx.objectStore('draftChunks').count();
       await dropSent(tx, sent, 1);
@@ -199,7 +199,7 @@ test('words that are sent before they were saved are not saved behind the messag
   expect(await draftStores().drafts()).toEqual([]);
 });
 
-test('what this window saved and sent while its draft was read is not typed again', async () => {
+test('text that this window saved and sent while its draft was read does not come back', async () => {
   const chat = await openWindow();
   const { dropSent } = await import('../../src/outbox/drafts/draftRows.ts');
   const { Database } = await import('../../src/outbox/records/database.ts');
@@ -216,7 +216,7 @@ test('what this window saved and sent while its draft was read is not typed agai
   expect(chat.readDraft('ada@x.test', 'J1').text).toBe('');
 });
 
-test('a full storage loses no typing while the app is open, and it is known that it is not saved', async () => {
+test('a full storage loses no typing while the app is open, and the draft counts as unsaved', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -229,7 +229,7 @@ test('a full storage loses no typing while the app is open, and it is known that
   put.mockRestore();
 });
 
-test('words and files keep their id over a reload, and get a new one with every change', async () => {
+test('a draft keeps its id over a reload and gets a new one with every change', async () => {
   const first = await openWindow();
   const { id } = first.changeDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
   await first.keepAll();
@@ -240,12 +240,12 @@ test('words and files keep their id over a reload, and get a new one with every 
   expect(chat.changeDraft('ada@x.test', 'J1', { text: 'Hello!', files: [] }).id).not.toBe(id);
 });
 
-test('a draft that is empty is read with the same id until something is typed', async () => {
+test('an empty draft has one id until something is typed', async () => {
   const { readDraft } = await openWindow();
   expect(readDraft('ada@x.test', 'J1').id).toBe(readDraft('ada@x.test', 'J1').id);
 });
 
-test('whether anything is typed or chosen and not saved is known for all jobs', async () => {
+test('hasUnsaved covers the drafts of all jobs', async () => {
   const { hasUnsaved, changeDraft, keepAll } = await openWindow();
   expect(hasUnsaved()).toBe(false);
   changeDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
@@ -254,7 +254,7 @@ test('whether anything is typed or chosen and not saved is known for all jobs', 
   expect(hasUnsaved()).toBe(false);
 });
 
-test('what one window sends or clears takes no other window’s text away', async () => {
+test('a window that sends or clears its text leaves other windows’ text', async () => {
   const a = await openWindow('a');
   a.changeDraft('ada@x.test', 'J1', { text: 'typed in a', files: [] });
   await a.keepAll();
@@ -271,7 +271,7 @@ test('what one window sends or clears takes no other window’s text away', asyn
   expect(await textIn(later)).toBe('typed in a');
 });
 
-test('of two windows that were closed, the newest text comes first, and the other one when that is done with', async () => {
+test('of two closed windows’ drafts, the newer comes back first, and the older once the newer is empty', async () => {
   const a = await openWindow('a');
   a.changeDraft('ada@x.test', 'J1', { text: 'older', files: [] });
   await a.keepAll();
@@ -286,7 +286,7 @@ test('of two windows that were closed, the newest text comes first, and the othe
   expect(await textIn(chat)).toBe('older');
 });
 
-test('what was typed before the draft was read stands below it', async () => {
+test('text typed before the draft was read is put below it', async () => {
   const first = await openWindow();
   first.changeDraft('ada@x.test', 'J1', { text: 'from before', files: [] });
   await first.keepAll();
@@ -297,7 +297,7 @@ test('what was typed before the draft was read stands below it', async () => {
   expect(chat.readDraft('ada@x.test', 'J1').text).toBe('from before\n\ntyped at once');
 });
 
-test('a draft of an earlier version, its text in local storage and its files in a database of their own, comes back', async () => {
+test('drafts of an earlier version, in local storage and their own database, come back', async () => {
   stored.set('draft:1:ada@x.test:J1', 'typed last year');
   stored.set('draftId:1:ada@x.test:J1', 'id-1');
   stored.set('registration:eve@x.test', '{"firstName":"Eve"}');
@@ -338,7 +338,7 @@ test('a draft of an earlier version, its text in local storage and its files in 
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['ev-outbox']);
 });
 
-test('what was taken out again, and spaces alone, are no draft that a sign-out asks about', async () => {
+test('a draft that was emptied, or is only spaces, does not count at sign-out', async () => {
   const { changeDraft, keepAll } = await openWindow();
   const { countDrafts } = await import('../../src/outbox/drafts/drafts.ts');
   changeDraft('ada@x.test', 'J1', { text: 'typed', files: [] });

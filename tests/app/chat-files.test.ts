@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readableFiles } from '../../src/features/chat/chosenFiles.ts';
 
-test('a picked file’s bytes are ours: what becomes of the original later does not matter', async () => {
+test('the bytes of a picked file are copied, so that later changes to the original do not matter', async () => {
   const picked = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf', lastModified: 7 });
   const { files, error } = await readableFiles([picked]);
   const [copy] = files;
@@ -11,7 +11,7 @@ test('a picked file’s bytes are ours: what becomes of the original later does 
   expect(await copy?.text()).toBe('%PDF-1.7');
 });
 
-test('a file that can be looked into but not read whole is refused when it is picked', async () => {
+test('a file whose start can be read, but not the rest, is refused when it is picked', async () => {
   const gone = new File(['%PDF-1.7'], 'gone.pdf', { type: 'application/pdf' });
   gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
   const fine = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });

@@ -31,7 +31,7 @@ describe('whose turn it is', () => {
   });
 });
 
-test('messages stand under their jobs, the job that waits longest first', () => {
+test('messages are grouped by job, the one waiting longest first', () => {
   const list = [
     inbox({ jobId: 'A', content: 'a1' }),
     inbox({ jobId: 'B', content: 'b1' }),
@@ -43,7 +43,7 @@ test('messages stand under their jobs, the job that waits longest first', () => 
   ]);
 });
 
-describe('how long a message has waited', () => {
+describe('the time a message has waited', () => {
   const day = 86_400;
   test.each([
     [-5, 'under a minute'],
@@ -58,7 +58,7 @@ describe('how long a message has waited', () => {
     [59 * day, '8 weeks'],
     [60 * day, '2 months'],
     [365 * day, '1 year'],
-  ])('%i s: %s', (seconds, words) => {
+  ])('is shown for %i s as “%s”', (seconds, words) => {
     expect(waitedTime(1_000_000_000 - seconds, 1_000_000_000)).toBe(words);
   });
 });
@@ -73,6 +73,6 @@ test.each([
     { show: 'new', mine: true },
   ],
   [{ mine: 'no', show: 3 }, {}],
-])('the address %j asks for %j', (search, asked) => {
+])('the search parameters %j are read as %j', (search, asked) => {
   expect(validateMessagesSearch(search)).toEqual(asked);
 });

@@ -24,7 +24,7 @@ test('a long conversation opens at its newest messages, a short one whole', () =
   expect(rangeOf([], newestWindow([]))).toEqual({ start: 0, end: 0 });
 });
 
-test('every message is reached going up, and again going down, and never too many are on the page', () => {
+test('every message is reached on the way up and again down, with never too many on the page', () => {
   function walk(from: MessageWindow, move: typeof earlierWindow) {
     const seen = new Set<number>();
     let window = from;
@@ -42,21 +42,21 @@ test('every message is reached going up, and again going down, and never too man
   expect(walk(oldestWindow(long), laterWindow)).toBe(5000);
 });
 
-test('a message that comes in joins a window that reaches to the newest, and no other', () => {
+test('a new message joins a window that reaches the newest, and no other', () => {
   const grown = [...long, ...talk(1, 5001)];
   expect(rangeOf(grown, newestWindow(long)).end).toBe(5001);
   const old = oldestWindow(long);
   expect(rangeOf(grown, old)).toEqual(rangeOf(long, old));
 });
 
-test('messages that are shown in front of the list move nothing', () => {
+test('messages prepended to the list do not move the window', () => {
   const later = long.slice(4000);
   const window = oldestWindow(later);
   expect(rangeOf(later, window)).toEqual({ start: 0, end: initialCount });
   expect(rangeOf(long, window)).toEqual({ start: 4000, end: 4000 + initialCount });
 });
 
-test('a window goes on by one step', () => {
+test('a window grows by one step', () => {
   const window = newestWindow(long);
   expect(rangeOf(long, earlierWindow(long, window))).toEqual({
     start: 5000 - initialCount - stepCount,
@@ -64,12 +64,12 @@ test('a window goes on by one step', () => {
   });
 });
 
-test('a window whose first message is gone shows the newest', () => {
+test('a window whose first message is gone shows the newest messages', () => {
   expect(rangeOf(long, { from: 'gone' })).toEqual({ start: 5000 - initialCount, end: 5000 });
   expect(rangeOf(long, { from: 'm10', to: 'gone' })).toEqual({ start: 9, end: 5000 });
 });
 
-test('a window that reaches to the newest keeps what it shows as more comes, until it is long', () => {
+test('a window at the newest messages keeps its start as more arrive, until it is long', () => {
   const before = newestWindow(talk(40));
   const grown = talk(70);
   expect(latestWindow(grown, before)).toEqual(before);

@@ -27,7 +27,7 @@ const sent = (values: DeliverableValues) => deliverableOf(v.parse(DeliverableRul
 
 afterEach(() => queryClient.clear());
 
-test('a result begins as the job asked for it', () => {
+test('the form starts with the delivery that the job asked for', () => {
   expect(empty.deliverable).toMatchObject({ deliveryMode: 'DIGITAL_COPY', copiesNumber: 1, files: [] });
   const wetJob = { ...job, jobDeliveryMode: 'WET_STAMPS' as const, copiesNumber: 4, trackingNumber: '1Z9' };
   expect(emptyDeliverable(wetJob).deliverable).toMatchObject({
@@ -37,14 +37,14 @@ test('a result begins as the job asked for it', () => {
   });
 });
 
-test('the carrier is told by the tracking number, unless it was typed', () => {
+test('the carrier is detected from the tracking number, unless it was typed', () => {
   const wet = { deliveryMode: 'WET_STAMPS' as const, trackingNumber: '1Z999AA10123456784' };
   expect(sent(filled(wet)).carrier).toBe('UPS');
   expect(sent(filled({ ...wet, carrier: 'Our own van' })).carrier).toBe('Our own van');
   expect(sent(filled({ ...wet, trackingNumber: '42' })).carrier).toBe('');
 });
 
-test('a digital copy is sent without copies and carrier, whatever was typed before, and without its files', () => {
+test('a digital copy is sent without its files, copies and carrier, even if they were typed before', () => {
   const typed = filled({
     files: [pdf],
     copiesNumber: 3,
@@ -61,7 +61,7 @@ test('a digital copy is sent without copies and carrier, whatever was typed befo
   });
 });
 
-test('the form is kept as soon as something is typed or chosen in it, and not before', () => {
+test('a draft is saved as soon as something is typed or chosen, and not before', () => {
   expect(deliverableDraft(empty, empty)).toBeNull();
   expect(deliverableDraft(filled({ files: [pdf] }), empty)).not.toBeNull();
   const kept = deliverableDraft(filled({ note: 'Sheet 2' }), empty);
@@ -70,7 +70,7 @@ test('the form is kept as soon as something is typed or chosen in it, and not be
   expect(isDeliverableDraft({ ...kept, version: 0 })).toBe(false);
 });
 
-test('the timeline tells results in words', () => {
+test('the timeline describes deliverables in words', () => {
   const entry = { timestamp: 1, user: 'e@ev.test', userName: 'E. E.', field: 'deliverable' };
   expect(historyWords({ ...entry, from: '', to: 'a.pdf, revision 1: digital copy' })).toBe(
     'Added the result a.pdf, revision 1: digital copy',
@@ -80,7 +80,7 @@ test('the timeline tells results in words', () => {
   );
 });
 
-test('a job that was written makes the pages of its chain read again, and no others', () => {
+test('a changed job invalidates the pages of its revision chain and no others', () => {
   const revisions = ['J1', 'J2', 'J3'].map((jobId) => ({
     jobId,
     jobCode: jobId,
@@ -94,7 +94,7 @@ test('a job that was written makes the pages of its chain read again, and no oth
   expect(['J1', 'J2', 'J3', 'J4'].map(isOld)).toEqual([true, false, true, false]);
 });
 
-test('what was typed for a duplicate goes on as a revision’s draft, files included, for the same client', async () => {
+test('what was typed for a duplicate becomes the draft of a revision for the same client, with its files', async () => {
   const owner = 'staff@ev.test';
   queryClient.setQueryData(keys.job('J1'), job);
   const typed = { ...emptyDraft, project: 'Typed by hand', jobReporter: 'somebody@else.test' };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { upgrades } from '../../src/outbox/records/schema.ts';
 import { draftStores } from '../support/draftStores.ts';
 
-/** What a browser does that answers late or never: a form opens all the same, and nothing that was left in it is lost. */
+/** Browsers that answer late or never: a form opens all the same, and its draft is not lost. */
 
 const ada = 'ada@client.test';
 const form = 'chat:J1';
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A connection of an earlier version of the app, in a window that does not let go of it. */
+/** Opens the database as an earlier version of the app, in a window that does not close it. */
 function connectionAtVersion1(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = factory.open('ev-outbox', 1);
@@ -45,7 +45,7 @@ function connectionAtVersion1(): Promise<IDBDatabase> {
   });
 }
 
-/** Counts how many of a dozen forms have been answered after this many milliseconds. */
+/** Returns the answers that a dozen forms have got after this many milliseconds. */
 async function answeredAfter(ms: number): Promise<unknown[]> {
   const drafts = await import('../../src/outbox/drafts/drafts.ts');
   const answered: unknown[] = [];
@@ -57,7 +57,7 @@ async function answeredAfter(ms: number): Promise<unknown[]> {
   return answered;
 }
 
-test('forms open without drafts while another window holds the database at an earlier version, and find them when it lets go', async () => {
+test('forms open without drafts while another window blocks the database at an earlier version, and get them afterwards', async () => {
   const other = await connectionAtVersion1();
   stored.set(`draft:1:${ada}:J1`, 'left by an earlier version');
   expect(await answeredAfter(3000)).toEqual(Array(12).fill(null));
@@ -98,7 +98,7 @@ test('a browser that never lists its databases delays a dozen forms no longer th
   expect(await answeredAfter(5000)).toEqual(Array(12).fill(null));
 });
 
-test('without an answer of its locks nothing is taken over, and forms open', async () => {
+test('a browser that never answers about its locks opens forms and takes over no draft', async () => {
   const { drafts: rows } = draftStores();
   const { putDraft } = await import('../../src/outbox/drafts/draftRows.ts');
   const { Database } = await import('../../src/outbox/records/database.ts');
@@ -115,7 +115,7 @@ test('without an answer of its locks nothing is taken over, and forms open', asy
   expect(await rows()).toMatchObject([{ slot: 'perhaps open' }]);
 });
 
-test('what was left is not taken by a read that its form no longer waits for, and is found later', async () => {
+test('a draft read after its form stopped waiting is left in the database and found later', async () => {
   const { putDraft } = await import('../../src/outbox/drafts/draftRows.ts');
   const { Database } = await import('../../src/outbox/records/database.ts');
   const db = new Database({ indexedDB: factory });
@@ -126,7 +126,7 @@ test('what was left is not taken by a read that its form no longer waits for, an
   const found = new Promise<unknown>((resolve) => {
     drafts.onDraftsOpenedLate({ find: () => resolve(draftStores().drafts()) });
   });
-  // Another window writes and does not come to an end.
+  // Another window writes without end.
   let isBusy = true;
   const busy = db.write(['drafts'], async (tx) => {
     while (isBusy) await tx.objectStore('drafts').count();

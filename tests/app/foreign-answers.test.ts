@@ -14,7 +14,7 @@ import { job, sentMessage } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { errorOf } from './backend.ts';
 
-/** Every kind of answer with every status, against the real client and the real outbox, over a real connection. */
+/** Every kind of response with every status, against the real client and the real outbox, over a real connection. */
 
 const update = { job, communication: sentMessage() };
 let answer: (response: ServerResponse) => void = (response) => response.end();
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As a page of our own origin calls. */
+/** Points the client at the page's own origin. */
 function onOwnOrigin(): void {
   vi.stubGlobal('location', new URL(origin));
 }
@@ -73,7 +73,7 @@ const states: Readonly<Record<AnswerOutcome, OutboxRecord['state']>> = {
 describe.each(backends)('%s', (name, useBackend) => {
   const isOwn = name === 'our own server';
 
-  test.each(cells)('a message that is answered %s %i is: %s', async (kind, status, outcome) => {
+  test.each(cells)('a message answered by %s %i becomes: %s', async (kind, status, outcome) => {
     useBackend();
     answer = (response) => {
       answerAs(response, kind, status, update);
@@ -87,14 +87,14 @@ describe.each(backends)('%s', (name, useBackend) => {
       expect(record).toMatchObject({ state: states[outcome], attempts: tries });
     });
     if (outcome !== 'unsettled') expect(getConnectivity().reachable).toBe(outcome !== 'no connection');
-    // No word of a stranger's holds anything back for longer than the usual wait.
+    // A foreign response delays nothing longer than the usual back-off.
     const [record] = await outbox.records(ada.uid);
     if (outcome === 'no connection') expect(record?.notBefore ?? 0).toBeLessThanOrEqual(device.now);
     await outbox.close();
   });
 
   test.each(cells.filter(([, , outcome]) => outcome === 'no connection'))(
-    'a read that is answered %s %i is no connection',
+    'a read answered by %s %i counts as no connection',
     async (kind, status) => {
       useBackend();
       answer = (response) => answerAs(response, kind, status, job);
@@ -103,11 +103,11 @@ describe.each(backends)('%s', (name, useBackend) => {
       expect(error).toMatchObject({ status: 0, definite: false });
       expect((error as ApiError).retryAfterMs).toBeUndefined();
       expect(getConnectivity().reachable).toBe(false);
-      // The token is not renewed for a 401 of somebody else's.
+      // A foreign 401 does not renew the token.
       if (isOwn || status !== 302) expect(asked).toEqual(['Bearer token-1']);
       if (kind === 'truncated') return;
       expect(await doesBackendRespond('token-1')).toBe(false);
-      // Of another backend, whatever is neither a page nor JSON may be a file (§7).
+      // With another backend, a response that is neither a page nor JSON may be a file (§7).
       if (!isOwn && status <= 204) return;
       const file = callForBlob('attachment', { params: { key: 'k', fileName: 'a.pdf' } });
       expect(await errorOf(file)).toMatchObject({ status: 0, definite: false });
@@ -115,7 +115,7 @@ describe.each(backends)('%s', (name, useBackend) => {
   );
 });
 
-test('what a stranger answers is told in the one sentence that helps', async () => {
+test('a foreign response is reported in the sentence about sign-in pages', async () => {
   onOwnOrigin();
   answer = (response) => answerAs(response, 'foreign HTML', 401, null);
   expect(await errorOf(call('stats', {}))).toMatchObject({
@@ -125,7 +125,7 @@ test('what a stranger answers is told in the one sentence that helps', async () 
   expect(clientErrors.foreign.status).toBe(0);
 });
 
-test('a request that is sent on to somewhere else does not follow', async () => {
+test('a redirect is not followed', async () => {
   onOwnOrigin();
   let followed = 0;
   answer = (response) => {
@@ -136,8 +136,8 @@ test('a request that is sent on to somewhere else does not follow', async () => 
   expect(followed).toBe(0);
 });
 
-describe('another backend’s bare answers', () => {
-  test('fit the contract where a list is asked for, page or not', async () => {
+describe('bare responses of another backend', () => {
+  test('are accepted where a list is expected, page or not', async () => {
     vi.stubEnv('VITE_API_BASE', `${origin}/v1`);
     const { address: _, ...without } = job;
     answer = (response) =>
@@ -149,7 +149,7 @@ describe('another backend’s bare answers', () => {
     });
   });
 
-  test('that fit nothing are somebody else’s', async () => {
+  test('are foreign when they do not fit the contract', async () => {
     vi.stubEnv('VITE_API_BASE', `${origin}/v1`);
     answer = (response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('[{"error":"Unauthorized"}]');
@@ -159,7 +159,7 @@ describe('another backend’s bare answers', () => {
   });
 });
 
-describe('files that a proxy finds too large', () => {
+describe('files refused by a proxy as too large', () => {
   const files = [new File([new Uint8Array(300 * 1024)], 'plan.pdf', { type: 'application/pdf' })];
   const body = {
     evJobId: 'J1',
@@ -171,7 +171,7 @@ describe('files that a proxy finds too large', () => {
     'evCommunication.fromUserType': 'CLIENT',
   } as const;
 
-  test('are told so in the specification’s words while the service can be reached, and settle nothing', async () => {
+  test('get the specification’s sentence while the server can be reached, without a definite outcome', async () => {
     onOwnOrigin();
     answer = (response) =>
       asked.length === 1
@@ -185,7 +185,7 @@ describe('files that a proxy finds too large', () => {
     expect(getConnectivity().reachable).toBe(true);
   });
 
-  test('are no connection while the same proxy answers everything', async () => {
+  test('count as no connection while the same proxy answers everything', async () => {
     onOwnOrigin();
     answer = (response) => answerAs(response, 'foreign HTML', 413, null);
     expect(await errorOf(call('updateJob', { body, files }))).toMatchObject({ code: 'foreign' });

@@ -19,11 +19,11 @@ describe('an uploaded name gets its stamp before the extension', () => {
     ['../../etc/passwd.zip', 'passwd.20261121T103000.zip'],
     ['C:\\fakepath\\roof.jpg', 'roof.20261121T103000.jpg'],
     ['План крыши.pdf', 'План крыши.20261121T103000.pdf'],
-  ])('%s → %s', (name, stamped) => {
+  ])('%s becomes %s', (name, stamped) => {
     expect(stampedFileName(name, at)).toBe(stamped);
   });
 
-  test('a very long name is cut, not its extension', () => {
+  test('a very long name is shortened before its extension', () => {
     const stamped = stampedFileName(`${'x'.repeat(4000)}.pdf`, at);
     expect(stamped).toHaveLength(maxFileNameLength);
     expect(stamped.endsWith('.20261121T103000.pdf')).toBe(true);
@@ -35,7 +35,7 @@ test.each([
   ['...', 'file'],
   ['', 'file'],
   ['<script>.png', '_script_.png'],
-])('%j is made safe: %s', (name, safe) => {
+])('%j becomes the safe name %s', (name, safe) => {
   expect(safeFileName(name)).toBe(safe);
 });
 
@@ -48,6 +48,6 @@ test.each([
   [2.4 * 1024 * 1024, '2.4 MB'],
   [104_857_600, '100 MB'],
   [3 * 1024 ** 3, '3 GB'],
-])('%d bytes read %s', (bytes, words) => {
+])('%d bytes are written %s', (bytes, words) => {
   expect(fileSize(bytes)).toBe(words);
 });

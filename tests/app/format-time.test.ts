@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { dayName, dayOfDate, exactDay, exactTime } from '../../src/format/date.ts';
 import { relativeTime } from '../../src/format/relativeTime.ts';
 
-/** Noon by the calendar of whoever runs the test. */
+/** Noon in the time zone of the machine. */
 const noon = new Date(2026, 10, 21, 12, 0, 0).getTime() / 1000;
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-describe('a relative time reads', () => {
+describe('a relative time', () => {
   test.each([
     [-30, 'Just now'],
     [0, 'Just now'],
@@ -33,7 +33,7 @@ describe('a relative time reads', () => {
     [364 * day, '12 months ago'],
     [365 * day, '1 year ago'],
     [800 * day, '2 years ago'],
-  ])('%d seconds back: %s', (passed, words) => {
+  ])('of %d seconds is “%s”', (passed, words) => {
     expect(relativeTime(noon - passed, noon)).toBe(words);
   });
 });
@@ -43,7 +43,7 @@ test('the exact time is MM/DD/YY H:M', () => {
   expect(exactTime(new Date(2026, 2, 21, 23, 59).getTime() / 1000)).toBe('03/21/26 23:59');
 });
 
-test('a date is MM/DD/YY, whether of a moment or of a calendar', () => {
+test('a date is MM/DD/YY, for a moment and for a calendar day', () => {
   expect(exactDay(noon)).toBe('11/21/26');
   expect(dayOfDate('2026-03-01')).toBe('03/01/26');
 });
@@ -54,6 +54,6 @@ test.each([
   [noon - 13 * hour, 'Yesterday'],
   [noon - 5 * day, '11/16/26'],
   [new Date(2025, 11, 31, 8).getTime() / 1000, '12/31/25'],
-])('the day of %d is named %s', (seconds, name) => {
+])('the day of %d is called %s', (seconds, name) => {
   expect(dayName(seconds, noon)).toBe(name);
 });

@@ -7,13 +7,13 @@ import { serviceEntryText, servicesShort, servicesText } from '../../src/format/
 
 const home = { streetName: '12 Main St', city: 'Springfield', state: 'IL', zipcode: '62701' };
 
-test('an address reads on one line or on two', () => {
+test('an address is written on one line or on two', () => {
   expect(addressLine(home)).toBe('12 Main St, Springfield, IL 62701');
   expect(addressLines(home)).toEqual(['12 Main St', 'Springfield, IL 62701']);
   expect(addressLine({ ...home, city: '', zipcode: '' })).toBe('12 Main St, IL');
 });
 
-test('services read in their full names, group by group', () => {
+test('services are listed by group with their full names', () => {
   const entries = [
     { category: 'STAMP', evServices: ['EE', 'SE'] },
     { category: 'RE_STAMP', evServices: ['EE'] },
@@ -34,12 +34,12 @@ test.each([
 });
 
 describe('a random id', () => {
-  test('has uppercase letters and digits only, as many as asked for', () => {
+  test('has as many uppercase letters and digits as asked for', () => {
     expect(randomId()).toMatch(/^[A-Z0-9]{8}$/);
     expect(randomId(300)).toMatch(/^[A-Z0-9]{300}$/);
   });
 
-  test('favours no character', () => {
+  test('has each character equally often', () => {
     const drawn = randomId(36_000) + randomId(36_000);
     const counts = new Map<string, number>();
     for (const sign of drawn) counts.set(sign, (counts.get(sign) ?? 0) + 1);
@@ -51,7 +51,7 @@ describe('a random id', () => {
   });
 });
 
-describe('addresses in a text become links, and nothing else does', () => {
+describe('only addresses in a text become links', () => {
   test.each([
     ['plain words', []],
     ['see https://a.test/x?y=1.', ['https://a.test/x?y=1']],

@@ -44,7 +44,7 @@ type Row = [
   active: unknown,
 ];
 
-/** The specification's §2: every route, and where each stage of the access flow goes from it. */
+/** The specification's §2: every route, and where each stage of the access flow is redirected from it. */
 // biome-ignore format: a table is read by its columns.
 const table: Row[] = [
   // path                          signed-out  unverified   no-profile  unapproved   active
@@ -70,7 +70,7 @@ const table: Row[] = [
   ['/messages',                    signIn,     notVerified, userInfo,   notApproved, stay],
   ['/account',                     signIn,     notVerified, userInfo,   notApproved, stay],
   ['/share',                       signIn,     notVerified, userInfo,   notApproved, stay],
-  // An unknown address has a page of its own for everybody.
+  // An unknown address has its own page in every stage.
   ['/nothing/here',                stay,       stay,        stay,       stay,        stay],
   ['/jobs',                        stay,       stay,        stay,       stay,        stay],
 ];
@@ -78,7 +78,7 @@ const table: Row[] = [
 type Match = { options: { beforeLoad?: (on: object) => unknown } };
 
 /**
- * Asks the route tree where a session goes from an address: runs what the address's routes run before they load.
+  * Returns where a session is redirected from an address: runs what the address's routes run before they load.
  *
  * @returns the path of the redirect; undefined where the session stays, also on an unknown address; `404` where the address is
  *   said not to exist
@@ -102,7 +102,7 @@ function answerAt(session: SettledSession, path: string, search: object = {}): s
   return undefined;
 }
 
-/** An address that is said not to exist stays as it is. */
+/** Returns the redirect of an address; undefined where the session stays, as on an unknown address. */
 function goesTo(...asked: Parameters<typeof answerAt>): string | undefined {
   const answer = answerAt(...asked);
   return answer === '404' ? undefined : answer;
@@ -115,18 +115,18 @@ const cases = table.flatMap(([path, ...targets]) =>
 );
 
 describe('the routing guard', () => {
-  test.each(cases)('%s at %s → %s', (stage, path, target) => {
+  test.each(cases)('%s at %s is redirected to %s', (stage, path, target) => {
     expect(goesTo(sessions[stage], path)).toBe(target);
   });
 
   const links = ['/auth/email-verification', '/auth/reset-password'];
   const stages = Object.keys(sessions) as Stage[];
 
-  test.each(stages)('%s stays where a link of an email is carried out', (stage) => {
+  test.each(stages)('%s stays on the page that an email’s link opens', (stage) => {
     for (const path of links) expect(goesTo(sessions[stage], path, { oobCode: 'code' })).toBeUndefined();
   });
 
-  test('a code lets nobody stay on any other page', () => {
+  test('a code in the address allows no other page', () => {
     const others = table.filter(([path]) => !links.includes(path));
     for (const stage of stages) {
       for (const [path] of others) {
@@ -141,7 +141,7 @@ describe('the routing guard', () => {
     expect(goesTo(sessions.unverified, '/auth/not-verified/')).toBeUndefined();
   });
 
-  test.each(Object.keys(sessions) as Stage[])('%s never goes round in a circle', (stage) => {
+  test.each(Object.keys(sessions) as Stage[])('%s is redirected at most once', (stage) => {
     for (const [path] of table) {
       const target = goesTo(sessions[stage], path);
       if (target) expect(goesTo(sessions[stage], target)).toBeUndefined();

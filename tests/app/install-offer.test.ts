@@ -11,7 +11,7 @@ let installed: boolean;
 let persist: ReturnType<typeof vi.fn>;
 let app: typeof import('../../src/device/install.ts');
 
-/** A browser whose page has just been opened, with what the device kept. */
+/** Opens a page in a browser with what the device stored. */
 async function open(userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0 Mobile'): Promise<void> {
   vi.resetModules();
   vi.stubGlobal('window', new EventTarget());
@@ -47,7 +47,7 @@ function later(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }
 
-/** As Chromium tells that the app can be installed. */
+/** Fires the event by which Chromium says that the app can be installed. */
 function askable(outcome: 'accepted' | 'dismissed' = 'accepted') {
   const prompt = vi.fn(async () => undefined);
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -71,21 +71,21 @@ const ready = {
 };
 
 test.each([
-  ['the second visit, nothing waits', {}, 'install'],
+  ['the second visit with an empty outbox', {}, 'install'],
   ['a later visit', { visits: 9 }, 'install'],
   ['the first visit', { visits: 1 }, null],
-  ['something waits in the outbox', { waiting: 1 }, null],
-  ['this is the installed app', { isApp: true }, null],
-  ['it was installed from here', { installed: true }, null],
-  ['declined a while ago', { quietUntil: 1_000_001 }, null],
-  ['declined long ago', { quietUntil: 1_000_000 }, 'install'],
-  ['declined for good', { never: true }, null],
-  ['a browser that lets no page ask', { canAsk: false }, null],
+  ['a filled outbox', { waiting: 1 }, null],
+  ['the installed app', { isApp: true }, null],
+  ['an app installed by this browser', { installed: true }, null],
+  ['an offer declined recently', { quietUntil: 1_000_001 }, null],
+  ['an offer declined long ago', { quietUntil: 1_000_000 }, 'install'],
+  ['an offer declined for good', { never: true }, null],
+  ['a browser without install prompts', { canAsk: false }, null],
   ['an iPhone', { canAsk: false, byHand: true }, 'steps'],
-  ['an iPhone, the first visit', { canAsk: false, byHand: true, visits: 1 }, null],
-  ['an iPhone, something waits', { canAsk: false, byHand: true, waiting: 2 }, null],
-  ['an iPhone, from the home screen', { canAsk: false, byHand: true, isApp: true }, null],
-] as const)('%s: %o leads to the offer %s', async (_, change, offer) => {
+  ['an iPhone on the first visit', { canAsk: false, byHand: true, visits: 1 }, null],
+  ['an iPhone with a filled outbox', { canAsk: false, byHand: true, waiting: 2 }, null],
+  ['an iPhone that opened the app from the home screen', { canAsk: false, byHand: true, isApp: true }, null],
+] as const)('%s: with %o the offer is %s', async (_, change, offer) => {
   await open();
   expect(app.offerIn({ ...ready, ...change })).toBe(offer);
 });
@@ -103,7 +103,7 @@ test('opening the app again within half an hour is the same visit', async () => 
   expect(app.offerNow(0)).toBe('install');
 });
 
-test('a window that comes back hours later is a visit too', async () => {
+test('a window that is shown again hours later counts as a visit', async () => {
   await open();
   askable();
   later(5 * 60 * minuteMs);
@@ -118,7 +118,7 @@ async function onSecondVisit(userAgent?: string): Promise<void> {
   await open(userAgent);
 }
 
-test('the browser’s own bar is held back, and comes when it is asked for, once', async () => {
+test('the browser’s install bar is suppressed and shown once when asked for', async () => {
   await onSecondVisit();
   const { event, prompt } = askable();
   expect(event.defaultPrevented).toBe(true);
@@ -129,7 +129,7 @@ test('the browser’s own bar is held back, and comes when it is asked for, once
   expect(app.canInstall()).toBe(false);
 });
 
-test('“Not now” is kept for 90 days, and “Don’t ask again” for good', async () => {
+test('“Not now” lasts 90 days, and “Don’t ask again” forever', async () => {
   await onSecondVisit();
   askable();
   app.declineInstall(false);
@@ -147,7 +147,7 @@ test('“Not now” is kept for 90 days, and “Don’t ask again” for good', 
   expect(app.canInstall()).toBe(true);
 });
 
-test('who says no to the browser is not offered it again for a while', async () => {
+test('dismissing the browser’s prompt pauses the offer', async () => {
   await onSecondVisit();
   askable('dismissed');
   await app.install();
@@ -155,7 +155,7 @@ test('who says no to the browser is not offered it again for a while', async () 
   expect(app.offerNow(0)).toBeNull();
 });
 
-test('once installed nothing is offered, and the browser is asked to keep the data', async () => {
+test('after the installation nothing is offered, and the browser is asked to persist the data', async () => {
   await onSecondVisit();
   askable();
   window.dispatchEvent(new Event('appinstalled'));
@@ -167,7 +167,7 @@ test('once installed nothing is offered, and the browser is asked to keep the da
   expect(app.wasInstalled()).toBe(true);
 });
 
-test('a browser that offers it again has it no longer', async () => {
+test('a browser that offers the installation again has it no longer', async () => {
   await onSecondVisit();
   window.dispatchEvent(new Event('appinstalled'));
   await open();
@@ -176,14 +176,14 @@ test('a browser that offers it again has it no longer', async () => {
   expect(app.offerNow(0)).toBe('install');
 });
 
-test('the steps are offered where only the person can do it', async () => {
+test('the steps are shown where no prompt can be called', async () => {
   await onSecondVisit('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1');
   expect(app.offerNow(0)).toBe('steps');
   installed = true;
   expect(app.offerNow(0)).toBeNull();
 });
 
-test('a tab of WebKit says that seven days without a visit delete what it stores; the installed app and other browsers do not', async () => {
+test('a WebKit tab, but no installed app or other browser, warns that seven days without a visit delete its data', async () => {
   const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1';
   await open(iPhone);
   expect(isStorageShortLived()).toBe(true);
