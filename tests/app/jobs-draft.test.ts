@@ -24,7 +24,7 @@ function pdf(name: string, bytes: Uint8Array<ArrayBuffer> | string = name): File
   return new File([bytes], name, { type: 'application/pdf', lastModified: 5 });
 }
 
-/** Keeps, and waits until the bytes of the files are there too. */
+/** Saves a draft and waits until the bytes of its files are saved too. */
 function kept(owner: string, of: string, files: File[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     saveDraft(owner, of, content, files, resolve).catch(reject);
@@ -42,7 +42,7 @@ afterEach(async () => {
   await stores.clear();
 });
 
-it('bytes that no draft lists are taken away when drafts are first read', async () => {
+it('chunks without a draft are deleted when drafts are first read', async () => {
   await stores.addChunk('lost');
   await kept(ada, form, [pdf('plan.pdf')]);
   await readDraft(ada, form);
@@ -51,7 +51,7 @@ it('bytes that no draft lists are taken away when drafts are first read', async 
 
 describe('a draft', () => {
   it('comes back as it was typed, its files with name, type, time and bytes', async () => {
-    // Not a whole number of the pieces it is kept in.
+    // Not a whole number of the chunks it is saved in.
     const big = new Uint8Array(9 * 1024 * 1024 + 7).map((_, at) => at % 251);
     expect(await kept(ada, form, [pdf('plan.pdf'), pdf('big.pdf', big)])).toEqual([]);
     const left = await readDraft(ada, form);
@@ -68,13 +68,13 @@ describe('a draft', () => {
     expect(left?.savedTimestamp).toBeCloseTo(Date.now() / 1000, -1);
   });
 
-  it('keeps bytes as ArrayBuffers, never as files', async () => {
+  it('stores bytes as ArrayBuffers, never as files', async () => {
     await kept(ada, form, [pdf('plan.pdf')]);
     const all = await stores.chunks();
     expect(all.map((one) => Object.prototype.toString.call(one))).toEqual(['[object ArrayBuffer]']);
   });
 
-  it('is one person’s, and one form’s', async () => {
+  it('belongs to one person and one form', async () => {
     await saveDraft(ada, form, content);
     expect(await readDraft('eve@client.test', form)).toBeNull();
     expect(await readDraft(ada, newJobForm({ revisionOf: 'job-1' }))).toBeNull();
@@ -83,21 +83,21 @@ describe('a draft', () => {
     expect(await draftTime(ada, form)).not.toBeNull();
   });
 
-  it('is gone after sending, its bytes too', async () => {
+  it('is gone after sending, with its bytes', async () => {
     await kept(ada, form, [pdf('plan.pdf')]);
     await dropDraft(ada, form);
     expect(await readDraft(ada, form)).toBeNull();
     expect(await chunkCount()).toBe(0);
   });
 
-  it('that is sent while a file is still being copied leaves no bytes behind', async () => {
+  it('leaves no bytes behind when it is sent while a file is still being copied', async () => {
     const copied = kept(ada, form, [pdf('plan.pdf')]);
     await dropDraft(ada, form);
     await copied;
     expect(await chunkCount()).toBe(0);
   });
 
-  it('whose file is taken off the list while it is being copied leaves no bytes behind either', async () => {
+  it('leaves no bytes behind when a file is removed while it is being copied', async () => {
     const big = pdf('big.pdf', new Uint8Array(9 * 1024 * 1024));
     const copied = kept(ada, form, [big]);
     await saveDraft(ada, form, content, []);
@@ -105,7 +105,7 @@ describe('a draft', () => {
     expect(await chunkCount()).toBe(0);
   });
 
-  it('lets go of the bytes of a file that was taken off the list, and copies it again when it is chosen again', async () => {
+  it('drops the bytes of a removed file and copies them again when the file is chosen again', async () => {
     const [plan, roof] = [pdf('plan.pdf'), pdf('roof.pdf')];
     await kept(ada, form, [plan, roof]);
     await kept(ada, form, [roof]);
@@ -114,7 +114,7 @@ describe('a draft', () => {
     expect((await readDraft(ada, form))?.files.map(({ name }) => name)).toEqual(['roof.pdf', 'plan.pdf']);
   });
 
-  it('of others stays on the device when somebody signs in, and only its owner is given it', async () => {
+  it('stays on the device when another user signs in, and only its owner can read it', async () => {
     vi.stubGlobal('localStorage', undefined);
     vi.stubGlobal('caches', undefined);
     await kept('eve@client.test', form, [pdf('secret.pdf')]);
@@ -126,8 +126,8 @@ describe('a draft', () => {
   });
 });
 
-describe('without room for a file', () => {
-  it('the text is kept, and the file is named', async () => {
+describe('a draft on a device without room for a file', () => {
+  it('saves the text and names the file', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const put = IDBObjectStore.prototype.put;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...all) {
@@ -142,17 +142,17 @@ describe('without room for a file', () => {
   });
 });
 
-describe('what a form takes back', () => {
+describe('the validation of a draft', () => {
   it.each([
     ['of another version', { ...content, version: 99 }],
     ['of another shape', { ...content, values: { project: 7 } }],
     ['that is nothing', null],
-  ])('is no draft %s', (_, left) => {
+  ])('rejects one %s', (_, left) => {
     expect(v.is(NewJobDraft, left)).toBe(false);
     expect(v.is(JobEditDraft, left)).toBe(false);
   });
 
-  it('is an edit with the job as it was read', () => {
+  it('accepts an edit with the job as it was read', () => {
     const { message: _, jobReporter: __, sameAsProperty: ___, ...fields } = values;
     const read = {
       ...fields,
@@ -165,7 +165,7 @@ describe('what a form takes back', () => {
     expect(v.is(JobEditDraft, jobEditDraft({ ...read, sameAsProperty: true }, base))).toBe(true);
   });
 
-  it('is worth keeping once anything was typed or chosen', () => {
+  it('starts once anything was typed or chosen', () => {
     expect(isWorthSaving(emptyDraft, { ...emptyDraft }, 0)).toBe(false);
     expect(isWorthSaving(emptyDraft, { ...emptyDraft, message: 'a' }, 0)).toBe(true);
     expect(isWorthSaving(emptyDraft, emptyDraft, 1)).toBe(true);

@@ -23,8 +23,8 @@ const changed = v.parse(JobDetails, {
   history: [{ timestamp: 1, user: 'bob@ev.test', userName: 'Bob B.', field: 'project', from: '', to: '' }],
 });
 
-describe('an edit begins', () => {
-  it('with the job, when nothing was left', () => {
+describe('the form of an edit starts', () => {
+  it('with the job when there is no draft', () => {
     expect(beginEdit(job, null)).toEqual({
       base,
       stale: null,
@@ -32,11 +32,11 @@ describe('an edit begins', () => {
     });
   });
 
-  it('as it was left, while the job is the same', () => {
+  it('with the draft while the job is unchanged', () => {
     expect(beginEdit(job, jobEditDraft(values, base))).toEqual({ base, stale: null, values });
   });
 
-  it('with both versions, when somebody else changed the job since', () => {
+  it('with both versions when someone else has changed the job', () => {
     const begun = beginEdit(changed, jobEditDraft(values, base));
     expect(begun.base.version).toBe(4);
     expect(begun.values).toMatchObject({ project: 'Typed', trackingNumber: '1Z' });
@@ -52,19 +52,19 @@ describe('a delivery address', () => {
   const formOf = (sameAsProperty: boolean) =>
     ({ errors, values: { ...values, sameAsProperty } }) as unknown as Form<typeof values, unknown>;
 
-  it('that follows the property’s is wrong in the same places, and that is listed once', () => {
+  it('that equals the property’s has the same errors, listed once', () => {
     expect(Object.keys(errorsToList(formOf(true)))).toEqual(['project', 'address.city']);
     expect(errorsToList(formOf(false))).toEqual(errors);
   });
 
-  it('goes to the property when it is the same', () => {
+  it('is the property’s when it is the same', () => {
     expect(goesToProperty({ ...values, deliveryAddress: { ...job.address } })).toBe(true);
     expect(goesToProperty({ ...values, deliveryAddress: { ...job.address, zipcode: '1' } })).toBe(false);
     expect(goesToProperty(values)).toBe(false);
   });
 });
 
-it('a job as a template gives its property and services, not its documents, links or code', () => {
+it('a template takes a job’s property and services, not its documents, links or code', () => {
   const like = templateValuesOf({
     ...job,
     jobAttachmentLinks: 'https://a.test',

@@ -10,8 +10,8 @@ import { wireJob } from './backend.ts';
 const job = v.parse(JobDetails, { ...wireJob, version: 3, assignedTo: 'ada@ev.test' });
 const read = updateValuesOf(job);
 
-describe('service groups', () => {
-  it('hold one entry each, in the list’s order, and none when emptied', () => {
+describe('the service groups', () => {
+  it('have one entry each, in the list’s order, and none when emptied', () => {
     const one = withGroup([], 'STAMP', ['SE', 'EE']);
     expect(one).toEqual([{ category: 'STAMP', evServices: ['EE', 'SE'] }]);
     const two = withGroup(one, 'OTHER', ['PIL']);
@@ -21,7 +21,7 @@ describe('service groups', () => {
 });
 
 describe('an empty form', () => {
-  it('names every field that is needed', () => {
+  it('has an error for every required field', () => {
     const checked = v.safeParse(JobForm, { ...emptyJob, message: '', jobAttachmentFiles2: [] });
     const fields = new Set(checked.issues?.map((issue) => v.getDotPath(issue)));
     expect([...fields].sort()).toEqual([
@@ -41,7 +41,7 @@ describe('an empty form', () => {
 });
 
 describe('an edit', () => {
-  it('sends the changed fields and no others, the services under their update name', () => {
+  it('sends only the changed fields, with the services under their update name', () => {
     const typed = {
       ...read,
       project: 'Elm Street garage',
@@ -53,7 +53,7 @@ describe('an edit', () => {
     });
   });
 
-  it('that changes nothing sends nothing, in whatever order the services stand', () => {
+  it('without changes sends nothing, in whatever order the services are', () => {
     const two = { ...read, jobEVService: withGroup(read.jobEVService, 'OTHER', ['PIL', 'EE']) };
     const turned = {
       ...two,
@@ -64,16 +64,16 @@ describe('an edit', () => {
     expect(changesOf(two, turned)).toEqual({});
   });
 
-  it('is no edit of a job’s field when only files were chosen', () => {
+  it('changes no field of the job when only files were chosen', () => {
     expect(changesOf(read, { ...read, jobAttachmentFiles2Update: [] } as typeof read)).toEqual({});
   });
 
-  it('can take an assignee away', () => {
+  it('can remove an assignee', () => {
     expect(changesOf(read, { ...read, assignedTo: '' })).toEqual({ assignedTo: '' });
   });
 });
 
-describe('an edit of a job that somebody else changed meanwhile', () => {
+describe('an edit of a job that someone else has changed', () => {
   it('keeps what was typed, takes over the rest, and names what both changed', () => {
     const typed = { ...read, project: 'Mine', jobDescription: 'Typed here' };
     const now = { ...read, project: 'Theirs', status: 'ON_HOLD' as const };
@@ -89,14 +89,14 @@ describe('an edit of a job that somebody else changed meanwhile', () => {
     expect(changesOf(now, merged.values)).toEqual({ project: 'Mine', jobDescription: 'Typed here' });
   });
 
-  it('has no quarrel where both typed the same', () => {
+  it('has no conflict where both typed the same', () => {
     const typed = { ...read, project: 'Same' };
     expect(mergeStale(read, typed, { ...read, project: 'Same' })).toMatchObject({ taken: [], contested: [] });
   });
 });
 
 describe('a revision', () => {
-  it('begins with the job’s property and services, without its documents', () => {
+  it('starts with the job’s property and services, without its documents', () => {
     const revised = revisionValuesOf({ ...job, jobAttachmentLinks: 'https://old.test/plan' });
     expect(revised).toMatchObject({
       project: 'Elm Street carport',
@@ -106,7 +106,7 @@ describe('a revision', () => {
     });
   });
 
-  it('of a revision has a request type that a form offers', () => {
+  it('of a revision has a request type that the form offers', () => {
     expect(revisionValuesOf({ ...job, category: 'REVISION' }).category).toBe('STAMP');
   });
 });

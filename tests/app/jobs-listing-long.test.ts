@@ -17,7 +17,7 @@ function jobNamed(jobId: string, more: Partial<JobDetails> = {}): JobDetails {
   return { ...plainJob, jobId, newMessages: 2, ...more };
 }
 
-/** A list on screen: pages of one job each, J1 on the first. */
+/** Shows a list with pages of one job each, J1 on the first. */
 function listOf(pages: number) {
   queryClient.setQueryData(keys.jobs(email), {
     pages: Array.from({ length: pages }, (_, page) => ({
@@ -65,7 +65,7 @@ beforeEach(() => {
   };
 });
 
-describe('a list on screen, after a change', () => {
+describe('a list on the screen, after a change', () => {
   it('is read again while it is short', async () => {
     const list = listOf(2);
     await updateJobs([asChange(hold('J1'))], () => undefined);
@@ -73,7 +73,7 @@ describe('a list on screen, after a change', () => {
     list.stop();
   });
 
-  it('is not read again when it is long; the changed row shows the change, and others stay the very same', async () => {
+  it('is not read again when it is long; only the changed row is replaced', async () => {
     const list = listOf(5);
     const before = list.pages();
     await updateJobs([asChange(hold('J2'))], () => undefined);
@@ -86,7 +86,7 @@ describe('a list on screen, after a change', () => {
     list.stop();
   });
 
-  it('shows how many new messages are left after a mark, long as it is', async () => {
+  it('updates the count of new messages after a mark, even when it is long', async () => {
     const list = listOf(5);
     const closeOutbox = await openTestOutbox();
     await setMessageStatus(sender, { communicationId: 'C1', jobId: 'J1', status: 'ADDRESSED' });
@@ -97,8 +97,8 @@ describe('a list on screen, after a change', () => {
   });
 });
 
-describe('many changes', () => {
-  it('go out each with its own version and key; one refused keeps none of the others back', async () => {
+describe('changes of several jobs', () => {
+  it('are sent each with its own version and key, and a refused one does not stop the others', async () => {
     const outcomes = new Map<string, OneOutcome>();
     const all = [hold('J1', 3), hold('refused', 4), hold('J3', 5), hold('J4', 6), hold('J5', 7)].map(
       asChange,
@@ -113,8 +113,8 @@ describe('many changes', () => {
     expect(refused).toMatchObject({ code: 'stale', job: { version: 7 }, changed: ['status'] });
   });
 
-  it('read the lists again once, after the last of them', async () => {
-    // What the tests before asked for is read within three seconds; with no list on screen nobody hears of it.
+  it('refetch the lists once, after the last of them', async () => {
+    // Refetches that earlier tests scheduled run within three seconds and find no list on the screen.
     await new Promise((resolve) => setTimeout(resolve, 3100));
     const list = listOf(1);
     await updateJobs(
@@ -127,7 +127,7 @@ describe('many changes', () => {
     list.stop();
   });
 
-  it('stop where they are when somebody stops them', async () => {
+  it('stop when they are aborted', async () => {
     const stopper = new AbortController();
     const all = Array.from({ length: 20 }, (_, place) => asChange(hold(`J${place}`)));
     await updateJobs(all, () => stopper.abort(), stopper.signal);

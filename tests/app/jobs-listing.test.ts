@@ -15,8 +15,8 @@ import {
 import { validateJobCreateSearch } from '../../src/features/jobs/form/jobCreateSearch.ts';
 import { job as plainJob } from '../support/fakeBackend.ts';
 
-describe('the address bar of the listing', () => {
-  it('keeps what is valid', () => {
+describe('the search parameters of the listing', () => {
+  it('contain what is valid', () => {
     const search = {
       q: 'elm',
       status: ['ON_HOLD'],
@@ -40,26 +40,26 @@ describe('the address bar of the listing', () => {
     ['a text of 201 characters', { q: 'x'.repeat(201) }],
     ['a foreign parameter', { chat: 'job-1' }],
     ['an order nobody knows', { sort: 'price' }],
-  ])('leaves out %s, and keeps the rest', (_, wrong) => {
+  ])('leave out %s and keep the rest', (_, wrong) => {
     expect(validateJobListSearch({ priority: 'HIGH', ...wrong })).toEqual({ priority: 'HIGH' });
   });
 
-  it('reads a number typed as search text as text', () => {
+  it('read a number typed as search text as text', () => {
     expect(validateJobListSearch({ q: 62701 })).toEqual({ q: '62701' });
   });
 
-  it('knows its tabs and no other', () => {
+  it('know the tabs and no other', () => {
     expect(['all', 'in-progress', 're-stamp', 'revision'].every(isJobListingCategory)).toBe(true);
     expect(['IN_PROGRESS', 'toString', ''].some(isJobListingCategory)).toBe(false);
   });
 
-  it('of a new job names the job it revises, or nothing', () => {
+  it('of a new job name the job it revises, or nothing', () => {
     expect(validateJobCreateSearch({ revisionOf: 'job-1', chat: 'x' })).toEqual({ revisionOf: 'job-1' });
     expect(validateJobCreateSearch({ revisionOf: '' })).toEqual({});
   });
 });
 
-describe('which call answers a view', () => {
+describe('a view of the listing', () => {
   it.each([
     ['all jobs', 'all', {}, false],
     ['a status tab', 'on-hold', {}, false],
@@ -69,11 +69,11 @@ describe('which call answers a view', () => {
     ['a text', 'on-hold', { q: 'elm' }, true],
     ['another order', 'all', { sort: 'oldest' }, true],
     ['an assignee', 'all', { assignee: 'nobody' }, true],
-  ] as const)('%s', (_, category, search, searching) => {
+  ] as const)('calls search or list: %s', (_, category, search, searching) => {
     expect(needsSearch(category, validateJobListSearch({ ...search }))).toBe(searching);
   });
 
-  it('asks for everything a view says', () => {
+  it('sends all its filters', () => {
     const search = validateJobListSearch({
       q: 'elm',
       status: ['COMPLETED'],
@@ -97,7 +97,7 @@ describe('which call answers a view', () => {
     });
   });
 
-  it('lets a status tab win over a status left in the address', () => {
+  it('prefers a status tab to a status left in the address', () => {
     const search = validateJobListSearch({ status: ['COMPLETED'], q: 'elm' });
     expect(searchFilterOf('on-hold', search).statuses).toEqual(['ON_HOLD']);
     expect(filtersOn('on-hold', search)).toEqual({ q: 'elm' });
@@ -105,14 +105,14 @@ describe('which call answers a view', () => {
 });
 
 describe('the order', () => {
-  it.each(wireValues(jobSorts))('%s is kept in the address, but the usual one is not', (sort) => {
+  it.each(wireValues(jobSorts))('%s is in the address unless it is the default', (sort) => {
     const kept = withSort({ q: 'elm', sort: 'oldest' }, sort);
     expect(kept).toEqual(sort === 'newest' ? { q: 'elm' } : { q: 'elm', sort });
     expect(validateJobListSearch(kept)).toEqual(kept);
   });
 });
 
-describe('the filters that are on', () => {
+describe('the active filters', () => {
   const search = validateJobListSearch({
     q: 'elm',
     status: ['ON_HOLD', 'COMPLETED'],
@@ -125,7 +125,7 @@ describe('the filters that are on', () => {
     sort: 'oldest',
   });
 
-  it('are all said, each by itself', () => {
+  it('are each described on their own', () => {
     const names = (email: string) => (email === 'emil@ev.test' ? 'Emil N.' : email);
     expect(activeFilters('all', search, names).map(({ words }) => words)).toEqual([
       '“elm”',
@@ -140,7 +140,7 @@ describe('the filters that are on', () => {
     ]);
   });
 
-  it('are counted without their words', () => {
+  it('are counted without the search text', () => {
     for (const tab of ['all', 'on-hold', 'stamp'] as const) {
       expect(countFilters(tab, search)).toBe(activeFilters(tab, search).length);
     }
@@ -149,7 +149,7 @@ describe('the filters that are on', () => {
     expect(countFilters('all', withChat)).toBe(1);
   });
 
-  it('can be taken away one by one, each leaving the others and the order', () => {
+  it('can be removed one by one, leaving the others and the order', () => {
     for (const { key, words, without } of activeFilters('all', search)) {
       const left = activeFilters('all', without);
       expect(
@@ -163,12 +163,12 @@ describe('the filters that are on', () => {
     expect(first?.without).toEqual({});
   });
 
-  it('are not those that a tab overrules, nor the order', () => {
+  it('do not include those that a tab overrides, nor the order', () => {
     expect(activeFilters('on-hold', { status: ['COMPLETED'], sort: 'oldest' })).toEqual([]);
   });
 });
 
-describe('a change of many jobs', () => {
+describe('a change of several jobs', () => {
   const jobOf = (jobId: string, status: Job['status'], assignedTo = ''): Job => ({
     ...plainJob,
     jobId,
@@ -184,7 +184,7 @@ describe('a change of many jobs', () => {
     return jobs.map(({ jobId }) => jobId).join(' ');
   }
 
-  it('is possible where every job may get the status or has it, and names the jobs in the way', () => {
+  it('is offered where every job may get the status or has it, and names the jobs that prevent it', () => {
     const choices = statusChoices([working, waiting, done], 'EMPLOYEE');
     expect(
       choices.map(({ status, changing, staying, barred }) => [
@@ -201,12 +201,12 @@ describe('a change of many jobs', () => {
     ]);
   });
 
-  it('leaves alone what is so already', () => {
+  it('leaves out jobs that have the value already', () => {
     expect(ids(changedBy([working, waiting], { status: 'ON_HOLD' }))).toBe('working');
     expect(ids(changedBy([working, waiting], { assignedTo: '' }))).toBe('waiting');
   });
 
-  it('goes back from the version it made, where the rules allow the way back', () => {
+  it('is undone from the version it made, where the rules allow it', () => {
     const changed = [working, waiting].map((before) => ({
       before,
       after: { ...done, ...before, version: 5 },

@@ -32,7 +32,7 @@ beforeEach(() => {
   open();
 });
 
-/** As a window does: also after a reload. */
+/** Opens the outbox as a window does, also after a reload. */
 function open() {
   stopFollowing();
   stopFollowing = followDeliveries(openOutbox(calmEnvironment(async () => token)));
@@ -62,14 +62,14 @@ function change(changes: Partial<JobChanges>, version = 1): JobChanges {
   return { evJobId: 'J1', jobUpdateUser: ada.email, version, ...changes };
 }
 
-/** What waits once these wait, and no others: the records are read a moment after they change. */
+/** Waits until exactly these records wait and returns them: records are read a moment after they change. */
 async function waiting(...expected: object[]) {
   await inTheEnd(() => expect(waitingJobs()).toMatchObject(expected));
   return waitingJobs();
 }
 
 describe('a new job', () => {
-  test('is sent at once, under its record’s key, and shows where it is read', async () => {
+  test('is sent at once under its record’s key, and is cached for its page', async () => {
     let kept = '';
     const sent = await reportJob(newJob, {
       files: [plan()],
@@ -85,7 +85,7 @@ describe('a new job', () => {
     expect(waitingJobs()).toEqual([]);
   });
 
-  test('stays on the device without a line, over a reload, and is made once when it is back', async () => {
+  test('waits on the device while offline, over a reload, and is created once when back online', async () => {
     service.line = 'cut';
     const sent = await reportJob(newJob, { files: [plan()] });
     expect(sent.is).toBe('kept');
@@ -99,7 +99,7 @@ describe('a new job', () => {
     expect(service.jobs.size).toBe(2);
   });
 
-  test('is not risked on a line that nobody heard of lately', async () => {
+  test('is not risked on a connection without recent responses', async () => {
     service.line = 'cut';
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
@@ -107,7 +107,7 @@ describe('a new job', () => {
     await inTheEnd(() => expect(waitingJobs()).toMatchObject([{ state: 'queued', maybeSent: false }]));
   });
 
-  test('whose answer was lost is not made twice', async () => {
+  test('is not created twice when its response was lost', async () => {
     service.line = 'mute';
     expect((await reportJob(newJob, { files: [plan()] })).is).toBe('kept');
     await waiting({ state: 'uncertain' });
@@ -117,7 +117,7 @@ describe('a new job', () => {
     expect(service.jobs.size).toBe(2);
   });
 
-  test('that is refused goes back into its form, whole, and leaves the outbox after the form has it again', async () => {
+  test('returns whole to its form when it is refused, before it leaves the outbox', async () => {
     const issues = [{ field: 'project', message: 'is a required field' }];
     service.refusals.push({ status: 422, body: { errorMessage: 'No.', code: 'invalid', issues } });
     const order: string[] = [];
@@ -132,7 +132,7 @@ describe('a new job', () => {
     expect(await pageOutbox().records(ada.uid)).toEqual([]);
   });
 
-  test('that exists already names the other', async () => {
+  test('names the existing job when it is a duplicate', async () => {
     service.refusals.push({
       status: 409,
       body: { errorMessage: 'There is.', code: 'duplicate-job', jobId: 'J1' },
@@ -140,14 +140,14 @@ describe('a new job', () => {
     await expect(reportJob(newJob)).rejects.toMatchObject({ code: 'duplicate-job', jobId: 'J1' });
   });
 
-  test('whose code is taken gets another one', async () => {
+  test('gets another code when its code is taken', async () => {
     service.refusals.push({ status: 409, body: { errorMessage: 'Taken.', code: 'code-taken' } });
     expect((await reportJob(newJob)).is).toBe('delivered');
     const [first, second] = service.writes.map(({ body }) => body.jobCode);
     expect(second).not.toBe(first);
   });
 
-  test('is let go at once when its author does not want to wait', async () => {
+  test('stops waiting for the response when its author leaves', async () => {
     const letGo = new AbortController();
     const { promise, resolve } = Promise.withResolvers<() => void>();
     backend.handle = (_, response) => resolve(() => response.destroy());
@@ -157,7 +157,7 @@ describe('a new job', () => {
     (await promise)();
   });
 
-  test('is sent directly where the browser keeps nothing, and a repeat is the same request', async () => {
+  test('is sent directly where the browser stores nothing, and a repeat is the same request', async () => {
     await pageOutbox().close();
     vi.spyOn(globalThis.indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Denied.', 'SecurityError');
@@ -189,7 +189,7 @@ describe('a new job', () => {
   });
 });
 
-describe('a job that waits', () => {
+describe('a job that waits to be sent', () => {
   beforeEach(() => {
     vi.stubGlobal('navigator', { locks: navigator.locks, onLine: false });
     service.line = 'cut';
@@ -200,7 +200,7 @@ describe('a job that waits', () => {
     service.line = 'good';
   }
 
-  test('has not left, and is held back while it is changed', async () => {
+  test('has not left, and is paused while it is edited', async () => {
     await reportJob(newJob, { files: [plan()] });
     const [record] = await waiting({ state: 'queued' });
     if (!record) throw new Error('Nothing waits.');
@@ -219,7 +219,7 @@ describe('a job that waits', () => {
     expect(service.jobs.size).toBe(2);
   });
 
-  test('goes as it is when it is not changed after all', async () => {
+  test('is sent unchanged when the edit is abandoned', async () => {
     await reportJob(newJob);
     const [record] = await waiting({ kind: 'report' });
     if (!record) throw new Error('Nothing waits.');
@@ -230,7 +230,7 @@ describe('a job that waits', () => {
     expect(service.writes[0]?.key).toBe(`"${record.clientId}"`);
   });
 
-  test('stays in its place when the changed one is refused', async () => {
+  test('keeps its place when its edited version is refused', async () => {
     await reportJob(newJob);
     const [record] = await waiting({ kind: 'report' });
     isOnLine();
@@ -240,7 +240,7 @@ describe('a job that waits', () => {
     await inTheEnd(() => expect(waitingJobs()).toMatchObject([refused]));
   });
 
-  test('can be deleted, and put back with its files', async () => {
+  test('can be deleted, and restored with its files', async () => {
     await reportJob(newJob, { files: [plan()] });
     const [record] = await waiting({ kind: 'report' });
     if (!record) throw new Error('Nothing waits.');
@@ -253,13 +253,13 @@ describe('a job that waits', () => {
 });
 
 describe('a change of a job', () => {
-  test('that is stale goes back with the job as it is now', async () => {
+  test('returns with the current job when it is stale', async () => {
     const stale = updateJob(change({ project: 'Mine' }, 0));
     await expect(stale).rejects.toMatchObject({ code: 'stale', job: { version: 1 }, changed: ['status'] });
     expect(await pageOutbox().records(ada.uid)).toEqual([]);
   });
 
-  test('keeps what its form needs, without sending it', async () => {
+  test('stores what its form needs without sending it', async () => {
     service.line = 'cut';
     await updateJob(change({ project: 'Mine' }), { context: { base: 'as read' } });
     await waiting({ jobId: 'J1', context: { base: 'as read' } });
@@ -267,7 +267,7 @@ describe('a change of a job', () => {
     expect(service.writes[0]?.body).toEqual(change({ project: 'Mine' }));
   });
 
-  test('waits for an earlier one, and goes on from the version that one makes', async () => {
+  test('waits for an earlier one and starts from the version that one makes', async () => {
     service.line = 'cut';
     await updateJob(change({ status: 'ON_HOLD' }));
     await updateJob(change({ assignedTo: 'bob@ev.test' }));
@@ -282,7 +282,7 @@ describe('a change of a job', () => {
     });
   });
 
-  test('made from another version than the earlier one stays for its author to decide', async () => {
+  test('waits for a decision when the earlier one was made from another version', async () => {
     service.line = 'cut';
     await updateJob(change({ status: 'ON_HOLD' }));
     await updateJob(change({ project: 'Elm' }, 0));
@@ -292,7 +292,7 @@ describe('a change of a job', () => {
     expect(service.jobs.get('J1')).toMatchObject({ status: 'ON_HOLD', project: job.project });
   });
 
-  test('behind one whose answer was lost goes on from the answer the repeat gets, not from what others made of it', async () => {
+  test('starts from the response to the earlier one’s retry, not from later changes of others', async () => {
     service.line = 'mute';
     await updateJob(change({ status: 'ON_HOLD' }));
     await updateJob(change({ project: 'Elm' }));
@@ -305,7 +305,7 @@ describe('a change of a job', () => {
   });
 });
 
-describe('changes of many jobs', () => {
+describe('changes of several jobs', () => {
   const changesOf = (jobIds: readonly string[]) =>
     jobIds.map((evJobId) => ({ changes: { ...change({ status: 'ON_HOLD' }), evJobId } }));
 
@@ -326,13 +326,13 @@ describe('changes of many jobs', () => {
     return told;
   }
 
-  test('are answered one by one, and a refused one stays nowhere', async () => {
+  test('are answered one by one, and a refused one does not stay in the outbox', async () => {
     service.jobs.set('J2', { ...job, jobId: 'J2', version: 7 });
     expect(await outcomes()).toEqual({ J1: 'ON_HOLD', J2: 'Changed.', J3: 'ON_HOLD' });
     expect(await pageOutbox().records(ada.uid)).toEqual([]);
   });
 
-  test('all wait without a line, and all arrive', async () => {
+  test('all wait while offline, and all arrive', async () => {
     service.line = 'cut';
     expect(await outcomes()).toEqual({ J1: 'kept', J2: 'kept', J3: 'kept' });
     await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
@@ -340,7 +340,7 @@ describe('changes of many jobs', () => {
     expect([...service.jobs.values()].map(({ status }) => status)).toEqual(['ON_HOLD', 'ON_HOLD', 'ON_HOLD']);
   });
 
-  test('that wait are taken back, and of what has arrived meanwhile the job is told', async () => {
+  test('can be taken back while they wait, and the job is returned for those that have arrived', async () => {
     service.line = 'cut';
     await outcomes();
     const waitingNow = await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
@@ -356,9 +356,9 @@ describe('changes of many jobs', () => {
     expect(unknown).toBe(0);
   });
 
-  test('that were stopped are taken back as far as they have not left', async () => {
+  test('that are aborted are taken back unless they have left', async () => {
     const stopper = new AbortController();
-    // More than leave at once.
+    // More than are sent at once.
     const jobIds = Array.from({ length: 9 }, (_, n) => `J${n + 1}`);
     for (const jobId of jobIds) service.jobs.set(jobId, { ...job, jobId });
     let arrived = 0;
@@ -384,7 +384,7 @@ describe('changes of many jobs', () => {
     expect(service.writes).toHaveLength(arrived);
   });
 
-  test('that arrive while they are being taken back have the outcome of any other', async () => {
+  test('that arrive while they are being taken back are reported as sent', async () => {
     const stopper = new AbortController();
     backend.handle = (seen, response) => {
       if (seen.headers['idempotency-key']) stopper.abort();
@@ -398,7 +398,7 @@ describe('changes of many jobs', () => {
     expect(await outcomes(stopper.signal)).toEqual({ J1: 'ON_HOLD', J2: 'ON_HOLD', J3: 'ON_HOLD' });
   });
 
-  test('are sent directly where the browser keeps nothing', async () => {
+  test('are sent directly where the browser stores nothing', async () => {
     await pageOutbox().close();
     vi.spyOn(globalThis.indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Denied.', 'SecurityError');

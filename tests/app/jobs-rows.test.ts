@@ -7,7 +7,7 @@ describe('the list of the pages read so far', () => {
   const page = (...ids: string[]) => ({ items: ids.map((jobId): Job => ({ ...job, jobId })) });
   const idsOf = (jobs: readonly Job[]) => jobs.map(({ jobId }) => jobId);
 
-  it('grows by what is new in a new page, and leaves the list before as it was', () => {
+  it('grows by the new rows of a new page and does not change the earlier list', () => {
     const first = page('J1', 'J2');
     const before = joinPages([first]);
     const after = joinPages([first, page('J2', 'J3')]);
@@ -16,7 +16,7 @@ describe('the list of the pages read so far', () => {
     expect(after[0]).toBe(before[0]);
   });
 
-  it('is made anew when an earlier page was read again, and when there are fewer', () => {
+  it('is rebuilt when an earlier page was read again, and when there are fewer pages', () => {
     const second = page('J3');
     joinPages([page('J1', 'J2'), second]);
     expect(idsOf(joinPages([page('J2', 'J9'), second]))).toEqual(['J2', 'J9', 'J3']);

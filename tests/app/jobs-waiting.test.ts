@@ -27,7 +27,7 @@ function change(changes: object, more: Parameters<typeof record>[2] = {}): JobRe
   return record('update', payload, { context: { base: baseOf(job) }, ...more });
 }
 
-describe('what waits comes back into its form', () => {
+describe('an unsent record returns to its form', () => {
   test('as a new job with all its values', () => {
     const payload = { ...newJob, copiesNumber: 2, deliveryAddress: { ...newJob.address }, jobCode: 'C' };
     expect(newJobOf(record('report', payload))).toMatchObject({
@@ -39,7 +39,7 @@ describe('what waits comes back into its form', () => {
     expect(newJobForm({ waiting: 7 })).not.toBe(newJobForm());
   });
 
-  test('as nothing where it has another shape', () => {
+  test('as nothing when its shape is unknown', () => {
     expect(newJobOf(record('report', { jobCode: 'C', address: 'Elm Street' }))).toBeNull();
     expect(editOf(change({ project: 'Mine' }, { context: undefined }))).toBeNull();
   });
@@ -50,7 +50,7 @@ describe('what waits comes back into its form', () => {
     expect(beginEdit(job, draft)).toMatchObject({ stale: null, values: { project: 'Mine' } });
   });
 
-  test('beside what somebody else saved meanwhile', () => {
+  test('beside what someone else has saved meanwhile', () => {
     const now = { ...job, version: 2, project: 'Theirs', trackingNumber: '1Z' };
     expect(beginEdit(now, editOf(change({ project: 'Mine' })))).toMatchObject({
       base: { version: 2 },
@@ -74,7 +74,7 @@ describe('what waits comes back into its form', () => {
   });
 });
 
-describe('what waits is told', () => {
+describe('an unsent record is described', () => {
   test('by its name, its values and its files', () => {
     expect(recordName(record('report', newJob))).toBe(newJob.project);
     expect(recordName(change({ status: 'ON_HOLD' }))).toBe('Status');
@@ -90,8 +90,8 @@ describe('what waits is told', () => {
   });
 });
 
-describe('a job with changes that wait', () => {
-  test('is as it will be, at the version it was read at', () => {
+describe('a job with unsent changes', () => {
+  test('is shown with them, at the version it was read at', () => {
     const shown = withWaiting(job, [
       change({ status: 'ON_HOLD' }),
       change({ assignedTo: 'eve@ev.test', jobServiceUpdate: [] }),
@@ -105,7 +105,7 @@ describe('a job with changes that wait', () => {
     });
   });
 
-  test('is as it was where they were refused, or are results', () => {
+  test('is shown without refused changes and without deliverables', () => {
     const refused = change({ status: 'ON_HOLD' }, { state: 'failed' });
     expect(withWaiting(job, [refused, change({ deliverable: {} })])).toBe(job);
   });

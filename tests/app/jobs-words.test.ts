@@ -11,18 +11,18 @@ describe('a tracking number', () => {
     ['EA123456789US', 'USPS'],
     ['123456789012', 'FedEx'],
     ['1234567890', 'DHL'],
-  ])('%s is one of %s', (number, name) => {
+  ])('%s is recognized as one of %s', (number, name) => {
     const carrier = carrierOf(number);
     expect(carrier?.name).toBe(name);
     expect(carrier?.url).toMatch(/^https:\/\/[\w.]+\/\S+$/);
   });
 
-  it.each(['', 'ask at the desk', '12345', 'javascript:alert(1)'])('%s is nobody’s', (number) => {
+  it.each(['', 'ask at the desk', '12345', 'javascript:alert(1)'])('“%s” has no carrier', (number) => {
     expect(carrierOf(number)).toBeUndefined();
   });
 });
 
-describe('a job’s history', () => {
+describe('the history of a job', () => {
   const entry = {
     timestamp: 100,
     user: 'ada@ev.test',
@@ -32,7 +32,7 @@ describe('a job’s history', () => {
     to: '',
   };
 
-  it('puts together what one person changed at one time', () => {
+  it('groups what one person changed at one time', () => {
     const groups = historyGroups([
       { ...entry, timestamp: 200, field: 'project' },
       { ...entry, timestamp: 200, field: 'status' },
@@ -52,12 +52,12 @@ describe('a job’s history', () => {
     [{ field: 'assignedTo', from: '', to: 'Ada L.' }, 'Assigned to: Ada L.'],
     [{ field: 'trackingNumber', from: '1Z', to: '' }, 'Tracking number: “1Z” was taken out'],
     [{ field: 'jobAttachmentFiles', from: '', to: 'plan.pdf' }, 'Added plan.pdf'],
-  ])('says %j', (change, words) => {
+  ])('is worded for %j', (change, words) => {
     expect(historyWords({ ...entry, ...change })).toBe(words);
   });
 });
 
-describe('a job’s words', () => {
+describe('the words of a job', () => {
   it("a job without a project is 'No job Name'", () => {
     expect(jobName({ project: '' })).toBe('No job Name');
   });
@@ -66,7 +66,7 @@ describe('a job’s words', () => {
     ['WET_STAMPS', 1, 'Wet stamps, 1 copy'],
     ['WET_STAMPS', 3, 'Wet stamps, 3 copies'],
     ['DIGITAL_COPY', null, 'Digital copy'],
-  ] as const)('delivery of %s × %s reads %s', (jobDeliveryMode, copiesNumber, words) => {
+  ] as const)('a delivery by %s × %s reads “%s”', (jobDeliveryMode, copiesNumber, words) => {
     expect(deliveryText({ jobDeliveryMode, copiesNumber })).toBe(words);
   });
 });

@@ -11,7 +11,7 @@ function browser(persist: () => Promise<boolean>): void {
   vi.stubGlobal('navigator', { storage: { persist } });
 }
 
-test('a browser whose prompt stays unanswered counts as pending, and its late answer still counts', async () => {
+test('a storage prompt without an answer is pending, and its late answer counts', async () => {
   const prompt = Promise.withResolvers<boolean>();
   browser(() => prompt.promise);
   const answers: string[] = [];

@@ -11,13 +11,13 @@ test.each([
   ['another site', 'https://other.test/jobs/create', null],
   ['nothing', '', null],
   ['no launch at all', null, null],
-])('%s leads to %s', (_, target, path) => {
+])('a launch by %s leads to %s', (_, target, path) => {
   expect(pathOfLaunch(target, `${at}/messages`)).toBe(path);
 });
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the launch that opened the window changes nothing, the same one later does', () => {
+test('the launch that opened the window changes nothing, and the same launch later does', () => {
   let launch: (params: { targetURL: string }) => void = () => undefined;
   vi.stubGlobal('window', { launchQueue: { setConsumer: (consumer: typeof launch) => (launch = consumer) } });
   vi.stubGlobal('location', new URL(`${at}/jobs/create`));
@@ -30,7 +30,7 @@ test('the launch that opened the window changes nothing, the same one later does
   expect(went).toEqual(['/messages', '/jobs/create']);
 });
 
-test('browsers without launches start all the same', () => {
+test('browsers without launch events start all the same', () => {
   vi.stubGlobal('window', {});
   vi.stubGlobal('location', new URL(at));
   expect(() => followLaunches(() => undefined)).not.toThrow();

@@ -9,7 +9,7 @@ function tally(...states: RecordState[]) {
   return tallyOf(states.map((state) => ({ state })));
 }
 
-test('what has arrived is not counted, what checks whether it arrived is', () => {
+test('sent records are not counted, and uncertain ones are', () => {
   expect(tally('acked', 'queued', 'uncertain', 'sending', 'failed', 'blocked-auth')).toEqual({
     toSend: 3,
     sending: true,
@@ -43,7 +43,7 @@ test.each([
   [false, tally('failed'), '', 'Offline · !1 not sent', 'offline'],
   [false, tally('failed', 'queued'), '10:42', 'Offline · !1 not sent · 1 to send', 'offline'],
   [true, tally('queued'), '10:42', '1 to send', 'waiting'],
-] as const)('reachable %s with %j reads “%s%s”', (reachable, counts, jobsFrom, words, lead) => {
+] as const)('with the server reachable (%s) and %j, the status reads “%s%s”', (reachable, counts, jobsFrom, words, lead) => {
   expect(lineWords(reachable, counts, jobsFrom)).toBe(words);
   expect(lineLead(reachable, counts)).toBe(lead);
 });
@@ -80,11 +80,11 @@ test.each([
     /^$/,
   ],
   ['a refused one deleted', { ...tally('failed'), reachable: true }, calm, /^$/],
-])('%s is told to a screen reader once, or not at all', (_, before, now, words) => {
+])('%s is announced to screen readers once, or not at all', (_, before, now, words) => {
   expect(lineNews(before, now)).toMatch(words);
 });
 
-test('probes wait from about 2 s to a minute, never less than half of it', () => {
+test('the waits between probes grow from 2 s to a minute, with a random part of up to half', () => {
   expect(probeWaitMs(0, 0)).toBe(1000);
   expect(probeWaitMs(0, 0.999)).toBeLessThan(2000);
   expect(probeWaitMs(3, 0)).toBe(8000);

@@ -42,9 +42,9 @@ vi.mock('../../src/session/session.ts', () => ({
 const { applyBatch, applyGap } = createEventApplier(eventHooks, () => true);
 let backend: FakeBackend;
 let closeOutbox: () => Promise<void>;
-/** Paths that were read, in order. */
+/** The paths that were read, in order. */
 let reads: string[];
-/** Told of each request before it is answered. */
+/** Called for each request before its response. */
 let beforeAnswer: (path: string) => Promise<void>;
 
 beforeEach(async () => {
@@ -77,7 +77,7 @@ afterEach(async () => {
 const watching: (() => void)[] = [];
 const conversationPath = '/jobs/J1/communication';
 
-/** A screen that shows it. */
+/** Shows a query on a screen. */
 function onScreen(options: ReturnType<typeof conversationQuery> | ReturnType<typeof jobQuery>) {
   watching.push(new QueryObserver(queryClient, options as never).subscribe(() => undefined));
 }
@@ -109,8 +109,8 @@ function fromStaff(content: string, more: Partial<Message> = {}) {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-describe('a message that was written', () => {
-  test('shows at once in its place, and once', async () => {
+describe('a message event', () => {
+  test('shows its message at once in its place, and once', async () => {
     const [first, second, third] = [fromStaff('first'), fromStaff('second'), fromStaff('third')];
     known(first, third);
     tell(written(second), written(third), written(second));
@@ -120,7 +120,7 @@ describe('a message that was written', () => {
     expect(reads).toEqual([]);
   });
 
-  test('is not taken off again by a reading that began before', async () => {
+  test('is not undone by a read that began before it', async () => {
     backend.conversation.push(fromStaff('first'));
     known(...backend.conversation);
     const late = Promise.withResolvers<void>();
@@ -134,7 +134,7 @@ describe('a message that was written', () => {
     expect(shown()).toEqual(['first', 'second']);
   });
 
-  test('is there after the first reading of a conversation, though that began before', async () => {
+  test('is part of the first read of a conversation that began before it', async () => {
     const late = Promise.withResolvers<void>();
     beforeAnswer = () => late.promise;
     onScreen(conversationQuery('J1'));
@@ -147,7 +147,7 @@ describe('a message that was written', () => {
     expect(reads).toEqual([conversationPath]);
   });
 
-  test('has its conversation read again once, after the last of several', async () => {
+  test('refetches the conversation once, after the last of several', async () => {
     known();
     onScreen(conversationQuery('J1'));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -164,7 +164,7 @@ describe('a message that was written', () => {
     expect(reads).toEqual([conversationPath]);
   });
 
-  test('of one’s own is never seen beside its echo, though the news is faster than the answer', async () => {
+  test('for the user’s own message never shows it beside its echo, even before the response', async () => {
     known(fromStaff('first'));
     const seenTwice: string[] = [];
     const look = () => {
@@ -208,7 +208,7 @@ describe('a message that was written', () => {
     fromUserType: 'CLIENT' as const,
   };
 
-  test('on another device of the user’s shows at once, also while one of this device is being sent', async () => {
+  test('from the user’s other device shows its message at once, also while this device is sending', async () => {
     known(fromStaff('first'));
     const response = Promise.withResolvers<void>();
     beforeAnswer = (path) => (path === '/jobs/update' ? response.promise : Promise.resolve());
@@ -223,7 +223,7 @@ describe('a message that was written', () => {
     response.resolve();
   });
 
-  test('in another window and acknowledged shows at once, also while the next one is being sent', async () => {
+  test('for a message sent by another window shows it at once, also while the next is being sent', async () => {
     await closeOutbox();
     const shared = new IDBFactory();
     closeOutbox = await openTestOutbox({ indexedDB: shared });
@@ -248,13 +248,13 @@ describe('a message that was written', () => {
 
   test.each([
     ['that had read the conversation', message('Hello', 'J1')],
-    ['that had not', { ...message('Hello', 'J1'), known: undefined }],
+    ['that had not read it', { ...message('Hello', 'J1'), known: undefined }],
   ] as const)(
-    'in another window %s never vanishes here, though this one was too busy to see it being sent',
+    'for a message of another window %s never lets it vanish here, where its sending went unnoticed',
     async (_, draft) => {
       await closeOutbox();
       const shared = new IDBFactory();
-      // Reads what waits only when it has to.
+      // Reads the records only when it has to.
       const busy = { post: () => undefined, listen: () => () => undefined };
       closeOutbox = await openTestOutbox({ indexedDB: shared, channel: busy });
       known(fromStaff('first'));
@@ -291,11 +291,11 @@ describe('a message that was written', () => {
     ['conversation', conversationQuery],
     ['newest messages', newestQuery],
   ] as const)(
-    'in another window is never read beside its echo with the %s, though this one reads slowly what waits',
+    'for a message of another window never shows it beside its echo in the %s, while records are read slowly',
     async (_, query) => {
       await closeOutbox();
       const shared = new IDBFactory();
-      // Hears of no change: reads what waits only when it has to.
+      // Gets no notice of changes: reads the records only when it has to.
       const busy = { post: () => undefined, listen: () => () => undefined };
       closeOutbox = await openTestOutbox({ indexedDB: shared, channel: busy });
       const options = { ...query('J1'), staleTime: 0 } as ReturnType<typeof conversationQuery>;
@@ -308,7 +308,7 @@ describe('a message that was written', () => {
         await other.send(sender, message('Hello', 'J1'), [], clientId);
         await other.drain();
       };
-      // One with the same words has arrived and left the outbox.
+      // A message with the same text has arrived and left the outbox.
       await send('own-1');
       await queryClient.refetchQueries({ queryKey: options.queryKey });
       await other.link(sender.uid, 'J1', backend.conversation, Date.now());
@@ -337,7 +337,7 @@ describe('a message that was written', () => {
       };
       watching.push(onWaitingChange(draw), queryClient.getQueryCache().subscribe(draw));
       draw();
-      // What waits now is there late.
+      // From here on, reading the records takes long.
       const { records } = Outbox.prototype;
       const late = vi.spyOn(Outbox.prototype, 'records').mockImplementation(async function (
         this: Outbox,
@@ -349,7 +349,7 @@ describe('a message that was written', () => {
       });
       try {
         void refreshRecords();
-        // The second leaves; the third finds nobody signed in.
+        // The second is sent; the third finds nobody signed in.
         isSignedIn = true;
         beforeAnswer = async (path) => {
           if (path === '/jobs/update') isSignedIn = false;
@@ -368,8 +368,8 @@ describe('a message that was written', () => {
     },
   );
 
-  test('while a read is being checked shows at once, and the conversation does not count as read if the read is cancelled', async () => {
-    // So many are checked with pauses between.
+  test('during a slow read shows its message at once, and a cancelled read does not count as one', async () => {
+    // Lists of this length are checked in slices.
     const old = Array.from({ length: 600 }, (_, at) => fromStaff(`old ${at}`));
     known(...old);
     backend.conversation.push(...old, fromStaff('written meanwhile'));
@@ -394,7 +394,7 @@ describe('a message that was written', () => {
     expect(conversationReadAt('J1')).toBeGreaterThan(0);
   });
 
-  test('has counts and short lists read again soon', async () => {
+  test('soon refetches counts and short lists', async () => {
     const inbox = new InfiniteQueryObserver(queryClient, inboxQuery(sender.email, {}));
     watching.push(inbox.subscribe(() => undefined));
     await inTheEnd(() => expect(inbox.getCurrentResult().isSuccess).toBe(true));
@@ -404,7 +404,7 @@ describe('a message that was written', () => {
   });
 });
 
-describe('a mark', () => {
+describe('a status event', () => {
   test('shows at once', async () => {
     const message = fromStaff('first');
     known(message);
@@ -412,7 +412,7 @@ describe('a mark', () => {
     await inTheEnd(() => expect(shownMarks()).toEqual(['ADDRESSED']));
   });
 
-  test('that another window sends shows here from the start, and never flickers as it arrives', async () => {
+  test('for a mark by another window never flickers as the mark arrives', async () => {
     await closeOutbox();
     const shared = new IDBFactory();
     closeOutbox = await openTestOutbox({ indexedDB: shared, token: async () => 'later' });
@@ -440,13 +440,13 @@ describe('a mark', () => {
     await other.close();
   });
 
-  test('of the reader’s that has not arrived shows over what is told', async () => {
+  test('does not hide the reader’s own mark that is still being sent', async () => {
     const message = fromStaff('first');
     known(message);
     backend.always('lost');
     await setMessageStatus(sender, { ...message, status: 'ADDRESSED' });
     expect(shownMarks()).toEqual(['ADDRESSED']);
-    // Nothing that changes among the records shows the mark once more.
+    // No later change among the records shows the mark again.
     await inTheEnd(() => expect(waitingRecords()).toMatchObject([{ state: 'uncertain', misses: 1 }]));
     tell(
       { kind: 'mark', jobId: 'J1', communicationId: message.communicationId, status: 'NEW' },
@@ -458,7 +458,7 @@ describe('a mark', () => {
   });
 });
 
-test('a job that was changed is read again where it is shown, with those of its line', async () => {
+test('an event for a job refetches its page and invalidates the pages of its revision chain', async () => {
   queryClient.setQueryData(keys.job('J1'), job);
   queryClient.setQueryData(keys.job('J9'), {
     ...job,
@@ -473,8 +473,8 @@ test('a job that was changed is read again where it is shown, with those of its 
   expect([isOld('J9'), isOld('J5')]).toEqual([true, false]);
 });
 
-describe('a profile', () => {
-  test('of the reader’s own moves the session on, and what it shows is read again', async () => {
+describe('a profile event', () => {
+  test('for the user updates the session and refetches what is on the screen', async () => {
     Object.assign(session, { stage: 'unapproved', next: 'active' });
     queryClient.setQueryData(keys.job('J1'), job);
     tell({ kind: 'profile', email: sender.email });
@@ -482,7 +482,7 @@ describe('a profile', () => {
     await inTheEnd(() => expect(queryClient.getQueryState(keys.job('J1'))?.isInvalidated).toBe(true));
   });
 
-  test('of somebody else moves nobody', async () => {
+  test('for another user leaves the session as it is', async () => {
     queryClient.setQueryData(keys.employees(), []);
     tell({ kind: 'profile', email: 'bob@ev.test' });
     await inTheEnd(() => expect(queryClient.getQueryState(keys.employees())?.isInvalidated).toBe(true));
@@ -490,8 +490,8 @@ describe('a profile', () => {
   });
 });
 
-describe('what nobody told', () => {
-  test('is found by reading again what is shown, also what was being read', async () => {
+describe('missed events', () => {
+  test('refetch what is on the screen, also what was being read', async () => {
     known(fromStaff('first'));
     const late = Promise.withResolvers<void>();
     beforeAnswer = () => late.promise;
@@ -505,21 +505,21 @@ describe('what nobody told', () => {
     await inTheEnd(() => expect(queryClient.getQueryData(keys.job('J1'))).toBeDefined());
   });
 
-  test('is not looked for among what was read since', async () => {
+  test('do not refetch what was read since', async () => {
     applyGap();
     known(fromStaff('first'));
     await pause(1200);
     expect(queryClient.getQueryState(keys.conversation('J1'))?.isInvalidated).toBe(false);
   });
 
-  test('may be the approval itself', async () => {
+  test('may include the user’s own approval', async () => {
     Object.assign(session, { stage: 'unapproved', next: 'active' });
     applyGap();
     await inTheEnd(() => expect(session.stage).toBe('active'));
   });
 });
 
-test('nothing that one person is told is shown to the next', async () => {
+test('events for one user are not shown to the next', async () => {
   const canary = fromStaff('canary-for-ada');
   let isAda = true;
   known(fromStaff('of ada'));

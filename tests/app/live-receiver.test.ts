@@ -30,7 +30,7 @@ afterEach(() => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Streams that can have been asked for since a moment: the wait after each is at least half of one that doubles. */
+/** Returns how many streams can have been requested since a moment: each wait is at least half of one that doubles. */
 function mostStreams(firstWaitMs: number, since: number): number {
   return 1 + Math.log2(1 + (performance.now() - since) / (firstWaitMs / 2));
 }
@@ -74,7 +74,7 @@ describe('events arrive', () => {
     expect(service.questioned).toEqual([]);
   });
 
-  test('without a gap, however often the stream is cut, and each of them once', async () => {
+  test('without a gap and each once, however often the stream is cut', async () => {
     const seen = begin({ lastedMs: 0 });
     const jobs = Array.from({ length: 60 }, (_, at) => `J${at}`);
     for (const [at, job] of jobs.entries()) {
@@ -82,7 +82,7 @@ describe('events arrive', () => {
       service.happens(job);
       if (at % 3 === 0) service.cut();
       if (at % 7 === 0) service.end();
-      // While nobody is connected.
+      // While no stream is open.
       if (at % 5 === 0) service.happens(`${job} too`);
     }
     const all = jobs.flatMap((job, at) => (at % 5 === 0 ? [job, `${job} too`] : [job]));
@@ -91,7 +91,7 @@ describe('events arrive', () => {
     expect(service.asked.slice(1)).not.toContain(null);
   });
 
-  test('from a cursor on that another tab has come to', async () => {
+  test('from the cursor that another tab has reached', async () => {
     service.happens('J1');
     service.happens('J2');
     const seen = begin({}, '1');
@@ -127,7 +127,7 @@ describe('where streams are blocked', () => {
     expect(service.questioned).toHaveLength(questions);
   });
 
-  test('it is tried again soon at first, because it may have been the connection', async () => {
+  test('the first retry of the stream is soon, in case only the connection broke', async () => {
     service.streams = 'broken';
     begin({ longestMs: 60_000, pollEveryMs: 60_000 });
     await inTheEnd(() => expect(service.questioned.length).toBeGreaterThan(0));
@@ -135,7 +135,7 @@ describe('where streams are blocked', () => {
     await inTheEnd(() => expect(service.open()).toBe(1));
   });
 
-  test('a tab out of sight does not poll', async () => {
+  test('a hidden tab does not poll', async () => {
     service.streams = 'broken';
     const seen = begin({ shortestMs: 60_000, longestMs: 60_000 });
     await inTheEnd(() => expect(seen.connected).toEqual([true]));
@@ -151,7 +151,7 @@ describe('where streams are blocked', () => {
     await inTheEnd(() => expect(service.questioned.length).toBeGreaterThan(questions));
   });
 
-  test('streams that are cut as soon as they begin are no better than none', async () => {
+  test('streams that are cut as soon as they begin count as blocked', async () => {
     const began = performance.now();
     const seen = begin({ longestMs: 60_000 });
     const cutting = setInterval(() => service.cut(), 20);
@@ -163,7 +163,7 @@ describe('where streams are blocked', () => {
   });
 });
 
-test('a backend that knows neither streams nor polls is left alone', async () => {
+test('a backend with neither streams nor polling is not asked again', async () => {
   service.streams = 'unknown';
   service.questions = 'unknown';
   const seen = begin();
@@ -188,8 +188,8 @@ test('a refused user waits until something changes', async () => {
   await inTheEnd(() => expect(seen.connected).toEqual([false, true]));
 });
 
-describe('without an answer', () => {
-  test('it is tried again, at longer and longer intervals, and the connection is checked', async () => {
+describe('without a response', () => {
+  test('requests are repeated at growing intervals, and the connection is checked', async () => {
     service.streams = 'broken';
     service.questions = 'broken';
     const began = performance.now();
@@ -197,13 +197,13 @@ describe('without an answer', () => {
     await inTheEnd(() => expect(service.asked.length).toBeGreaterThan(4));
     expect(service.asked.length).toBeLessThanOrEqual(mostStreams(40, began));
     expect(seen.silent).toBeGreaterThan(0);
-    // The answer to the last may be on its way.
+    // The response to the last may be on its way.
     const failed = service.questioned.length - seen.silent;
     expect([0, 1]).toContain(failed);
     expect(seen.connected).toEqual([false]);
   });
 
-  test('it is tried at once when the connection may be back', async () => {
+  test('a nudge repeats the request at once', async () => {
     service.streams = 'broken';
     service.questions = 'broken';
     const seen = begin({ shortestMs: 60_000, longestMs: 60_000 });
@@ -213,7 +213,7 @@ describe('without an answer', () => {
     await inTheEnd(() => expect(seen.connected).toEqual([false, true]));
   });
 
-  test('a stream that was silent for long is begun anew by a nudge', async () => {
+  test('a nudge restarts a stream that was silent for long', async () => {
     const seen = begin({ doubtMs: 50, lastedMs: 0, shortestMs: 60_000 });
     await inTheEnd(() => expect(seen.begins).toEqual([null]));
     await pause(100);
@@ -223,7 +223,7 @@ describe('without an answer', () => {
   });
 });
 
-test('once it is stopped nothing arrives, and the connection is closed', async () => {
+test('a stopped receiver gets nothing more and closes its connection', async () => {
   const seen = begin();
   await inTheEnd(() => expect(service.open()).toBe(1));
   service.happens('J1');

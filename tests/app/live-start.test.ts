@@ -4,7 +4,7 @@ import type { Live } from '../../src/live/live.ts';
 
 type Stage = 'loading' | 'signed-out' | 'unapproved' | 'active';
 
-/** The session, as far as live events see it. */
+/** The session as the live events see it. */
 const app = vi.hoisted(() => ({
   stage: 'loading' as string,
   uid: null as string | null,
@@ -36,7 +36,7 @@ function puts(stage: Stage, uid: string | null) {
   app.tellSession();
 }
 
-test('events arrive from the first token on, before the profile is read, and once', () => {
+test('events arrive once, from the first token on, before the profile is read', () => {
   app.giveToken({ uid: 'ada' });
   expect(followed).toEqual([null, 'ada']);
   puts('active', 'ada');
@@ -44,7 +44,7 @@ test('events arrive from the first token on, before the profile is read, and onc
   expect(followed).toEqual([null, 'ada']);
 });
 
-test('a sign-out ends them at once, and no later token begins them anew', () => {
+test('a sign-out stops them at once, and a later token does not start them again', () => {
   puts('active', 'ada');
   puts('loading', null);
   expect(followed).toEqual([null, 'ada', null]);
@@ -52,13 +52,13 @@ test('a sign-out ends them at once, and no later token begins them anew', () => 
   expect(followed).toEqual([null, 'ada', null]);
 });
 
-test('of two users one after the other only the second receives', () => {
+test('of two users in a row only the second receives events', () => {
   puts('unapproved', 'ada');
   puts('active', 'bob');
   expect(followed).toEqual([null, 'ada', 'bob']);
 });
 
-test('a session that was lost ends them, and they begin again when it is back', () => {
+test('a lost session stops them, and its return starts them again', () => {
   puts('active', 'ada');
   puts('signed-out', null);
   expect(followed).toEqual([null, 'ada', null]);

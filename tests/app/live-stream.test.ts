@@ -30,7 +30,7 @@ function stream(options: Partial<StreamOptions> = {}) {
   return { heard, stop, ended };
 }
 
-/** Answers the stream, and nothing else, as told. */
+/** Handles the stream's request with `work`, and no other request. */
 function onStream(work: (response: ServerResponse) => void) {
   backend.handle = (_seen, response) => {
     startEvents(response);
@@ -43,12 +43,12 @@ afterEach(() => {
 });
 
 describe('the stream', () => {
-  test('is asked for with the bearer, from the cursor on, and read piece by piece', async () => {
+  test('is requested with the bearer, from the cursor on, and read chunk by chunk', async () => {
     onStream((response) => {
       sendBatch(response, batch('c1', [job('J1')]));
       const text = `id: c2\nevent: happened\ndata: ${JSON.stringify(batch('c2', [job('J–2')]))}\n\n`;
       const bytes = Buffer.from(text);
-      // The line cuts where it likes, also inside of a character.
+      // The connection cuts anywhere, also inside a character.
       const cut = bytes.indexOf('–') + 1;
       response.write(bytes.subarray(0, cut));
       setTimeout(() => response.end(bytes.subarray(cut)), 50);
@@ -65,13 +65,13 @@ describe('the stream', () => {
     ]);
   });
 
-  test('names no event to begin after when there was none', async () => {
+  test('has no Last-Event-ID when there was no event', async () => {
     onStream((response) => response.end());
     await stream().ended;
     expect(backend.seen[0]?.headers).not.toHaveProperty('last-event-id');
   });
 
-  test('lives on heartbeats, and is dead without them', async () => {
+  test('stays open with heartbeats and ends without them', async () => {
     let beat: ReturnType<typeof setInterval> | undefined;
     onStream((response) => {
       sendBatch(response, batch('c1'));
@@ -89,7 +89,7 @@ describe('the stream', () => {
     expect(performance.now() - began).toBeGreaterThan(1100);
   });
 
-  test('is given up when its first batch is held back, though bytes come', async () => {
+  test('ends when its first batch does not come, even if bytes do', async () => {
     let beat: ReturnType<typeof setInterval> | undefined;
     onStream((response) => {
       beat = setInterval(() => response.write(': beat\n\n'), 50);
@@ -99,7 +99,7 @@ describe('the stream', () => {
     clearInterval(beat);
   });
 
-  test('passes over what a later version tells, and misses what it cannot read', async () => {
+  test('skips events of a later version and reports unreadable ones as missed', async () => {
     onStream((response) => {
       sendBatch(response, batch('c1', [{ kind: 'invoice', sum: 7 }, job('J1')]));
       sendBatch(response, batch('c2', [{ kind: 'job' }, job('J2')]));
@@ -114,25 +114,25 @@ describe('the stream', () => {
   test.each([
     ['no JSON', 'data: {"cursor":\nevent: happened\n\n'],
     ['more than any batch', `event: happened\ndata: ${'x'.repeat(9_000_000)}`],
-  ])('that sends %s is no stream of ours', async (_, text) => {
+  ])('that sends %s is rejected', async (_, text) => {
     onStream((response) => response.end(text));
     expect(await errorOf(stream().ended)).toMatchObject({ definite: false });
   });
 
-  test('that is a page is no stream', async () => {
+  test('is rejected when it is an HTML page', async () => {
     backend.handle = (_seen, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
     };
     expect(await errorOf(stream().ended)).toMatchObject({ foreignStatus: 200, definite: false });
   });
 
-  test('of another backend is a 404', async () => {
+  test('is a 404 with another backend', async () => {
     backend.handle = (_seen, response) => answerJson(response, 404, { errorMessage: 'Nothing here.' });
     expect(await errorOf(stream().ended)).toMatchObject({ status: 404 });
     expect(backend.seen).toHaveLength(1);
   });
 
-  test('renews a token that ran out', async () => {
+  test('renews an expired token', async () => {
     backend.handle = (seen, response) => {
       if (seen.headers.authorization !== 'Bearer token-2') {
         return answerJson(response, 401, { errorMessage: 'Please sign in.', code: 'unauthorized' });
@@ -146,7 +146,7 @@ describe('the stream', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('is let go of at once when it is stopped', async () => {
+  test('is closed at once when it is stopped', async () => {
     let closed: () => void = () => undefined;
     const gone = new Promise<void>((resolve) => {
       closed = resolve;
@@ -162,14 +162,14 @@ describe('the stream', () => {
     await gone;
   });
 
-  test('is not begun by somebody who is signed out', async () => {
+  test('is not requested when nobody is signed in', async () => {
     provideClient(createClient({ token: async () => null }));
     expect(await errorOf(stream().ended)).toMatchObject({ code: 'unauthorized' });
     expect(backend.seen).toEqual([]);
   });
 });
 
-test('whoever has no stream asks, and what a later version answers is passed over too', async () => {
+test('a poll skips events of a later version too', async () => {
   backend.handle = (_seen, response) =>
     answerJson(response, 200, { body: batch('c9', [{ kind: 'invoice' }, job('J1')]) });
   expect(await pollEvents('c8', new AbortController().signal)).toEqual(batch('c9', [job('J1')]));

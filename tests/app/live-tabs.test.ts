@@ -13,7 +13,7 @@ const quick: LiveTimes = {
   longestMs: 100,
   lastedMs: 0,
   askEveryMs: 60_000,
-  // An answer may be late.
+  // A response may be late.
   answerMs: 20_000,
   restMs: 60_000,
 };
@@ -32,9 +32,9 @@ afterEach(() => {
 
 type Way = { alone?: boolean; hidden?: boolean; times?: Partial<LiveTimes>; of?: string };
 
-/** A tab of the browser; the locks and the channels between them are the real ones. */
+/** Opens a tab of the browser; the locks and channels between the tabs are the real ones. */
 function openTab({ alone = false, hidden = false, times = {}, of = `ada-${user}` }: Way = {}) {
-  /** `signs`: of life, of the leader. `lost`: messages that came while it was frozen. */
+  /** `signs`: heartbeats of the leader. `lost`: messages that came while it was frozen. */
   const seen = { jobs: [] as string[], gaps: 0, connected: false, signs: 0, lost: 0 };
   let isVisible = !hidden;
   let isFrozen = false;
@@ -82,7 +82,7 @@ function openTab({ alone = false, hidden = false, times = {}, of = `ada-${user}`
   return {
     seen,
     close: live.stop,
-    /** Without a word, as browsers do it. */
+    /** Freezes the tab without an event, as browsers do. */
     freeze() {
       isFrozen = true;
     },
@@ -117,7 +117,7 @@ describe('of several tabs', () => {
     expect([a, b, c].map(({ seen }) => seen.gaps)).toEqual([1, 1, 1]);
   });
 
-  test('the next takes over from its cursor when the leader closes, and nothing is missed', async () => {
+  test('the next takes over from the leader’s cursor when the leader closes, and nothing is missed', async () => {
     const a = openTab();
     await isConnected(a);
     const [b, c] = [openTab(), openTab()];
@@ -147,7 +147,7 @@ describe('of several tabs', () => {
     await inTheEnd(() => expect(service.open()).toBe(1));
   });
 
-  test('no tab takes over from a leader that answers', async () => {
+  test('none takes over from a leader that responds', async () => {
     const a = openTab();
     await isConnected(a);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
@@ -161,7 +161,7 @@ describe('of several tabs', () => {
     expect(service.asked).toEqual([null]);
   });
 
-  test('a leader that the browser freezes releases the lock, and receives on when it is thawed', async () => {
+  test('a leader that the browser freezes releases the lock, and receives again when it is thawed', async () => {
     const a = openTab();
     await isConnected(a);
     const b = openTab();
@@ -187,7 +187,7 @@ describe('of several tabs', () => {
     expect(service.asked).toHaveLength(2);
   });
 
-  test('one that was frozen while others received learns that it missed something', async () => {
+  test('one that was frozen while others received learns that it missed events', async () => {
     const a = openTab();
     await isConnected(a);
     const b = openTab();
@@ -203,7 +203,7 @@ describe('of several tabs', () => {
     expect(b.seen.gaps).toBe(2);
   });
 
-  test('of two users each receives their own', async () => {
+  test('those of two users each receive their own events', async () => {
     const [a, b] = [openTab({ of: 'ada' }), openTab({ of: 'bob' })];
     await isConnected(a, b);
     expect(service.asked).toEqual([null, null]);
@@ -220,9 +220,9 @@ describe('without locks', () => {
   });
 });
 
-describe('out of sight', () => {
+describe('a hidden tab', () => {
   test.each([true, false])(
-    'the leader rests after a while, and goes on where it was (alone: %s)',
+    'stops leading after a while, and resumes from its cursor (alone: %s)',
     async (alone) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const a = openTab({ alone, times: { restMs: 100 } });
@@ -243,7 +243,7 @@ describe('out of sight', () => {
     },
   );
 
-  test('a tab that is soon back goes on', async () => {
+  test('that is soon shown again does not stop', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const a = openTab({ times: { restMs: 200 } });
     await isConnected(a);
@@ -256,7 +256,7 @@ describe('out of sight', () => {
     await inTheEnd(() => expect(service.open()).toBe(1));
   });
 
-  test('a tab opened there begins when it is shown', async () => {
+  test('that was opened hidden starts when it is shown', async () => {
     const a = openTab({ hidden: true });
     await pause(200);
     expect(service.asked).toEqual([]);
@@ -265,7 +265,7 @@ describe('out of sight', () => {
   });
 });
 
-test('a tab that is closed closes its stream at once and receives nothing more', async () => {
+test('a closed tab closes its stream at once and receives nothing more', async () => {
   const a = openTab();
   await isConnected(a);
   a.close();

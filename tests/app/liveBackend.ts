@@ -1,31 +1,31 @@
 import type { ServerResponse } from 'node:http';
 import { answerJson, type testBackend } from './backend.ts';
 
-/** Begins an answer of server-sent events, as the service does. */
+/** Begins a response of server-sent events, as the server does. */
 export function startEvents(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.flushHeaders();
 }
 
-/** Sends what happened as one event, its cursor as the id. */
+/** Sends a batch as one event, its cursor as the id. */
 export function sendBatch(response: ServerResponse, batch: { cursor: string }): void {
   response.write(`id: ${batch.cursor}\nevent: happened\ndata: ${JSON.stringify(batch)}\n\n`);
 }
 
 type Way = 'open' | 'unknown' | 'refused' | 'held back' | 'broken';
 
-/** A service that tells what happens, by stream and when asked; its cursors are numbers. */
+/** A server of events, by stream and by polling; its cursors are numbers. */
 export type LiveService = {
-  /** How it answers whoever wants the stream, or asks. */
+  /** How it responds to streams and to polls. */
   streams: Way;
   questions: Way;
-  /** The `Last-Event-ID` of each stream that was asked for; null for none. */
+  /** The `Last-Event-ID` of each stream that was requested; null for none. */
   readonly asked: (string | null)[];
-  /** The cursor of each question. */
+  /** The cursor of each poll. */
   readonly questioned: (string | null)[];
-  /** Streams that are open now. */
+  /** Returns how many streams are open. */
   open(): number;
-  /** Something happens to a job. */
+  /** Adds an event of a job. */
   happens(jobId: string): void;
   /** Breaks every stream. */
   cut(): void;
@@ -33,7 +33,7 @@ export type LiveService = {
   end(): void;
 };
 
-/** To be called in each test: a service over the test's backend. */
+/** Creates the event server over a test's backend; to be called in each test. */
 export function liveService(backend: ReturnType<typeof testBackend>): LiveService {
   const happened: string[] = [];
   const streams = new Set<ServerResponse>();
@@ -46,7 +46,7 @@ export function liveService(backend: ReturnType<typeof testBackend>): LiveServic
   });
   const refusals = { unknown: 404, refused: 403 } as const;
 
-  /** @returns whether it is answered */
+  /** Refuses the request unless it is to be answered. @returns whether it is answered */
   function isRefused(way: Way, response: ServerResponse): boolean {
     if (way === 'broken') response.destroy();
     if (way === 'unknown' || way === 'refused') {

@@ -18,9 +18,9 @@ const icon = v.strictObject({
 });
 
 /**
- * The members as the W3C's "Web Application Manifest" and "Manifest: App Information" have them, with those of Web Share Target
- * and Launch Handler; strict, because browsers pass over a misspelt member without a word. No package of the npm registry
- * carries a schema that knows the last two.
+  * The members of the W3C's "Web Application Manifest" and "Manifest: App Information", with those of Web Share Target
+  * and Launch Handler; strict, because browsers silently ignore a misspelt member. No package of the npm registry
+  * carries a schema with the last two.
  */
 const Manifest = v.strictObject({
   id: path,
@@ -68,7 +68,7 @@ test('every address of the manifest is within its scope', () => {
   }
 });
 
-/** Width and height as a PNG's header has them. */
+/** Returns width and height from a PNG's header. */
 function sizeOfPng(file: string): string {
   const bytes = readFileSync(file);
   expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
@@ -81,13 +81,13 @@ const pictures = [
   ...manifest.shortcuts.flatMap(({ icons }) => icons),
 ];
 
-test.each(pictures)('$src is there, and as large as it says', ({ src, sizes, type }) => {
+test.each(pictures)('$src exists and has the size it declares', ({ src, sizes, type }) => {
   const file = `public${src}`;
   if (type === 'image/png') expect(sizeOfPng(file)).toBe(sizes);
   else expect(readFileSync(file, 'utf8')).toMatch(/^<svg /);
 });
 
-test('there is an icon for every purpose, and a picture for every width', () => {
+test('there is an icon for every purpose, and a screenshot for every width', () => {
   const purposes = manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`);
   expect(purposes).toEqual(
     expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 512x512', 'monochrome 512x512']),
@@ -99,7 +99,7 @@ test('there is an icon for every purpose, and a picture for every width', () => 
   expect(new Set(icons).size).toBe(manifest.shortcuts.length);
 });
 
-test('what can be shared is what can be sent', () => {
+test('the share target accepts the file types that can be sent', () => {
   const [{ accept } = { accept: [] }] = manifest.share_target.params.files;
   for (const one of accept) {
     const file = one.startsWith('.')
@@ -111,13 +111,13 @@ test('what can be shared is what can be sent', () => {
   expect(accept).toEqual(expect.arrayContaining(told));
 });
 
-test('the page has the manifest’s colour by day, and a dark one by night', () => {
+test('the page has the manifest’s color in the light scheme, and a dark one in the dark scheme', () => {
   const page = readFileSync('index.html', 'utf8');
   const colours = [...page.matchAll(/theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)\)/g)];
   const byScheme = Object.fromEntries(colours.map(([, hex, scheme]) => [scheme, hex]));
   expect(byScheme).toEqual({ light: manifest.theme_color, dark: '#050f22' });
 });
 
-test('how often the app was opened belongs to the device, not to a person', () => {
+test('the count of visits belongs to the device, not to a user', () => {
   expect(isOfDevice('install')).toBe(true);
 });

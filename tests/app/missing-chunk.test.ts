@@ -38,13 +38,13 @@ test.each([
   ['foreign text', 404],
   ['redirect', 302],
 ] as const)(
-  'a chunk that a network answers %s %i does not reload the page, and the reason is shown',
+  'a chunk answered by %s %i does not reload the page, and the reason is shown',
   async (kind, status) => {
     backend.handle = (_, response) => answerAs(response, kind, status, null);
     expect(await reloadForChunk()).toBe(false);
     expect(reload).not.toHaveBeenCalled();
     expect(adviceOn(missing, getConnectivity().reachable).title).toBe('This page isn’t available offline');
-    // The reload is still to be had when the server itself can be reached.
+    // A reload is still possible when the server itself can be reached.
     expect(mayReload()).toBe(true);
   },
 );

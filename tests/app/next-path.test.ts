@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { nextOfUrl, safeNext } from '../../src/app/authSearch.ts';
 
-describe('the page asked for before signing in', () => {
+describe('the page to open after the sign-in', () => {
   test.each(['/jobs/update/j-1', '/jobs/listing/all?q=roof&chat=j-2', '/attachments/c-1#files'])(
-    '%s is gone to afterwards',
+    'may be %s',
     (path) => expect(safeNext(path)).toBe(path),
   );
 
@@ -25,10 +25,10 @@ describe('the page asked for before signing in', () => {
     'javascript:alert(1)',
     'jobs/create',
     `/${'a'.repeat(2000)}`,
-  ])('%j is not gone to', (path) => expect(safeNext(path)).toBeUndefined());
+  ])('cannot be %j', (path) => expect(safeNext(path)).toBeUndefined());
 });
 
-describe('the page that a link of an email continues with', () => {
+describe('the page that an email’s link continues with', () => {
   const own = 'https://jobs.test';
 
   test('is a page of this app', () => {
@@ -50,5 +50,5 @@ describe('the page that a link of an email continues with', () => {
     '//evil.test/jobs',
     'javascript:alert(1)',
     `blob:${own}/1`,
-  ])('is not %j', (url) => expect(nextOfUrl(url, own)).toBeUndefined());
+  ])('cannot be %j', (url) => expect(nextOfUrl(url, own)).toBeUndefined());
 });

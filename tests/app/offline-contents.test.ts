@@ -3,7 +3,7 @@ import { cacheKey } from '../../src/cache/responses.ts';
 import { countCached, offlineText } from '../../src/features/account/offlineContents.ts';
 import { tallyOf, tallyText } from '../../src/outbox/records/tally.ts';
 
-test('what the worker keeps is counted by what a person reads in it', async () => {
+test('the cache is counted by what a person reads in it', async () => {
   const addresses = await Promise.all([
     cacheKey('uid/1', '/jobs/j1'),
     cacheKey('uid/1', '/jobs/j2'),
@@ -34,6 +34,6 @@ test.each([
   [['acked'], 'Everything is sent'],
   [['queued', 'sending'], '2 to send'],
   [['failed', 'blocked-auth', 'uncertain'], '1 not sent, 1 to send after signing in, 1 to send'],
-] as const)('%j waiting reads “%s”', (states, words) => {
+] as const)('unsent records %j read “%s”', (states, words) => {
   expect(tallyText(tallyOf(states.map((state) => ({ state }))))).toBe(words);
 });

@@ -13,7 +13,7 @@ function heal(): void {
   noteReachable();
 }
 
-test('a line that is back is told at once, every time, if it held for a few seconds', () => {
+test('listeners hear at once that the connection is back, each time it has lasted a few seconds', () => {
   const tell = vi.fn();
   onHealed(tell);
   heal();
@@ -26,7 +26,7 @@ test('a line that is back is told at once, every time, if it held for a few seco
   }
 });
 
-test('one that breaks as soon as something is tried is told less and less often', () => {
+test('listeners hear ever less often of a connection that keeps breaking', () => {
   const told: number[] = [];
   onHealed(() => told.push(performance.now()));
   for (let second = 0; second < 10 * 60; second += 0.1) {

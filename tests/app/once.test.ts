@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { once, serialQueue, shareInFlight } from '../../src/timing.ts';
 
-test('what runs once is shared by all who ask, before and after its end', async () => {
+test('a function that runs once shares its result with all callers, before and after it resolves', async () => {
   const load = vi.fn(async (name: string) => ({ name }));
   const loadOnce = once(load);
   expect(loadOnce.current()).toBeUndefined();
@@ -12,7 +12,7 @@ test('what runs once is shared by all who ask, before and after its end', async 
   expect(load.mock.calls).toEqual([['a']]);
 });
 
-test('what failed is tried anew with the next call, and not before', async () => {
+test('a failed run is repeated with the next call, and not before', async () => {
   const load = vi.fn(async () => 'loaded').mockRejectedValueOnce(new Error('no connection'));
   const loadOnce = once(load);
   await expect(Promise.all([loadOnce(), loadOnce()])).rejects.toThrow('no connection');
@@ -21,7 +21,7 @@ test('what failed is tried anew with the next call, and not before', async () =>
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a run in flight is shared, and the next call after its end is a new one', async () => {
+test('a run in flight is shared, and the next call after it starts a new one', async () => {
   const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
   const probe = vi.fn(() => answers[probe.mock.calls.length - 1]?.promise ?? Promise.resolve(false));
   const shared = shareInFlight(probe);
@@ -33,7 +33,7 @@ test('a run in flight is shared, and the next call after its end is a new one', 
   expect(probe).toHaveBeenCalledTimes(2);
 });
 
-test('work in a queue begins after the work before it has ended, be it by an error', async () => {
+test('work in a serial queue starts after the work before it has ended, even by an error', async () => {
   const queue = serialQueue();
   const first = Promise.withResolvers<void>();
   const log: string[] = [];

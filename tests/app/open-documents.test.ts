@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an open document is answered as a PDF that runs nothing and that only our own pages may frame', async () => {
+test('an open document is served as a PDF that runs nothing and that only our own pages may frame', async () => {
   const address = await documents.open(
     new Blob(['<script>alert(1)</script>'], { type: 'text/html' }),
     'plan ü.pdf',
@@ -37,13 +37,13 @@ test('an open document is answered as a PDF that runs nothing and that only our 
   expect(policy).toContain("frame-ancestors 'self'");
 });
 
-test('a document has no address any more once it is closed', async () => {
+test('a closed document is no longer served', async () => {
   const address = (await documents.open(new Blob(['%PDF']), 'plan.pdf')) ?? '';
   await documents.close(address);
   expect((await answerDocument(new Request(address))).status).toBe(404);
 });
 
-test('a document that a crash left open goes when another is opened a day later', async () => {
+test('a document left open by a crash is deleted when another is opened a day later', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const left = (await documents.open(new Blob(['%PDF']), 'left.pdf')) ?? '';
   vi.setSystemTime(Date.now() + 25 * 3_600_000);
@@ -61,7 +61,7 @@ test.each([
   expect(await documents.open(new Blob(['%PDF']), 'plan.pdf')).toBeNull();
 });
 
-test('the worker answers no other address', () => {
+test('the worker serves documents for its own addresses and GET only', () => {
   expect(isOpenDocument(new Request('https://ev.test/documentsX/plan.pdf'))).toBe(false);
   expect(isOpenDocument(new Request('https://other.test/documents/plan.pdf'))).toBe(false);
   expect(isOpenDocument(new Request('https://ev.test/documents/plan.pdf', { method: 'POST' }))).toBe(false);

@@ -31,7 +31,7 @@ function record(seq: number, changes: Partial<OutboxRecord> = {}): OutboxRecord 
   } as OutboxRecord;
 }
 
-test('what waits is grouped by job, jobs and records in the order of sending, and what arrived is left out', () => {
+test('unsent records are grouped by job in the order of sending, without sent ones', () => {
   const report = record(2, {
     kind: 'report',
     jobId: '',
@@ -63,11 +63,11 @@ test.each([
     record(1, { kind: 'update', payload: { evJobId: 'j1', version: 3 } } as Partial<OutboxRecord>),
     'Change of Main Street',
   ],
-])('an entry says what it is: %#', (one, words) => {
+])('an entry is described by its kind: %#', (one, words) => {
   expect(kindText(one, job)).toBe(words);
 });
 
-test('a job without a project goes by its code, an unknown one is said to be unknown', () => {
+test('a job without a project is named by its code, and an unread one as unknown', () => {
   expect(jobTitle({ project: '', jobCode: 'EV-1' })).toBe('Job EV-1');
   expect(jobTitle(undefined)).toMatch(/not read on this device/);
 });
@@ -75,7 +75,7 @@ test('a job without a project goes by its code, an unknown one is said to be unk
 test.each([
   ['goes now', record(1), { reachable: true, isBlocked: false }, /^$/],
   [
-    'waits for the line',
+    'waits for the connection',
     record(1, { nextAttemptAt: now + 90_000 }),
     { reachable: false, isBlocked: false },
     /connection is back/,
@@ -87,23 +87,23 @@ test.each([
     /less than a minute/,
   ],
   [
-    'waits longer',
+    'waits for more than a minute',
     record(1, { nextAttemptAt: now + 120_000 }),
     { reachable: true, isBlocked: false },
     /at 12:02/,
   ],
-  ['waits for another', record(2), { reachable: false, isBlocked: true }, /^$/],
+  ['waits for an earlier one', record(2), { reachable: false, isBlocked: true }, /^$/],
   [
-    'needs a person',
+    'waits for its author',
     record(1, { state: 'failed', nextAttemptAt: now + 9e9 }),
     { reachable: true, isBlocked: false },
     /^$/,
   ],
-])('the next try of what %s is told so', (_, one, circumstances, words) => {
+])('the note on the next try fits an entry that %s', (_, one, circumstances, words) => {
   expect(nextTryText(one, { now, ...circumstances })).toMatch(words);
 });
 
-test('what may have arrived cannot be edited, because the change would be a second message', () => {
+test('a record that may have arrived cannot be edited, because the edit would be a second message', () => {
   expect(mayEdit(record(1))).toBe(true);
   expect(mayEdit(record(1, { state: 'failed' }))).toBe(true);
   expect(mayEdit(record(1, { maybeSent: true }))).toBe(false);
@@ -111,7 +111,7 @@ test('what may have arrived cannot be edited, because the change would be a seco
   expect(mayEdit(record(1, { state: 'sending' }))).toBe(false);
 });
 
-test('what a job is called comes from whatever was read: the job, a list, the messages', () => {
+test('a job’s name comes from any cached data: the job, a list or its messages', () => {
   const client = new QueryClient();
   const page = (...items: object[]) => ({ pages: [{ items, startAfter: null }], pageParams: [undefined] });
   client.setQueryData(keys.job('j1'), { jobId: 'j1', project: 'Main Street', jobCode: 'EV-1' });

@@ -4,7 +4,7 @@ import { newIntent, underOneIntent } from '../../src/outbox/intents.ts';
 
 const at = Date.parse('2026-11-21T01:30:00Z');
 
-test('an intent freezes its files’ stamped names, and tells two of one name apart', () => {
+test('an intent stamps its file names once and numbers equal names', () => {
   const files = ['roof.jpg', 'roof.jpg', 'roof.jpg', 'notes'].map((name) => new File(['x'], name));
   expect(newIntent(files, at).files.map((file) => file.name)).toEqual([
     'roof.20261121T103000.jpg',
@@ -24,7 +24,7 @@ test('a renamed file keeps its bytes, type and time', async () => {
   expect(file?.lastModified).toBe(5);
 });
 
-test('every intent has a key and a code of its own', () => {
+test('every intent has its own key and job code', () => {
   const [a, b] = [newIntent(), newIntent()];
   expect(a.key).not.toBe(b.key);
   expect(a.code).toMatch(/^[A-Z0-9]{8}$/);
@@ -53,6 +53,6 @@ test.each([
   const keys = await keysOf([...outcomes], [...payloads]);
   const distinct = [...new Set(keys)];
   expect(keys.map((key) => distinct.indexOf(key))).toEqual(same);
-  // Leave nothing unanswered for the next test.
+  // Settles every intent before the next test.
   await keysOf(['accepted', 'accepted', 'accepted'], ['same', 'a', 'b']);
 });

@@ -30,7 +30,7 @@ function wordsOf(one: OutboxRecord, before: OutboxRecord[] = [], atMs = noon) {
   return sendStateText(one, [...before, one], atMs / 1000);
 }
 
-describe('the state of what waits is said', () => {
+describe('the state of an unsent record', () => {
   const reason = { code: 'invalid', status: 422, text: 'This file is empty.' };
   const dayMs = 24 * 60 * 60 * 1000;
   test.each<[string, OutboxRecord, number, string]>([
@@ -54,35 +54,35 @@ describe('the state of what waits is said', () => {
   });
 });
 
-describe('behind one that was refused', () => {
+describe('a record behind a refused one', () => {
   const refused = record('failed');
   const change = record('failed', { kind: 'update', payload: { evJobId: 'J1', version: 1 } } as never);
   test.each<[string, OutboxRecord[], OutboxRecord, string]>([
     [
-      'a later one of its job says so',
+      'is described as waiting for it',
       [refused],
       record('queued'),
       'Waiting, because an earlier message of this job was not sent',
     ],
     [
-      'also behind a change of the job',
+      'is described as waiting for a change',
       [change],
       record('queued'),
       'Waiting, because an earlier change of this job was not sent',
     ],
     [
-      'also behind one that is being changed',
+      'is described as waiting for one that is being edited',
       [record('failed', { error: { code: 'held', status: 0, text: '' } })],
       record('queued'),
       'Waiting for what you are changing',
     ],
-    ['one of another job does not', [refused], record('queued', { laneKey: 'job:J2' }), 'Waiting to send'],
-    ['one that is refused itself says its own reason', [refused], record('failed'), 'Not sent'],
+    ['is not described as waiting when it belongs to another job', [refused], record('queued', { laneKey: 'job:J2' }), 'Waiting to send'],
+    ['has its own reason when it is refused itself', [refused], record('failed'), 'Not sent'],
   ])('%s', (_, before, one, words) => {
     expect(wordsOf(one, before)).toBe(words);
   });
 
-  test('one that stands before it does not', () => {
+  test('is not described as waiting when it comes first', () => {
     const earlier = record('queued');
     const later = record('failed');
     expect(sendStateText(earlier, [earlier, later], noon / 1000)).toBe('Waiting to send');

@@ -66,7 +66,7 @@ function states() {
   );
 }
 
-/** What of a job's conversation is shown below its messages. */
+/** Returns the echoes that a job's conversation shows below its messages. */
 function echoed(jobId = 'J1') {
   const conversation = queryClient.getQueryData<Message[]>(keys.conversation(jobId)) ?? [];
   return echoesOf(jobId, conversation, 0, waitingRecords()).map(({ record }) => record.payload.content);
@@ -85,7 +85,7 @@ async function waitsFor(...expected: string[]) {
 }
 
 describe('a sent message', () => {
-  test('is kept before it travels, and shows in its conversation once it has arrived', async () => {
+  test('is stored before it is sent, and appears in its conversation once it has arrived', async () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
     backend.next('lost');
     expect(await send('Hello')).toBe('kept');
@@ -112,13 +112,13 @@ describe('a sent message', () => {
     expect(sends()[0]?.fileNames[0]).toMatch(/^roof\.\d{8}T\d{6}\.png$/);
   });
 
-  test('of a double click is one message', async () => {
+  test('is sent once after a double click', async () => {
     await Promise.all([send('Hello', { id: 'twice' }), send('Hello', { id: 'twice' })]);
     await inTheEnd(() => expect(states()).toEqual(['Hello: acked']));
     expect(sends()).toHaveLength(1);
   });
 
-  test('is tried again under the same key and the same file names after a lost answer', async () => {
+  test('is retried under the same key and file names after a lost response', async () => {
     backend.next('lost');
     await send('Hello', { files: [png()] });
     await inTheEnd(() => expect(waitingRecords()).toMatchObject([{ misses: 1 }]));
@@ -137,7 +137,7 @@ describe('a sent message', () => {
     expect(shown()).toEqual(['Hello']);
   });
 
-  test('of nobody is refused, and nothing is kept', async () => {
+  test('is refused without a sender, and nothing is stored', async () => {
     await expect(setMessageStatus(null, marked('ADDRESSED'))).rejects.toThrow(/signed out/);
     expect(waitingRecords()).toEqual([]);
   });
@@ -152,20 +152,20 @@ describe('a refused message', () => {
     await waitsFor('One: failed', 'Two: queued');
   });
 
-  test('keeps the later ones of its job back, and no other job', async () => {
+  test('blocks the later ones of its job, and no other job', async () => {
     await send('Elsewhere', { jobId: 'J2' });
     await inTheEnd(() => expect(sends()).toHaveLength(2));
     await waitsFor('One: failed', 'Two: queued', 'Elsewhere: acked');
     expect(waitingRecords()[0]?.error?.text).toBe('Not like this.');
   });
 
-  test('lets the later ones go when it is given up', async () => {
+  test('unblocks the later ones when it is discarded', async () => {
     const [one] = waitingRecords();
     if (one) await discardMessage(one);
     await waitsFor('Two: acked');
   });
 
-  test('that was given up is put back where it was', async () => {
+  test('that was discarded can be restored to its place', async () => {
     await closeOutbox();
     closeOutbox = await openTestOutbox({ token: async () => 'later' });
     await send('One', { files: [png()] });
@@ -180,7 +180,7 @@ describe('a refused message', () => {
     expect(await pageOutbox().files(one)).toHaveLength(1);
   });
 
-  test('keeps its place when it is changed, and is another message then', async () => {
+  test('keeps its place when it is edited, and is sent as another message', async () => {
     const [one] = waitingRecords();
     if (one?.kind === 'message')
       await editMessage(sender, one, 'One, changed', [await readChosenFile(png())]);
@@ -191,14 +191,14 @@ describe('a refused message', () => {
   });
 });
 
-test('messages of one job go out one after the other, in their order', async () => {
+test('messages of one job are sent one after the other, in their order', async () => {
   for (const content of ['One', 'Two', 'Three']) await send(content);
   await waitsFor('One: acked', 'Two: acked', 'Three: acked');
   expect(sends().map(({ parts }) => parts['evCommunication.content'])).toEqual(['One', 'Two', 'Three']);
   expect(backend.mostAtOnce).toBe(1);
 });
 
-test('what another window sent is read', async () => {
+test('a message sent by another window invalidates its conversation', async () => {
   await closeOutbox();
   closeOutbox = await openTestOutbox({ token: async () => 'later' });
   queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
@@ -233,7 +233,7 @@ describe('a mark', () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), backend.conversation);
   });
 
-  test('shows at once and sends the target', async () => {
+  test('shows at once and sends its target', async () => {
     const kept = setMessageStatus(sender, marked('ADDRESSED'));
     expect(statusShown()).toEqual(['ADDRESSED']);
     await kept;
@@ -248,7 +248,7 @@ describe('a mark', () => {
     expect(statusShown()).toEqual(['ADDRESSED']);
   });
 
-  test('that waits is not taken back by readings that come in, in a conversation or in the inbox', async () => {
+  test('is not undone by reads while it waits, in a conversation or in the inbox', async () => {
     backend.next('lost');
     await setMessageStatus(sender, marked('ADDRESSED'));
     await inTheEnd(() => expect(marks()).toHaveLength(1));
@@ -260,7 +260,7 @@ describe('a mark', () => {
     expect(row?.status).toBe('ADDRESSED');
   });
 
-  test('that is refused is taken back, and told', async () => {
+  test('is undone and reported when it is refused', async () => {
     const told = vi.fn();
     const stop = onRefused(told);
     backend.next({ status: 404, errorMessage: 'Not yours.' });
@@ -271,7 +271,7 @@ describe('a mark', () => {
     stop();
   });
 
-  test('that is being kept does not flicker when what waited before is read', async () => {
+  test('does not flicker while it is stored, when older records are read', async () => {
     await closeOutbox();
     closeOutbox = await openTestOutbox({ token: async () => 'later' });
     await setMessageStatus(sender, marked('ADDRESSED'));
@@ -285,7 +285,7 @@ describe('a mark', () => {
     expect([...seen]).not.toContain('ADDRESSED');
   });
 
-  test('makes what is shown no younger', async () => {
+  test('leaves the age of cached data as it was', async () => {
     const copy = [sentMessage({ communicationId: 'C1' })];
     noteCached(copy, 5);
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), copy, { updatedAt: 5 });
@@ -296,7 +296,7 @@ describe('a mark', () => {
     await kept;
   });
 
-  test('that is undone before it left never leaves', async () => {
+  test('that is undone before it was sent is never sent', async () => {
     await closeOutbox();
     closeOutbox = await openTestOutbox({ token: async () => 'later' });
     await setMessageStatus(sender, marked('ADDRESSED'));
@@ -306,7 +306,7 @@ describe('a mark', () => {
     expect(statusShown()).toEqual(['NEW']);
   });
 
-  test('given up shows the message as it was', async () => {
+  test('that is discarded shows the message as it was', async () => {
     await closeOutbox();
     closeOutbox = await openTestOutbox({ token: async () => 'later' });
     await setMessageStatus(sender, marked('ADDRESSED'));
@@ -317,7 +317,7 @@ describe('a mark', () => {
   });
 });
 
-describe('in a browser that keeps nothing', () => {
+describe('in a browser that stores nothing', () => {
   beforeEach(async () => {
     await closeOutbox();
     const denied = new IDBFactory();
@@ -328,13 +328,13 @@ describe('in a browser that keeps nothing', () => {
     await inTheEnd(() => expect(canStore()).toBe(false));
   });
 
-  test('a message is sent while the person waits', async () => {
+  test('a message is sent while its author waits', async () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
     expect(await send('Hello')).toBe('sent');
     expect(shown()).toEqual(['Hello']);
   });
 
-  test('what could not be sent is told, and a second try is the same request', async () => {
+  test('a failed send is reported, and a retry is the same request', async () => {
     backend.next('lost');
     await expect(send('Hello', { id: 'same', files: [png()] })).rejects.toMatchObject({ definite: false });
     await send('Hello', { id: 'same', files: [png()] });
@@ -342,7 +342,7 @@ describe('in a browser that keeps nothing', () => {
     expect([second?.key, second?.fileNames]).toEqual(['"same"', first?.fileNames]);
   });
 
-  test('what had arrived although its answer was lost is not sent again', async () => {
+  test('a message that had arrived although its response was lost is not sent again', async () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
     backend.next('lost');
     await expect(send('Hello', { id: 'lost' })).rejects.toThrow();
@@ -351,7 +351,7 @@ describe('in a browser that keeps nothing', () => {
     expect(sends()).toHaveLength(1);
   });
 
-  test('a mark is sent at once, and taken back when it is refused', async () => {
+  test('a mark is sent at once, and undone when it is refused', async () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), [sentMessage({ communicationId: 'C1' })]);
     backend.next({ status: 404, errorMessage: 'Not yours.' });
     await expect(setMessageStatus(sender, marked('ADDRESSED'))).rejects.toThrow('Not yours.');

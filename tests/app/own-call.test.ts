@@ -6,8 +6,8 @@ import { answerJson, errorOf, testBackend } from './backend.ts';
 
 const backend = testBackend();
 
-describe('one of our own calls', () => {
-  it('carries the bearer, the key and the body, and comes out of its envelope', async () => {
+describe('a call of our own API', () => {
+  it('carries the bearer, the key and the body, and returns the envelope’s content', async () => {
     backend.handle = (_seen, response) => answerJson(response, 200, { body: { done: true } });
     expect(await call('removeDevice', { body: { deviceId: 'd1' }, idempotencyKey: 'key-7' })).toEqual({
       done: true,
@@ -29,14 +29,14 @@ describe('one of our own calls', () => {
     expect(backend.seen[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('tells by a refusal too that the service is there', async () => {
+  it('proves by a refusal too that the server is reachable', async () => {
     noteUnreachable();
     backend.handle = (_seen, response) => answerJson(response, 404, { errorMessage: 'Nothing here.' });
     expect(await errorOf(call('events', { body: { cursor: null } }))).toMatchObject({ status: 404 });
     expect(getConnectivity().reachable).toBe(true);
   });
 
-  it('refuses an answer that the contract does not know', async () => {
+  it('rejects a response that the contract does not know', async () => {
     const said: unknown[] = [];
     const before = console.error;
     console.error = (...words: unknown[]) => said.push(words);

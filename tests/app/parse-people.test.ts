@@ -42,7 +42,7 @@ test.each([
 
 const empty = { email: '', firstName: '', lastName: '', userType: 'CLIENT' } as const;
 
-test('the invitation form passes over empty rows and names the row that is wrong', () => {
+test('the invitation form skips empty rows and names the invalid row', () => {
   const checked = v.safeParse(InviteForm, { inviteeList: [empty, { ...empty, email: 'nobody' }] });
   expect(fieldIssues(checked.issues ?? [])).toEqual([
     { field: 'inviteeList.1.email', message: 'must be a valid email' },
@@ -52,7 +52,7 @@ test('the invitation form passes over empty rows and names the row that is wrong
   expect(v.parse(InviteForm, { inviteeList: [empty, ada] }).inviteeList).toEqual([ada]);
 });
 
-test('the invitation form wants at least one person', () => {
+test('the invitation form requires at least one person', () => {
   const checked = v.safeParse(InviteForm, { inviteeList: [empty] });
   expect(fieldIssues(checked.issues ?? [])).toEqual([
     { field: 'inviteeList', message: 'Invitees must have at least 1 entry' },
@@ -65,13 +65,13 @@ test.each([
   ['EMPLOYEE', 'other@x.test', false, false],
   ['EMPLOYEE', 'me@x.test', false, true],
   ['CLIENT', 'me@x.test', false, true],
-] as const)('%s about %s: decides %s, edits %s', (userType, email, decides, edits) => {
+] as const)('%s with the user %s: may decide %s, may edit %s', (userType, email, decides, edits) => {
   const reader = { email: 'me@x.test', userType };
   expect(mayDecide(reader, { email })).toBe(decides);
   expect(mayEdit(reader, { email })).toBe(edits);
 });
 
-test('an employee invites clients only', () => {
+test('an employee can invite clients only', () => {
   expect(invitableTypes({ userType: 'EMPLOYEE' })).toEqual(['CLIENT']);
   expect(invitableTypes({ userType: 'ADMIN' })).toEqual(['CLIENT', 'EMPLOYEE', 'ADMIN']);
 });

@@ -8,7 +8,7 @@ const start = Date.UTC(2026, 10, 21, 10);
 
 const stored = new Map<string, string>();
 const storage = {
-  /** Characters this browser takes. */
+  /** How many characters this browser can store. */
   room: Number.POSITIVE_INFINITY,
   getItem: (key: string) => stored.get(key) ?? null,
   setItem(key: string, value: string) {
@@ -32,7 +32,7 @@ afterEach(() => {
 let isRemembered = true;
 const open: Persisting[] = [];
 
-/** A page of this user as it starts; the pages before it are gone. */
+/** Starts a page of this user; the pages before it are closed. */
 async function page(uid = 'ada'): Promise<QueryClient> {
   for (const { stop } of open.splice(0)) stop();
   isRemembered = true;
@@ -48,7 +48,7 @@ async function saved(): Promise<void> {
   await vi.advanceTimersByTimeAsync(5000);
 }
 
-test('what was read is there again after a start, as old as it is', async () => {
+test('persisted data is there after a start, with its age', async () => {
   (await page()).setQueryData(['conversation', 'J1'], ['hello']);
   await saved();
   vi.setSystemTime(start + 5 * hourMs);
@@ -57,7 +57,7 @@ test('what was read is there again after a start, as old as it is', async () => 
   expect(again.getQueryState(['conversation', 'J1'])?.dataUpdatedAt).toBe(start);
 });
 
-/** The page is left, and none of its timers runs any more. */
+/** Leaves the page; none of its timers runs any more. */
 function leave(how: 'hidden' | 'pagehide'): void {
   if (how === 'pagehide') return void globalThis.dispatchEvent(new Event('pagehide'));
   Object.assign(document, { visibilityState: 'hidden' });
@@ -65,7 +65,7 @@ function leave(how: 'hidden' | 'pagehide'): void {
 }
 
 test.each(['hidden', 'pagehide'] as const)(
-  'what was read a moment before the page is left (%s) is there after a start',
+  'data read a moment before the page is left (%s) is there after a start',
   async (how) => {
     const events = new EventTarget();
     vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
@@ -83,13 +83,13 @@ test.each(['hidden', 'pagehide'] as const)(
   },
 );
 
-test('it is there for its reader only', async () => {
+test('persisted data is there for its user only', async () => {
   (await page('ada')).setQueryData(['conversation', 'J1'], ['hello']);
   await saved();
   expect((await page('bob')).getQueryData(['conversation', 'J1'])).toBeUndefined();
 });
 
-test('after a day it is gone', async () => {
+test('persisted data expires after a day', async () => {
   (await page()).setQueryData(['conversation', 'J1'], ['hello']);
   await saved();
   vi.setSystemTime(start + 25 * hourMs);
@@ -98,7 +98,7 @@ test('after a day it is gone', async () => {
 });
 
 test.each(['{"timestamp":1e15', '{"timestamp":1e15,"buster":"0","clientState":{"queries":[1]}}', '[]'])(
-  'what cannot be read is dropped: %s',
+  'unreadable persisted data is dropped: %s',
   async (text) => {
     stored.set('q:ada', text);
     vi.spyOn(console, 'warn').mockReturnValue();
@@ -108,7 +108,7 @@ test.each(['{"timestamp":1e15', '{"timestamp":1e15,"buster":"0","clientState":{"
   },
 );
 
-test('a save under way when the readings are given up does not write them back', async () => {
+test('a scheduled save does not run after persistence stopped', async () => {
   (await page()).setQueryData(['conversation', 'J1'], ['canary']);
   await vi.advanceTimersByTimeAsync(1999);
   for (const { stop } of open.splice(0)) stop();
@@ -117,7 +117,7 @@ test('a save under way when the readings are given up does not write them back',
   expect(stored.size).toBe(0);
 });
 
-test('nor does one whose last moment has begun', async () => {
+test('a save that has just begun writes nothing after persistence stopped', async () => {
   (await page()).setQueryData(['conversation', 'J1'], ['canary']);
   vi.advanceTimersByTime(2000);
   for (const { stop } of open.splice(0)) stop();
@@ -126,14 +126,14 @@ test('nor does one whose last moment has begun', async () => {
   expect(stored.size).toBe(0);
 });
 
-test('nor does one of a window that has not heard of the sign-out yet', async () => {
+test('a save in a window that has not heard of the sign-out writes nothing', async () => {
   (await page()).setQueryData(['conversation', 'J1'], ['canary']);
   isRemembered = false;
   await saved();
   expect(stored.size).toBe(0);
 });
 
-test('of a list the first page is kept, and what cannot be read offline anyway is not', async () => {
+test('only the first page of a list is persisted, and nothing that needs a connection anyway', async () => {
   const client = await page();
   client.setQueryData(['jobs', 'ada', []], { pages: [['a'], ['b']], pageParams: [undefined, 'x'] });
   client.setQueryData(['device-storage'], 1);
@@ -148,7 +148,7 @@ async function failReading(client: QueryClient, error: Error): Promise<void> {
   await client.fetchQuery({ ...reading, staleTime: 0 }).catch(() => undefined);
 }
 
-test('a try that failed on a bad line loses nothing, a refusal does', async () => {
+test('a refetch that failed for lack of a connection drops nothing, and a refusal drops its data', async () => {
   const client = await page();
   client.setQueryData(['job', 'J1'], 'canary');
   await failReading(client, new ApiError('offline'));
@@ -161,7 +161,7 @@ test('a try that failed on a bad line loses nothing, a refusal does', async () =
   expect(stored.get('q:ada')).not.toContain('canary');
 });
 
-test('the latest jobs are kept, within two megabytes', async () => {
+test('the latest jobs are persisted, within two megabytes', async () => {
   const client = await page();
   client.setQueryData(['jobs', 'ada', []], { pages: [['first']], pageParams: [null] });
   for (let n = 0; n < 100; n += 1) {
@@ -177,7 +177,7 @@ test('the latest jobs are kept, within two megabytes', async () => {
   expect(again.getQueryData(['jobs', 'ada', []])).toBeDefined();
 });
 
-test('where the storage is nearly full, the least needed goes', async () => {
+test('the least important data is dropped where the storage is nearly full', async () => {
   const client = await page();
   client.setQueryData(['userStats', 'ada'], { newMessages: 3 });
   client.setQueryData(['job', 'J1'], 'x'.repeat(30_000));

@@ -16,7 +16,7 @@ let windows: unknown[];
 let open: typeof openFrom;
 let db: Database;
 
-/** A worker that has just been woken by a click, on a device Ada is signed in on. */
+/** Loads a worker that has just been woken by a click, on a device Ada is signed in on. */
 beforeEach(async () => {
   [done, windows] = [[], []];
   vi.resetModules();
@@ -48,7 +48,7 @@ function click(data: unknown = { path, ownerUid: 'ada', receipt: 'r1' }): Promis
   return open({ data, close: () => done.push('closes') } as unknown as Notification);
 }
 
-/** @param answer null: it hangs @param looked whether this worker may send it somewhere */
+/** @param answer null: it hangs @param looked whether this worker may navigate it */
 function window(name: string, answer: boolean | null, looked = true, focused = false) {
   const client = {
     focused,
@@ -72,66 +72,66 @@ function window(name: string, answer: boolean | null, looked = true, focused = f
 
 const withoutReceipt = () => done.filter((one) => one !== 'CLICKED');
 
-test('the window that is open shows it, and comes to the front', async () => {
+test('a click focuses the open window, which opens the job', async () => {
   windows = [window('one', true)];
   await click();
   expect(withoutReceipt()).toEqual(['closes', 'one is asked to open', 'one to the front']);
   expect(done).toContain('CLICKED');
 });
 
-test('of two windows the one in use does', async () => {
+test('a click focuses the window in use when there are two', async () => {
   windows = [window('one', true), window('two', true, true, true)];
   await click();
   expect(done).toContain('two to the front');
   expect(done).not.toContain('one to the front');
 });
 
-test('a window that does not answer comes to the front, and is sent there', async () => {
+test('a click focuses and navigates a window that does not answer', async () => {
   windows = [window('one', null)];
   await click();
   expect(withoutReceipt().slice(2)).toEqual(['one to the front', `one goes to ${path}`]);
 });
 
-test('one that may not come to the front is sent there, and a new one opens', async () => {
+test('a click navigates a window that cannot be focused, and opens a new one', async () => {
   const late = window('one', null);
   windows = [{ ...late, focus: () => Promise.reject(new DOMException('Too late.', 'InvalidAccessError')) }];
   await click();
   expect(withoutReceipt().slice(2)).toEqual([`one goes to ${path}`, `opens ${path}`]);
 });
 
-test('where that cannot be done either, a new one opens', async () => {
+test('a click opens a new window when the open one cannot be navigated', async () => {
   windows = [window('one', null, false)];
   await click();
   expect(withoutReceipt().slice(2)).toEqual(['one to the front', `opens ${path}`]);
 });
 
-test('with no window a new one opens, and finds once what was clicked', async () => {
+test('a click without any window opens one, which finds the job once', async () => {
   await click();
   expect(withoutReceipt()).toEqual(['closes', `opens ${path}`]);
   expect(await takePendingOpening('ada')).toBe(path);
   expect(await takePendingOpening('ada')).toBeNull();
 });
 
-test('nobody else finds it', async () => {
+test('another user does not find the clicked job', async () => {
   await click();
   expect(await takePendingOpening('bob')).toBeNull();
 });
 
-test('a minute later nobody does', async () => {
+test('the clicked job is forgotten after a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await click();
   vi.setSystemTime(Date.now() + 60_001);
   expect(await takePendingOpening('ada')).toBeNull();
 });
 
-test('what is for somebody who is not signed in here any more opens the app, and no job', async () => {
+test('a click on a notification of a signed-out user opens the app without a job', async () => {
   await beginSignOut(db, { now: Date.now }, 'ada', false);
   await click();
   expect(done).toEqual(['closes', 'opens /']);
   expect(memory.named.size).toBe(0);
 });
 
-test('what says nothing opens the app', async () => {
+test('a click on a notification without data opens the app', async () => {
   windows = [window('one', true)];
   await click(null);
   expect(done).toEqual(['closes', 'one to the front']);

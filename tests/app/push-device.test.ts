@@ -27,10 +27,10 @@ class Subscription {
   };
 }
 
-/** The browser, as far as it decides about pushes. */
+/** The state of the browser that matters for push. */
 const browser = {
   permission: 'default' as NotificationPermission,
-  /** What the person answers when asked. */
+  /** The user's answer to the permission prompt. */
   answer: 'granted' as NotificationPermission,
   refusal: null as Error | null,
   hangs: false,
@@ -127,13 +127,13 @@ const settings = {
   mail: 'WITHOUT_DEVICE',
 };
 
-/** Ada's app starts; resolves when nothing more follows from that. */
+/** Starts Ada's app; resolves when nothing more follows from that. */
 async function starts(): Promise<void> {
   push.follow('u-ada');
   await push.recheck();
 }
 
-/** A device that was switched on earlier. */
+/** Sets up a device with notifications on. */
 function wasOn(): Subscription {
   browser.permission = 'granted';
   local.set('push:u-ada', 'on');
@@ -142,14 +142,14 @@ function wasOn(): Subscription {
   return browser.subscription;
 }
 
-test('nobody is asked anything before they press', async () => {
+test('nobody is asked for permission before pressing the switch', async () => {
   await starts();
   expect(push.state()).toEqual({ state: 'off' });
   expect(did).toEqual([]);
   expect(backend.seen).toEqual([]);
 });
 
-test('pressed, the person is asked, and the service knows the device', async () => {
+test('pressing the switch asks for permission and registers the device', async () => {
   await starts();
   await push.switchOn();
   expect(did).toEqual(['asked', 'browser: subscribed', `service: /devices https://push.test/${made}`]);
@@ -160,7 +160,7 @@ test('pressed, the person is asked, and the service knows the device', async () 
   });
 });
 
-test('a no is respected, and said', async () => {
+test('a denied permission is shown and not asked for again', async () => {
   browser.answer = 'denied';
   await starts();
   await push.switchOn();
@@ -168,14 +168,14 @@ test('a no is respected, and said', async () => {
   expect(did).toEqual(['asked']);
 });
 
-test('a question that was closed leaves everything as it was', async () => {
+test('a dismissed permission prompt changes nothing', async () => {
   browser.answer = 'default';
   await starts();
   await push.switchOn();
   expect(push.state()).toEqual({ state: 'off' });
 });
 
-test('a permission that is given later, in the settings of the browser, is seen', async () => {
+test('a permission that is reset later in the browser’s settings is noticed', async () => {
   browser.permission = 'denied';
   await starts();
   expect(push.state()).toEqual({ state: 'denied' });
@@ -200,7 +200,7 @@ test.each([
   expect(push.state()).toEqual(state);
 });
 
-test('a browser that tries for ever is given up on', async () => {
+test('a subscription that never resolves is given up', async () => {
   await starts();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   browser.hangs = true;
@@ -211,7 +211,7 @@ test('a browser that tries for ever is given up on', async () => {
   expect(push.state()).toEqual({ state: 'broken', why: 'no-service' });
 });
 
-test('what was broken can be tried again, and works once the browser does', async () => {
+test('a broken subscription can be tried again, and works once the browser does', async () => {
   browser.refusal = new DOMException('no', 'AbortError');
   await starts();
   await push.switchOn();
@@ -220,14 +220,14 @@ test('what was broken can be tried again, and works once the browser does', asyn
   expect(push.state()).toMatchObject({ state: 'on' });
 });
 
-test('at every start the subscription is sent again', async () => {
+test('every start registers the subscription again', async () => {
   const { endpoint } = wasOn();
   await starts();
   expect(did).toEqual([`service: /devices ${endpoint}`]);
   expect(push.state()).toMatchObject({ state: 'on' });
 });
 
-test('one that the browser dropped is made again', async () => {
+test('a subscription that the browser dropped is made again', async () => {
   wasOn();
   browser.subscription = null;
   await starts();
@@ -240,7 +240,7 @@ test.each([
     'the push service has forgotten',
     () => (devices = devices.map((one) => ({ ...one, state: 'GONE' as const }))),
   ],
-])('one that %s is made anew', async (_, happens) => {
+])('a subscription that %s is replaced', async (_, happens) => {
   wasOn();
   happens();
   await starts();
@@ -252,7 +252,7 @@ test.each([
   ]);
 });
 
-test('without a line it stays on as it is', async () => {
+test('a subscription stays on while offline', async () => {
   wasOn();
   await backend.close();
   await starts();
@@ -260,7 +260,7 @@ test('without a line it stays on as it is', async () => {
   expect(did).toEqual([]);
 });
 
-test('without a line and without a subscription it is broken, and says what the line said', async () => {
+test('a lost subscription is broken while offline, and says why', async () => {
   wasOn();
   browser.subscription = null;
   await backend.close();
@@ -268,7 +268,7 @@ test('without a line and without a subscription it is broken, and says what the 
   expect(push.state()).toMatchObject({ state: 'broken', why: 'not-registered' });
 });
 
-test('another backend sends none', async () => {
+test('push is unavailable with another backend', async () => {
   backend.handle = (_, response) => answerJson(response, 404, { errorMessage: 'Nothing here.' });
   await starts();
   await push.switchOn();
@@ -276,7 +276,7 @@ test('another backend sends none', async () => {
   expect(local.has('push:u-ada')).toBe(false);
 });
 
-test('switched off, the service hears of it first', async () => {
+test('switching off tells the server before the browser', async () => {
   wasOn();
   await starts();
   did = [];
@@ -286,7 +286,7 @@ test('switched off, the service hears of it first', async () => {
   expect(local.has('push:u-ada')).toBe(false);
 });
 
-test('a repair makes everything anew', async () => {
+test('a repair replaces the subscription and the registration', async () => {
   wasOn();
   await starts();
   did = [];
@@ -299,7 +299,7 @@ test('a repair makes everything anew', async () => {
   ]);
 });
 
-test('a sign-out ends it without a line, too', async () => {
+test('a sign-out unsubscribes also while offline', async () => {
   wasOn();
   await backend.close();
   await unsubscribe();
@@ -308,21 +308,21 @@ test('a sign-out ends it without a line, too', async () => {
   expect(did).toEqual(['browser: unsubscribed']);
 });
 
-test('a service that hangs does not keep anybody from leaving', async () => {
+test('a server that hangs does not delay a sign-out', async () => {
   wasOn();
   backend.handle = () => undefined;
   await unsubscribe();
   expect(browser.subscription).toBeNull();
 });
 
-test('the wish of one person is not that of the next', async () => {
+test('one user’s choice does not apply to the next', async () => {
   wasOn();
   push.follow('u-bob');
   await push.recheck();
   expect(push.state()).toEqual({ state: 'off' });
 });
 
-test('a browser without push says so; an iPhone says how', async () => {
+test('a browser without push says so, and an iPhone says how to get it', async () => {
   const { pushSupport } = await import('../../src/device/pushSubscription.ts');
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   expect(pushSupport({ userAgent: 'Mozilla/5.0 (iPhone; …) Version/18.5 Safari' })).toBe('ios-not-installed');

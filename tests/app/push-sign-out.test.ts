@@ -6,7 +6,7 @@ let badge: number | null;
 let subscribed: boolean;
 const local = new Map<string, string>();
 
-/** A device with notifications of two people on its screen, and one of nobody. */
+/** Sets up a device that shows notifications of two users, and one without an owner. */
 beforeEach(() => {
   shown = [{ ownerUid: 'u-ada' }, { ownerUid: 'u-bob' }, { ownerUid: undefined }];
   [badge, subscribed] = [3, true];
@@ -34,13 +34,13 @@ beforeEach(() => {
   });
 });
 
-test('a sign-out clears the screen and the icon, and ends the subscription; twice is no harm', async () => {
+test('a sign-out removes notifications and badge and unsubscribes, and a second one does no harm', async () => {
   await endNotifications('u-ada');
   await endNotifications('u-ada');
   expect({ shown, badge, subscribed }).toEqual({ shown: [], badge: null, subscribed: false });
 });
 
-test('one that is ended late leaves the person after what is theirs', async () => {
+test('a sign-out that is finished late leaves the next user’s notifications', async () => {
   const bob = { uid: 'u-bob', email: 'bob@ev.test', name: 'Bob', type: 'CLIENT', stage: 'active' };
   local.set('auth', JSON.stringify(bob));
   await endNotifications('u-ada');
@@ -51,7 +51,7 @@ test('one that is ended late leaves the person after what is theirs', async () =
   });
 });
 
-test('a browser that has nothing of it lets everybody go', async () => {
+test('a sign-out works in a browser without notifications', async () => {
   vi.stubGlobal('navigator', {});
   await endNotifications('u-ada');
   vi.stubGlobal('navigator', {

@@ -21,18 +21,18 @@ const states: PushState[] = [
   { state: 'broken', why: 'not-registered', message: 'There is no connection right now.' },
 ];
 
-test('each state has words of its own', () => {
+test('each state of notifications has a text of its own', () => {
   const said = states.map((push) => pushText(push, device, chrome).message);
   expect(new Set(said).size).toBe(states.length);
 });
 
-test('whoever said no is shown where to say yes, and is not asked again', () => {
+test('a user who denied permission is shown where to allow it, and is not asked again', () => {
   const { actions, steps } = pushText({ state: 'denied' }, null, chrome);
   expect(actions).toEqual([]);
   expect(steps?.length).toBeGreaterThan(0);
 });
 
-test('where to say yes depends on the browser', () => {
+test('the instructions to allow notifications depend on the browser', () => {
   const others = [
     'Mozilla/5.0 (iPhone; …) Safari/604.1',
     'Mozilla/5.0 (X11; …) Gecko/20100101 Firefox/140.0',
@@ -46,11 +46,11 @@ test.each([
   ['is not known to the service', undefined],
   ['the push service has forgotten', { ...device, state: 'GONE' as const }],
   ['is failing', { ...device, state: 'FAILING' as const, error: 'The push service refuses it (403).' }],
-])('a device that looks right and %s can be repaired', (_, known) => {
+])('a device that seems on and %s can be repaired', (_, known) => {
   expect(pushText({ state: 'on', deviceId: 'd' }, known, chrome).actions).toContain('repair');
 });
 
-test('a device that works need not be repaired, nor one of which nothing is known yet', () => {
+test('a repair is not offered for a device that works, or of which nothing is known yet', () => {
   for (const known of [device, null]) {
     expect(pushText({ state: 'on', deviceId: 'd' }, known, chrome).actions).toEqual(['switch-off']);
   }
@@ -59,7 +59,7 @@ test('a device that works need not be repaired, nor one of which nothing is know
 const none = { queued: 100, accepted: null, shown: null, error: '' };
 const marksOf = (course: ReturnType<typeof progressOf>) => course.steps.map(({ state }) => state);
 
-test('a test is followed step by step', () => {
+test('the test notification is followed step by step', () => {
   expect(marksOf(progressOf({ ...none, queued: null }, 'push.test', 100, 100))).toEqual([
     'done',
     'waits',
@@ -74,14 +74,14 @@ test('a test is followed step by step', () => {
   expect(progress).toMatchObject({ isOver: true, isRepairable: false });
 });
 
-test('what stands still for half a minute has stopped there, and says where', () => {
+test('a step that takes half a minute is reported as the one where the test stopped', () => {
   const progress = progressOf({ ...none, accepted: 101 }, 'push.test', 100, 131);
   expect(marksOf(progress)).toEqual(['done', 'done', 'done', 'stopped']);
   expect(progress).toMatchObject({ isOver: true, isRepairable: true });
   expect(progress.message).toContain('push.test accepted the test');
 });
 
-test('a failure is said at its step, at once', () => {
+test('a failed step is reported at once', () => {
   const progress = progressOf({ ...none, error: 'The push service refuses it.' }, 'push.test', 100, 101);
   expect(marksOf(progress)).toEqual(['done', 'done', 'stopped', 'waits']);
   expect(progress).toMatchObject({

@@ -27,7 +27,7 @@ let userAgent: string;
 let receive: typeof receivePush;
 let db: Database;
 
-/** A worker that has just been woken by a push, on a device Ada is signed in on. */
+/** Loads a worker that has just been woken by a push, on a device Ada is signed in on. */
 beforeEach(async () => {
   [shown, receipts, badge, windows, userAgent] = [[], [], [], [], chromium];
   vi.resetModules();
@@ -94,7 +94,7 @@ function windowThatSays(answer: boolean | null, visibilityState = 'visible'): (t
   };
 }
 
-test('a push of whoever is signed in is shown, and its way out of a click lies in this app', async () => {
+test('a push for the signed-in user is shown, and its click target lies in this app', async () => {
   await receive(pushed(payload()));
   expect(shown).toMatchObject([
     {
@@ -109,19 +109,19 @@ test('a push of whoever is signed in is shown, and its way out of a click lies i
   expect(badge).toEqual([3]);
 });
 
-test('a later push of the job takes the place of the one before, and is heard', async () => {
+test('a later push of a job replaces the earlier one, with a sound', async () => {
   await receive(pushed(payload()));
   await receive(pushed(payload({ communicationId: 'm2', receipt: 'r2' })));
   expect(shown).toMatchObject([{ renotify: true, data: { receipt: 'r2' } }]);
 });
 
-test('the same push once more makes no sound', async () => {
+test('the same push again makes no sound', async () => {
   await receive(pushed(payload()));
   await receive(pushed(payload()));
   expect(shown).toMatchObject([{ renotify: false }]);
 });
 
-test('nothing unread takes the number off the icon', async () => {
+test('a push without unread messages clears the badge', async () => {
   await receive(pushed(payload({ unread: 0 })));
   expect(badge).toEqual(['cleared']);
 });
@@ -131,7 +131,7 @@ test.each([
   ['no JSON', pushed('not json')],
   ['something else', pushed({ hello: 'world' })],
   ['a payload without its owner', pushed(payload({ ownerUid: '' }))],
-])('a push of %s is shown as one that says nothing', async (_, event) => {
+])('a push of %s is shown without a text', async (_, event) => {
   await receive(event);
   expect(shown).toMatchObject([{ title: 'EV Jobs', body: 'There is news. Open the app to see it.' }]);
   expect(badge).toEqual([]);
@@ -145,17 +145,17 @@ async function saysNothing(): Promise<void> {
   expect(receipts).toEqual([{ receipt: 'r1', outcome: 'SHOWN' }]);
 }
 
-test('of somebody else’s push only that there is one is shown', async () => {
+test('a push for another user is shown without its text', async () => {
   await mirrorSession(db, { uid: 'bob', email: 'bob@ev.test', idToken: 'x', exp: 0 });
   await saysNothing();
 });
 
-test('nor more of a push for somebody who has signed out', async () => {
+test('a push for a signed-out user is shown without its text', async () => {
   await beginSignOut(db, { now: Date.now }, 'ada', false);
   await saysNothing();
 });
 
-test('nor where a newer version of the app keeps who is signed in', async () => {
+test('a push is shown without its text where a newer version of the app keeps the session', async () => {
   await db.close();
   await new Promise<void>((resolve, reject) => {
     const opening = indexedDB.open('ev-outbox', 99);
@@ -168,7 +168,7 @@ test('nor where a newer version of the app keeps who is signed in', async () => 
 test.each([
   ['Chromium', chromium],
   ['Firefox', firefox],
-])('%s is not made to show a message that is in sight', async (_, browser) => {
+])('%s does not show a message that is already on the screen', async (_, browser) => {
   userAgent = browser;
   windows = [windowThatSays(false), windowThatSays(true)];
   await receive(pushed(payload()));
@@ -177,7 +177,7 @@ test.each([
   expect(badge).toEqual([3]);
 });
 
-test('WebKit shows it all the same: it stops delivering to whoever shows nothing', async () => {
+test('WebKit shows it all the same, because it revokes push from apps that show nothing', async () => {
   userAgent = safari;
   windows = [windowThatSays(true)];
   await receive(pushed(payload()));
@@ -189,20 +189,20 @@ test.each([
   ['that shows something else', windowThatSays(false)],
   ['that hangs', windowThatSays(null)],
   ['that nobody sees', windowThatSays(true, 'hidden')],
-])('a window %s keeps no notification back', async (_, window) => {
+])('a window %s does not suppress a notification', async (_, window) => {
   windows = [window];
   await receive(pushed(payload()));
   expect(shown).toHaveLength(1);
 });
 
-test('what a browser would show by itself is taken as the payload is', async () => {
+test('a declarative push is read like a payload', async () => {
   const { title, body, tag, navigate, silent } = payload().notification;
   const notification = { title, body, tag, navigate, silent, data };
   await receive({ data: null, notification });
   expect(shown).toMatchObject([{ title: 'Elm Street', data: { path: '/jobs/update/J1?chat=J1' } }]);
 });
 
-test('a push wakes the outbox of a window, too', async () => {
+test('a push also wakes the outbox of a window', async () => {
   windows = [windowThatSays(false)];
   const window = new BroadcastChannel('ev-outbox');
   const heard = new Promise((resolve) => window.addEventListener('message', ({ data }) => resolve(data)));

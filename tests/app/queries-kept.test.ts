@@ -21,7 +21,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('a list that was kept as JSON is read again with the request it was read with', async () => {
+test('a list restored from JSON is refetched with its original request', async () => {
   await queryClient.fetchInfiniteQuery(inboxQuery(email, {}));
   const kept = JSON.stringify(dehydrate(queryClient));
   queryClient.clear();

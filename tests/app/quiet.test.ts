@@ -8,7 +8,7 @@ import { answerJson, testBackend } from './backend.ts';
 
 const backend = testBackend();
 
-test('the page is not loaded anew under a write', async () => {
+test('the page does not reload during a write', async () => {
   const order: string[] = [];
   const arrived = Promise.withResolvers<() => void>();
   backend.handle = (_seen, response) =>
@@ -20,14 +20,14 @@ test('the page is not loaded anew under a write', async () => {
   expect(order).toEqual(['written', 'quiet']);
 });
 
-test('nor before every form has kept what is typed in it', async () => {
+test('the page does not reload before every form has saved what is typed in it', async () => {
   const stop = onSaveNow(() => saveDraft('ada@client.test', 'new-job', { project: 'Elm Street' }));
   await untilQuiet();
   stop();
   expect((await readDraft('ada@client.test', 'new-job'))?.content).toEqual({ project: 'Elm Street' });
 });
 
-test('a form that cannot keep anything does not hold the page for ever', async () => {
+test('a form that cannot save anything delays the reload for a limited time', async () => {
   const stop = onSaveNow(() => Promise.reject(new Error('full')));
   await untilQuiet();
   stop();

@@ -31,7 +31,7 @@ it('a conversation in several responses is read to its first message', async () 
   expect(messages.some(({ earlier }) => earlier)).toBe(false);
 });
 
-it('where an earlier response cannot be read, what is here is shown and says that there is more', async () => {
+it('the messages read so far are shown, with a note, when an earlier response cannot be read', async () => {
   backend.handle = ({ url }, response) =>
     url.includes('before')
       ? answerJson(response, 404, { errorMessage: 'Nothing here.', code: 'not-found' })

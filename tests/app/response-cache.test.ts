@@ -54,7 +54,7 @@ function answering(status: number, body: unknown, type = 'application/json'): vo
   };
 }
 
-/** As the worker does it; resolves when everything after the answer is done too. */
+/** Handles a request as the worker does; resolves when everything after the response is done too. */
 async function ask(request: Request): Promise<Response> {
   const own = cachedRead(request);
   if (!own) throw new Error('The worker lets this request pass.');
@@ -84,7 +84,7 @@ afterAll(async () => {
   await db.close();
 });
 
-test('reads of lists, jobs, conversations, profiles and counts are kept, nothing else', () => {
+test('only reads of lists, jobs, conversations, profiles and counts are cached', () => {
   for (const path of [
     '/v2/evjobs',
     '/evjobs/v2/search',
@@ -116,7 +116,7 @@ test('reads of lists, jobs, conversations, profiles and counts are kept, nothing
   expect(isCachedRead('GET', '/attachments/k/n.pdf')).toBe(false);
 });
 
-test('a copy lies under person, path and body', async () => {
+test('a response is cached by user, path and body', async () => {
   const keys = await Promise.all([
     cacheKey('ada', '/v2/evjobs', '{"username":"ada"}'),
     cacheKey('bob', '/v2/evjobs', '{"username":"ada"}'),
@@ -127,7 +127,7 @@ test('a copy lies under person, path and body', async () => {
   expect(await cacheKey('ada', '/v2/evjobs', '{"username":"ada"}')).toBe(keys[0]);
 });
 
-test('a write, an upload, a keyed or unsigned request goes past the worker', () => {
+test('a write, an upload, a keyed or unsigned request bypasses the worker', () => {
   const form = new FormData();
   form.append('attachments', new File(['x'], 'x.pdf'));
   expect(
@@ -161,7 +161,7 @@ test('the backend may be on another origin', () => {
   vi.unstubAllEnvs();
 });
 
-test('without a line the person gets their copy, and when it is from', async () => {
+test('the user’s cached response is returned while offline, with its time', async () => {
   answering(200, job);
   const before = Date.now();
   expect(cachedSinceOf(await ask(read('/jobs/J1')))).toBeUndefined();
@@ -172,7 +172,7 @@ test('without a line the person gets their copy, and when it is from', async () 
   expect(cachedSinceOf(copy)).toBeLessThanOrEqual(Date.now());
 });
 
-test('what is kept is listed without its bookkeeping, and looking makes no cache', async () => {
+test('the cache is listed without its bookkeeping, and listing creates no cache', async () => {
   expect(await cachedAddresses('ada')).toEqual([]);
   expect([...memory.named.keys()]).toEqual([]);
   answering(200, job);
@@ -180,7 +180,7 @@ test('what is kept is listed without its bookkeeping, and looking makes no cache
   expect(await cachedAddresses('ada')).toEqual([await cacheKey('ada', '/jobs/J1')]);
 });
 
-test('nobody gets the copy of somebody else, and no token is kept', async () => {
+test('a user never gets another’s cached response, and no token is stored', async () => {
   answering(200, job);
   await ask(read('/jobs/J1'));
   handle = (request) => request.socket.destroy();
@@ -189,7 +189,7 @@ test('nobody gets the copy of somebody else, and no token is kept', async () => 
   expect([...memory.named.keys()]).toEqual(['responses:ada']);
 });
 
-test('one list is kept for each body', async () => {
+test('one list is cached for each body', async () => {
   answering(200, { body: { items: [], startAfter: '2' } });
   await ask(read('/v2/evjobs', { body: '{"username":"ada"}' }));
   handle = (request) => request.socket.destroy();
@@ -204,7 +204,7 @@ test.each([
   ['a portal’s refusal', 403, '<h1>Hotel</h1>', 'text/html'],
   ['half an answer', 200, '{"body":{"jobId":', 'application/json'],
   ['a plea to come later', 429, { errorMessage: 'Later.' }, 'application/json'],
-])('%s is no answer: the copy is, and it stays as it was', async (_, status, body, type) => {
+])('%s does not replace a cached response, which is returned instead', async (_, status, body, type) => {
   answering(200, job);
   await ask(read('/jobs/J1'));
   answering(status, body, type);
@@ -220,7 +220,7 @@ test.each([
   [403, { errorMessage: 'No.' }],
   [404, { errorMessage: 'No.', code: 'not-found' }],
 ])(
-  'a %i that is not marked as ours is no answer, whatever it says: the copy is, and stays',
+  'a %i that is not marked as ours does not replace a cached response, whatever it says',
   async (status, body) => {
     answering(200, job);
     await ask(read('/jobs/J1'));
@@ -231,7 +231,7 @@ test.each([
   },
 );
 
-test('what is not marked as ours becomes no copy, of an answer or of a file', async () => {
+test('a response or file that is not marked as ours is not cached', async () => {
   isOurs = false;
   answering(200, job);
   await ask(read('/jobs/J1'));
@@ -241,7 +241,7 @@ test('what is not marked as ours becomes no copy, of an answer or of a file', as
   expect(memory.kept('responses:ada')).toEqual([]);
 });
 
-test('of another backend, an envelope is an answer and any other object is none', async () => {
+test('with another backend, an envelope is a response, and any other object is none', async () => {
   vi.stubEnv('VITE_API_BASE', `${origin}/api/`);
   isOurs = false;
   answering(200, job);
@@ -254,7 +254,7 @@ test('of another backend, an envelope is an answer and any other object is none'
   vi.unstubAllEnvs();
 });
 
-test.each([401, 403, 404])('a %i is passed on, and takes the copy away', async (status) => {
+test.each([401, 403, 404])('a %i is returned, and deletes the cached response', async (status) => {
   answering(200, job);
   await ask(read('/jobs/J1'));
   answering(status, { errorMessage: 'No.', code: '' });
@@ -262,7 +262,7 @@ test.each([401, 403, 404])('a %i is passed on, and takes the copy away', async (
   expect(memory.kept('responses:ada')).toEqual([]);
 });
 
-test('a refusal of a token that had run out says nothing about the person', async () => {
+test('a refusal of an expired token leaves the cached response', async () => {
   answering(200, job);
   await ask(read('/jobs/J1'));
   answering(401, { errorMessage: 'Sign in.', code: 'unauthorized' });
@@ -272,13 +272,13 @@ test('a refusal of a token that had run out says nothing about the person', asyn
 test.each([
   ['a refusal under a 200', { errorMessage: 'No.', body: null }],
   ['an answer without its envelope', [1, 2]],
-])('%s is not kept', async (_, body) => {
+])('%s is not cached', async (_, body) => {
   answering(200, body);
   expect((await ask(read('/jobs/J1'))).status).toBe(200);
   expect(memory.kept('responses:ada')).toEqual([]);
 });
 
-test('an answer by way of a redirection is not kept', async () => {
+test('a redirected response is not cached', async () => {
   handle = (request, answer) => {
     if (request.url === '/elsewhere')
       answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(job));
@@ -288,7 +288,7 @@ test('an answer by way of a redirection is not kept', async () => {
   expect(memory.kept('responses:ada')).toEqual([]);
 });
 
-test('who wants the backend itself gets no copy, and what it says is kept', async () => {
+test('a request that bypasses the cache gets no copy, and its response is cached', async () => {
   answering(200, job);
   await ask(read('/jobs/J1'));
   handle = (request) => request.socket.destroy();
@@ -299,7 +299,7 @@ test('who wants the backend itself gets no copy, and what it says is kept', asyn
   expect(await (await ask(read('/jobs/J1'))).json()).toMatchObject({ body: { version: 2 } });
 });
 
-test('a late answer is not waited for, and becomes the next copy', async () => {
+test('a late response is not waited for, and replaces the cached one', async () => {
   answering(200, job);
   await ask(read('/jobs/J1'));
   const late = Promise.withResolvers<void>();
@@ -321,7 +321,7 @@ test('a late answer is not waited for, and becomes the next copy', async () => {
   expect(await (await ask(read('/jobs/J1'))).json()).toMatchObject({ body: { version: 2 } });
 });
 
-test('an answer that was asked for earlier does not take the place of a newer copy', async () => {
+test('the response to an earlier request does not replace a newer cached one', async () => {
   const late = Promise.withResolvers<void>();
   let asked = 0;
   handle = async (_, answer) => {
@@ -342,7 +342,7 @@ test('an answer that was asked for earlier does not take the place of a newer co
   expect(await (await ask(read('/jobs/J1'))).json()).toMatchObject({ body: { version: 2 } });
 });
 
-test('what is kept while its owner signs out goes with them', async () => {
+test('a response that is being cached during its user’s sign-out is deleted', async () => {
   answering(200, job);
   const open = memory.open.bind(memory);
   memory.open = async (name: string) => {
@@ -354,7 +354,7 @@ test('what is kept while its owner signs out goes with them', async () => {
   expect([...memory.named.keys()]).toEqual([]);
 });
 
-test('what comes after a sign-out is not kept', async () => {
+test('a response that arrives after a sign-out is not cached', async () => {
   handle = (_, answer) => {
     void beginSignOut(db, env, 'ada', false).then(() => {
       answer.writeHead(200, { 'content-type': 'application/json' });
@@ -365,7 +365,7 @@ test('what comes after a sign-out is not kept', async () => {
   expect([...memory.named.keys()]).toEqual([]);
 });
 
-test('the cache stays within its bytes: what was used longest ago goes, what is pinned stays', async () => {
+test('the cache stays within its limit: the least recently used go, and pinned ones stay', async () => {
   const cache = await openResponses('ada');
   const [a, b, c, d, pinned] = ['a', 'b', 'c', 'd', 'pinned'].map((name) => `https://kept.invalid/${name}`);
   if (!a || !b || !c || !d || !pinned) throw new Error('Too few names.');
@@ -386,7 +386,7 @@ test('the cache stays within its bytes: what was used longest ago goes, what is 
   vi.useRealTimers();
 });
 
-test('a pinned response is replaced by a newer one and stays pinned; a read one can be pinned', async () => {
+test('a pinned response is replaced by a newer one and stays pinned, and a read one can be pinned', async () => {
   const key = await cacheKey('ada', '/jobs/J1');
   answering(200, job);
   await ask(read('/jobs/J1'));
@@ -400,7 +400,7 @@ test('a pinned response is replaced by a newer one and stays pinned; a read one 
   expect(await (await ask(read('/jobs/J1'))).json()).toMatchObject({ body: { version: 2 } });
 });
 
-test('what the version before had read and saved for offline is in the one cache after the update, and its caches are gone', async () => {
+test('the caches of the previous version are moved into the one cache by the update', async () => {
   const keys = await Promise.all(
     ['/jobs/J1', '/jobs/J2', '/attachments/k1/plan.pdf'].map((path) => cacheKey('eve', path)),
   );
@@ -461,7 +461,7 @@ async function open(request: Request): Promise<Response> {
 test.each([
   ['file', '/attachments/k1/plan.pdf', '/attachments/k1/preview/thumb'],
   ['preview', '/attachments/k1/preview/thumb', '/attachments/k1/preview/page'],
-])('an opened %s is read once, and is there without a line', async (_, path, other) => {
+])('an opened %s is downloaded once, and is there while offline', async (_, path, other) => {
   answering(200, 'the bytes', 'application/pdf');
   await open(read(path));
   handle = (request) => request.socket.destroy();
@@ -478,13 +478,13 @@ test.each([
   ['a refusal under a 200', 200, { errorMessage: 'No.' }, 'application/json'],
   ['a portal’s page', 200, '<h1>Hotel</h1>', 'text/html'],
   ['an error', 500, 'x', 'text/plain'],
-])('%s is not kept as a file', async (_, status, body, type) => {
+])('%s is not cached as a file', async (_, status, body, type) => {
   answering(status, body, type);
   await open(read('/attachments/k1/plan.pdf'));
   expect(memory.kept('responses:ada')).toEqual([]);
 });
 
-test('a download and a part of a file go past the worker', () => {
+test('a download and a range of a file bypass the worker', () => {
   expect(openedFile(read('/evjobs/download', { body: '{}' }))).toBeNull();
   const part = read('/attachments/k1/plan.pdf');
   part.headers.set('range', 'bytes=0-9');

@@ -4,7 +4,7 @@ import { answerJson, signClientIn, testBackend } from './backend.ts';
 
 type Person = { uid: string; email: string; emailVerified: boolean };
 
-/** An identity provider that hangs while it loads, until a test lets it speak. */
+/** An identity provider that hangs while it loads, until a test lets it answer. */
 const provider = vi.hoisted(() => ({
   person: null as Person | null,
   tell: (_: Person | null) => {},
@@ -75,7 +75,7 @@ beforeEach(() => {
   provider.isFollowed = false;
 });
 
-test('while the provider hangs, a remembered person is let in after a short wait, with the last profile', async () => {
+test('a remembered user is signed in after a short wait while the provider hangs, with the last profile', async () => {
   stored.set('auth', JSON.stringify(auth));
   stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
   await coldStart();
@@ -85,7 +85,7 @@ test('while the provider hangs, a remembered person is let in after a short wait
   expect(app.getOwner()).toEqual(ada);
 });
 
-test('where the browser says it is offline, there is no wait', async () => {
+test('there is no wait where the browser says it is offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   stored.set('auth', JSON.stringify(auth));
   await coldStart();
@@ -97,7 +97,7 @@ test.each([
   ['a device that knows nobody', undefined],
   ['a device of somebody who waits for approval', { ...auth, stage: 'unapproved' }],
   ['a device of somebody without an account', { ...auth, uid: '' }],
-])('%s opens on the sign-in page when the provider stays silent', async (_, known) => {
+])('%s opens on the sign-in page when the provider does not answer', async (_, known) => {
   if (known) stored.set('auth', JSON.stringify(known));
   await coldStart();
   await vi.advanceTimersByTimeAsync(5000);
@@ -106,7 +106,7 @@ test.each([
   expect(app.getSession()).toEqual({ stage: 'signed-out' });
 });
 
-test('the profile kept of one person is not shown to another', async () => {
+test('the stored profile of one user is not shown to another', async () => {
   stored.set('auth', JSON.stringify({ ...auth, uid: 'u-bob', email: 'bob@ev.test', name: 'Bob' }));
   stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
   await coldStart();
@@ -121,7 +121,7 @@ async function openOffline(keptToken: string | null = null): Promise<void> {
   await vi.advanceTimersByTimeAsync(2000);
 }
 
-test('when the provider says later that nobody is signed in, everything is hidden', async () => {
+test('everything is hidden when the provider later says that nobody is signed in', async () => {
   await openOffline();
   provider.loaded = true;
   provider.tell(null);
@@ -130,7 +130,7 @@ test('when the provider says later that nobody is signed in, everything is hidde
   expect(stored.has(`profile:${ada.uid}`)).toBe(true);
 });
 
-test('when the provider says later that it is them, a line that hangs changes nothing', async () => {
+test('nothing changes when the provider later confirms the user and the connection hangs', async () => {
   await openOffline();
   backend.handle = () => undefined;
   provider.loaded = true;
@@ -149,7 +149,7 @@ test('a definite refusal of the profile signs out all the same', async () => {
   await inTheEnd(() => expect(app.getSession().stage).toBe('signed-out'));
 });
 
-test('calls go out under the last token known while the provider is silent, and without one as offline', async () => {
+test('calls use the last known token while the provider is silent, and are “offline” without one', async () => {
   await openOffline('kept');
   const { call } = await import('../../src/api/client.ts');
   backend.handle = (_, response) => answerJson(response, 200, { body: profile });
@@ -163,7 +163,7 @@ test('calls go out under the last token known while the provider is silent, and 
   });
 });
 
-test('with a token kept that holds, a remembered person is let in at once, and the provider is asked later', async () => {
+test('a remembered user with a valid stored token is signed in at once, and the provider is asked later', async () => {
   stored.set('auth', JSON.stringify(auth));
   stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
   await coldStart('kept');
@@ -173,7 +173,7 @@ test('with a token kept that holds, a remembered person is let in at once, and t
   expect(provider.isFollowed).toBe(true);
 });
 
-test('with one that has run out they are let in too, the provider is asked at once, and calls wait for its token', async () => {
+test('a remembered user with an expired token is signed in, and calls wait for a new token', async () => {
   stored.set('auth', JSON.stringify(auth));
   stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
   await coldStart('old', Date.now() / 1000 - 60);
@@ -199,7 +199,7 @@ test.each([
   ['online', true],
   ['offline', false],
 ])(
-  'after a sign-out nothing that came back in local storage is shown %s, and it goes once the provider knows nobody',
+  'after a sign-out, old local storage is not shown %s, and is deleted once the provider knows nobody',
   async (_, onLine) => {
     vi.stubGlobal('navigator', { onLine });
     await startAfter(Promise.resolve('signed-out'));
@@ -212,7 +212,7 @@ test.each([
   },
 );
 
-test('a user whom the provider knows is let in, though the last sign-in was not mirrored yet', async () => {
+test('a user whom the provider knows is signed in, even if the last sign-in was not stored yet', async () => {
   await startAfter(Promise.resolve('signed-out'));
   backend.handle = (_, response) => answerJson(response, 200, { body: profile });
   await vi.advanceTimersByTimeAsync(0);
@@ -222,7 +222,7 @@ test('a user whom the provider knows is let in, though the last sign-in was not 
   expect(stored.has(`profile:${ada.uid}`)).toBe(true);
 });
 
-test('nothing that local storage remembers is shown before IndexedDB has answered', async () => {
+test('local storage is not shown before IndexedDB has answered', async () => {
   const reading = Promise.withResolvers<null>();
   vi.stubGlobal('navigator', { onLine: false });
   await startAfter(reading.promise);
@@ -232,7 +232,7 @@ test('nothing that local storage remembers is shown before IndexedDB has answere
   await inTheEnd(() => expect(app.getSession().stage).toBe('active'));
 });
 
-test('where IndexedDB does not answer, the sign-in page opens after ten seconds, and an answer after that still counts', async () => {
+test('the sign-in page opens after ten seconds where IndexedDB does not answer, and a later answer still counts', async () => {
   vi.resetModules();
   stored.set('auth', JSON.stringify(auth));
   app = await import('../../src/session/session.ts');
@@ -252,7 +252,7 @@ test('where IndexedDB does not answer, the sign-in page opens after ten seconds,
   expect(stored.has('auth')).toBe(false);
 });
 
-test('the provider’s word that nobody is here forgets who was remembered, also after the sign-in page has opened', async () => {
+test('the remembered user is forgotten when the provider knows nobody, also after the sign-in page has opened', async () => {
   vi.resetModules();
   stored.set('auth', JSON.stringify({ ...auth, stage: 'unapproved' }));
   app = await import('../../src/session/session.ts');
@@ -265,7 +265,7 @@ test('the provider’s word that nobody is here forgets who was remembered, also
   await inTheEnd(() => expect(stored.has('auth')).toBe(false));
 });
 
-test('a token of somebody else lets nobody in', async () => {
+test('a token of another user signs nobody in', async () => {
   stored.set('auth', JSON.stringify({ ...auth, uid: 'u-bob', email: 'bob@ev.test' }));
   await coldStart('kept');
   expect(app.getSession().stage).toBe('loading');
@@ -280,7 +280,7 @@ const strangers = [
   [200, 'application/json', '{"error":"Unauthorized"}'],
 ] as const;
 
-/** Our own server's calls: whatever is not marked is not ours. */
+/** Points the client at our own server's calls, where an unmarked response is foreign. */
 function onOwnOrigin(): void {
   vi.stubEnv('VITE_API_BASE', '');
   vi.stubGlobal('location', new URL(backend.origin));
@@ -295,7 +295,7 @@ async function signInAs(person: Person): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test.each(strangers)('a stranger’s %i as %s takes nobody’s access away', async (status, type, body) => {
+test.each(strangers)('a foreign %i as %s takes no access away', async (status, type, body) => {
   onOwnOrigin();
   stored.set('auth', JSON.stringify(auth));
   stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
@@ -305,7 +305,7 @@ test.each(strangers)('a stranger’s %i as %s takes nobody’s access away', asy
   await inTheEnd(() => expect(app.getSession().stage).toBe('active'));
 });
 
-test.each(strangers)('a stranger’s %i as %s asks nobody to register', async (status, type, body) => {
+test.each(strangers)('a foreign %i as %s asks nobody to register', async (status, type, body) => {
   onOwnOrigin();
   backend.handle = (_seen, response) => response.writeHead(status, { 'content-type': type }).end(body);
   await signInAs({ ...ada, emailVerified: true });
@@ -327,8 +327,8 @@ test('our own 404 asks for a profile', async () => {
 });
 
 test.each([
-  ['asks somebody new for a profile', false, 'no-profile'],
-  ['leaves whoever is known where they are', true, 'active'],
+  ['asks a new user for a profile', false, 'no-profile'],
+  ['leaves a known user signed in', true, 'active'],
 ])('another backend that refuses a profile under a 200 %s', async (_, isKnown, stage) => {
   if (isKnown) {
     stored.set('auth', JSON.stringify(auth));

@@ -11,10 +11,10 @@ import { inTheEnd } from '../support/inTheEnd.ts';
 
 type Person = { uid: string; email: string; emailVerified: boolean };
 
-/** The identity provider, as far as `session/firebase.ts` shows it. What it keeps of a person outlives a crash. */
+/** The identity provider, as far as `session/firebase.ts` shows it. Its stored sign-in outlives a crash. */
 const provider = vi.hoisted(() => ({
   person: null as Person | null,
-  /** Resolved once it has loaded; on a line that hangs that takes a minute. */
+  /** Resolved once it has loaded; on a connection that hangs that takes a minute. */
   ready: Promise.resolve(),
 }));
 
@@ -90,7 +90,7 @@ function env(): Environment {
   } as unknown as Environment;
 }
 
-/** The device as it is when Ada presses "Sign out": full of her, and with something of Bob's that was kept. */
+/** Sets up the device at the moment Ada presses "Sign out": with all her data, and a stored message of Bob's. */
 beforeEach(async () => {
   vi.useFakeTimers({ now: start, toFake: ['Date'] });
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -142,7 +142,7 @@ async function rowsOf(name: string): Promise<Record<string, unknown[]>> {
   return found;
 }
 
-/** Everything this device keeps, but the records of the outbox, and the drafts where they are to be kept beside them. */
+/** Returns everything stored on this device but the outbox records, and but the drafts where they are to stay. */
 async function everythingElse(keepsDrafts = false): Promise<string> {
   const kept: unknown[] = [[...local], [...session], [...cacheNames], provider.person];
   for (const { name = '' } of await indexedDB.databases()) {
@@ -157,7 +157,7 @@ async function wordsInOutbox(): Promise<string[]> {
   return (outbox as { payload: { content: string } }[]).map(({ payload }) => payload.content).sort();
 }
 
-/** The app as a start of the browser loads it; what it leaves unfinished dies with it. */
+/** Loads the app as a start of the browser does; its unfinished work dies with it. */
 async function load() {
   vi.resetModules();
   const { startOutbox } = await import('../../src/outbox/pageOutbox.ts');
@@ -191,7 +191,7 @@ test('the steps of a sign-out are these', async () => {
   expect(app.stepsOf(db, { ...ada, keep: false }).map(([name]) => name)).toEqual(names);
 });
 
-/** Stops the browser once `after` steps are done and one more has begun. */
+/** Crashes the browser once `after` steps are done and one more has begun. */
 async function crash(after: number, keep: boolean): Promise<void> {
   const app = await load();
   await beginSignOut(db, { now: Date.now }, ada.uid, keep);
@@ -200,7 +200,7 @@ async function crash(after: number, keep: boolean): Promise<void> {
 
 const moments = ['the journal', ...names].map((name, after) => [name, after] as const);
 
-test.each(moments)('a browser that crashes after %s goes on at its next start', async (_, after) => {
+test.each(moments)('a sign-out interrupted by a crash after %s is finished at the next start', async (_, after) => {
   await crash(after, false);
   await bootsClean();
   await isGone();
@@ -208,7 +208,7 @@ test.each(moments)('a browser that crashes after %s goes on at its next start', 
 });
 
 test.each(moments)(
-  'what is to be kept is there after a crash after %s, and nothing else',
+  'only the drafts chosen to stay are there after a crash after %s',
   async (_, after) => {
     await crash(after, true);
     await bootsClean();
@@ -219,14 +219,14 @@ test.each(moments)(
 );
 
 test.each(moments)(
-  'local storage that comes back as it was, by a crash after %s, is cleared again',
+  'local storage that reappears after a crash after %s is cleared again',
   async (_, after) => {
     const before = [...local];
     await crash(after, false);
     for (const [key, value] of before) local.set(key, value);
     await bootsClean();
     await isGone();
-    // The clearing may be lost in its turn.
+    // The clearing may itself be lost.
     for (const [key, value] of before) local.set(key, value);
     vi.setSystemTime(start + 10 * 60_000);
     await bootsClean();
@@ -234,7 +234,7 @@ test.each(moments)(
   },
 );
 
-test('a start a minute later that finds nothing left ends the sign-out', async () => {
+test('a start a minute later that finds nothing left finishes the sign-out', async () => {
   await crash(names.length, false);
   await bootsClean();
   expect((await readStartRows()).leaving).toMatchObject({ isDone: true });
@@ -243,7 +243,7 @@ test('a start a minute later that finds nothing left ends the sign-out', async (
   expect((await readStartRows()).leaving).toBeUndefined();
 });
 
-test('who signs in again keeps what is theirs since', async () => {
+test('a user who signs in again keeps what they have written since', async () => {
   await crash(names.length, false);
   provider.person = { ...ada, emailVerified: true };
   await mirrorSession(db, { ...ada, idToken: 'new', exp: 4e9 });
@@ -256,7 +256,7 @@ test('who signs in again keeps what is theirs since', async () => {
   expect((await readStartRows()).leaving).toBeUndefined();
 });
 
-test('a sign-out that is ended late touches nothing of the person after', async () => {
+test('a sign-out that is finished late leaves the next user’s data', async () => {
   await crash(4, false);
   provider.person = { ...bob, emailVerified: true };
   await mirrorSession(db, { ...bob, idToken: 'his', exp: 4e9 });
@@ -272,7 +272,7 @@ test('a sign-out that is ended late touches nothing of the person after', async 
   expect(await everythingElse()).not.toMatch(/canary/);
 });
 
-test('with a provider that hangs the app opens all the same, and the journal waits for it', async () => {
+test('the app opens while the provider hangs, and the sign-out waits for it', async () => {
   const loading = Promise.withResolvers<void>();
   provider.ready = loading.promise;
   await crash(0, false);
@@ -285,7 +285,7 @@ test('with a provider that hangs the app opens all the same, and the journal wai
   await isGone();
 });
 
-test('a window that has not heard of it yet can enqueue nothing, and mirrors its token in vain', async () => {
+test('a window that has not heard of the sign-out cannot enqueue anything or store its token', async () => {
   const app = await load();
   await beginSignOut(db, { now: Date.now }, ada.uid, false);
   await expect(enqueue(db, env(), ada, message('canary late'), [], 'c-9')).rejects.toMatchObject({
@@ -298,7 +298,7 @@ test('a window that has not heard of it yet can enqueue nothing, and mirrors its
   await isGone();
 });
 
-/** A window of the app that Ada is signed in on. */
+/** Opens a window of the app that Ada is signed in on. */
 async function open() {
   const app = await load();
   const people = await import('../../src/session/session.ts');
@@ -309,7 +309,7 @@ async function open() {
   return { ...app, people, drafts };
 }
 
-test('a sign-out takes everything off the device, and the page with it', async () => {
+test('a sign-out deletes the user’s data from the device and reloads the page', async () => {
   const app = await open();
   await app.signOut(false);
   expect(replaced).toHaveBeenCalledExactlyOnceWith('/auth/signin');
@@ -317,7 +317,7 @@ test('a sign-out takes everything off the device, and the page with it', async (
   expect(await wordsInOutbox()).toEqual(['of bob']);
 });
 
-test('the page that goes keeps nothing more, and what is of the device still', async () => {
+test('a signed-out page stores no more user data, and still stores device settings', async () => {
   const app = await open();
   await app.signOut(false);
   localStorage.setItem('draft:1:ada@canary.test:J1', 'canary');
@@ -326,7 +326,7 @@ test('the page that goes keeps nothing more, and what is of the device still', a
   await isGone();
 });
 
-test('another window leaves too, and writes nothing back', async () => {
+test('another window signs out too, and writes nothing back', async () => {
   const other = await open();
   other.followSignOuts();
   const mine = await open();
@@ -338,7 +338,7 @@ test('another window leaves too, and writes nothing back', async () => {
   await isGone();
 });
 
-test('a window that opens while another one signs out goes on with it', async () => {
+test('a window that opens while another one signs out joins the sign-out', async () => {
   await beginSignOut(db, { now: Date.now }, ada.uid, true);
   const app = await load();
   const people = await import('../../src/session/session.ts');

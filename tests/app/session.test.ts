@@ -23,7 +23,7 @@ vi.mock('../../src/session/firebase.ts', () => ({
   },
   currentPerson: () => provider.person,
   reloadPerson: async () => {
-    // The provider's SDK lets go of an account whose sign-ins have ended.
+    // The provider's SDK drops an account whose sign-ins have ended.
     if (provider.reloadFails) provider.person = null;
     if (provider.reloadFails) throw provider.reloadFails;
     return provider.person;
@@ -112,25 +112,25 @@ function answerProfile(status: number, body: unknown) {
   backend.handle = (_, response) => answerJson(response, status, body);
 }
 
-test('nothing is decided until the provider has spoken', () => {
+test('the stage is undecided until the provider has answered', () => {
   expect(app.getSession()).toEqual({ stage: 'loading' });
 });
 
-test('nobody signed in is signed out', async () => {
+test('without a user the stage is signed out', async () => {
   expect(await startsAs(null)).toEqual({ stage: 'signed-out' });
 });
 
-test('an unverified person is asked for no profile', async () => {
+test('no profile is read for an unverified user', async () => {
   expect(await startsAs({ ...verified, emailVerified: false })).toEqual({ stage: 'unverified', email: ada });
   expect(backend.seen).toEqual([]);
 });
 
-test('a verified person without a profile has to give one', async () => {
+test('a verified user without a profile has to register', async () => {
   answerProfile(404, { errorMessage: 'There is no such profile.', code: 'not-found' });
   expect(await startsAs(verified)).toEqual({ stage: 'no-profile', email: ada });
 });
 
-test('an unapproved profile waits, an approved one is let in, an unspecified one is not', async () => {
+test('an unapproved profile waits, an approved one is signed in, and an unspecified one is not', async () => {
   answerProfile(200, { body: { ...profile, userApproved: false } });
   expect(await startsAs(verified)).toMatchObject({ stage: 'unapproved' });
   answerProfile(200, { body: profile });
@@ -141,7 +141,7 @@ test('an unapproved profile waits, an approved one is let in, an unspecified one
   expect(app.getSession().stage).toBe('unapproved');
 });
 
-test('the profile is asked for with the bearer, and with a fresh one after a 401', async () => {
+test('the profile is read with the bearer, and with a new one after a 401', async () => {
   backend.handle = (_, response) =>
     backend.seen.length === 1
       ? answerJson(response, 401, { errorMessage: 'Please sign in to go on.', code: 'unauthorized' })
@@ -151,7 +151,7 @@ test('the profile is asked for with the bearer, and with a fresh one after a 401
   expect(provider.freshTokens).toBe(1);
 });
 
-test('a refused profile load sets the error and no user', async () => {
+test('a refused profile sets the error and no user', async () => {
   answerProfile(403, { errorMessage: 'Your account may not do this.', code: 'forbidden' });
   expect(await startsAs(verified)).toEqual({
     stage: 'signed-out',
@@ -159,7 +159,7 @@ test('a refused profile load sets the error and no user', async () => {
   });
 });
 
-test('without an answer and without anything known, the error is set too', async () => {
+test('a profile that cannot be read sets the error when nothing is known', async () => {
   await backend.close();
   expect(await startsAs(verified)).toMatchObject({
     stage: 'signed-out',
@@ -167,7 +167,7 @@ test('without an answer and without anything known, the error is set too', async
   });
 });
 
-test('a bad line takes no access away that this device knows of', async () => {
+test('a lost connection takes no known access away', async () => {
   stored.set('auth', remembered);
   await backend.close();
   expect(await startsAs(verified)).toMatchObject({
@@ -176,7 +176,7 @@ test('a bad line takes no access away that this device knows of', async () => {
   });
 });
 
-test('what was only remembered is looked up when the line is back', async () => {
+test('a remembered profile is read again when back online', async () => {
   const online = new EventTarget();
   vi.stubGlobal('addEventListener', online.addEventListener.bind(online));
   await signClientIn(app);
@@ -191,7 +191,7 @@ test('what was only remembered is looked up when the line is back', async () => 
   );
 });
 
-test('what the device knows of one person opens nothing for another', async () => {
+test('the stored session of one user signs no other in', async () => {
   stored.set(
     'auth',
     JSON.stringify({ uid: '2', email: 'bob@ev.test', name: 'Bob B.', type: 'ADMIN', stage: 'active' }),
@@ -200,7 +200,7 @@ test('what the device knows of one person opens nothing for another', async () =
   expect((await startsAs(verified)).stage).toBe('signed-out');
 });
 
-test('a refusal takes the access away although the device knows better', async () => {
+test('a refusal takes the access away even if the stored session grants it', async () => {
   answerProfile(200, { body: profile });
   await startsAs(verified);
   answerProfile(403, { errorMessage: 'Your account may not do this.', code: 'forbidden' });
@@ -208,13 +208,13 @@ test('a refusal takes the access away although the device knows better', async (
   expect(app.getSession().stage).toBe('signed-out');
 });
 
-test('the key "auth" holds uid, e-mail, name, type and stage, and no token', async () => {
+test('the key "auth" holds uid, email, name, type and stage, and no token', async () => {
   answerProfile(200, { body: profile });
   await startsAs(verified);
   expect(stored.get('auth')).toBe(remembered);
 });
 
-test('a session that is lost hides everything, and takes nothing off the device but who was signed in', async () => {
+test('a lost session hides everything, and deletes only the stored session', async () => {
   answerProfile(200, { body: profile });
   await startsAs(verified);
   stored.set('draft:1:ada@client.test:J1', 'canary');
@@ -226,14 +226,14 @@ test('a session that is lost hides everything, and takes nothing off the device 
   expect(stored.get('draft:1:ada@client.test:J1')).toBe('canary');
 });
 
-test('a verified email address lets the person on at once', async () => {
+test('a verified email address leads on at once', async () => {
   answerProfile(404, { errorMessage: 'There is no such profile.', code: 'not-found' });
   await startsAs({ ...verified, emailVerified: false });
   await entering.applyEmailLink('verifyEmail', 'VERIFY_EMAIL');
   expect(app.getSession().stage).toBe('no-profile');
 });
 
-test('a code is applied once, however often its page is drawn', async () => {
+test('a code is applied once, however often its page renders', async () => {
   await startsAs(null);
   const link = { mode: 'verifyEmail', email: ada };
   expect(await entering.applyEmailLink('verifyEmail', 'VERIFY_EMAIL')).toEqual(link);
@@ -264,7 +264,7 @@ test.each([
     () => entering.applyEmailLink('verifyAndChangeEmail', 'VERIFY_AND_CHANGE_EMAIL'),
   ],
   ['sets their own password', () => entering.confirmReset('code', 'stamped-2027')],
-])('a signed-in user who %s by a link is signed out with their other sign-ins', async (_, open) => {
+])('a signed-in user who %s by a link is signed out with their other sessions', async (_, open) => {
   const { AuthError } = await import('../../src/session/authErrors.ts');
   answerProfile(200, { body: profile });
   expect(await startsAs(verified)).toMatchObject({ stage: 'active' });
@@ -273,7 +273,7 @@ test.each([
   expect(app.getSession()).toEqual({ stage: 'signed-out' });
 });
 
-test('the answer for the person before does not become the session of the one after', async () => {
+test('a response for the previous user does not set the session of the next', async () => {
   let late = () => {};
   backend.handle = (seen, response) => {
     if (seen.url.includes('ada')) late = () => answerJson(response, 200, { body: profile });
@@ -288,7 +288,7 @@ test('the answer for the person before does not become the session of the one af
   expect(app.getSession()).toEqual({ stage: 'no-profile', email: 'bob@ev.test' });
 });
 
-test('listeners hear of news only', async () => {
+test('listeners are called for changes only', async () => {
   answerProfile(200, { body: profile });
   await startsAs(verified);
   const heard = vi.fn();
@@ -297,7 +297,7 @@ test('listeners hear of news only', async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('who signs in finds their own drafts, and nobody else’s', async () => {
+test('a user finds only their own drafts after signing in', async () => {
   answerProfile(200, { body: profile });
   stored.set('draft:1:bob@ev.test:J1', 'canary');
   stored.set('registration:ada@client.test', '{}');

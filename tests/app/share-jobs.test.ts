@@ -14,7 +14,7 @@ function page(...items: Job[]) {
   return { pages: [{ items, startAfter: null }], pageParams: [null] };
 }
 
-test('without a line the jobs of everything read are known, each once and as it was last', () => {
+test('the jobs of all cached data are listed offline, each once and in its latest version', () => {
   const client = new QueryClient();
   client.setQueryData(keys.jobs('ada@x.test'), page(job('J1', 10), job('J2', 30)));
   client.setQueryData(keys.search({ text: 'roof' }, 'ada@x.test'), page(job('J3', 20)));
@@ -34,6 +34,6 @@ test.each([
   ['BOSTON wharf', true],
   ['brightline dock', true],
   ['dock 9', false],
-])('“%s” finds it: %s', (text, fits) => {
+])('the search “%s” finds the job: %s', (text, fits) => {
   expect(matching([job('J1', 1, 'Dock 4')], text)).toHaveLength(fits ? 1 : 0);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AuthError } from '../../src/session/authErrors.ts';
 
-/** The identity provider's own SDK; only the browser around it is ours. */
+/** Loads the identity provider's own SDK in a fake browser. */
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:9' });
   vi.stubGlobal('indexedDB', { open: () => ({}) });
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a sign-in where IndexedDB does not answer ends after ten seconds with what can be done', async () => {
+test('a sign-in where IndexedDB does not answer fails after ten seconds with advice', async () => {
   const { enter } = await import('../../src/session/firebase.ts');
   const failed = vi.fn<(error: AuthError) => void>();
   void enter('ada@client.test', 'a password').catch(failed);

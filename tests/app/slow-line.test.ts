@@ -6,7 +6,7 @@ import { answerJson, testBackend } from './backend.ts';
 const backend = testBackend();
 const asked = (times: number) => inTheEnd(() => expect(backend.seen).toHaveLength(times));
 
-/** Answers of the backend that are still to come. */
+/** Resolvers of the backend's pending responses. */
 let held: (() => void)[] = [];
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
-/** A look whose answer comes after so long. */
+/** Probes a backend that takes this long. */
 async function lookFor(ms: number): Promise<boolean> {
   const before = backend.seen.length;
   const found = isBackendReachable('token-1');
@@ -25,13 +25,13 @@ async function lookFor(ms: number): Promise<boolean> {
   return found;
 }
 
-test('an answer counts that comes as late as a call may take, every time; later ones do not', async () => {
+test('a probe accepts a response within the timeout of a call, every time, and no later one', async () => {
   for (const ms of [0, 4500, 7500, 4500]) expect(await lookFor(ms), `${ms} ms`).toBe(true);
   expect(await lookFor(9000)).toBe(false);
   expect(await lookFor(7500)).toBe(true);
 });
 
-test('many that ask at once share one look', async () => {
+test('concurrent probes share one request', async () => {
   const lanes = Array.from({ length: 8 }, () => isBackendReachable('token-1'));
   await asked(1);
   held[0]?.();
@@ -43,7 +43,7 @@ test('many that ask at once share one look', async () => {
   expect(await next).toBe(true);
 });
 
-test('a look that nobody answers ends as soon as anything else is answered, and not before', async () => {
+test('a pending probe succeeds as soon as another call does, and not before', async () => {
   noteUnreachable();
   const told = vi.fn<(reachable: boolean) => void>();
   void isBackendReachable('token-1').then(told);

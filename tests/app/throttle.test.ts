@@ -4,7 +4,7 @@ import { debounce, spaced, throttle } from '../../src/cache/throttle.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('throttled work runs at once, and once more however often it is asked for meanwhile', () => {
+test('throttled work runs at once, and once more if it was called meanwhile', () => {
   const work = vi.fn();
   for (let n = 0; n < 20; n += 1) throttle('lists', work);
   expect(work).toHaveBeenCalledTimes(1);
@@ -24,7 +24,7 @@ test('throttled work of one name does not delay that of another', () => {
   vi.advanceTimersByTime(5000);
 });
 
-test('debounced work runs once it is no longer asked for, and every ten seconds while it is', () => {
+test('debounced work runs after the calls stop, and every ten seconds while they go on', () => {
   const work = vi.fn();
   for (let n = 0; n < 3; n += 1) {
     debounce('conversation', work);
@@ -40,7 +40,7 @@ test('debounced work runs once it is no longer asked for, and every ten seconds 
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test('spaced work runs a moment after it is asked for, once, and not again while it rests', () => {
+test('spaced work runs once, a moment after the call, and not again during the interval', () => {
   const work = vi.fn();
   const run = spaced(work, 300, 3000);
   for (let n = 0; n < 5; n += 1) run();

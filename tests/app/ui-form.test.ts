@@ -13,11 +13,11 @@ const values = {
   address: { streetName: '1 Main St', city: 'Austin', state: 'TX', zipcode: '7' },
 };
 
-test('nothing is wrong before the first try to send', () => {
+test('no error is shown before the first submit', () => {
   expect(errorsOf(ProfileForm, values, false, [])).toEqual({});
 });
 
-test('after it, each field says what is wrong with it, in a whole sentence', () => {
+test('each field shows its error in a whole sentence after a failed submit', () => {
   expect(errorsOf(ProfileForm, values, true, [])).toEqual({
     lastName: 'Last name is a required field',
     phoneNumber: 'Phone number must be a valid phone number for region(s) US',
@@ -25,12 +25,12 @@ test('after it, each field says what is wrong with it, in a whole sentence', () 
   });
 });
 
-test('rules across fields are said of the field they are about', () => {
+test('an error across fields is shown at the field it is about', () => {
   const typed = { email: 'ada@client.test', password: 'stamped-2026', passwordConfirm: 'stamped-2027' };
   expect(errorsOf(CredentialsForm, typed, true, [])).toEqual({ passwordConfirm: 'Passwords must match' });
 });
 
-test('what the server says of a field stands until that field changes', () => {
+test('the server’s error of a field stays until that field changes', () => {
   const failure = new ApiError('invalid', 'No.', {
     issues: [{ field: 'address.city', message: 'is not a city we know' }],
   });
@@ -44,7 +44,7 @@ test('what the server says of a field stands until that field changes', () => {
   expect(errorsOf(ProfileForm, corrected, false, told)).toEqual({});
 });
 
-test('the form’s own rule is said before the server’s word', () => {
+test('the form’s own error is shown before the server’s', () => {
   const told = serverIssues(
     new ApiError('invalid', 'No.', { issues: [{ field: 'lastName', message: 'is odd' }] }),
     values,
@@ -52,7 +52,7 @@ test('the form’s own rule is said before the server’s word', () => {
   expect(errorsOf(ProfileForm, values, true, told).lastName).toBe('Last name is a required field');
 });
 
-test('a failure without fields says nothing of fields', () => {
+test('a refusal without fields marks no field', () => {
   expect(serverIssues(new Error('The line is down.'), values)).toEqual([]);
   expect(serverIssues('odd', values)).toEqual([]);
 });

@@ -12,7 +12,7 @@ const typed = {
   ],
 };
 
-test('what was typed is read back, and goes when it is as it was', async () => {
+test('a saved value is restored, and dropped when it is equal to the initial one', async () => {
   const draft = openFormDraft('bob@ev.test', 'invite');
   draft.put(typed);
   draft.end();
@@ -25,7 +25,7 @@ test('what was typed is read back, and goes when it is as it was', async () => {
   expect(await draftStores().drafts()).toEqual([]);
 });
 
-test('what is typed while the draft is read stays, and the rest comes back', () => {
+test('a field that was typed in during the restore stays, and the others are restored', () => {
   const initial = { city: '', street: '' };
   expect(mergeTyped({ city: 'Rome', street: 'Elm' }, { city: '', street: 'Oak' }, initial)).toEqual({
     city: 'Rome',
@@ -38,6 +38,6 @@ test.each([
   ['another form', { firstName: 'Ada' }],
   ['a list that is none', { inviteeList: 'ada' }],
   ['rows of another shape', { inviteeList: [{ email: 1, firstName: '' }] }],
-])('%s is not taken for the form’s values', (_, read) => {
+])('%s is not accepted as the form’s values', (_, read) => {
   expect(hasShapeOf(empty, read)).toBe(false);
 });

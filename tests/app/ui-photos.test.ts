@@ -5,7 +5,7 @@ import { jpegName, smallerSize } from '../../src/ui/files/shrinkPhoto.ts';
 
 const megabyte = 1024 * 1024;
 
-/** What the browser's canvas would make of a picture: so many bytes, of this type. */
+/** Makes the browser's canvas return so many bytes of this type. */
 function browserDraws(
   bytes: number | 'nothing',
   { type = 'image/jpeg', pixel = [0x33, 0x66, 0x99, 0xff] } = {},
@@ -47,11 +47,11 @@ test.each([
   ['a photo of 1 MB', photo(megabyte), false],
   ['a drawing as PNG', photo(6 * megabyte, 'plan.png', 'image/png'), false],
   ['a PDF', photo(6 * megabyte, 'plan.pdf', 'application/pdf'), false],
-])('%s is worth making smaller: %s', (_, file, expected) => {
+])('%s is worth resizing: %s', (_, file, expected) => {
   expect(isLargePhoto(file)).toBe(expected);
 });
 
-test('the longest edge becomes 2560 pixels, and a small picture stays as large as it is', () => {
+test('the longest edge becomes 2560 pixels, and a small picture keeps its size', () => {
   expect(smallerSize({ width: 4000, height: 3000 })).toEqual({ width: 2560, height: 1920 });
   expect(smallerSize({ width: 3000, height: 12_000 })).toEqual({ width: 640, height: 2560 });
   expect(smallerSize({ width: 800, height: 600 })).toEqual({ width: 800, height: 600 });
@@ -62,12 +62,12 @@ test.each([
   ['north wall.jpeg', 'north wall.jpeg'],
   ['IMG_1.heic', 'IMG_1.jpg'],
   ['a photo', 'a photo.jpg'],
-])('%s is called %s when it is a JPEG', (name, expected) => {
+])('the JPEG of %s is named %s', (name, expected) => {
   expect(jpegName(name)).toBe(expected);
 });
 
 describe('a large photo', () => {
-  test('is sent smaller, and the way back is known', async () => {
+  test('is resized, and can be sent in its original size', async () => {
     const drawn = browserDraws(megabyte);
     const original = photo(6 * megabyte);
     const [sent] = await inChosenSize([original]);

@@ -11,17 +11,17 @@ test.each([
   ['all.zip', 'application/x-zip-compressed'],
   ['plan.pdf', ''],
   ['plan.pdf', 'application/octet-stream'],
-])('%s of type "%s" is taken', async (name, type) => {
+])('%s of type "%s" is accepted', async (name, type) => {
   expect(await refusalReason(new File(['x'], name, { type }))).toBeUndefined();
 });
 
-test('a HEIC photo is refused in words, by its type, its name and its bytes', async () => {
+test('a HEIC photo is refused in a sentence, by its type, its name and its bytes', async () => {
   expect(await refusalReason(new File(['x'], 'a.bin', { type: 'image/heic' }))).toMatch(heic);
   expect(await refusalReason(new File(['x'], 'IMG_1.HEIC'))).toMatch(heic);
   expect(await refusalReason(new File([heicBytes], 'IMG_1.jpg', { type: 'image/jpeg' }))).toMatch(heic);
 });
 
-test('other types get the sentence of the form they are picked in', async () => {
+test('other types get the sentence of their form', async () => {
   const program = new File(['x'], 'setup.exe', { type: 'application/x-msdownload' });
   expect(await refusalReason(program)).toBe(fileTypeMessage);
   expect(await refusalReason(program, attachmentTypeMessage)).toBe(attachmentTypeMessage);
@@ -39,7 +39,7 @@ test('two shots of one camera are two files', () => {
   expect(isSameFile(shot(1), shot(2))).toBe(false);
 });
 
-test('a file’s type is a short word', () => {
+test('a file’s type is shown as a short word', () => {
   expect(typeWord({ name: 'plan.pdf', type: 'application/pdf' })).toBe('PDF');
   expect(typeWord({ name: 'scan', type: 'image/jpeg' })).toBe('JPEG');
 });

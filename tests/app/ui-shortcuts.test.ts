@@ -11,11 +11,11 @@ function press(...keys: string[]) {
   return undefined;
 }
 
-test.each(Object.entries(shortcuts))('%s answers to its keys', (name, { keys }) => {
+test.each(Object.entries(shortcuts))('%s runs with its keys', (name, { keys }) => {
   expect(press(...keys)).toBe(name);
 });
 
-test('half of a shortcut does nothing, and another key begins anew', () => {
+test('half of a shortcut does nothing, and another key starts over', () => {
   expect(press('g')).toBeUndefined();
   expect(press('j')).toBeUndefined();
   expect(press('g', 'x', 'j')).toBeUndefined();

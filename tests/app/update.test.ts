@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 let toasts: typeof import('../../src/ui/feedback/toast.ts');
 const posted: unknown[] = [];
 
-/** A browser with a worker of this app that waits, which controls the page or does not. */
+/** Creates a browser with a waiting worker of this app, which controls the page or does not. */
 async function installIn({ controlled }: { controlled: boolean }) {
   vi.resetModules();
   const worker = Object.assign(new EventTarget(), {
@@ -45,17 +45,17 @@ test('a version that waits beside the one in use is offered', async () => {
   expect(toasts.getToasts().map(({ text }) => text)).toEqual(['A new version is ready.']);
 });
 
-test('on a first visit no new version is offered, though the browser reports the first worker as waiting', async () => {
+test('no new version is offered on a first visit, though the browser reports the first worker as waiting', async () => {
   await installIn({ controlled: false });
   expect(toasts.getToasts()).toEqual([]);
 });
 
-test('each start asks the worker to put back files that the browser has cleared', async () => {
+test('each start asks the worker to restore files that the browser has deleted', async () => {
   await installIn({ controlled: true });
   expect(posted).toEqual([{ type: 'RESTORE_FILES' }]);
 });
 
-test('a page that accepted a new version reloads when that version is active, however long it takes, and not before', async () => {
+test('a page that accepted a new version reloads when that version is active, and not before', async () => {
   const worker = await installIn({ controlled: true });
   let reloads = 0;
   Object.assign(location, { reload: () => (reloads += 1) });
@@ -71,7 +71,7 @@ test('a page that accepted a new version reloads when that version is active, ho
   expect(reloads).toBe(1);
 });
 
-test('a new version that was accepted takes over only when what was typed a moment before is on the device', async () => {
+test('an accepted version takes over only when text typed a moment before is saved', async () => {
   await installIn({ controlled: true });
   const { changeDraft } = await import('../../src/features/chat/drafts.ts');
   const { draftStores } = await import('../support/draftStores.ts');

@@ -6,7 +6,7 @@ const listeners = new Map<string, Listener[]>();
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
 
-/** The worker as the browser starts it; the network is gone. */
+/** Loads the worker as the browser does; the network is gone. */
 beforeAll(async () => {
   const registration = { scope: 'https://app.test/' };
   vi.stubGlobal('location', new URL('https://app.test/sw.js'));
@@ -37,7 +37,7 @@ test.each([
   ['/api/evjobs/stats', 'a read'],
   ['/api/attachments/J1/plan.pdf', 'a file'],
   ['/assets/gone.js', 'a file of the app'],
-])('without a network, %s (%s) leaves no rejection unhandled', async (path) => {
+])('without a network, %s (%s) leaves no unhandled rejection', async (path) => {
   const handled = Promise.withResolvers<void>();
   const responses: Promise<Response>[] = [];
   const event = {

@@ -12,7 +12,7 @@ const bob = { uid: 'bob', email: 'bob@client.test', idToken: 'a.b.c', exp: 4_000
 let worker: typeof import('../../sw/shareTarget.ts');
 let device: typeof import('../../sw/thisDevice.ts');
 
-/** A worker that has just been woken, on a device of its own. */
+/** Loads a worker that has just been woken, on a device of its own. */
 beforeEach(async () => {
   vi.resetModules();
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -21,7 +21,7 @@ beforeEach(async () => {
   vi.stubGlobal(
     'Response',
     class extends Response {
-      // Node wants whole addresses, as a worker does not.
+      // Unlike a worker, Node needs absolute addresses.
       static override redirect(path: string, status: number) {
         return new Response(null, { status, headers: { location: path } });
       }
@@ -41,7 +41,7 @@ async function signIn(token: typeof ada): Promise<void> {
   await db.close();
 }
 
-/** As a sign-out leaves it. */
+/** Ends the session, as a sign-out does. */
 async function signOut(): Promise<void> {
   const db = new Database(device.env);
   await db.write(['session'], (tx) =>
@@ -57,14 +57,14 @@ function formOf(words: Record<string, string>, files: readonly File[] = []): For
   return form;
 }
 
-/** Shares, and says where the browser is sent. */
+/** Shares a form and returns where the browser is redirected. */
 async function share(form: FormData): Promise<string> {
   const answer = await worker.takeShare({ formData: async () => form } as Request);
   expect(answer.status).toBe(303);
   return answer.headers.get('location') ?? '';
 }
 
-/** What a page finds. */
+/** Returns the shares that a page finds. */
 async function found(owner: string, nowSeconds?: number) {
   const drafts = await import('../../src/outbox/drafts/drafts.ts');
   const { readShared } = await import('../../src/features/share/shared.ts');
@@ -74,7 +74,7 @@ async function found(owner: string, nowSeconds?: number) {
 
 const plan = new File(['%PDF-1.4 a plan'], 'plan.pdf', { type: 'application/pdf' });
 
-/** As large as it says, without a byte of it. */
+/** Creates a file that reports this size and has no bytes. */
 function ofSize(name: string, size: number): File {
   return Object.defineProperty(new File([], name, { type: 'image/png' }), 'size', { value: size });
 }
@@ -84,11 +84,11 @@ test.each([
   ['GET', 'navigate', '/share-target', false],
   ['POST', 'cors', '/share-target', false],
   ['POST', 'navigate', '/api/jobs/update', false],
-])('a %s by %s to %s: taken, %s', (method, mode, path, taken) => {
+])('a %s by %s to %s is a share: %s', (method, mode, path, taken) => {
   expect(worker.isShare({ method, mode, url: `https://ev.test${path}` } as Request)).toBe(taken);
 });
 
-test('words and files are there for the person who is signed in, byte by byte', async () => {
+test('a shared text and its files are there for the signed-in user, byte by byte', async () => {
   await signIn(ada);
   expect(await share(formOf({ title: 'Roof', text: 'See https://maps.test/7', url: '' }, [plan]))).toBe(
     '/share',
@@ -101,7 +101,7 @@ test('words and files are there for the person who is signed in, byte by byte', 
   expect(shared?.refused).toEqual([]);
 });
 
-test('shares are kept apart, the newest first', async () => {
+test('shares are listed separately, the newest first', async () => {
   await signIn(ada);
   vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] });
   await share(formOf({ text: 'one' }));
@@ -111,17 +111,17 @@ test('shares are kept apart, the newest first', async () => {
   expect((await found(ada.email, 1010)).map((shared) => shared?.text)).toEqual(['two', 'one']);
 });
 
-test('what nobody’s worker took waits for whoever signs in next, and is theirs alone then', async () => {
+test('a share taken without a user waits for the next to sign in, and is theirs alone then', async () => {
   await share(formOf({ text: 'before signing in' }, [plan]));
   const { purgeOthers } = await import('../../src/session/purgeStores.ts');
   vi.spyOn(console, 'warn').mockReturnValue();
-  // As she signs in.
+  // Runs at each sign-in.
   await purgeOthers(ada);
   expect(await found(ada.email)).toMatchObject([{ text: 'before signing in' }]);
   expect(await found(bob.email)).toEqual([]);
 });
 
-test('a sign-out takes the leaver’s shares away, and not what came after it', async () => {
+test('a sign-out deletes the user’s shares, and no later one', async () => {
   vi.stubGlobal('caches', undefined);
   await signIn(ada);
   await share(formOf({ text: 'of ada' }, [plan]));
@@ -134,7 +134,7 @@ test('a sign-out takes the leaver’s shares away, and not what came after it', 
   expect(await stores.chunks()).toHaveLength(1);
 });
 
-test('who signs out while it is being kept leaves nothing, and is asked to share it once more', async () => {
+test('a share that is being stored during a sign-out is deleted, and the user is asked to share again', async () => {
   await signIn(ada);
   const late = Object.assign(new File(['bytes'], 'a.png', { type: 'image/png' }), {
     slice: () => ({ arrayBuffer: () => signOut().then(() => new ArrayBuffer(5)) }),
@@ -146,13 +146,13 @@ test('who signs out while it is being kept leaves nothing, and is asked to share
   expect(await stores.chunks()).toEqual([]);
 });
 
-test('what cannot be read at all is asked for once more', async () => {
+test('the user is asked again for a share that cannot be read', async () => {
   const broken = { formData: () => Promise.reject(new TypeError('Failed to fetch')) } as unknown as Request;
   const answer = await worker.takeShare(broken);
   expect(answer.headers.get('location')).toBe('/share?missed=1');
 });
 
-test('a file of another type is left out by name, the others stay', async () => {
+test('a file of an unsupported type is left out by name, and the others stay', async () => {
   await signIn(ada);
   await share(formOf({}, [new File(['x'], 'notes.txt', { type: 'text/plain' }), plan]));
   const [shared] = await found(ada.email);
@@ -160,7 +160,7 @@ test('a file of another type is left out by name, the others stay', async () => 
   expect(shared?.refused).toEqual([{ name: 'notes.txt', reason: expect.stringContaining('PDF') }]);
 });
 
-test('of what cannot be sent no byte is kept, and a draft stands before its bytes do', async () => {
+test('no byte of an unsendable file is stored, and a draft is stored before its bytes', async () => {
   await signIn(ada);
   const stores = draftStores();
   const listed: number[] = [];
@@ -183,12 +183,12 @@ test.each([
   [{ title: 'Roof', text: 'Roof of dock 4', url: '' }, 'Roof of dock 4'],
   [{ title: 'Roof', text: '', url: 'https://x.test' }, 'Roof\nhttps://x.test'],
   [{ title: ' ', text: '', url: '' }, ''],
-])('%o is told as %j', async (content, words) => {
+])('%o becomes the text %j', async (content, words) => {
   const { sharedText } = await import('../../src/features/share/shared.ts');
   expect(sharedText(content)).toBe(words);
 });
 
-test('an iPhone’s photo is told to be of a format that cannot be sent', async () => {
+test('an iPhone’s photo is reported as an unsupported format', async () => {
   await signIn(ada);
   await share(formOf({}, [new File(['\0\0\0\x18ftypheic'], 'a.jpg', { type: 'image/jpeg' })]));
   const [shared] = await found(ada.email);
@@ -204,7 +204,7 @@ test.each([
     `${maxFiles}.png`,
     `${maxFiles} files`,
   ],
-])('%s: the last is left out, and it is told', async (_, files, name, reason) => {
+])('%s: the last file is left out and named', async (_, files, name, reason) => {
   await signIn(ada);
   await share({ getAll: (field: string) => (field === 'files' ? files : []) } as unknown as FormData);
   const stores = draftStores();
@@ -214,7 +214,7 @@ test.each([
   expect(shared?.refused).toContainEqual({ name, reason: expect.stringContaining(reason) });
 });
 
-test('a file that finds no room is told, and the words stay', async () => {
+test('a file that does not fit into the storage is named, and the text stays', async () => {
   await signIn(ada);
   const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
@@ -227,7 +227,7 @@ test('a file that finds no room is told, and the words stay', async () => {
   expect(shared?.refused).toEqual([{ name: 'plan.pdf', reason: expect.stringContaining('no room') }]);
 });
 
-test('after a week without an answer it goes, bytes and all', async () => {
+test('an unused share is deleted after a week, bytes and all', async () => {
   await signIn(ada);
   await share(formOf({ text: 'old' }, [plan]));
   const weekSeconds = 7 * 24 * 60 * 60;
@@ -238,7 +238,7 @@ test('after a week without an answer it goes, bytes and all', async () => {
   expect(await stores.chunks()).toEqual([]);
 });
 
-test('it goes over into a job’s message, beside what is written there, and its bytes stay', async () => {
+test('a share moves into a job’s message, after the text written there, and keeps its bytes', async () => {
   const stored = new Map([['draft:1:ada@client.test:J1', 'typed before']]);
   vi.stubGlobal('localStorage', {
     get length() {
@@ -267,7 +267,7 @@ test('it goes over into a job’s message, beside what is written there, and its
   expect(await files[0]?.text()).toBe('%PDF-1.4 a plan');
 });
 
-test('what does not fit beside the files of the message stays shared, and the message as it was', async () => {
+test('a share that does not fit beside the message’s files stays, and so does the message', async () => {
   await signIn(ada);
   await share(formOf({ text: 'shared' }, [plan]));
   const [shared] = await found(ada.email);
@@ -281,7 +281,7 @@ test('what does not fit beside the files of the message stays shared, and the me
   expect(await found(ada.email)).toHaveLength(1);
 });
 
-test('it goes over into the new job that is being typed, and its bytes stay', async () => {
+test('a share moves into the new job that is being typed, and keeps its bytes', async () => {
   await signIn(ada);
   await share(formOf({ text: 'shared' }, [plan]));
   const [shared] = await found(ada.email);

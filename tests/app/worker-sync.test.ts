@@ -19,7 +19,7 @@ const token = {
   exp: 4_000_000_000,
 };
 
-/** A worker that has just been woken, on a device of its own. */
+/** Loads a worker that has just been woken, on a device of its own. */
 beforeEach(async () => {
   backend = new FakeBackend();
   windows = [];
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** As a page leaves it: signed in, with a message that did not get out. */
+/** Leaves the device as a page does: signed in, with an unsent message. */
 async function leaveMessage(content: string): Promise<void> {
   const db = new Database(worker.env);
   await mirrorSession(db, token);
@@ -54,26 +54,26 @@ function arrived(): string[] {
   return backend.conversation.map(({ content }) => content);
 }
 
-test('with no window open the worker sends what waits', async () => {
+test('the worker sends unsent messages with no window open', async () => {
   await leaveMessage('Hello');
   await worker.sendWaiting();
   expect(arrived()).toEqual(['Hello']);
 });
 
-test('what could not be sent is left, and the browser is asked to wake the worker again', async () => {
+test('a message that could not be sent stays, and the browser is asked to wake the worker again', async () => {
   await leaveMessage('Hello');
   backend.always('lost');
   await expect(worker.sendWaiting()).rejects.toThrow('not sent yet');
 });
 
-test('what was refused waits for its author, and wakes nobody', async () => {
+test('a refused message waits for its author and wakes nobody', async () => {
   await leaveMessage('Hello');
   backend.always({ status: 422, errorMessage: 'No.' });
   await worker.sendWaiting();
   expect(arrived()).toEqual([]);
 });
 
-test('a window that somebody looks at sends by itself', async () => {
+test('a visible window sends its messages itself', async () => {
   await leaveMessage('Hello');
   windows = [{ visibilityState: 'visible' }];
   const window = new BroadcastChannel('ev-outbox');
@@ -84,19 +84,19 @@ test('a window that somebody looks at sends by itself', async () => {
   expect(backend.requests).toEqual([]);
 });
 
-test('a window in the background may be frozen, so the worker does not rely on it', async () => {
+test('the worker sends beside a hidden window, which may be frozen', async () => {
   await leaveMessage('Hello');
   windows = [{ visibilityState: 'hidden' }];
   await worker.sendWaiting();
   expect(arrived()).toEqual(['Hello']);
 });
 
-test('nobody signed in, nothing is sent and nobody is woken', async () => {
+test('the worker neither sends nor retries when nobody is signed in', async () => {
   await worker.sendWaiting();
   expect(backend.requests).toEqual([]);
 });
 
-test('before a database of a newer version of the app, an old worker stands down', async () => {
+test('an old worker does nothing with a database of a newer version of the app', async () => {
   await leaveMessage('Hello');
   await new Promise<void>((resolve, reject) => {
     const opening = indexedDB.open('ev-outbox', 99);
