@@ -11,8 +11,8 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
 }
 
 /**
-  * Starts a small backend on loopback for each test of a file; the client is pointed at it and signed in.
-  * `seen` holds every request whose body arrived whole.
+ * Starts a small backend on loopback for each test of a file; the client is pointed at it and signed in.
+ * `seen` holds every request whose body arrived whole.
  */
 export function testBackend() {
   const backend = {

@@ -78,7 +78,7 @@ const table: Row[] = [
 type Match = { options: { beforeLoad?: (on: object) => unknown } };
 
 /**
-  * Returns where a session is redirected from an address: runs what the address's routes run before they load.
+ * Returns where a session is redirected from an address: runs what the address's routes run before they load.
  *
  * @returns the path of the redirect; undefined where the session stays, also on an unknown address; `404` where the address is
  *   said not to exist

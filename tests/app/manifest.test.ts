@@ -18,9 +18,9 @@ const icon = v.strictObject({
 });
 
 /**
-  * The members of the W3C's "Web Application Manifest" and "Manifest: App Information", with those of Web Share Target
-  * and Launch Handler; strict, because browsers silently ignore a misspelt member. No package of the npm registry
-  * carries a schema with the last two.
+ * The members of the W3C's "Web Application Manifest" and "Manifest: App Information", with those of Web Share Target
+ * and Launch Handler; strict, because browsers silently ignore a misspelt member. No package of the npm registry
+ * carries a schema with the last two.
  */
 const Manifest = v.strictObject({
   id: path,

@@ -276,7 +276,7 @@ test('push is unavailable with another backend', async () => {
   expect(local.has('push:u-ada')).toBe(false);
 });
 
-test('switching off tells the server before the browser', async () => {
+test('switching off removes the device on the server before unsubscribing', async () => {
   wasOn();
   await starts();
   did = [];

@@ -7,6 +7,6 @@ test.each<[NotSent['kind'][], string]>([
   [['toggle', 'message', 'toggle'], '1 message and 2 marks'],
   [['report', 'update', 'message'], '1 message, 1 new job, and 1 change of a job'],
   [['unreadable', 'unreadable'], '2 entries that cannot be read'],
-])('what is not sent is counted in words: %j', (kinds, words) => {
+])('the unsent items %j are worded “%s”', (kinds, words) => {
   expect(wordsOfNotSent(kinds.map((kind) => ({ kind, isStuck: false })))).toBe(words);
 });

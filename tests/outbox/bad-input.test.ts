@@ -8,7 +8,7 @@ const { put, add } = IDBObjectStore.prototype;
 const makeRoom = () => Object.assign(IDBObjectStore.prototype, { put, add });
 afterEach(makeRoom);
 
-/** The disk is full at this write, counted from 1, and at no other. */
+/** Fills the disk at this write, counted from 1, and at no other. */
 function fullAt(write: number): { writes: number } {
   const seen = { writes: 0 };
   const counted = (real: typeof put) =>
@@ -23,7 +23,7 @@ function fullAt(write: number): { writes: number } {
 
 const twoFiles = [held('a.pdf', 'one', 'two'), held('b.pdf', 'three')];
 
-test('a disk that is full at any write of a message keeps nothing of it, says so, and takes the next one', async () => {
+test('a disk that is full at any write of a message stores none of it, reports it, and accepts the next message', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -37,12 +37,12 @@ test('a disk that is full at any write of a message keeps nothing of it, says so
     expect(await statesOf(page)).toEqual([]);
     expect(await page.db.read(['chunks'], (tx) => tx.objectStore('chunks').count())).toBe(0);
   }
-  // Three chunks and the record, and then it went.
+  // Three chunks and the record; the fifth write finds room.
   expect(write).toBe(5);
   expect(await statesOf(page)).toEqual([['hello', 'queued']]);
 });
 
-test('a disk that is full at any write of the sending loses and doubles nothing', async () => {
+test('a disk that is full at any write during the sending loses and doubles nothing', async () => {
   for (let write = 1; write < 12; write += 1) {
     makeRoom();
     const device = testDevice();
@@ -68,7 +68,7 @@ test.each([
   ['throws', () => ({ open: () => raise('SecurityError') })],
   ['answers with an error', () => ({ open: () => failing('InvalidStateError') })],
   ['is not there', () => undefined],
-])('where IndexedDB is denied (it %s), sending says so, and draining does nothing', async (_, factory) => {
+])('where IndexedDB is denied (it %s), sending reports it, and draining does nothing', async (_, factory) => {
   const device = testDevice();
   const page = device.page({ indexedDB: factory() as unknown as IDBFactory });
   await expect(page.send(ada, message('hello'))).rejects.toMatchObject({ code: 'unavailable' });
@@ -91,7 +91,7 @@ test.each([
   ['of another version', { v: 99 }],
   ['with a field of another kind', { v: 1, state: 'lost' }],
   ['that is hardly a record', {}],
-])('a row %s is set aside, can be exported, leaves with its owner, and blocks nobody', async (_, fields) => {
+])('a row %s is quarantined, can be exported, goes with its owner, and blocks no other', async (_, fields) => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -111,8 +111,8 @@ const day = 86_400_000;
 
 test.each([
   ['back', -day],
-  ['on', day],
-])('a clock set %s by a day between two messages changes nothing of their order', async (_, byMs) => {
+  ['forward', day],
+])('setting the clock %s by a day between two messages leaves their order', async (_, byMs) => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -125,7 +125,7 @@ test.each([
   expect(sentWords(device)).toEqual(['first', 'second', 'third']);
 });
 
-test('a clock set back by a day stretches no wait beyond its longest', async () => {
+test('setting the clock back by a day makes no wait longer than its limit', async () => {
   const device = testDevice();
   let skewMs = 0;
   const page = device.page({ now: () => device.now + skewMs, elapsed: () => device.now });
@@ -138,7 +138,7 @@ test('a clock set back by a day stretches no wait beyond its longest', async () 
   expect(device.sent.length).toBeGreaterThan(before);
 });
 
-test('a clock set on by a day lets go of one wait, and the next one holds', async () => {
+test('setting the clock forward by a day ends one wait early, and not the next one', async () => {
   const device = testDevice();
   let skewMs = 0;
   const page = device.page({ now: () => device.now + skewMs, elapsed: () => device.now });

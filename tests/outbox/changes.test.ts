@@ -11,7 +11,7 @@ function change(changes: object, version = 1): Draft {
   };
 }
 
-/** A device whose backend knows no keys; the job is what can be read of it afterwards. */
+/** Creates a device whose backend ignores keys; `now` is the job as read afterwards. */
 function deviceWith(now: () => object) {
   const device = testDevice();
   device.honoursKeys = false;
@@ -40,7 +40,7 @@ const result = {
 };
 const wet = { deliveryMode: 'WET_STAMPS', copiesNumber: 2, carrier: 'UPS', trackingNumber: '1Z', note: '' };
 
-test('a change whose answer was lost is not sent again where the job has it', async () => {
+test('a change whose response was lost is not sent again when the job has it', async () => {
   const { device, page } = deviceWith(() => ({ status: 'ON_HOLD' }));
   await page.send(ada, change({ status: 'ON_HOLD' }));
   await settled();
@@ -48,7 +48,7 @@ test('a change whose answer was lost is not sent again where the job has it', as
   expect(device.sent).toHaveLength(1);
 });
 
-test('nor is a stamped result, known by its file, or by its words where it has none', async () => {
+test('a deliverable is not sent again when the job has its file, or its values if it has no file', async () => {
   let names: string[] = [];
   const { device, page } = deviceWith(() => ({
     deliverables: [result, ...names.map((fileName) => ({ ...result, file: { key: 'k', fileName } }))],
@@ -67,7 +67,7 @@ test('nor is a stamped result, known by its file, or by its words where it has n
   expect(device.sent).toHaveLength(2);
 });
 
-test('a stamped result that somebody else added is another one', async () => {
+test('an equal deliverable added by someone else does not count as the sent one', async () => {
   const { page } = deviceWith(() => ({ deliverables: [{ ...result, addedBy: 'bob@ev.test' }] }));
   await page.send(ada, change({ deliverable: { ...wet, supersedes: '' } }));
   await settled();

@@ -11,7 +11,7 @@ import type { Scene } from './model/Scene.ts';
 const page = (scene: Scene) => scene.pages[0] as Context;
 const counts: string[] = [];
 
-/** Everything stays in the queue until the deed begins. */
+/** Leaves everything in the queue until the deed begins. */
 function waiting(write: (scene: Scene) => void): (scene: Scene) => void {
   return (scene) => {
     scene.backend.isLineDown = true;
@@ -41,12 +41,12 @@ function oneWith(...faults: WireFault[]): (scene: Scene) => void {
   };
 }
 
-/** A message that was refused, and what a person does about it. */
+/** Refuses a message and does something about it. */
 function afterRefusal(act: (scene: Scene) => void): Pick<Deed, 'before' | 'act'> {
   return { before: oneWith('422'), act };
 }
 
-/** The same pages under a build with one more version of the database, and of its rows. */
+/** Opens the same pages in a build with one more version of the database and of its rows. */
 function newBuild(scene: Scene): void {
   (upgrades as ((db: IDBDatabase) => void)[]).push((db) => {
     if (!db.objectStoreNames.contains('later')) db.createObjectStore('later');
@@ -165,7 +165,7 @@ const deeds: Record<string, Deed> = {
   },
 };
 
-/** Version 0, as it could have been: it did not know of `renewToken`. */
+/** Rewrites the rows to a version 0 without `renewToken`. */
 function makeOlder(scene: Scene): void {
   for (const record of rawRecords(scene.device, 'outbox')?.values() ?? []) {
     const { renewToken, ...older } = record.value as { renewToken: boolean };

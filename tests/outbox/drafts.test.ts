@@ -23,7 +23,7 @@ function rowsIn(db: Database): Promise<DraftRow[]> {
   return db.read(['drafts'], (tx) => tx.objectStore('drafts').getAll());
 }
 
-/** Fails the next transaction that has adds a record, when it would be committed. */
+/** Fails the next transaction that adds a record at the time of its commit. */
 async function failsToSend(page: Outbox): Promise<void> {
   await expect(
     page.send(
@@ -36,7 +36,7 @@ async function failsToSend(page: Outbox): Promise<void> {
   ).rejects.toMatchObject({ code: 'unavailable' });
 }
 
-test('a draft goes in the transaction that enqueues its message: there is always one of both, never two', async () => {
+test('a draft is removed in the transaction that enqueues its message: exactly one of the two exists', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -67,7 +67,7 @@ test('a message that cannot be enqueued leaves its draft', async () => {
   expect(await statesOf(page)).toEqual([]);
 });
 
-test('what was typed while it was sent stays as the draft, and nothing of what was sent', async () => {
+test('text typed during the sending stays as the draft, without the sent text', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -77,7 +77,7 @@ test('what was typed while it was sent stays as the draft, and nothing of what w
   expect(await rowsIn(page.db)).toMatchObject([{ ...key, uid: ada.uid, content: { text: 'and more' } }]);
 });
 
-test('the bytes of a sent draft go with it, and who has copied them is told', async () => {
+test('the bytes of a sent draft are deleted, and the page that copied them is notified', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -92,7 +92,7 @@ test('the bytes of a sent draft go with it, and who has copied them is told', as
   expect(await page.db.read(['draftChunks'], (tx) => tx.objectStore('draftChunks').count())).toBe(0);
 });
 
-test('the same message sent twice takes its draft along both times', async () => {
+test('a message sent twice removes its draft both times', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -113,7 +113,7 @@ test('a message sent in one window leaves the text of another window', async () 
   expect(await rowsIn(page.db)).toMatchObject([{ slot: 'b', content: { text: 'of the other window' } }]);
 });
 
-test('a window takes over the newest draft that no open window holds, and equal ones are one', async () => {
+test('a window takes over the newest draft that no open window has, and equal drafts count as one', async () => {
   const { db } = testDevice().page();
   await putDraft(db, draft('old', { slot: 'closed 1', savedTimestamp: 1 }));
   await putDraft(db, draft('new', { slot: 'closed 2', savedTimestamp: 3 }));
@@ -128,7 +128,7 @@ test('a window takes over the newest draft that no open window holds, and equal 
   expect(await rowsIn(db)).toMatchObject([{ slot: 'open' }]);
 });
 
-test('what a window writes after its user has signed out does not stay', async () => {
+test('a draft that a window saves after its user has signed out is not stored', async () => {
   const { db } = testDevice().page();
   await mirrorSession(db, tokenOf(ada));
   await beginSignOut(db, { now: () => 0 }, ada.uid, false);
@@ -141,7 +141,7 @@ test('what a window writes after its user has signed out does not stay', async (
   expect(await rowsIn(db)).toHaveLength(1);
 });
 
-test('a sign-out deletes what its user has typed, and nobody else’s', async () => {
+test('a sign-out deletes the drafts of its user, and no others', async () => {
   const { db } = testDevice().page();
   await putDraft(db, draft('of ada'));
   await putDraft(db, draft('of ada, from an earlier version', { uid: '', form: 'new-job' }));
@@ -152,7 +152,7 @@ test('a sign-out deletes what its user has typed, and nobody else’s', async ()
   expect(await hasOthers(db, bob)).toBe(false);
 });
 
-test('a message that is being changed waits for its author, and goes as it was five minutes after they are gone', async () => {
+test('a message that is being edited waits, and is sent unedited five minutes after its editor is gone', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -171,7 +171,7 @@ test('a message that is being changed waits for its author, and goes as it was f
   expect(sentWords(device)).toEqual(['at four', 'behind it']);
 });
 
-test('a message that an earlier version left as being changed goes at once', async () => {
+test('a message that an earlier version left in editing is sent at once', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -187,7 +187,7 @@ test('a message that an earlier version left as being changed goes at once', asy
   expect(sentWords(device)).toEqual(['left for ever']);
 });
 
-test('what was refused before it was changed is not sent by itself', async () => {
+test('a refused message whose edit was abandoned is not sent by itself', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -204,7 +204,7 @@ test('what was refused before it was changed is not sent by itself', async () =>
   expect(sentWords(device)).toEqual([]);
 });
 
-test('a change and its draft go in one transaction', async () => {
+test('an edit and its draft go in one transaction', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { echoesAfter, echoesOf } from '../../src/outbox/records/echoes.ts';
 import { ada, delivered, held, lost, message, settled, testDevice } from './support.ts';
 
-test('a delivered twin hides its echo at once, before the request has answered', async () => {
+test('a delivered message hides its echo at once, before the request has ended', async () => {
   const device = testDevice();
   device.answers.push(() => new Promise(() => undefined));
   const page = device.page();
@@ -17,7 +17,7 @@ test('a delivered twin hides its echo at once, before the request has answered',
   expect(marks([delivered('hello', 's1', { fromUserId: 'bob@ev.test' })])).toEqual(['sending', 'waiting']);
 });
 
-test('where nobody had read the conversation, one’s own words from after the first try stand for the echo', async () => {
+test('in an unread conversation, an own message with equal text from after the first try hides the echo', async () => {
   const device = testDevice();
   device.answers.push(() => new Promise(() => undefined));
   const page = device.page();
@@ -39,7 +39,7 @@ test('where nobody had read the conversation, one’s own words from after the f
   expect(at(0, 'bob@ev.test')).toBe(1);
 });
 
-test('a file name decides alone', async () => {
+test('an equal file name is enough to hide an echo', async () => {
   const device = testDevice();
   device.answers.push(lost);
   const page = device.page();
@@ -52,7 +52,7 @@ test('a file name decides alone', async () => {
   expect(echoesOf('job-1', [twin], device.now, records)).toEqual([]);
 });
 
-test('an accepted message shows as sent until a reading that began later, and is then forgotten', async () => {
+test('an accepted message shows as sent until a read that began later, and is then removed', async () => {
   const device = testDevice();
   const page = device.page();
   await page.send(ada, message('hello'));
@@ -64,7 +64,7 @@ test('an accepted message shows as sent until a reading that began later, and is
   expect(await page.records(ada.uid)).toEqual([]);
 });
 
-test('a message that went before, and is in the conversation, is never taken for one of the same words behind it', async () => {
+test('an earlier message in the conversation is never taken for a later one with the same text', async () => {
   const device = testDevice();
   const page = device.page();
   await page.send(ada, message('hello'));
@@ -105,7 +105,7 @@ test('an echo whose record another window has removed stays until this window ha
   const gone = draw(first, waiting ? [waiting] : []);
   expect(contents(gone)).toEqual(['hello', 'later']);
   expect(gone[0]?.mark).toBe('sent');
-  // A busy window may have seen nothing of the sending.
+  // A busy window may have missed the sending.
   expect(contents(draw(first, sending ? [sending] : []))).toEqual(['hello', 'later']);
   await page.discard(ada.uid, waiting?.clientId ?? '');
   expect(contents(draw(gone, [], [delivered('old', 's0'), delivered('hello', 's1')]))).toEqual([]);
@@ -113,7 +113,7 @@ test('an echo whose record another window has removed stays until this window ha
   expect(contents(draw(first, sending ? [sending] : []))).toEqual(['hello']);
 });
 
-test('an echo whose record another window has deleted goes, and comes back when the deletion is undone', async () => {
+test('an echo whose record another window has deleted disappears, and reappears when the deletion is undone', async () => {
   const device = testDevice();
   device.answers.push(lost);
   const [page, other] = [device.page(), device.page()];

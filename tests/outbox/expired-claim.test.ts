@@ -3,7 +3,7 @@ import { ada, message, refusedWith, sentWords, settled, statesOf, testDevice } f
 
 const never = () => new Promise<never>(() => undefined);
 
-test('what a dead page was sending is sent by another when the claim ends, under the same key', async () => {
+test('a message claimed by a dead page is sent by another when the claim ends, under the same key', async () => {
   const device = testDevice();
   device.answers.push(never);
   await device.page({ after: () => () => undefined }).send(ada, message('hello'));
@@ -18,7 +18,7 @@ test('what a dead page was sending is sent by another when the claim ends, under
 });
 
 for (const honoursKeys of [true, false]) {
-  test(`whoever drains alone takes it over ${honoursKeys ? 'at once where keys protect it' : 'no sooner where nothing protects it'}`, async () => {
+  test(`a page that drains alone takes the message over ${honoursKeys ? 'at once with keys' : 'only when the claim ends without keys'}`, async () => {
     const device = testDevice();
     device.honoursKeys = honoursKeys;
     device.answers.push(never);
@@ -36,7 +36,7 @@ for (const honoursKeys of [true, false]) {
   });
 }
 
-test('a refusal that comes after the claim ended changes nothing; a success does', async () => {
+test('a refusal that comes after the claim ended changes nothing, and a success does', async () => {
   for (const late of ['refused', 'accepted']) {
     const device = testDevice();
     const answer = Promise.withResolvers<{ serverId: string; answer: null }>();
@@ -55,7 +55,7 @@ test('a refusal that comes after the claim ended changes nothing; a success does
   }
 });
 
-test('a page that stood still between claim and departure sends nothing under the old claim', async () => {
+test('a page that was frozen between claim and send sends nothing under the old claim', async () => {
   const device = testDevice();
   let jumped = false;
   const page = device.page();
@@ -77,7 +77,7 @@ test('a page that stood still between claim and departure sends nothing under th
   expect(sentWords(device)).toEqual(['hello']);
 });
 
-test('a clock set back by a day does not hold a claim for a day', async () => {
+test('setting the clock back by a day does not prolong a claim by a day', async () => {
   const device = testDevice();
   device.answers.push(never);
   await device.page({ after: () => () => undefined }).send(ada, message('hello'));

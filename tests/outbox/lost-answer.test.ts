@@ -11,7 +11,7 @@ import {
   testDevice,
 } from './support.ts';
 
-test('a message whose answer was lost goes again under the same key', async () => {
+test('a message whose response was lost is sent again under the same key', async () => {
   const device = testDevice();
   device.answers.push(lost);
   const page = device.page();
@@ -24,7 +24,7 @@ test('a message whose answer was lost goes again under the same key', async () =
   expect(second?.record.clientId).toBe(first?.record.clientId);
 });
 
-test('it is tried for as long as it takes', async () => {
+test('a message is retried for as long as it takes', async () => {
   const device = testDevice();
   for (let n = 0; n < 60; n += 1) device.answers.push(lost);
   const page = device.page();
@@ -34,7 +34,7 @@ test('it is tried for as long as it takes', async () => {
   expect(await statesOf(page)).toEqual([['hello', 'acked']]);
 });
 
-test('a backend without keys is asked for the conversation before anything is sent again', async () => {
+test('a backend without keys is asked for the conversation before a message is sent again', async () => {
   const device = testDevice();
   device.honoursKeys = false;
   device.answers.push(async () => {
@@ -49,7 +49,7 @@ test('a backend without keys is asked for the conversation before anything is se
   expect(sentWords(device)).toEqual(['hello']);
 });
 
-test('a backend without keys gets it again only after two empty readings, a settle time apart', async () => {
+test('a backend without keys gets a message again only after two empty reads, a settle time apart', async () => {
   const device = testDevice();
   device.honoursKeys = false;
   device.answers.push(lost);
@@ -64,7 +64,7 @@ test('a backend without keys gets it again only after two empty readings, a sett
   expect(sentWords(device)).toEqual(['hello', 'hello']);
 });
 
-test('an equal message that was there before is not taken for this one', async () => {
+test('an equal earlier message is not taken for this one', async () => {
   const device = testDevice();
   device.honoursKeys = false;
   device.conversation = [delivered('ok', 's0')];
@@ -76,8 +76,8 @@ test('an equal message that was there before is not taken for this one', async (
 });
 
 test.each([
-  ['no answer', 0, 'offline', 'uncertain'],
-  ['time over', 0, 'timeout', 'uncertain'],
+  ['no data', 0, 'offline', 'uncertain'],
+  ['a timeout', 0, 'timeout', 'uncertain'],
   ['408', 408, '', 'uncertain'],
   ['500', 500, 'internal', 'uncertain'],
   ['502', 502, '', 'uncertain'],
@@ -93,7 +93,7 @@ test.each([
   ['422', 422, 'invalid', 'failed'],
   ['200 with errorMessage', 200, '', 'failed'],
   ['429', 429, 'rate-limited', 'queued'],
-])('%s leaves a message %s %s %s', async (_, status, code, state) => {
+])('a response with %s (status %s, code “%s”) leaves a message %s', async (_, status, code, state) => {
   const device = testDevice();
   device.answers.push(refusedWith(status, code));
   const page = device.page();
@@ -102,7 +102,7 @@ test.each([
   expect(await statesOf(page)).toEqual([['hello', state]]);
 });
 
-test('a clock set forward by a day does not shorten the settle time', async () => {
+test('setting the clock forward by a day does not shorten the settle time', async () => {
   const device = testDevice();
   device.honoursKeys = false;
   device.answers.push(lost);

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
 import { ada, message, sentWords, settled, testDevice, tokenOf } from './support.ts';
 
-test('a token whose renewal hangs is asked for again: what waits leaves within 30 s of its coming', async () => {
+test('a token whose renewal hangs is requested again, and messages leave within 30 s of its arrival', async () => {
   const device = testDevice();
-  // As the provider leaves it for half a minute, with the limit that the app sets to it.
+  // The provider hangs for half a minute; `later` is what the app's timeout makes of it.
   device.token = () => 'later';
   const outbox = device.page();
   await outbox.send(ada, message('Hello'));
@@ -17,7 +17,7 @@ test('a token whose renewal hangs is asked for again: what waits leaves within 3
   await outbox.close();
 });
 
-test('a renewal that hangs after a 401 stops the queue no longer', async () => {
+test('a renewal that hangs after a 401 does not stop the queue any longer', async () => {
   const device = testDevice();
   device.answers = [
     async () => {
@@ -37,7 +37,7 @@ test('a renewal that hangs after a 401 stops the queue no longer', async () => {
   await outbox.close();
 });
 
-test('while nothing waits, a token that cannot be had is left alone for minutes', async () => {
+test('an unavailable token is not requested again for minutes while nothing is queued', async () => {
   const device = testDevice();
   let asked = 0;
   device.token = () => {
@@ -55,7 +55,7 @@ const later = (retryAfterMs: number) => async () => {
   throw new ApiError('rate-limited', undefined, { status: 429, retryAfterMs });
 };
 
-test('a Retry-After of an hour holds a message for 5 minutes at most', async () => {
+test('a Retry-After of an hour delays a message by 5 minutes at most', async () => {
   const device = testDevice();
   device.answers = [later(3_600_000)];
   const outbox = device.page();
@@ -68,13 +68,13 @@ test('a Retry-After of an hour holds a message for 5 minutes at most', async () 
   await outbox.close();
 });
 
-test('a person who asks for another try gets it, whatever the service asked for', async () => {
+test('a user who asks for a retry gets it, whatever Retry-After says', async () => {
   const device = testDevice();
   device.answers = [later(3_600_000), later(3_600_000)];
   const outbox = device.page();
   const { clientId } = await outbox.send(ada, message('Hello'));
   await settled();
-  // "Try now" of one, and "Send all now".
+  // “Try now” of one message, and “Send all now”.
   await outbox.retry(ada.uid, clientId);
   await settled();
   expect(sentWords(device)).toEqual(['Hello', 'Hello']);

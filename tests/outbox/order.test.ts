@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
 import { ada, lost, message, sentWords, settled, testDevice } from './support.ts';
 
-test('messages go out in the order they were written, whatever the clock says', async () => {
+test('messages are sent in the order they were written, whatever the clock says', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -28,7 +28,7 @@ test('jobs do not wait for one another', async () => {
   expect(sentWords(device)).toEqual(['hangs', 'of another job']);
 });
 
-test('what is written for a job while another job’s message is on its way goes out at once', async () => {
+test('a message written while another job’s message is being sent is sent at once', async () => {
   const device = testDevice();
   device.answers.push(() => new Promise(() => undefined));
   const page = device.page();
@@ -40,7 +40,7 @@ test('what is written for a job while another job’s message is on its way goes
   expect(sentWords(device)).toEqual(['hangs', 'of another job']);
 });
 
-test('when the line may be back what waits goes out at once, also while a try is on its way', async () => {
+test('an eager drain sends everything at once, also while a try is under way', async () => {
   const device = testDevice();
   const page = device.page();
   device.answers.push(lost, lost, lost);
@@ -57,14 +57,14 @@ test('when the line may be back what waits goes out at once, also while a try is
   const drained = page.drain({ eager: true });
   await settled();
   expect(sentWords(device)).toEqual(['second', 'first']);
-  // What fails after it was asked for goes once more, and what was tried since does not.
+  // A try that fails after the eager drain is repeated once; a newer try is not.
   hanging.reject(new ApiError('offline'));
   await drained;
   expect(sentWords(device)).toEqual(['second', 'first', 'second']);
 });
 
 test.each([5, 20])(
-  'of many jobs %i are sent side by side, as the line allows, and the next one as soon as one is',
+  'messages of %i jobs are sent side by side, and the next one as soon as one is sent',
   async (lanes) => {
     const device = testDevice();
     device.lanesAtOnce = lanes;
@@ -95,7 +95,7 @@ test.each([5, 20])(
   },
 );
 
-test('what has arrived holds nothing up, and what is put back before it goes out all the same', async () => {
+test('a sent message delays no other, and a message restored before it is sent all the same', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -119,7 +119,7 @@ test('what has arrived holds nothing up, and what is put back before it goes out
   expect((await page.records(ada.uid)).every(({ state }) => state === 'acked')).toBe(true);
 });
 
-test('a failure of the database in one job keeps no job from going out', async () => {
+test('a database failure in one job does not stop the other jobs', async () => {
   const device = testDevice();
   const page = device.page();
   device.session = null;

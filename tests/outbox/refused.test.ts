@@ -23,7 +23,7 @@ async function withRefused() {
   return { device, page, first };
 }
 
-test('a refused message holds back its own job only', async () => {
+test('a refused message blocks its own job only', async () => {
   const { device, page } = await withRefused();
   expect(sentWords(device)).toEqual(['first', 'elsewhere']);
   expect(await statesOf(page)).toEqual([
@@ -33,7 +33,7 @@ test('a refused message holds back its own job only', async () => {
   ]);
 });
 
-test('Retry sends it again under its key, and what waited follows', async () => {
+test('a retry sends the refused message under its key, and the later ones follow', async () => {
   const { device, page, first } = await withRefused();
   await page.retry(ada.uid, first.clientId);
   await settled();
@@ -51,14 +51,14 @@ test('an edited message keeps its place and gets a new key', async () => {
   expect(device.sent[2]?.record.clientId).toBe(newId);
 });
 
-test('a deleted message lets the next one go', async () => {
+test('deleting a refused message unblocks the next one', async () => {
   const { device, page, first } = await withRefused();
   await page.discard(ada.uid, first.clientId);
   await settled();
   expect(sentWords(device)).toEqual(['first', 'elsewhere', 'second']);
 });
 
-test('what is being sent can be neither edited nor deleted', async () => {
+test('a message that is being sent can be neither edited nor deleted', async () => {
   const device = testDevice();
   device.answers.push(() => new Promise(() => undefined));
   const page = device.page();
@@ -71,7 +71,7 @@ test('what is being sent can be neither edited nor deleted', async () => {
   await expect(page.retry('bob', record.clientId)).rejects.toMatchObject({ code: 'gone' });
 });
 
-test('a message that may have arrived cannot be edited, for the edit would be a second one', async () => {
+test('a message that may have arrived cannot be edited, because the edit would be a second message', async () => {
   const device = testDevice();
   device.answers.push(lost);
   const page = device.page();
@@ -82,7 +82,7 @@ test('a message that may have arrived cannot be edited, for the edit would be a 
   });
 });
 
-test('messages of one job go in the order they were written, jobs side by side', async () => {
+test('messages of one job are sent in the order they were written, and jobs side by side', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -94,7 +94,7 @@ test('messages of one job go in the order they were written, jobs side by side',
   expect(sentWords(device).slice(0, 2).sort()).toEqual(['a1', 'b1']);
 });
 
-test('Retry-After is obeyed, whatever happens meanwhile', async () => {
+test('Retry-After is respected by every drain', async () => {
   const device = testDevice();
   const { ApiError } = await import('../../src/api/ApiError.ts');
   device.answers.push(async () => {
@@ -110,9 +110,9 @@ test('Retry-After is obeyed, whatever happens meanwhile', async () => {
 });
 
 test.each([
-  ['large', 'is too large', 256 * 1024, 'failed'],
-  ['small', 'goes on being tried', 4 * 1024, 'acked'],
-] as const)('a %s file that dies three times while the backend answers %s', async (_, __, bytes, state) => {
+  ['large', 'is refused as too large', 256 * 1024, 'failed'],
+  ['small', 'is retried until it arrives', 4 * 1024, 'acked'],
+] as const)('a %s file whose upload breaks off three times while the backend answers %s', async (_, __, bytes, state) => {
   const device = testDevice();
   for (let n = 0; n < 3; n += 1) device.answers.push(refusedWith(0, 'content-too-large'));
   const page = device.page();

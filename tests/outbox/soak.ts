@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * The schedules of a night: `SCHEDULES=1000000 npm run test:soak`. The seed is drawn and printed; a failure names the seed and
- * the schedule, and `SEED=… SCHEDULE=… npm run test:soak -- model-ignores-keys-1` plays that one again, and makes it small.
+ * The schedules of a night: `SCHEDULES=1000000 npm run test:soak`. The seed is random and printed; a failure names the seed and
+ * the schedule, and `SEED=… SCHEDULE=… npm run test:soak -- model-ignores-keys-1` plays that one again and shrinks it.
  */
 const { SCHEDULES = '100000', SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
 const [file = 'model-'] = process.argv.slice(2);

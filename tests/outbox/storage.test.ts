@@ -6,7 +6,7 @@ import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { ada, held, message, sentWords, settled, statesOf, testDevice } from './support.ts';
 
-test('file bytes arrive as they were picked, in chunks, under a frozen name', async () => {
+test('file bytes arrive as they were picked, in chunks, under a fixed name', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -23,7 +23,7 @@ test('file bytes arrive as they were picked, in chunks, under a frozen name', as
   expect(device.sent[0]?.record.files[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a message whose bytes are gone is never sent short', async () => {
+test('a message whose bytes are lost is not sent without them', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -38,7 +38,7 @@ test('a message whose bytes are gone is never sent short', async () => {
   expect((await page.records(ada.uid))[0]).toMatchObject({ state: 'failed', error: { code: 'file-lost' } });
 });
 
-test('a device without room keeps the draft where it is', async () => {
+test('a device without room refuses the message and leaves its draft', async () => {
   const device = testDevice();
   device.storageLeft = 1000;
   const page = device.page();
@@ -48,7 +48,7 @@ test('a device without room keeps the draft where it is', async () => {
   expect(await statesOf(page)).toEqual([]);
 });
 
-test('a quota error of the transaction itself says the same', async () => {
+test('a quota error of the transaction is reported as a full device', async () => {
   const device = testDevice();
   const page = device.page();
   page.db.write = async () => {
@@ -57,7 +57,7 @@ test('a quota error of the transaction itself says the same', async () => {
   await expect(page.send(ada, message('hello'))).rejects.toMatchObject({ code: 'full' });
 });
 
-test('a browser that denies storage says so, and nothing counts as kept', async () => {
+test('a browser that denies storage reports it, and the message does not count as stored', async () => {
   const device = testDevice();
   const denied = {
     open: () => {
@@ -68,7 +68,7 @@ test('a browser that denies storage says so, and nothing counts as kept', async 
   await expect(page.send(ada, message('hello'))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('a connection that was lost is opened again', async () => {
+test('a lost database connection is opened again', async () => {
   const device = testDevice();
   const opened: IDBDatabase[] = [];
   const factory = {
@@ -87,7 +87,7 @@ test('a connection that was lost is opened again', async () => {
   expect(sentWords(device)).toEqual(['one', 'two']);
 });
 
-test('a row that cannot be read is set aside and holds back nobody', async () => {
+test('an unreadable row is quarantined and blocks no other', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -100,7 +100,7 @@ test('a row that cannot be read is set aside and holds back nobody', async () =>
   expect(await quarantined(page.db, ada.uid)).toMatchObject([{ ownerUid: 'ada', row }]);
 });
 
-test('a newer version of the app gets the database at once and finds what waits; the old one stands down', async () => {
+test('a newer version of the app gets the database at once with its records, and the old one does nothing', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -121,7 +121,7 @@ test('a newer version of the app gets the database at once and finds what waits;
   expect(device.sent).toEqual([]);
 });
 
-test('what is under way in a page that is left holds up no other page, and is repeated when it comes back', async () => {
+test('a transaction in a page that is left blocks no other page, and is repeated when the page returns', async () => {
   const window = new EventTarget();
   const { transaction } = IDBDatabase.prototype;
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
@@ -136,7 +136,7 @@ test('what is under way in a page that is left holds up no other page, and is re
   const read = left.read(['drafts'], async (tx) => {
     times += 1;
     const drafts = tx.objectStore('drafts');
-    // As of a frozen page: its transaction does not end.
+    // Like that of a frozen page, this transaction does not end.
     for (const end = performance.now() + 1000; times === 1 && performance.now() < end; ) await drafts.count();
     return drafts.count();
   });

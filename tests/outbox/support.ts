@@ -30,11 +30,11 @@ export function testDevice() {
     lanesAtOnce: 5,
     storageLeft: null as number | null,
     hasLock: false,
-    /** What was sent, in order. */
+    /** The sent messages, in order. */
     sent: [] as Outbound[],
     renewals: 0,
     conversation: [] as Message[],
-    /** Answers for the next requests; after them, everything is accepted. */
+    /** Responses to the next requests; after them, everything is accepted. */
     answers: [] as Answer[],
     token: (renew: boolean): Token | null | 'later' => {
       if (renew) device.renewals += 1;
@@ -42,7 +42,7 @@ export function testDevice() {
     },
     page: (changes: Partial<Environment> = {}) => new Outbox(env(changes)),
     env,
-    /** Moves the clock, and runs what is due. */
+    /** Moves the clock and runs what is due. */
     async pass(ms: number) {
       device.now += ms;
       for (const timer of timers.splice(0)) {
@@ -102,7 +102,7 @@ export function testDevice() {
   return device;
 }
 
-/** A backend that takes files within their requests only. */
+/** A backend that accepts files only within their requests. */
 export const noPieces: Pieces = {
   smallBytes: Number.POSITIVE_INFINITY,
   size: new PieceSize(),
@@ -124,7 +124,7 @@ export const lost: Answer = async () => {
   throw new ApiError('offline');
 };
 
-/** Long enough for everything that needs no clock. */
+/** Waits long enough for everything that needs no clock. */
 export async function settled(): Promise<void> {
   for (let n = 0; n < 150; n += 1) await new Promise((resolve) => setImmediate(resolve));
 }

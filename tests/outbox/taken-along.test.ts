@@ -3,7 +3,7 @@ import { readChosenFile } from '../../src/outbox/records/fileBytes.ts';
 import { quarantined, quarantinedCopyOf } from '../../src/outbox/records/quarantine.ts';
 import { ada, bob, message, refusedWith, sentWords, settled, testDevice } from './support.ts';
 
-test('what was deleted can be put back in its old place, under its old key and file names', async () => {
+test('a deleted message can be restored to its old place, under its old key and file names', async () => {
   const device = testDevice();
   device.answers.push(refusedWith(422, 'invalid'));
   const page = device.page();
@@ -30,7 +30,7 @@ test('what was deleted can be put back in its old place, under its old key and f
   expect(after?.files).toEqual(before?.files);
 });
 
-test('putting back twice is once, and nothing is put back for somebody who is signed out', async () => {
+test('restoring twice restores once, and nothing is restored for a signed-out user', async () => {
   const device = testDevice();
   device.answers.push(refusedWith(422, 'invalid'));
   const page = device.page();
@@ -53,7 +53,7 @@ test('putting back twice is once, and nothing is put back for somebody who is si
   expect(await page.records(ada.uid)).toEqual([]);
 });
 
-test('what cannot be read is taken along whole, and lets go of its bytes when it is deleted', async () => {
+test('an unreadable record is exported whole, and its bytes are deleted with it', async () => {
   const device = testDevice();
   const page = device.page();
   const row = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ada, lost, sentWords, settled, statesOf, testDevice, toggle } from './support.ts';
 
-test('of targets that never left only the last is sent', async () => {
+test('only the last of several unsent marks of a message is sent', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -16,7 +16,7 @@ test('of targets that never left only the last is sent', async () => {
   expect(await statesOf(page)).toEqual([]);
 });
 
-test('one that may have arrived is settled before the next goes, so that it cannot come late and undo it', async () => {
+test('a mark that may have arrived is settled before the next is sent, so that it cannot undo it later', async () => {
   const device = testDevice();
   device.answers.push(lost);
   const page = device.page();

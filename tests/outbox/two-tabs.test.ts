@@ -10,7 +10,7 @@ test('two pages without locks send a message once', async () => {
   expect(sentWords(device)).toEqual(['hello']);
 });
 
-test('a page that is not draining keeps what is written in it, and it is sent', async () => {
+test('a message written in a page that is not draining is stored and sent', async () => {
   const device = testDevice();
   const b = device.page({ lock: async () => false });
   await b.send(ada, message('from the second tab'));
@@ -20,7 +20,7 @@ test('a page that is not draining keeps what is written in it, and it is sent', 
   expect(sentWords(device)).toEqual(['from the second tab']);
 });
 
-test('what is written in a page that is not draining goes at once, although the other one waits for an answer', async () => {
+test('a message written in a page that is not draining is sent at once, even while the other page waits for a response', async () => {
   const device = testDevice();
   device.answers.push(() => new Promise(() => undefined));
   const [a, b] = [
@@ -34,7 +34,7 @@ test('what is written in a page that is not draining goes at once, although the 
   expect(sentWords(device)).toEqual(['hangs', 'from the second tab']);
 });
 
-test('a second press of send under the same key is kept once', async () => {
+test('pressing send twice under one key creates one record', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -42,7 +42,7 @@ test('a second press of send under the same key is kept once', async () => {
   expect(await statesOf(page)).toEqual([['hello', 'queued']]);
 });
 
-test('a lock that is never given only costs time', async () => {
+test('a lock that is never granted only costs time', async () => {
   const device = testDevice();
   const page = device.page({ lock: async () => false });
   await page.send(ada, message('hello'));
@@ -52,7 +52,7 @@ test('a lock that is never given only costs time', async () => {
   expect(sentWords(device)).toEqual(['hello']);
 });
 
-test('the other page hears of every change', async () => {
+test('other pages are notified of every change', async () => {
   const device = testDevice();
   const [a, b] = [device.page(), device.page()];
   let heard = 0;
@@ -64,7 +64,7 @@ test('the other page hears of every change', async () => {
   expect(heard).toBeGreaterThan(0);
 });
 
-test('an outbox that was closed begins nothing more', async () => {
+test('a closed outbox sends nothing more', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();

@@ -20,11 +20,11 @@ import {
 const text = 'abcdefghijklmnopqrstuvwxyz';
 const file = held('plan.pdf', text.slice(0, 10), text.slice(10));
 
-/** A backend that takes pieces of six bytes, and what it was asked. */
+/** Creates a backend that accepts pieces of six bytes and records its requests. */
 function takingPieces() {
   const uploads = new Map<string, string>();
   const asked: string[] = [];
-  /** What the next pieces come to instead; `null`: as ever. */
+  /** Outcomes of the next pieces instead of the usual one; `null`: the usual one. */
   const outcomes: ((() => PieceOutcome) | null)[] = [];
   const pieces: Pieces = {
     smallBytes: 12,
@@ -71,7 +71,7 @@ async function files(outbox: Outbox) {
   return (await outbox.records(ada.uid)).flatMap((record) => record.files);
 }
 
-test('a large file goes before its message, piece by piece', async () => {
+test('a large file is uploaded before its message, piece by piece', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
   await page().send(ada, message('With a plan'), [file]);
@@ -81,7 +81,7 @@ test('a large file goes before its message, piece by piece', async () => {
   expect(device.sent.map(({ uploads, files: sent }) => [uploads, sent])).toEqual([[['u1'], []]]);
 });
 
-test('a small one travels in the request; on a line that just failed, less is small', async () => {
+test('a small file is sent within the request, and after a failure only a smaller one', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
   device.answers.push(lost);
@@ -96,7 +96,7 @@ test('a small one travels in the request; on a line that just failed, less is sm
   expect(device.sent[1]?.record.clientId).toBe(device.sent[0]?.record.clientId);
 });
 
-test('after a cut it goes on from where the server has come to, also on another page', async () => {
+test('an interrupted upload resumes from the server’s offset, also in another page', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
   backend.outcomes.push(null, null, offline);
@@ -107,7 +107,7 @@ test('after a cut it goes on from where the server has come to, also on another 
   expect(sentWords(device)).toEqual([]);
   expect(await files(outbox)).toMatchObject([{ upload: { id: 'u1', offset: 10 } }]);
   await outbox.close();
-  // The third piece had come through, and only its answer was lost.
+  // The third piece has arrived, and only its response was lost.
   backend.uploads.set('u1', text.slice(0, 16));
   backend.asked.length = 0;
   await page().drain({ eager: true });
@@ -116,7 +116,7 @@ test('after a cut it goes on from where the server has come to, also on another 
   expect(sentWords(device)).toEqual(['With a plan']);
 });
 
-test('an upload that the server forgot begins anew, also at the very end', async () => {
+test('an upload that the server has lost starts over, even when it was complete', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
   backend.outcomes.push(null, () => 'gone');
@@ -132,7 +132,7 @@ test('an upload that the server forgot begins anew, also at the very end', async
   expect(await statesOf(outbox)).toEqual([['With a plan', 'acked']]);
 });
 
-test('a piece that came damaged, or for another place, goes again from where the server is', async () => {
+test('a damaged or misplaced piece is sent again from the server’s offset', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
   backend.outcomes.push(
@@ -146,7 +146,7 @@ test('a piece that came damaged, or for another place, goes again from where the
   expect(sentWords(device)).toEqual(['With a plan']);
 });
 
-test('a server that never gets on is left alone for a while', async () => {
+test('an upload that makes no progress is paused for a while', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
   const outbox = page({ put: async () => 'damaged' });
@@ -156,7 +156,7 @@ test('a server that never gets on is left alone for a while', async () => {
   expect(device.sent).toEqual([]);
 });
 
-test('a refusal of a piece is a refusal; a token that ran out is renewed on the way', async () => {
+test('a refused piece refuses the message, and an expired token is renewed during the upload', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
   backend.outcomes.push(null, () => {
@@ -175,7 +175,7 @@ test('a refusal of a piece is a refusal; a token that ran out is renewed on the 
   expect(await statesOf(outbox)).toContainEqual(['Too much', 'failed']);
 });
 
-test('missing bytes are found out, and never sent short', async () => {
+test('a file with missing bytes is detected and not sent', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
   const outbox = page();
@@ -186,7 +186,7 @@ test('missing bytes are found out, and never sent short', async () => {
   expect(device.sent).toEqual([]);
 });
 
-test('what a page had in hand as it was reloaded goes on at once where there are locks, else after a few seconds', async () => {
+test('an upload interrupted by a reload resumes at once with locks, and after a few seconds without', async () => {
   for (const hasLocks of [true, false]) {
     const backend = takingPieces();
     const { device, page } = deviceWith(backend);
@@ -215,14 +215,14 @@ test('what a page had in hand as it was reloaded goes on at once where there are
   }
 });
 
-test('what another page goes on with, this one lets go of', async () => {
+test('a page gives up an upload that another page has taken over', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
   const first = page({
     async put(...piece) {
       const outcome = await backend.pieces.put(...piece);
       if (piece[1] === 6) {
-        // This page stands still for longer than its claim holds, and another one goes on.
+        // This page is frozen for longer than its claim lasts, and another one takes over.
         device.now += 60_000;
         await page().drain({ eager: true });
       }
@@ -261,7 +261,7 @@ test.each([
   expect(order.find((line) => line.endsWith(', 1 sent'))).toBe(seen);
 });
 
-test('it can be deleted while its files go out, and put back; not once the message itself leaves', async () => {
+test('a message can be deleted and restored while its files are uploaded, not while it is sent itself', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
   const outbox: Outbox = page({
@@ -288,7 +288,7 @@ test('it can be deleted while its files go out, and put back; not once the messa
   expect(backend.uploads.get('u1')).toBe(text);
 });
 
-test('a backend that takes no pieces, or none any more, gets the file within the request', async () => {
+test('a backend without piecewise uploads gets the file within the request', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
   backend.outcomes.push(null, offline);
@@ -302,7 +302,7 @@ test('a backend that takes no pieces, or none any more, gets the file within the
   expect(noPieces.smallBytes).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('how far a file is shows from what the server said, also right after a reload', async () => {
+test('the progress of a file comes from the server’s offset, also right after a reload', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
   const told: number[] = [];
@@ -320,21 +320,21 @@ test('how far a file is shows from what the server said, also right after a relo
   expect([...new Set(told)]).toEqual([10, 16, 22, 26]);
 });
 
-test('pieces grow while they get through quickly, shrink when they do not, and stay within bounds', () => {
+test('pieces grow while they are sent quickly, shrink when they are not, and stay within limits', () => {
   const size = new PieceSize();
   expect(size.bytes).toBe(128 * 1024);
   size.sent(size.bytes, 100);
   expect(size.bytes).toBe(512 * 1024);
   for (let n = 0; n < 5; n += 1) size.sent(size.bytes, 1);
   expect(size.bytes).toBe(4 * 1024 * 1024);
-  // 1 Mbit/s: about two and a half seconds for each.
+  // At 1 Mbit/s, about two and a half seconds for each.
   size.sent(4 * 1024 * 1024, 33_554);
   expect(size.bytes).toBe(312_504);
   size.sent(1000, 4000);
   expect(size.bytes).toBe(312_504);
   for (let n = 0; n < 20; n += 1) size.failed();
   expect(size.bytes).toBe(16 * 1024);
-  // The same line, which is cut again and again: half a second for each, and then a little more.
+  // On the same connection, cut again and again: half a second for each, and then a little more.
   for (let n = 0; n < 3; n += 1) size.sent(size.bytes, size.bytes / 125);
   expect(size.bytes).toBe(Math.round(125 * 500 * 1.05 ** 3));
   for (let n = 0; n < 99; n += 1) size.sent(size.bytes, size.bytes / 125);

@@ -37,7 +37,7 @@ afterEach(noteReachable);
 
 const own = { idToken: 'token-of-the-owner', timeoutMs: 8000 };
 
-it('a message goes out with its files under their frozen names, its key and its owner’s token', async () => {
+it('a message is sent with its files under their fixed names, its key and its owner’s token', async () => {
   backend.handle = (_seen, response) =>
     answerJson(response, 200, { body: { job: wireJob, communication: message } });
   const payload = {
@@ -68,7 +68,7 @@ it('a message goes out with its files under their frozen names, its key and its 
   expect(seen?.body).toMatch(/name="evCommunication\.toUserId"\s+employee@ev\.test/);
 });
 
-it('a toggle goes out as the status it aims at', async () => {
+it('a toggle is sent as the status it aims at', async () => {
   backend.handle = (_seen, response) => answerJson(response, 200, { body: message });
   const record = {
     ...common,
@@ -86,7 +86,7 @@ it('a toggle goes out as the status it aims at', async () => {
   });
 });
 
-it('a new job and the changes of one go out as they were written', async () => {
+it('a new job and its changes are sent as they were written', async () => {
   backend.handle = ({ url }, response) =>
     answerJson(response, 200, {
       body: url.endsWith('/report') ? wireJob : { job: wireJob, communication: null },
@@ -119,7 +119,7 @@ it.each([
   [8_000, true],
   [60_000, false],
   [-60_000, false],
-])('after a look at a bad line during which the clock went on by %i ms, it goes: %s', async (ms, goes) => {
+])('a message after a probe during which the clock moved by %i ms is sent: %s', async (ms, goes) => {
   noteUnreachable();
   vi.useFakeTimers({ toFake: ['Date'], now: 1_795_000_000_000 });
   backend.handle = ({ url }, response) => {

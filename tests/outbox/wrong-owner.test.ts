@@ -20,7 +20,7 @@ import {
   tokenOf,
 } from './support.ts';
 
-test('a 401 renews the token once, then waits for the person; it is never lost', async () => {
+test('a 401 renews the token once, then the message waits for a sign-in and is never lost', async () => {
   const device = testDevice();
   device.answers.push(refusedWith(401, 'unauthorized'), refusedWith(401, 'unauthorized'));
   const page = device.page();
@@ -35,7 +35,7 @@ test('a 401 renews the token once, then waits for the person; it is never lost',
   expect(await statesOf(page)).toEqual([['hello', 'acked']]);
 });
 
-test('what one person wrote waits while another is signed in, and is not theirs to see', async () => {
+test('a message waits while another user is signed in, and is hidden from them', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -49,7 +49,7 @@ test('what one person wrote waits while another is signed in, and is not theirs 
   expect(sentWords(device)).toEqual(['from ada']);
 });
 
-test('what the next person writes while something of the last one is on its way goes when that has ended', async () => {
+test('the next user’s message is sent when the previous user’s request has ended', async () => {
   const device = testDevice();
   const hanging = Promise.withResolvers<{ serverId: string; answer: null }>();
   device.answers.push(() => hanging.promise);
@@ -65,7 +65,7 @@ test('what the next person writes while something of the last one is on its way 
   expect(sentWords(device)).toEqual(['from ada', 'from bob']);
 });
 
-test('what was asked for while a token could not be renewed is done when it can', async () => {
+test('a drain requested while a token could not be renewed is done once it can', async () => {
   const device = testDevice();
   const hanging = Promise.withResolvers<{ serverId: string; answer: null }>();
   device.answers.push(() => hanging.promise);
@@ -82,7 +82,7 @@ test('what was asked for while a token could not be renewed is done when it can'
   expect(sentWords(device)).toEqual(['first', 'second']);
 });
 
-test('what waited for a new sign-in goes at once after it, also while something else is on its way', async () => {
+test('a message that waited for a sign-in is sent at once after it, even during another request', async () => {
   const device = testDevice();
   device.answers.push(refusedWith(401, 'unauthorized'), refusedWith(401, 'unauthorized'));
   const page = device.page();
@@ -104,7 +104,7 @@ test('what waited for a new sign-in goes at once after it, also while something 
   ]);
 });
 
-test('a token that stands for somebody else is not sent with', async () => {
+test('a token of another subject is not used', async () => {
   const device = testDevice();
   device.token = () => tokenOf(ada, undefined, 'bob');
   const page = device.page();
@@ -114,7 +114,7 @@ test('a token that stands for somebody else is not sent with', async () => {
   expect(await statesOf(page)).toEqual([['from ada', 'queued']]);
 });
 
-test('the worker leaves the records to a page when its token runs out', async () => {
+test('the worker leaves the records to a page when its token expires', async () => {
   const device = testDevice();
   const page = device.page();
   await mirrorSession(page.db, tokenOf(ada, device.now / 1000 + 59));
@@ -123,7 +123,7 @@ test('the worker leaves the records to a page when its token runs out', async ()
   expect(await mirroredToken(page.db, { now: () => device.now })).toMatchObject({ uid: 'ada' });
 });
 
-test('after a sign-out nothing is taken, nothing is left, and a crash finds the journal', async () => {
+test('a sign-out leaves nothing behind, refuses new messages, and can be finished after a crash', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
@@ -141,7 +141,7 @@ test('after a sign-out nothing is taken, nothing is left, and a crash finds the 
   expect(await page.db.read(['chunks'], (tx) => tx.objectStore('chunks').count())).toBe(0);
 });
 
-test('a token that is mirrored late does not undo a sign-out under way', async () => {
+test('a token stored late does not undo a sign-out under way', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();

@@ -8,11 +8,11 @@ import { laneOfSent, recordOf, type Sent, sentOf } from './request.ts';
 
 /**
  * TanStack Query's persisted mutations as its documentation has them: mutation defaults with `retry: 3`, paused mutations kept
- * in localStorage by the persister, restored at the start and resumed. What was typed counts as taken when `mutate` has been
+ * in localStorage by the persister, restored at the start and resumed. A message counts as accepted when `mutate` has been
  * called, because the list shows it from then on.
  *
  * It is given: an Idempotency-Key; a scope for each job, so that mutations of one job run one after another; a request that
- * reads answers with care, with a time limit of 8 s; a person who is told of every mutation that ends in an error while its page
+ * checks its responses, with a timeout of 8 s; a user who is told of every mutation that ends in an error while its page
  * lives, and who does not click twice. Files are left out: they cannot be persisted so.
  */
 export function pausedMutations(): SenderOf {

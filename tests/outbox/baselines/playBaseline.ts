@@ -6,10 +6,10 @@ import { Scene, type SenderOf } from '../model/Scene.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { settledSlowly } from '../model/sim.ts';
 
-/** Versions of the database that this build has by itself. */
+/** Number of database versions in this build. */
 const released = upgrades.length;
 
-/** What people would complain about, of all that was taken to be sent. */
+/** What users would complain about, of all messages accepted for sending. */
 export type Harm = { taken: number; lost: number; doubled: number; outOfOrder: number; wrongSender: number };
 
 /**

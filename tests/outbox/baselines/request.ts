@@ -1,12 +1,12 @@
 import type { Draft, Owner } from '../../../src/outbox/records/enqueue.ts';
 import { laneKeyOf, type OutboxRecord } from '../../../src/outbox/records/record.ts';
 
-/** What another queue is given to send: the same request as ours, with its idempotency key. */
+/** A message that another queue has to send: the same request as ours, with its idempotency key. */
 export type Sent = { clientId: string; seq: number; owner: Owner; draft: Draft };
 
 let written = 0;
 
-/** Numbers what is written in the order of writing, whatever becomes of it. */
+/** Numbers messages in the order of writing, whatever becomes of them. */
 export function sentOf(owner: Owner, draft: Draft, clientId: string): Sent {
   written += 1;
   return { clientId, seq: written, owner, draft };
@@ -18,7 +18,7 @@ export function laneOfSent({ draft, clientId }: Sent): string {
   return laneKeyOf({ kind: draft.kind, jobId }, clientId, communicationId);
 }
 
-/** As the model backend takes it. */
+/** Converts a message to the record that the model backend accepts. */
 export function recordOf(sent: Sent): OutboxRecord {
   const { clientId, seq, owner, draft } = sent;
   const jobId = draft.kind === 'report' ? '' : draft.jobId;

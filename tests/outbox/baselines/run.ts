@@ -9,7 +9,7 @@ import { type Harm, playBaseline } from './playBaseline.ts';
 const total = Number(process.env.SCHEDULES ?? 1000);
 const seed = Number(process.env.SEED ?? 1);
 
-// Workbox is published for bundlers: its files leave their endings out, and it logs unless this is said.
+// Workbox is published for bundlers: its imports have no file extensions, and it logs unless in production.
 process.env.NODE_ENV = 'production';
 registerHooks({
   resolve(specifier, context, next) {
@@ -17,7 +17,7 @@ registerHooks({
     return next(isBare ? `${specifier}.js` : specifier, context);
   },
 });
-// What a page that died was still waiting for fails with nobody there.
+// Pending promises of a page that died reject with no handler.
 process.on('unhandledRejection', () => undefined);
 const { workboxQueue } = await import('./workbox.ts');
 

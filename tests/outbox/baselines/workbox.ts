@@ -11,8 +11,8 @@ import { recordOf, type Sent, sentOf } from './request.ts';
  * fetch throws, the worker puts the request into its Queue, and replays the queue in the browser's `sync` event.
  *
  * It is given: an Idempotency-Key; one living worker for all pages; a `sync` event at every start of the app and every return
- * of the line besides the browser's three tries; a time limit of 8 s on each fetch; a page that reads answers with care, and
- * tells the person of every refusal it sees; and a person who does not click twice. Files are left out.
+ * of the connection besides the browser's three tries; a timeout of 8 s on each fetch; a page that checks its responses and
+ * reports every refusal it sees; and a user who does not click twice. Files are left out.
  */
 export function workboxQueue(): SenderOf {
   const requests = new Map<string, Sent>();
@@ -51,7 +51,7 @@ const workers = new WeakMap<Context, Worker>();
 
 type SyncEvent = { tag: string; lastChance: boolean; waitUntil(work: Promise<unknown>): void };
 
-/** The browser's part: three tries, five minutes and a quarter of an hour apart, while it believes to be online. */
+/** Simulates the browser: three tries, five minutes and a quarter of an hour apart, while it believes to be online. */
 class SyncManager {
   tag: string | null = null;
   #tries = 0;
@@ -91,7 +91,7 @@ class SyncManager {
   }
 }
 
-/** The service worker's global scope, as far as the library looks at it. */
+/** The service worker's global scope, as far as the library uses it. */
 class Worker {
   readonly #queue: Queue;
   readonly #env: Environment;
@@ -112,7 +112,7 @@ class Worker {
     scope.indexedDB = env.indexedDB;
     (Queue as unknown as { _queueNames: Set<string> })._queueNames.clear();
     this.#queue = new Queue('messages');
-    // Opens its database while the one above is this worker's.
+    // Opens its database while this worker is the current one.
     void this.#queue.size().catch(() => undefined);
   }
 
@@ -120,7 +120,7 @@ class Worker {
     this.#listen(event);
   }
 
-  /** What BackgroundSyncPlugin does with a NetworkOnly route. @returns null when the queue has it now */
+  /** Does what BackgroundSyncPlugin does with a NetworkOnly route. @returns null when the queue has it now */
   async handle(request: Request): Promise<Response | null> {
     try {
       return await this.#fetch(request.clone());
@@ -138,7 +138,7 @@ class Worker {
       return new Response('{}', { status: 200 });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 0) throw new TypeError('Failed to fetch');
-      // An answer that is not the backend's has a status of 200 too; the page looks at what is in it.
+      // A foreign response may have status 200 too; the page checks its content.
       return new Response(null, { status: error.status < 300 ? 500 : error.status });
     }
   }

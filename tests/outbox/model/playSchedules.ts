@@ -6,7 +6,7 @@ import { faults, type Invariant, invariants } from './names.ts';
 import { play } from './play.ts';
 import { scheduleOf } from './schedule.ts';
 
-/** How many schedules of all modes together: `SCHEDULES=100000` for a night, with a `SEED` of its own. */
+/** The number of schedules of all modes together: `SCHEDULES=100000` for a night, with its own `SEED`. */
 const total = amount('SCHEDULES', 2000, 10_000);
 const seed = Number(process.env.SEED ?? 1);
 /** Names one schedule of a run; a failure prints it. */
@@ -15,13 +15,13 @@ const path = process.env.SCHEDULE;
 const timeoutMs = 12 * 60 * 60_000;
 
 type Share = {
-  /** Of all schedules. */
+  /** The share of all schedules. */
   share: number;
   /** Files that share a mode play different schedules. */
   part?: number;
 };
 
-/** Tests that play a share of the schedules, and that every fault and every rule was met in them. */
+/** Defines the tests that play a share of the schedules and check that every fault and every rule occurred. */
 export function testSchedules(words: string, mode: Mode, { share, part = 0 }: Share): void {
   const numRuns = Math.max(1, Math.round(total * share));
   const hits = new Map<string, number>();
@@ -42,16 +42,16 @@ export function testSchedules(words: string, mode: Mode, { share, part = 0 }: Sh
       numRuns,
       seed: path === undefined ? seed + part : seed,
       ...(path === undefined ? {} : { path }),
-      // Making it small takes long: only for the one that is played again.
+      // Shrinking takes long: only for a schedule that is played again.
       endOnFailure: path === undefined,
       interruptAfterTimeLimit: timeoutMs,
     });
   });
 
-  // In a night, every fault a thousand times in all.
+  // In a night, every fault occurs at least a thousand times in all.
   const least = total >= 100_000 ? 1000 * share : 1;
   test.runIf(path === undefined && numRuns >= 400)(
-    'every fault was met, and every rule was put to use',
+    'every fault occurred, and every rule was checked',
     () => {
       for (const fault of faults) expect(hits.get(fault) ?? 0, fault).toBeGreaterThanOrEqual(least);
       for (const rule of Object.keys(invariants) as Invariant[]) {
