@@ -7,15 +7,15 @@ import type { Schedule } from './schedule.ts';
 import { Sim } from './sim.ts';
 import type { Typed } from './typing.ts';
 
-/** What a person meant to happen. */
+/** Something a user did, and its expected outcome. */
 export type Intent = {
   clientId: string;
   ownerUid: string;
   kind: 'message' | 'toggle' | 'report' | 'update';
   content: string;
-  /** The person was told that it is kept. */
+  /** Whether the user was told that it is stored. */
   kept: boolean;
-  /** How often the person took it back, and was not told that it is too late. */
+  /** How often the user took it back without being told that it is too late. */
   touches: number;
   mark?: { communicationId: string; target: 'NEW' | 'ADDRESSED'; seq: number };
 };
@@ -23,7 +23,7 @@ export type Intent = {
 /** Makes what a page or the worker of a scene sends through. */
 export type SenderOf = (env: Environment, context: Context, scene: Scene) => Sender;
 
-/** One device, its backend, the pages on it, and what its persons meant to happen. */
+/** One device, its backend, the pages on it, and the intents of its users. */
 export class Scene {
   readonly schedule: Schedule;
   readonly sim: Sim;
@@ -32,21 +32,21 @@ export class Scene {
   pages: (Context | null)[] = [];
   worker: Context | null = null;
   readonly intents = new Map<string, Intent>();
-  /** Edited, and their new key is not known yet. */
+  /** Edited intents whose new key is not known yet. */
   readonly unnamed: Intent[] = [];
-  /** What was typed and not sent, in whichever window. */
+  /** Typed and unsent texts of all windows. */
   readonly typed: Typed[] = [];
   readonly bytes = new Map<string, string>();
   readonly problems: string[] = [];
   readonly checks = new Map<Invariant, number>();
-  /** Rows that nobody can read, put there by us. */
+  /** Number of unreadable rows that the harness wrote. */
   spoiledRows = 0;
   hasPurged = false;
-  /** How often everything was taken off the device. */
+  /** How often the device's storage was cleared. */
   clearings = 0;
   hasBadChunk = false;
   hasBadClock = false;
-  /** Of this person nothing may be on the device. */
+  /** The user of whom nothing may be on the device. */
   purgedUid: string | null = null;
   isSigningOut = false;
   #n = 0;
@@ -66,7 +66,7 @@ export class Scene {
     this.pages = [new Context(this.device, false), null];
   }
 
-  /** Holds a rule against what happened. */
+  /** Checks a rule and records a violation. */
   check(rule: Invariant, holds: boolean, words: () => string): void {
     this.checks.set(rule, (this.checks.get(rule) ?? 0) + 1);
     if (!holds) this.problems.push(`${rule}: ${words()}`);
@@ -76,7 +76,7 @@ export class Scene {
     return this.device.session?.uid ?? null;
   }
 
-  /** Words that no other message has, with their writer's name in them. */
+  /** Returns a unique text that contains its author's id. */
   words(of: string): string {
     this.#n += 1;
     return `m${this.#n} of ${of}`;
@@ -98,13 +98,13 @@ export class Scene {
     return [...this.intents.values(), ...this.unnamed];
   }
 
-  /** The living worker, or a new one. */
+  /** Returns the living worker, or starts one. */
   startWorker(): Context {
     if (!this.worker || this.worker.dead) this.worker = new Context(this.device, true);
     return this.worker;
   }
 
-  /** A page that a person can use now. */
+  /** Returns a page that a user can use now. */
   page(pick: number): Context | null {
     const alive = this.pages.filter((page): page is Context => page !== null && !page.dead && !page.isFrozen);
     return alive[pick % Math.max(alive.length, 1)] ?? null;
@@ -115,7 +115,7 @@ export class Scene {
     this.pages[1] = new Context(this.device, false);
   }
 
-  /** Every window is loaded anew, as this person. */
+  /** Reloads every window as this user. */
   signIn(uid: string): void {
     for (const context of [...this.device.contexts]) context.die();
     this.device.session = { uid, email: `${uid}@ev.test` };

@@ -11,12 +11,12 @@ import { type WireFault, wireFaults } from './names.ts';
 import type { Sim } from './sim.ts';
 import { Uploads } from './uploads.ts';
 
-/** I: repeats the answer of a known key. N: ignores keys, commits within the settle time. L: ignores keys, commits whenever. */
+/** I: repeats the response of a known key. N: ignores keys, commits within the settle time. L: ignores keys, commits whenever. */
 export type Mode = 'I' | 'N' | 'L';
 
 export type Commit = {
   clientId: string;
-  /** What tells it apart: the words, the new job's code. */
+  /** The identifying text: the message's text, the new job's code. */
   content: string;
   laneKey: string;
   seq: number;
@@ -28,7 +28,7 @@ export type Commit = {
   bytes: string;
 };
 
-/** A request that is carried out later than this counts as late: no settle time is shorter. */
+/** A request carried out later than this counts as late: no settle time is shorter. */
 const lateAfterMs = 25_000;
 const longestCommitMs = { I: 60 * 60_000, N: lateAfterMs, L: 60 * 60_000 };
 
@@ -46,7 +46,7 @@ export function contentOf(record: OutboxRecord): string {
 }
 
 /**
- * What the client makes of an answer that something on the way gives: its own rules judge it.
+ * Returns the client's error for a foreign response, by the client's own rules.
  *
  * @param isOwn whether the backend is the one that marks its answers
  */
@@ -61,23 +61,23 @@ function errorOfForeign(status: number, isOwn: boolean): ApiError {
   return isMarked(response) ? failureOf(200, { errorMessage: 'Not understood.' }) : foreignError(200);
 }
 
-/** The other side, as it may be: slow, lossy, and of one of three minds about keys. */
+/** The simulated backend: slow, lossy, and in one of three modes about keys. */
 export class Backend {
   readonly commits: Commit[] = [];
   readonly messages: (Message & { clientId: string })[] = [];
   readonly marks = new Map<string, Message['status']>();
   readonly jobs = new Map<string, { jobCode: string; version: number; jobDescription: string }>();
   readonly hits = new Map<string, number>();
-  /** Keys that it refused itself, at least once. */
+  /** Keys that this backend itself has refused. */
   readonly refused = new Set<string>();
   /** Tokens older than this are refused. */
   leastTokenSerial = 0;
   faultRate = 0;
   faults: readonly WireFault[] = wireFaults;
   isLineDown = false;
-  /** Of the next requests; after them, chance decides. */
+  /** Faults of the next requests; after them, chance decides. */
   readonly nextFaults: (WireFault | null)[] = [];
-  /** Whether files may come in pieces. */
+  /** Whether files may be uploaded in pieces. */
   takesPieces = false;
   readonly uploads: Uploads;
   readonly #answers = new Map<string, Delivered>();
@@ -104,7 +104,7 @@ export class Backend {
     this.hits.set(fault, (this.hits.get(fault) ?? 0) + 1);
   }
 
-  /** One request: what comes back comes through `answer`, at a virtual time. */
+  /** Receives a request and responds through `answer` at a virtual time. */
   send(outbound: Outbound, answer: (result: () => Delivered) => void): void {
     const sim = this.#sim;
     const { idToken, timeoutMs } = outbound;
@@ -257,7 +257,7 @@ export class Backend {
     return delivered;
   }
 
-  /** Whatever is read, as it is when the request arrives. */
+  /** Responds with what `find` returns when the request arrives. */
   read<T>(find: () => T, answer: (result: () => T) => void): void {
     const sim = this.#sim;
     const fault = sim.chance(this.faultRate) ? sim.between(0, 4) : -1;

@@ -3,7 +3,7 @@ import type { Watch } from './invariants.ts';
 import { cancel, edit } from './person.ts';
 import type { Scene } from './Scene.ts';
 
-/** Faults stop; both persons come back, one after the other, and decide about what was refused. Everything must arrive in time. */
+/** Stops the faults and signs in both users, one after the other, who decide about refused records. Everything must arrive in time. */
 export async function comeToRest(scene: Scene, watch: Watch): Promise<void> {
   const { sim } = scene;
   stopFaults(scene);
@@ -14,7 +14,7 @@ export async function comeToRest(scene: Scene, watch: Watch): Promise<void> {
     scene.signIn(uid);
     await deliverAll(scene, watch, uid);
   }
-  // What was carried out late shows.
+  // Late commits show.
   await sim.run(20_000, sim.now + 2 * 60 * 60_000);
   watch.atEnd();
 }
@@ -36,7 +36,7 @@ async function deliverAll(scene: Scene, watch: Watch, uid: string): Promise<void
   const isFree = (row: RawRow) =>
     !watch.pending(uid).some((other) => other.laneKey === row.laneKey && other.state === 'failed');
   const free = () => watch.pending(uid).filter(isFree);
-  // What was refused stays refused for now: nothing of another lane may wait for it.
+  // Refused records stay refused for now: no other lane may wait for them.
   await wait(free, msFor(free().length));
   if (watch.pending(uid).length > 0) {
     scene.check('8 lanes', free().length === 0, () => `${wordsOf(free())} waits for another lane`);
@@ -59,14 +59,14 @@ function wordsOf(rows: readonly RawRow[]): string {
   return JSON.stringify(rows[0]);
 }
 
-/** What a sensible person does with a refusal. */
+/** Does with a refusal what a sensible user does. */
 function decide(scene: Scene, page: Context, row: RawRow): void {
   const code = row.error?.code;
   if (code === 'file-lost') {
     scene.check('9 files', scene.hasBadChunk, () => `the bytes of ${row.clientId} are gone`);
     cancel(scene, page, row);
   } else if (code === 'held') {
-    // Whoever was changing it is gone: it goes on by itself.
+    // Its editor is gone: it resumes by itself.
   } else if (code === 'stale') edit(scene, page, row);
   else void page.outbox.retry(row.ownerUid, row.clientId).catch(() => undefined);
 }

@@ -6,28 +6,28 @@ import { Context } from './device.ts';
 import { Watch } from './invariants.ts';
 import { Scene } from './Scene.ts';
 
-/** Versions of the database that this build has by itself. */
+/** Number of database versions in this build. */
 const released = upgrades.length;
 
-/** Something the outbox does from its beginning to its end, to be stopped at every place where it waits. */
+/** An operation of the outbox, from beginning to end, to be stopped at every await. */
 export type Deed = {
   mode: Mode;
   takesPieces?: boolean;
-  /** What is there before it begins. */
+  /** Sets up the scene before it begins. */
   before?: (scene: Scene) => void;
   act: (scene: Scene) => void;
-  /** How it goes on after the crash; by default the page is opened again. */
+  /** Continues after the crash; by default the page is opened again. */
   crash?: (scene: Scene) => void;
 };
 
-/** Where it waited: for the database (a request, the end of a transaction), or for time (a call, a lock, a token, a timer). */
+/** The number of awaits for the database (a request, the end of a transaction) and for time (a call, a lock, a token, a timer). */
 export type Sweep = { database: number; time: number; problems: string[] };
 
 const restMs = 20 * 60_000;
-/** At how many of the places of a deed it is stopped, spread over all of them. */
+/** The number of awaits of an operation at which it is stopped, spread over all of them. */
 const most = amount('CRASHES', 25, Number.POSITIVE_INFINITY);
 
-/** Counts the places where a deed waits, then plays it again for each of them (daily: for some), and stops it there. */
+/** Counts the awaits of an operation, then plays it again for each of them (daily: for some) and crashes there. */
 export async function sweep(deed: Deed): Promise<Sweep> {
   const whole = await playOnce(deed, null);
   const found: Sweep = { database: whole.task, time: whole.timer, problems: [...whole.problems] };

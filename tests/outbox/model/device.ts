@@ -13,7 +13,7 @@ import type { Sim } from './sim.ts';
 
 const startOfTime = Date.UTC(2026, 10, 21, 10);
 
-/** What the pages and the worker send through: ours, or another library's in the same place. */
+/** The queue of the pages and the worker: ours, or another library's in its place. */
 export type Sender = Pick<
   Outbox,
   'db' | 'send' | 'drain' | 'records' | 'link' | 'retry' | 'edit' | 'discard'
@@ -29,13 +29,13 @@ export class Device {
   skewMs = 0;
   session: { uid: string; email: string } | null = { uid: 'u1', email: 'u1@ev.test' };
   tokenSerial = 1;
-  /** Seconds of the identity provider's clock, which nobody here sets. */
+  /** Seconds of the identity provider's clock, which no fault changes. */
   tokenExp = startOfTime / 1000 + 3600;
   canRenew = true;
   hasLocks = true;
-  /** The pages hear nothing of the line coming back. */
+  /** Whether the pages get no event when the connection is back. */
   isDeaf = false;
-  /** Told what the browser says of the line. */
+  /** Called with the browser's connectivity. */
   onLineChanged: (onLine: boolean) => void = () => undefined;
   #onLine = true;
   dbFault: DbFault = null;
@@ -69,18 +69,18 @@ export class Device {
     this.tokenExp = Math.floor((startOfTime + this.sim.now) / 1000) + 3600;
   }
 
-  /** Takes everything off, at once. */
+  /** Clears the storage at once. */
   clear(): void {
     (this.factory as unknown as { _databases: Map<string, unknown> })._databases.delete('ev-outbox');
   }
 
-  /** Whether it is of a database that was taken off while it opened. */
+  /** Returns whether the connection is to a database that was cleared while it opened. */
   isCleared(db: IDBDatabase): boolean {
     const { _databases } = this.factory as unknown as { _databases: Map<string, unknown> };
     return (db as unknown as { _rawDatabase: unknown })._rawDatabase !== _databases.get('ev-outbox');
   }
 
-  /** A token like the real ones: its subject can be read, and its serial stands where the signature would. */
+  /** Creates a token like the real ones: its subject can be read, and its serial takes the signature's place. */
   token(): Token | null {
     if (!this.session) return null;
     const { uid, email } = this.session;
@@ -92,7 +92,7 @@ export class Device {
   }
 }
 
-/** Taken from a raw row of the fake database, past the module under test. */
+/** A raw row of the fake database, read past the module under test. */
 export type RawRow = {
   seq: number;
   clientId: string;
@@ -137,9 +137,9 @@ export class Context {
   readonly #connections = new Set<IDBDatabase>();
   readonly #transactions = new Set<IDBTransaction>();
   readonly #held = new Map<string, symbol>();
-  /** Conversations as this page last read them. */
+  /** The conversations as this page last read them. */
   readonly read = new Map<string, { ids: string[]; at: number }>();
-  /** Requests on their way. */
+  /** The number of requests in flight. */
   inFlight = 0;
   /** The version of the database that this context's build knows. */
   version = upgrades.length;
@@ -164,7 +164,7 @@ export class Context {
     else run();
   }
 
-  /** A frozen page hears of its transactions when it thaws, a dead one never. */
+  /** Delays the transactions' events of a frozen page until it thaws, and those of a dead one forever. */
   #holdWhileFrozen(): void {
     const { db } = this.outbox;
     const awake = () => new Promise<void>((resolve) => this.deliver(resolve));
@@ -199,7 +199,7 @@ export class Context {
 
   #answered<T>(ask: (answer: (result: () => T) => void) => void): Promise<T> {
     return new Promise((resolve, reject) => {
-      // A dead or frozen page sends nothing; what it has sent goes on without it.
+      // A dead or frozen page sends nothing; its earlier requests continue without it.
       if (this.dead) return;
       this.inFlight += 1;
       ask((result) =>
@@ -215,7 +215,7 @@ export class Context {
     });
   }
 
-  /** What the backend has, as this context gets to see it. */
+  /** Reads from the backend as this context sees it. */
   reads<T>(find: () => T): Promise<T> {
     return this.#answered((answer) => this.device.backend.read(find, answer));
   }
@@ -260,7 +260,7 @@ export class Context {
         job: (jobId) => this.reads(() => backend.job(jobId)),
         findJob: (jobCode) => this.reads(() => backend.jobOfCode(jobCode)),
       },
-      // The line may become another one at any time.
+      // The kind of network may change at any time.
       lanesAtOnce: () => (device.nextId % 2 === 0 ? 5 : 20),
       token: (renew) => this.#token(renew),
       honoursKeys: backend.mode === 'I',
@@ -317,7 +317,7 @@ export class Context {
     return true;
   }
 
-  /** The shared factory as this context sees it: with its faults, and cut off when the context dies. */
+  /** Returns the shared factory as this context sees it: with its faults, and cut off when the context dies. */
   #indexedDB(): IDBFactory {
     const { device } = this;
     return {
@@ -369,7 +369,7 @@ export class Context {
       if (mode === 'readwrite') this.#spoil(tx);
       tx.addEventListener('complete', () => {
         this.#transactions.delete(tx);
-        // Of another store's end, rows that are being written could be seen.
+        // At the end of another store's transaction, rows that are being written could be seen.
         if (mode === 'readwrite' && tx.objectStoreNames.contains('outbox')) device.onCommitted();
       });
       tx.addEventListener('abort', () => this.#transactions.delete(tx));
@@ -390,7 +390,7 @@ export class Context {
     };
     const start = raw._start.bind(raw);
     raw._start = () => {
-      // The moment it would commit: every request is done and none follows.
+      // The moment of the commit: every request is done and none follows.
       if (raw._state !== 'finished' && raw._requests.length === 0) {
         raw._abort(fault === 'quota' ? 'QuotaExceededError' : 'AbortError');
       } else start();
@@ -416,7 +416,7 @@ export class Context {
     for (const run of waiting) this.deliver(run);
   }
 
-  /** Gone in the middle of whatever it did: what was not committed is undone, its locks are free. */
+  /** Kills the context: uncommitted writes are undone and its locks are free. */
   die(): void {
     if (this.dead) return;
     this.dead = true;

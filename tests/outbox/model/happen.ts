@@ -8,7 +8,7 @@ import * as typing from './typing.ts';
 
 const jobOf = (pick: number) => `j${pick % 3}`;
 
-/** What a person does: there is a page to do it on, and somebody is signed in. */
+/** Actions of a user: there is a page to act on, and a user is signed in. */
 const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Context) => void>> = {
   send: (scene, pick, page) => person.write(scene, page, jobOf(pick)),
   'send with files': (scene, pick, page) => person.write(scene, page, jobOf(pick), 2),
@@ -38,7 +38,7 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   },
 };
 
-/** Lets one event of a schedule happen, as far as it can happen now. */
+/** Plays one event of a schedule as far as it is possible now. */
 export function happen(scene: Scene, { name, pick }: Event): void {
   deviceIncidents[name]?.(scene, pick);
   const page = scene.page(pick);

@@ -10,7 +10,7 @@ function dbFault(fault: 'open' | 'transaction' | 'commit' | 'quota'): Incident {
   return (scene, pick) => {
     const { device, sim } = scene;
     device.dbFault = fault;
-    // Who is connected opens nothing.
+    // A page that is connected opens nothing.
     if (fault === 'open') scene.page(pick)?.forceClose();
     sim.after(1000 + pick * 5, () => {
       device.dbFault = null;
@@ -18,7 +18,7 @@ function dbFault(fault: 'open' | 'transaction' | 'commit' | 'quota'): Incident {
   };
 }
 
-/** The browser, or its person, takes everything off the device; windows that are open go on. */
+/** Clears the device's storage as the browser or its user would; open windows continue. */
 function clearStorage(scene: Scene): void {
   const { device } = scene;
   if (scene.isSigningOut) return;
@@ -27,7 +27,7 @@ function clearStorage(scene: Scene): void {
   device.clear();
   scene.clearings += 1;
   scene.hasPurged = true;
-  // Nothing is owed any more of what was there; what is typed and sent from here on is.
+  // Only what is typed and sent from here on must arrive.
   for (const intent of scene.allIntents()) intent.touches += 1;
   for (const typed of scene.typed) {
     typed.saved = null;
@@ -77,7 +77,7 @@ function spoilChunk(name: 'missing chunk' | 'wrong size'): Incident {
   };
 }
 
-/** A row as no version of the app writes it. */
+/** Writes a row that no version of the app writes. */
 function spoilRow(scene: Scene): void {
   const open = scene.device.factory.open('ev-outbox');
   open.onsuccess = () => {
@@ -105,7 +105,7 @@ function runWorker(scene: Scene): Context {
   return worker;
 }
 
-/** A new build's database: everybody but `old` has been loaded anew with it. */
+/** Opens a newer build's database: every context but `old` has been reloaded with it. */
 function upgrade(scene: Scene, old?: Context): void {
   const name = `later ${upgrades.length}`;
   (upgrades as ((db: IDBDatabase) => void)[]).push((db) => {
@@ -115,7 +115,7 @@ function upgrade(scene: Scene, old?: Context): void {
   scene.openSecondPage();
 }
 
-/** Somebody else is signed in; in half of the cases this page has not noticed yet. */
+/** Signs in another user; in half of the cases this page has not noticed yet. */
 function switchUser(scene: Scene, pick: number): void {
   const { device } = scene;
   if (!device.session || scene.isSigningOut) return;
@@ -147,7 +147,7 @@ function crash(scene: Scene, pick: number, page: Context): void {
   });
 }
 
-/** What happens to a page that somebody could use. */
+/** Incidents of a page that a user could use. */
 export const pageIncidents: Partial<Record<EventName, PageIncident>> = {
   crash,
   freeze: freeze('freeze', (pick) => pick * 10),
@@ -164,7 +164,7 @@ export const pageIncidents: Partial<Record<EventName, PageIncident>> = {
   },
 };
 
-/** What happens to the device, whatever runs on it. */
+/** Incidents of the device, whatever runs on it. */
 export const deviceIncidents: Partial<Record<EventName, Incident>> = {
   'worker runs': runWorker,
   'worker killed mid-fetch': (scene, pick) => {

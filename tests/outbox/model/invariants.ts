@@ -3,7 +3,7 @@ import { isGone } from './leaving.ts';
 import type { Intent, Scene } from './Scene.ts';
 import { checkSent, checkTyped } from './typing.ts';
 
-/** The stages as they were designed, written here once more on purpose. */
+/** The transitions as designed, deliberately repeated here. */
 const designed: Readonly<Record<string, readonly string[]>> = {
   new: ['queued'],
   queued: ['sending', 'uncertain', 'failed', 'acked', 'gone'],
@@ -14,7 +14,7 @@ const designed: Readonly<Record<string, readonly string[]>> = {
   acked: ['gone'],
 };
 
-/** Holds every rule against what happens on a scene. */
+/** Checks every rule against the events of a scene. */
 export class Watch {
   readonly #scene: Scene;
   #rows = new Map<number, RawRow>();
@@ -25,23 +25,23 @@ export class Watch {
     scene.device.onCommitted = () => this.afterCommit();
   }
 
-  /** Rows as committed: one may be gone in a transaction that is about to fail. */
+  /** Returns the committed rows: one may be gone in a transaction that is about to fail. */
   pending(uid: string): RawRow[] {
     return [...this.#rows.values()].filter((row) => row.ownerUid === uid && row.state !== 'acked');
   }
 
-  /** After every transaction that wrote. */
+  /** Checks the rows after every transaction that wrote. */
   afterCommit(): void {
     const scene = this.#scene;
     const rows = new Map<number, RawRow>();
-    // Places in the line begin anew then.
+    // Sequence numbers start again then.
     if (this.#clearings !== scene.clearings) this.#rows = new Map();
     this.#clearings = scene.clearings;
     for (const row of rawRows(scene.device)) if (row.state) rows.set(row.seq, row);
     for (const [seq, row] of rows) {
       const from = this.#rows.get(seq)?.state ?? 'new';
       if (from === row.state) continue;
-      // What its author stopped changing goes on in one step.
+      // A message whose edit was abandoned is sent in one step.
       const goesOn = from === 'failed' && this.#rows.get(seq)?.error?.code === 'held';
       const isDesigned =
         (goesOn && row.state === 'sending') || (designed[from]?.includes(row.state) ?? false);
@@ -66,16 +66,16 @@ export class Watch {
       this.#scene.check('6 transitions', row.claim?.filesOnly === true, words);
     }
     if (row.state === 'acked' || row.kind === 'toggle' || !intent?.kept || intent.touches > 0) return;
-    // An update leaves in the transaction that notes its arrival.
+    // An update is removed in the transaction that records its arrival.
     const words = () => `${row.clientId} vanished while ${row.state}`;
     this.#scene.check('1 nothing lost', this.#isCommitted(row), words);
   }
 
   #checkStopped(row: RawRow): void {
     const { backend } = this.#scene;
-    // The device's own reasons, and what dies on its way with files while the backend answers.
+    // Reasons of the device itself, and uploads that break off while the backend responds.
     const isOwn = /^(held|file-lost|content-too-large)$/.test(row.error?.code ?? '');
-    // Uploads are not known by the key of what they belong to.
+    // Uploads are not identified by the key of their message.
     const isOfUpload = row.error?.status === 401 && (backend.hits.get('token expiry') ?? 0) > 0;
     const holds = isOwn || isOfUpload || backend.refused.has(row.clientId);
     const words = () => `${row.clientId} is ${row.state} by ${row.error?.status}, and nobody of ours said so`;
@@ -92,7 +92,7 @@ export class Watch {
     scene.check('1 nothing lost', isTwin || this.#isCommitted(row), words);
   }
 
-  /** When everything has come to rest. */
+  /** Checks the final state. */
   atEnd(): void {
     const scene = this.#scene;
     this.#checkArrived();
@@ -169,7 +169,7 @@ export class Watch {
   }
 }
 
-/** What was committed more often than it was meant, with the keys of the commits. */
+/** Returns the contents committed more often than intended, with the keys of the commits. */
 export function duplicatesOf(scene: Scene): Map<string, string[]> {
   const meant = new Map<string, number>();
   for (const { content } of scene.allIntents()) meant.set(content, (meant.get(content) ?? 0) + 1);
@@ -186,7 +186,7 @@ export function duplicatesOf(scene: Scene): Map<string, string[]> {
   return doubled;
 }
 
-/** What was committed for the first time after something that was written later to the same job. */
+/** Returns the contents first committed after a later content of the same job. */
 export function outOfOrder(scene: Scene): string[] {
   const last = new Map<string, number>();
   const seen = new Set<string>();

@@ -9,7 +9,7 @@ import { Context, rawValues } from './device.ts';
 import type { Scene } from './Scene.ts';
 import { forgetTyped } from './typing.ts';
 
-/** The sign-out, step by step as the app does it, and its end after a crash. */
+/** Signs out, step by step as the app does it, and finishes after a crash. */
 export async function signOut(scene: Scene, page: Context, keep: boolean): Promise<void> {
   const { device, sim } = scene;
   const uid = scene.uid as string;
@@ -29,7 +29,7 @@ export async function signOut(scene: Scene, page: Context, keep: boolean): Promi
       isGone(scene, uid);
     }
   } catch {
-    // The journal holds it; the next start goes on.
+    // The journal has it; the next start continues.
   }
   if (page.dead) return;
   leave(scene);
@@ -37,7 +37,7 @@ export async function signOut(scene: Scene, page: Context, keep: boolean): Promi
   sim.after(20_000, () => arrive(scene, uid));
 }
 
-/** The page stops somewhere in it; the next start finishes what the journal says. */
+/** Crashes the page during the sign-out; the next start finishes it from the journal. */
 export function signOutAndCrash(scene: Scene, page: Context, keep: boolean, tasks: number): void {
   const uid = scene.uid as string;
   void signOut(scene, page, keep);
@@ -58,7 +58,7 @@ function leave(scene: Scene): void {
   scene.device.session = null;
 }
 
-/** From here on nothing of this person may be on the device, until they are back. */
+/** Requires from now on that nothing of this user is on the device until they are back. */
 export function isGone(scene: Scene, uid: string | null): void {
   if (uid === null || scene.uid === uid) scene.purgedUid = null;
   else scene.purgedUid = uid;
@@ -77,7 +77,7 @@ function arrive(scene: Scene, uid: string): void {
   });
 }
 
-/** Before anything is shown: a sign-out that was interrupted is gone on with. A storage that fails now is tried again. */
+/** Finishes an interrupted sign-out before anything is shown, and retries when the storage fails. */
 async function finish(boot: Context, scene: Scene): Promise<void> {
   for (let n = 0; n < 20; n += 1) {
     try {
@@ -96,7 +96,7 @@ async function finish(boot: Context, scene: Scene): Promise<void> {
   }
 }
 
-/** Whether anything that was typed or picked by a person is on the device. */
+/** Returns whether any text or file of a user is on the device. */
 function hasTraceOf(scene: Scene, uid: string): boolean {
   const stores = ['outbox', 'quarantine', 'session', 'drafts'].flatMap((store) =>
     rawValues(scene.device, store),

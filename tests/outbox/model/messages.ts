@@ -2,7 +2,7 @@ import type { Message } from '../../../src/contract/message.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import type { StoredFile } from '../../../src/outbox/sending/environment.ts';
 
-/** Somebody else's message, whose mark the person turns. */
+/** A message of another user whose status the user toggles. */
 export const otherMessage: Omit<Message, 'communicationId' | 'status'> = {
   jobId: 'j0',
   content: 'marked',
@@ -18,7 +18,7 @@ export const otherMessage: Omit<Message, 'communicationId' | 'status'> = {
   jobCode: '',
 };
 
-/** The message a record becomes. `clientId` is for the harness alone: no backend answers it. */
+/** Converts a record to its message. `clientId` is for the harness alone: no backend returns it. */
 export function messageOf(
   record: Extract<OutboxRecord, { kind: 'message' }>,
   files: readonly StoredFile[],

@@ -1,6 +1,6 @@
-/** What the harness plays and what it holds the outbox to, by the names of the queue's design. Every name is counted in a run. */
+/** The faults that the harness plays and the rules that it checks, by the names of the queue's design. A run counts each. */
 
-/** Every way a request can go wrong. */
+/** Every fault of a request. */
 export const wireFaults = [
   'request lost',
   'response lost after commit',
@@ -33,7 +33,7 @@ export const wireFaults = [
 ] as const;
 export type WireFault = (typeof wireFaults)[number];
 
-/** Every way a file that comes in pieces can be disturbed on its way. */
+/** Every fault of a file upload in pieces. */
 export const pieceFaults = [
   'piece lost',
   'cut mid-piece',
@@ -45,7 +45,7 @@ export const pieceFaults = [
   'offset behind',
 ] as const;
 
-/** Every way the device, its browser, its session and its person can be difficult. */
+/** Every fault of the device, its browser, its session and its user. */
 const deviceFaults = [
   'crash',
   'worker killed mid-fetch',
@@ -93,22 +93,22 @@ const deviceFaults = [
 
 export const faults: readonly string[] = [...wireFaults, ...pieceFaults, ...deviceFaults];
 
-/** The rules. A run counts how often each was held against something. */
+/** The rules. A run counts how often each was checked. */
 export const invariants = {
-  '1 nothing lost': 'what was taken is committed, or waits where its sender sees it, or was taken back',
+  '1 nothing lost': 'an accepted record is committed, or waits where its sender sees it, or was taken back',
   '2 no duplicate': 'at most one commit of a key; where keys are ignored, more only after a late commit',
   '3 order': 'commits of a job and a device come in the order of writing',
-  '4 owner': 'the bearer of every commit is the one who wrote it',
-  '5 purge': 'nothing of a person is left after their sign-out, at once, 5 s later, or after a crash in it',
-  '6 transitions': 'a record goes only from stage to stage as designed',
-  '7 live': 'once faults stop, everything that is not refused arrives in time',
-  '8 lanes': 'what is refused delays no other lane',
-  '9 files': 'the bytes at the server are those that were picked, never fewer',
+  '4 owner': 'every commit has the bearer of its author',
+  '5 purge': 'nothing of a user is left after their sign-out, at once, 5 s later, or after a crash during it',
+  '6 transitions': 'a record changes its state only as designed',
+  '7 live': 'once the faults stop, every record that is not refused arrives in time',
+  '8 lanes': 'a refused record delays no other lane',
+  '9 files': 'the server has exactly the picked bytes',
   '10 echo': 'a message and its echo are never both drawn',
-  '11 toggle': 'a mark ends as it was chosen last',
-  '12 schema': 'rows that cannot be read are set aside, one for one, and rows survive an upgrade',
-  '13 provenance': 'only what the backend itself refused counts as not sent, or waits for a sign-in',
+  '11 toggle': 'a message ends with the status chosen last',
+  '12 schema': 'each unreadable row is quarantined once, and rows survive an upgrade',
+  '13 provenance': 'only a refusal by the backend itself makes a record fail or wait for a sign-in',
   '14 drafts':
-    'what was typed is on the device until it is sent or its author discards it, and what was sent is not offered again',
+    'a typed text is on the device until it is sent or discarded, and a sent text does not come back',
 } as const;
 export type Invariant = keyof typeof invariants;

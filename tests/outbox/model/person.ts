@@ -7,7 +7,7 @@ import { contentOf } from './backend.ts';
 import { type Context, type RawRow, rawRows } from './device.ts';
 import type { Intent, Scene } from './Scene.ts';
 
-/** What a person does, and what they may rely on from then on. */
+/** The actions of a user, and what they may rely on from then on. */
 
 function fileOf(text: string, chunkCount: number): CopiedFile {
   const chunks = Array.from({ length: chunkCount }, (_, n) => new TextEncoder().encode(`${text}${n}`).buffer);
@@ -27,7 +27,7 @@ function updateOf(scene: Scene, jobId: string, jobDescription: string) {
   return { evJobId: jobId, version: scene.backend.jobs.get(jobId)?.version ?? 1, jobDescription };
 }
 
-/** Presses Send, once more under the same key where `again` is one. */
+/** Presses Send, or presses it again under the key `again`. */
 function put(
   scene: Scene,
   page: Context,
@@ -51,7 +51,7 @@ function put(
       if (intent.mark) intent.mark.seq = record.seq;
     },
     () => {
-      // Nothing was kept, and the person was told.
+      // Nothing was stored, and the user was told.
       if (intent.mark && !page.dead) scene.intents.delete(clientId);
     },
   );
@@ -63,7 +63,7 @@ function messageDraft(page: Context, jobId: string, content: string): Draft {
   return { kind: 'message', jobId, payload: messageWords(content), ...(known ? { known } : {}) };
 }
 
-/** Sends what stands in a draft. @throws when it was not enqueued: then the draft stays */
+/** Sends a draft. @throws when it was not enqueued; then the draft stays */
 export async function sendDraft(
   scene: Scene,
   page: Context,
@@ -118,7 +118,7 @@ export function turnMark(scene: Scene, page: Context, pick: number): void {
   put(scene, page, { kind: 'toggle', jobId: 'j0', payload: { communicationId, target } }, '', 0, clientId);
 }
 
-/** One of the things that wait: what is being sent, at times; else refused ones first. */
+/** Picks an unsent record: sometimes one being sent, otherwise refused ones first. */
 export function waiting(scene: Scene, pick: number): RawRow | undefined {
   const rows = rawRows(scene.device).filter(
     (row) => row.ownerUid === scene.uid && row.state && row.kind !== 'toggle',
@@ -138,7 +138,7 @@ export function retry(scene: Scene, page: Context, pick: number, times: number):
   }
 }
 
-/** What was edited may be taken back before its page was told the new key. */
+/** Finds a row's intent; an edited one may be taken back before its page knows the new key. */
 function intentOf(scene: Scene, row: RawRow): Intent | undefined {
   const named = scene.intents.get(row.clientId);
   if (named) return named;
@@ -146,7 +146,7 @@ function intentOf(scene: Scene, row: RawRow): Intent | undefined {
   return scene.unnamed.find((intent) => intent.ownerUid === row.ownerUid && intent.content === content);
 }
 
-/** From here on nobody can say whether it arrives; unless it was refused to be taken back. */
+/** Marks a row's intent as undecided; the returned function undoes that when taking it back was refused. */
 function touch(scene: Scene, page: Context, row: RawRow): () => void {
   const intent = intentOf(scene, row);
   if (intent) intent.touches += 1;
@@ -168,7 +168,7 @@ export function edit(scene: Scene, page: Context, row: RawRow | undefined): void
   void saveEdit(scene, page, row, scene.words(row.ownerUid)).catch(() => undefined);
 }
 
-/** @param sent the draft of the change. @throws when it was not made: then the draft stays */
+/** Edits a row. @param sent the draft of the edit @throws when the edit was not made; then the draft stays */
 export function saveEdit(
   scene: Scene,
   page: Context,
@@ -201,7 +201,7 @@ export function saveEdit(
   );
 }
 
-/** A page reads a conversation and draws it: no message may be there twice, and none that waits may be missing. */
+/** Reads a conversation and draws it: no message may be there twice, and no unsent one may be missing. */
 export async function look(scene: Scene, page: Context, jobId: string): Promise<void> {
   const uid = scene.uid as string;
   const begunAt = scene.device.now();
@@ -212,7 +212,7 @@ export async function look(scene: Scene, page: Context, jobId: string): Promise<
   const there = new Set(conversation.map((message) => message.clientId));
   const drawn = new Set(echoes.map((echo) => echo.record.clientId));
   for (const record of records) {
-    // A clock that is a day off cannot tell old from new; then rather twice than not at all.
+    // A clock that is a day off cannot tell old from new; then a message is rather drawn twice than not at all.
     const canTell = record.baseline !== null && !scene.hasBadClock;
     if (!canTell || !there.has(record.clientId) || !(record.maybeSent || record.state === 'sending'))
       continue;

@@ -4,16 +4,17 @@ import type { WireFault } from './names.ts';
 import type { EventName } from './schedule.ts';
 
 /**
- * Mistakes that were made elsewhere, each as a change of our source. The harness must find every one of them; a place that
- * is not found any more fails the test, so that the list cannot rot.
+ * Mistakes made by other queues, each as a change of our source. The model must find every one of them. A place that is no
+ * longer found fails the test, so that the list stays current.
  */
 export type PlantedBug = {
   seenIn: string;
-  /** Of `src/outbox`, where nothing else is said. */
+  /** Changes in `src/outbox`, unless `in` says otherwise. */
   changes: readonly (Omit<Change, 'in'> & Partial<Pick<Change, 'in'>>)[];
-  /** Where it shows; all modes and all events where it shows anywhere. */
+  /** The modes in which it shows; all by default. */
   modes?: readonly Mode[];
-  telling?: { events?: readonly EventName[]; wireFaults?: readonly WireFault[] };
+  /** The events and faults with which it shows; all by default. */
+  focus?: { events?: readonly EventName[]; wireFaults?: readonly WireFault[] };
 };
 
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
@@ -27,7 +28,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
   },
-  'a following tab keeps nothing': {
+  'does not enqueue in a following tab': {
     seenIn: 'TanStack offline-transactions',
     changes: [
       {
@@ -45,7 +46,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
   },
-  'a 401 deletes': {
+  'deletes a message after a 401': {
     seenIn: 'hercycle-ai #308',
     changes: [
       {
@@ -54,7 +55,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
   },
-  'sends again without looking': {
+  'sends again without checking the conversation': {
     seenIn: 'element-web, mattermost #2925',
     changes: [
       {
@@ -64,7 +65,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
   },
-  'looks without a baseline': {
+  'checks the conversation without a baseline': {
     seenIn: 'identical texts in a row',
     changes: [
       {
@@ -79,7 +80,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       { symbol: 'extendBaselines', find: '[...$record.baseline, ...$others]', instead: '$record.baseline' },
     ],
   },
-  'skips past what failed': {
+  'skips a failed message': {
     seenIn: 'several queues that keep draining',
     changes: [
       {
@@ -89,7 +90,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
   },
   'takes HTTP 500 for success': {
-    seenIn: 'fetch without a look at ok',
+    seenIn: 'fetch without a check of ok',
     changes: [
       {
         symbol: 'attempt',
@@ -99,7 +100,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
   },
   'takes a captive portal for success': {
-    seenIn: 'Enketo, before it looked at the content',
+    seenIn: 'Enketo, before it checked the content',
     changes: [
       {
         symbol: 'attempt',
@@ -109,15 +110,15 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
   },
-  'leaves out whose an answer is': {
+  'accepts responses without the backend’s mark': {
     seenIn: 'our own queue behind a gateway that said 401 for a minute',
     changes: [
       { in: 'src/api', symbol: 'isMarked', find: 'response.headers.has(responseMark)', instead: 'true' },
     ],
-    telling: { wireFaults: ['foreign 400', 'foreign 401', 'foreign 403', 'foreign 404', 'foreign 200 JSON'] },
+    focus: { wireFaults: ['foreign 400', 'foreign 401', 'foreign 403', 'foreign 404', 'foreign 200 JSON'] },
   },
-  'takes a 401 of anybody for a sign-out': {
-    seenIn: 'TanStack offline-transactions, a look for "401" in the words',
+  'takes a foreign 401 for a sign-out': {
+    seenIn: 'TanStack offline-transactions, a search for "401" in the text',
     changes: [
       {
         symbol: 'classify',
@@ -125,15 +126,15 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         instead: "if (error.status === 401 || error.foreignStatus === 401) return 'unauthorized';",
       },
     ],
-    telling: { wireFaults: ['foreign 401', '503'] },
+    focus: { wireFaults: ['foreign 401', '503'] },
   },
   'keeps the key after an edit': {
     seenIn: 'Idempotency-Key draft, 422',
     changes: [{ symbol: 'edit', find: 'clientId: $newId,', instead: 'clientId: record.clientId' }],
     modes: ['I'],
-    telling: { events: ['edit', 'edit', 'report a job', 'update a job'], wireFaults: ['422', '403'] },
+    focus: { events: ['edit', 'edit', 'report a job', 'update a job'], wireFaults: ['422', '403'] },
   },
-  'takes a new key for every try': {
+  'uses a new key for every try': {
     seenIn: 'element-web #10273',
     changes: [
       {
@@ -142,7 +143,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
   },
-  'sends under whoever is signed in': {
+  'sends as the user who is signed in': {
     seenIn: 'sahidawa #4070, teachLink #588',
     changes: [
       {
@@ -160,7 +161,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
       { find: 'return !$isLate && subjectOf($idToken) === $record.ownerUid;', instead: 'return !$isLate;' },
     ],
-    telling: { events: ['user switch', 'user switch', 'crash'] },
+    focus: { events: ['user switch', 'user switch', 'crash'] },
   },
   'drops the store in an upgrade': {
     seenIn: 'workbox-background-sync, matrix-js-sdk',
@@ -173,7 +174,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
   },
-  'keeps blobs instead of bytes': {
+  'stores blobs instead of bytes': {
     seenIn: 'WebKit 319985, dexie #1227',
     changes: [
       {
@@ -183,7 +184,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
   },
-  'sends a file short': {
+  'sends a truncated file': {
     seenIn: 'workbox #1908, OpenMAIC #910',
     changes: [{ symbol: 'readBytes', find: 'if ($held !== $size) return null;', instead: ';' }],
   },
@@ -191,7 +192,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'MeetOnMemory PR #1913',
     changes: [{ find: 'return $record.claim ? $until : 0;', instead: 'return Number.POSITIVE_INFINITY;' }],
   },
-  'reads, then marks': {
+  'claims a message that is already claimed': {
     seenIn: 'MeetOnMemory PR #1913',
     changes: [
       {
@@ -202,8 +203,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
   },
-  'knows its own by the time': {
-    seenIn: 'our first look-before-resend',
+  'recognizes its message by the time': {
+    seenIn: 'our first check before a resend',
     changes: [
       {
         find: 'return $words($message.content) === $words($record.payload.content);',
@@ -211,11 +212,11 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
   },
-  'deletes what it cannot read': {
+  'deletes unreadable rows': {
     seenIn: 'redux-offline #383',
     changes: [{ find: "await $tx.objectStore('quarantine').add($row);", instead: ';' }],
   },
-  'swallows a full disk': {
+  'ignores a full disk': {
     seenIn: 'persister, localStorage quota #1701',
     changes: [
       {
@@ -225,7 +226,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
   },
-  'orders by a clock': {
+  'orders messages by the clock': {
     seenIn: 'rust-sdk, createdAt sorting',
     changes: [
       {
@@ -235,19 +236,19 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
           "const lane = (await laneOf($tx, $asking.token.uid, $asking.laneKey)).filter(({ state }) => state !== 'acked'); let $head = lane.sort((a, b) => a.createdAt - b.createdAt)[0] ?? null;",
       },
     ],
-    telling: { events: ['clock -1 day', 'clock +1 day', 'line down', 'send'] },
+    focus: { events: ['clock -1 day', 'clock +1 day', 'line down', 'send'] },
   },
-  'takes what is sent after the sign-out': {
+  'accepts a message after the sign-out': {
     seenIn: 'care_fe #16509, a late save of the persister',
     changes: [
       { find: "if ($session && $session.uid !== $uid) throw new OutboxError('signed-out');", instead: ';' },
     ],
-    telling: { events: ['sign-out', 'second tab opens', 'send'] },
+    focus: { events: ['sign-out', 'second tab opens', 'send'] },
   },
-  'purges the words and leaves the bytes': {
+  'purges records and leaves their files': {
     seenIn: 'goal-slot-web #332',
     changes: [{ symbol: 'purgeRecords', find: 'await dropBytes($$$args);', instead: ';' }],
-    telling: { events: ['sign-out', 'crash in sign-out', 'send with files', 'line down'] },
+    focus: { events: ['sign-out', 'crash in sign-out', 'send with files', 'line down'] },
   },
   'stops at the first refusal': {
     seenIn: 'DFIR-Companion #215',
@@ -258,15 +259,15 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         instead: "$all if ($record.state === 'failed') { this.#stopped = true; break; }",
       },
     ],
-    telling: { wireFaults: ['422', '403'] },
+    focus: { wireFaults: ['422', '403'] },
   },
-  'reports a job again without looking': {
+  'reports a job again without searching for it': {
     seenIn: 'formhub #678',
     changes: [{ find: 'await $wire.findJob($$$args)', instead: 'null' }],
     modes: ['N'],
-    telling: { events: ['report a job'], wireFaults: ['502 after commit', 'response lost after commit'] },
+    focus: { events: ['report a job'], wireFaults: ['502 after commit', 'response lost after commit'] },
   },
-  'keeps a double click twice': {
+  'enqueues a double click twice': {
     seenIn: 'anthropic-sdk-java #370',
     changes: [
       {
@@ -275,9 +276,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         instead: 'const $kept = null; if (await recordById($tx, $id)) $id = env.uuid();',
       },
     ],
-    telling: { events: ['double click on send'] },
+    focus: { events: ['double click on send'] },
   },
-  'begins a piece at another byte': {
+  'starts a piece at the wrong byte': {
     seenIn: 'tus-js-client #255, a file that changed under its reader',
     changes: [
       {
@@ -286,7 +287,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         instead: '$bytes.subarray(0, $to - ($from))',
       },
     ],
-    telling: { events: ['send with files', 'line down', 'crash'] },
+    focus: { events: ['send with files', 'line down', 'crash'] },
   },
   'names its uploads in another order': {
     seenIn: 'uploads finished side by side',
@@ -297,7 +298,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         instead: "uploads: $files.map(({ upload }) => upload?.id ?? '').reverse()",
       },
     ],
-    telling: { events: ['send with files'] },
+    focus: { events: ['send with files'] },
   },
   'clears the draft before the message is enqueued': {
     seenIn: 'composers that empty themselves on click',
@@ -309,12 +310,12 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
           "await import('./drafts/draftRows.ts').then((rows) => $sent && rows.dropDraft($db, $sent)).then(() => enqueue($db, $env, $owner, $draft, $files, $id))",
       },
     ],
-    telling: {
+    focus: {
       events: ['type', 'send what is typed', 'crash', 'open the chat', 'IDB commit failure', 'quota'],
     },
   },
   'clears the draft after the message is enqueued': {
-    seenIn: 'our first composer: half of what was sent came back after a kill',
+    seenIn: 'our first composer: half of the sent text came back after a kill',
     changes: [
       {
         symbol: 'Outbox',
@@ -323,9 +324,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
           "const $record = await enqueue($db, $env, $owner, $draft, $files, $id); if ($sent) await (await import('./drafts/draftRows.ts')).dropDraft($db, $sent);",
       },
     ],
-    telling: { events: ['type', 'send what is typed', 'crash', 'open the chat'] },
+    focus: { events: ['type', 'send what is typed', 'crash', 'open the chat'] },
   },
-  'removes what another window typed': {
+  'removes the draft of another window': {
     seenIn: 'one draft for all windows of our first composer',
     changes: [
       {
@@ -334,9 +335,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         instead: '$drafts.delete(ofForm($key.owner, $key.form))',
       },
     ],
-    telling: { events: ['type', 'type', 'send what is typed', 'second tab opens'] },
+    focus: { events: ['type', 'type', 'send what is typed', 'second tab opens'] },
   },
-  'takes over what an open window is typing': {
+  'takes over the draft of an open window': {
     seenIn: 'drafts without an owner',
     changes: [
       {
@@ -345,14 +346,14 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         instead: 'all',
       },
     ],
-    telling: { events: ['type', 'type', 'send what is typed', 'second tab opens', 'open the chat'] },
+    focus: { events: ['type', 'type', 'send what is typed', 'second tab opens', 'open the chat'] },
   },
-  'leaves the draft of a change behind': {
+  'leaves the draft of an edit behind': {
     seenIn: 'edits offered a second time',
     changes: [{ symbol: 'edit', find: 'if ($sent) await dropSent($tx, $sent, $now);', instead: ';' }],
-    telling: { events: ['edit in place', 'edit in place', 'save in place', 'line down'] },
+    focus: { events: ['edit in place', 'edit in place', 'save in place', 'line down'] },
   },
-  'holds for ever what somebody began to change': {
+  'pauses a message forever once its edit began': {
     seenIn: 'our first edit in place, after a reload',
     changes: [
       {
@@ -361,9 +362,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         instead: 'return null;',
       },
     ],
-    telling: { events: ['edit in place', 'edit in place', 'crash', 'line down'] },
+    focus: { events: ['edit in place', 'edit in place', 'crash', 'line down'] },
   },
-  'keeps what is typed on the device after the sign-out': {
+  'leaves drafts on the device after the sign-out': {
     seenIn: 'care_fe #16509, drafts beside the queue',
     changes: [
       {
@@ -372,9 +373,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         instead: 'return Promise.resolve();',
       },
     ],
-    telling: { events: ['type', 'type', 'sign-out', 'crash in sign-out'] },
+    focus: { events: ['type', 'type', 'sign-out', 'crash in sign-out'] },
   },
-  'leaves bytes behind': {
+  'leaves the bytes of sent files behind': {
     seenIn: 'Replicache, garbage',
     changes: [{ symbol: 'dropBytes', find: "await $tx.objectStore('chunks').delete($range);", instead: ';' }],
   },

@@ -6,12 +6,12 @@ import type { Invariant } from './names.ts';
 import { Scene } from './Scene.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Versions of the database that this build has by itself. */
+/** Number of database versions in this build. */
 const released = upgrades.length;
 
 export type Outcome = {
   problems: string[];
-  /** How often each fault was met, and each rule held against something. */
+  /** How often each fault occurred and each rule was checked. */
   hits: Map<string, number>;
   checks: Map<Invariant, number>;
   duplicates: number;

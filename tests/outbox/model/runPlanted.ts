@@ -10,7 +10,7 @@ import { type PlantedBug, plantedBugs } from './plantedBugs.ts';
  */
 const [seed = '1', most = '10000', ...asked] = process.argv.slice(2);
 
-/** The mistake that modules are loaded with now, as changed sources by address; each one has modules of its own. */
+/** The bug that modules are loaded with now, as changed sources by address; each bug has its own modules. */
 let current: { name: string; sources: Map<string, string> } | null = null;
 const ours = /\/(?:src\/(?:api|outbox)|tests\/outbox\/model)\/(?:\w+\/)*\w+\.ts(?:\?|$)/;
 
@@ -41,7 +41,7 @@ async function hunt(name: string): Promise<{ name: string; after: number; proble
   const modes = bug.modes ?? ['N', 'I', 'N', 'L'];
   for (let played = 0; played < Number(most); ) {
     for (const mode of modes) {
-      const schedules = scheduleOf(mode, bug.telling);
+      const schedules = scheduleOf(mode, bug.focus);
       for (const schedule of fc.sample(schedules, { numRuns: 10, seed: Number(seed) + played })) {
         played += 1;
         const [problem] = (await play(schedule)).problems;

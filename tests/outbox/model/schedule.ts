@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Mode } from './backend.ts';
 import { type WireFault, wireFaults } from './names.ts';
 
-/** What may happen; a name stands more than once to happen more often. */
+/** The possible events; a repeated name occurs more often. */
 export const events = [
   'send',
   'send',
@@ -75,7 +75,7 @@ export type EventName = (typeof events)[number];
 
 export type Event = {
   name: EventName;
-  /** Which page, job or record: taken modulo what there is. */
+  /** The page, job or record: taken modulo their number. */
   pick: number;
   /** Steps of the database and the clock before it … */
   steps: number;
@@ -109,7 +109,7 @@ function eventOf(names: readonly EventName[]): fc.Arbitrary<Event> {
 
 const something: readonly EventName[] = ['send', 'send the same words twice', 'toggle', 'toggle'];
 
-/** What a person does who types for long and is interrupted. */
+/** The events of a user who types for long and is interrupted. */
 const typing: readonly EventName[] = [
   'type',
   'type',
@@ -129,8 +129,8 @@ const typing: readonly EventName[] = [
 ];
 
 /**
- * Many schedules know few events and few faults (a swarm): what needs the same rare thing twice happens in them. A fifth of all are
- * mostly of typing.
+ * Many schedules have few events and few faults (a swarm), so that the same rare thing occurs twice. A fifth of all are
+ * mostly about typing.
  */
 const few = fc.shuffledSubarray([...events], { minLength: 3, maxLength: 7 });
 const eventNames: fc.Arbitrary<readonly EventName[]> = fc.oneof(
@@ -144,7 +144,7 @@ const faultNames: fc.Arbitrary<WireFault[]> = fc.oneof(
 );
 
 /**
- * @param only events and faults to draw from, for a hunt that knows what it looks for; the person's doings come on top
+ * @param only events and faults to draw from, for a search for one bug; the user's actions are added
  */
 export function scheduleOf(
   mode: Mode,

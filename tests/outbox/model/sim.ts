@@ -5,9 +5,9 @@
 
 const realImmediate = globalThis.setImmediate;
 
-/** Node runs a tick that was asked for among promises when no promise is left to settle. */
+/** Resolves when no promise is left to settle: Node runs a tick that was requested among promises only then. */
 const settled = () => new Promise<void>((resolve) => process.nextTick(resolve));
-/** For libraries whose streams take ticks and turns of their own. */
+/** Settles also for libraries whose streams use their own ticks and turns. */
 export const settledSlowly = async () => {
   for (let n = 0; n < 3; n += 1) await new Promise<void>((resolve) => realImmediate(() => resolve()));
 };
@@ -19,7 +19,7 @@ globalThis.setImmediate = ((run: () => void) => {
   else realImmediate(run);
 }) as typeof setImmediate;
 
-/** The fake IndexedDB copies every row in and out; for plain rows and bytes this copies the same, ten times as fast. */
+/** The fake IndexedDB copies every row in and out; for plain rows and bytes, the replacement copies ten times as fast. */
 const realClone = globalThis.structuredClone;
 function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null)
@@ -33,7 +33,7 @@ function copyOf(value: unknown): unknown {
 }
 globalThis.structuredClone = copyOf as typeof structuredClone;
 
-/** Numbers from a seed (mulberry32). */
+/** Returns numbers from a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -56,7 +56,7 @@ export class Sim {
   #head = 0;
   readonly random: () => number;
   settle: () => Promise<void> = settled;
-  /** Told before every step: everything that runs is waiting for something then. */
+  /** Called before every step, when everything that runs is waiting for something. */
   beforeStep: (kind: 'task' | 'timer') => void = () => undefined;
 
   constructor(seed: number) {
@@ -64,7 +64,7 @@ export class Sim {
     current = this;
   }
 
-  /** A whole number from `least` to `most`. */
+  /** Returns a whole number from `least` to `most`. */
   between(least: number, most: number): number {
     return least + Math.floor(this.random() * (most - least + 1));
   }
@@ -90,7 +90,7 @@ export class Sim {
     };
   }
 
-  /** After this many more tasks of the database, which take no time. */
+  /** Runs after this many more tasks of the database, which take no time. */
   afterTasks(count: number, run: () => void): void {
     this.tasks.push(() => (count > 0 ? this.afterTasks(count - 1, run) : run()));
   }
@@ -113,7 +113,7 @@ export class Sim {
         this.tasks.splice(0, this.#head);
         this.#head = 0;
       }
-      // An event of a connection that was cut off may find nobody.
+      // An event of a connection that was cut off may have no listener.
       task();
       return true;
     }

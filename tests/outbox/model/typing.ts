@@ -6,21 +6,21 @@ import { type Context, type RawRow, rawRows, rawValues } from './device.ts';
 import * as person from './person.ts';
 import type { Scene } from './Scene.ts';
 
-/** What a person types before they send it, and into a message that waits; and what of it has to be on the device. */
+/** A user's typing before they send it, and into an unsent message; and what of it has to be on the device. */
 
-/** One text as it is typed, whichever window holds it. `null` stands for "nothing is typed any more". */
+/** A text while it is typed, in whichever window. `null` stands for an emptied text. */
 export type Typed = {
   uid: string;
   form: string;
-  /** What the person was told is saved. */
+  /** The text that the user was told is saved. */
   saved: string | null;
-  /** What may be saved instead: its write has not answered. */
+  /** Texts that may be saved instead: their writes have not ended. */
   maybe: Set<string | null>;
-  /** It went with a sign-out, or nobody can say any more. */
+  /** Whether it went with a sign-out or its outcome is unknown. */
   isOver: boolean;
 };
 
-/** What one window has in its fields. */
+/** A text field of one window. */
 type Field = { typed: Typed; text: string };
 
 const fields = new WeakMap<Context, Map<string, Field>>();
@@ -32,7 +32,7 @@ function fieldsOf(page: Context): Map<string, Field> {
   return known;
 }
 
-/** As a window does it: one change after the other. */
+/** Runs a window's changes one after the other, as a window does. */
 function inOrder(page: Context, work: () => Promise<unknown>): void {
   const next = (queues.get(page) ?? Promise.resolve()).then(work).catch(() => undefined);
   queues.set(page, next);
@@ -50,7 +50,7 @@ function textOf(row: Pick<DraftRow, 'content'>): string {
   return (row.content as { text: string }).text;
 }
 
-/** Other libraries have no drafts. */
+/** Returns our outbox; other libraries have no drafts. */
 function outboxOf(page: Context): Outbox | null {
   return 'pause' in page.outbox ? (page.outbox as Outbox) : null;
 }
@@ -59,7 +59,7 @@ function openSlots(scene: Scene): Set<string> {
   return new Set([...scene.device.contexts].map(({ name }) => name));
 }
 
-/** Opens a chat: what a window left that is gone comes back. */
+/** Opens a chat and takes over the draft of a window that is gone. */
 export function openChat(scene: Scene, page: Context, jobId: string): void {
   const uid = scene.uid as string;
   takeUp(scene, page, uid, chatForm(jobId));
@@ -81,7 +81,7 @@ function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
   });
 }
 
-/** Types on, or begins. */
+/** Types into a draft, or begins one. */
 export function type(scene: Scene, page: Context, form: string): void {
   const uid = scene.uid as string;
   if (!outboxOf(page)) return;
@@ -105,7 +105,7 @@ export function type(scene: Scene, page: Context, form: string): void {
       if (!page.dead) typed.maybe.delete(text);
       throw error;
     });
-    // Written before it was taken off the device, or after.
+    // Written before the storage was cleared, or after.
     if (page.dead || clearings !== scene.clearings) return;
     typed.saved = text;
     typed.maybe.delete(text);
@@ -120,7 +120,7 @@ function begin(scene: Scene, page: Context, uid: string, form: string): Field {
   return field;
 }
 
-/** Ends a text whose removal has been asked for, once that is answered. */
+/** Ends a text once its removal is done. */
 function ended(page: Context, typed: Typed): void {
   if (page.dead) return;
   typed.saved = null;
@@ -128,7 +128,7 @@ function ended(page: Context, typed: Typed): void {
   typed.maybe.add(null);
 }
 
-/** It could not be sent: the field still has it. */
+/** Puts a text that could not be sent back into its field. */
 function stays(page: Context, field: Field, error: unknown): never {
   if (!page.dead) {
     const { uid, form } = field.typed;
@@ -151,7 +151,7 @@ export function clear(scene: Scene, page: Context, jobId: string): void {
   });
 }
 
-/** Sends what is typed: the draft goes as the message is enqueued. */
+/** Sends a typed text: its draft is removed as the message is enqueued. */
 export function sendTyped(scene: Scene, page: Context, jobId: string): void {
   const uid = scene.uid as string;
   const form = chatForm(jobId);
@@ -173,7 +173,7 @@ function editForm(row: Pick<RawRow, 'jobId' | 'clientId'>): string {
   return `chat-edit:${row.jobId}:${row.clientId}`;
 }
 
-/** Takes a waiting message up to change it, or goes on with that. */
+/** Starts or continues to edit an unsent message. */
 export function changeInPlace(scene: Scene, page: Context, pick: number): void {
   const outbox = outboxOf(page);
   const row = waitingMessage(scene, pick);
@@ -186,7 +186,7 @@ export function changeInPlace(scene: Scene, page: Context, pick: number): void {
   });
 }
 
-/** Saves the change of a waiting message. */
+/** Saves the edit of an unsent message. */
 export function saveInPlace(scene: Scene, page: Context, pick: number): void {
   const row = rawRows(scene.device).filter(
     ({ ownerUid, ...rest }) => ownerUid === scene.uid && fieldsOf(page).has(`${ownerUid} ${editForm(rest)}`),
@@ -212,12 +212,12 @@ function waitingMessage(scene: Scene, pick: number): RawRow | undefined {
   return rows[pick % Math.max(rows.length, 1)];
 }
 
-/** Of what was typed by this person, nothing is owed any more. */
+/** Stops requiring anything about this user's typed texts. */
 export function forgetTyped(scene: Scene, uid: string): void {
   for (const typed of scene.typed) if (typed.uid === uid) typed.isOver = true;
 }
 
-/** Rule 14, as far as it holds at any moment: nothing stands in a draft that stands in a record made from it. */
+/** Checks the part of rule 14 that holds at any moment: no draft has the text of a record made from it. */
 export function checkSent(scene: Scene): void {
   const drafts = rawValues(scene.device, 'drafts') as DraftRow[];
   if (drafts.length === 0) return;
@@ -231,7 +231,7 @@ export function checkSent(scene: Scene): void {
   }
 }
 
-/** Rule 14 at the end: what was typed and saved is on the device, unless it was sent, cleared or went with a sign-out. */
+/** Checks rule 14 at the end: saved text is on the device unless it was sent, cleared or went with a sign-out. */
 export function checkTyped(scene: Scene): void {
   const there = new Set((rawValues(scene.device, 'drafts') as DraftRow[]).map(textOf));
   for (const { saved, maybe, isOver } of scene.typed) {

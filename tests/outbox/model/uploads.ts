@@ -7,7 +7,7 @@ import type { Sim } from './sim.ts';
 
 type Upload = { ownerUid: string; name: string; size: number; text: string; usedBy: string | null };
 
-/** What the backend keeps of files that come in pieces, and what their line does to them. */
+/** The backend's store of files uploaded in pieces, and the faults of their requests. */
 export class Uploads {
   readonly #uploads = new Map<string, Upload>();
   #made = 0;
@@ -65,7 +65,7 @@ export class Uploads {
     });
   }
 
-  /** The files a request names; null when one of them is not whole, not this person's or used by another request. */
+  /** Returns the files a request names; null when one is incomplete, another user's or used by another request. */
   use(ids: readonly string[], clientId: string, idToken: string): { name: string; text: string }[] | null {
     const found = ids.map((id) => this.#mine(id, idToken));
     const isFine = found.every(
@@ -132,7 +132,7 @@ export class Uploads {
         if (upload && !upload.usedBy) this.#uploads.delete(id ?? '');
         break;
       case 'offset behind':
-        // As of a backend that was restored from an hour ago.
+        // Like a backend restored from an hour-old backup.
         if (upload && !upload.usedBy) upload.text = upload.text.slice(0, -3);
         break;
       case undefined:
