@@ -136,10 +136,7 @@ describe('a failed request', () => {
   });
 
   it.each([
-    [
-      'is for a list, which is a POST,',
-      () => queryClient.fetchInfiniteQuery(searchQuery({ text: 'dock' })),
-    ],
+    ['is for a list, which is a POST,', () => queryClient.fetchInfiniteQuery(searchQuery({ text: 'dock' }))],
     ['is a GET', () => queryClient.fetchQuery(jobQuery('job-1'))],
   ])('is sent twice and no more when it %s', async (_, read) => {
     signIn({ repeatsReads: true });

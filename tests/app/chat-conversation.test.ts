@@ -61,7 +61,12 @@ describe('permission to mark a message', () => {
   test.each([
     ['staff and any message', staff, message('a', fromStaff), true],
     ['a client and a message to them', client, message('a', fromStaff), true],
-    ['a client and a message to them in another case', client, message('a', { ...fromStaff, toUserId: 'Ada@Client.test' }), true],
+    [
+      'a client and a message to them in another case',
+      client,
+      message('a', { ...fromStaff, toUserId: 'Ada@Client.test' }),
+      true,
+    ],
     ['a client and their own message', client, message('a'), false],
     ['a client and a message without recipient', client, message('a', { toUserId: '' }), false],
   ])('for %s is %s', (_, reader, one, may) => {

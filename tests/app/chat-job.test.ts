@@ -18,10 +18,13 @@ test('the chat of a cached job has its name and addresses', () => {
 test.each([
   ['of a client', { fromUserId: 'ada@client.test', fromUserType: 'CLIENT' }],
   ['of staff', { fromUserId: 'bob@ev.test', toUserId: 'ada@client.test', fromUserType: 'EMPLOYEE' }],
-] as const)('the newest message, %s, names the job and its client when the job is not cached', (_, message) => {
-  const known = chatJobOf('J1', undefined, [sentMessage(), sentMessage(message)]);
-  expect(known).toMatchObject({ project: job.project, jobReporter: 'ada@client.test' });
-});
+] as const)(
+  'the newest message, %s, names the job and its client when the job is not cached',
+  (_, message) => {
+    const known = chatJobOf('J1', undefined, [sentMessage(), sentMessage(message)]);
+    expect(known).toMatchObject({ project: job.project, jobReporter: 'ada@client.test' });
+  },
+);
 
 test('there is no chat job without a job or a message', () => {
   expect(chatJobOf('J1', undefined)).toBeUndefined();

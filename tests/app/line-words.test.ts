@@ -43,10 +43,13 @@ test.each([
   [false, tally('failed'), '', 'Offline · !1 not sent', 'offline'],
   [false, tally('failed', 'queued'), '10:42', 'Offline · !1 not sent · 1 to send', 'offline'],
   [true, tally('queued'), '10:42', '1 to send', 'waiting'],
-] as const)('with the server reachable (%s) and %j, the status reads “%s%s”', (reachable, counts, jobsFrom, words, lead) => {
-  expect(lineWords(reachable, counts, jobsFrom)).toBe(words);
-  expect(lineLead(reachable, counts)).toBe(lead);
-});
+] as const)(
+  'with the server reachable (%s) and %j, the status reads “%s%s”',
+  (reachable, counts, jobsFrom, words, lead) => {
+    expect(lineWords(reachable, counts, jobsFrom)).toBe(words);
+    expect(lineLead(reachable, counts)).toBe(lead);
+  },
+);
 
 const calm = { ...tally(), reachable: true };
 

@@ -76,7 +76,12 @@ describe('a record behind a refused one', () => {
       record('queued'),
       'Waiting for what you are changing',
     ],
-    ['is not described as waiting when it belongs to another job', [refused], record('queued', { laneKey: 'job:J2' }), 'Waiting to send'],
+    [
+      'is not described as waiting when it belongs to another job',
+      [refused],
+      record('queued', { laneKey: 'job:J2' }),
+      'Waiting to send',
+    ],
     ['has its own reason when it is refused itself', [refused], record('failed'), 'Not sent'],
   ])('%s', (_, before, one, words) => {
     expect(wordsOf(one, before)).toBe(words);

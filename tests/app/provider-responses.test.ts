@@ -14,10 +14,7 @@ test.each([
   ['an empty object', Response.json({})],
   ['a proxy’s refusal in JSON', Response.json({ error: { message: 'blocked' } }, { status: 403 })],
   ['a page', new Response('<!doctype html>', { status: 403 })],
-  [
-    'our own server’s 503 for the provider',
-    Response.json({ errorMessage: 'No.' }, { status: 503 }),
-  ],
+  ['our own server’s 503 for the provider', Response.json({ errorMessage: 'No.' }, { status: 503 })],
 ])('%s does not sign out', async (_, response) => {
   expect(await isFromProvider(response)).toBe(false);
 });

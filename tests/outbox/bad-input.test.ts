@@ -91,21 +91,24 @@ test.each([
   ['of another version', { v: 99 }],
   ['with a field of another kind', { v: 1, state: 'lost' }],
   ['that is hardly a record', {}],
-])('a row %s is quarantined, can be exported, goes with its owner, and blocks no other', async (_, fields) => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
-  const row = { ...fields, ownerUid: ada.uid, laneKey: 'job:job-1', clientId: 'x', words: 'keep me' };
-  await page.db.write(['outbox'], (tx) => tx.objectStore('outbox').add(row as object));
-  await page.send(ada, message('hello'));
-  device.session = ada;
-  await page.drain();
-  expect(sentWords(device)).toEqual(['hello']);
-  expect(await quarantined(page.db, ada.uid)).toMatchObject([{ ownerUid: ada.uid, row }]);
-  expect(await quarantined(page.db, bob.uid)).toEqual([]);
-  await purgeRecords(page.db, ada.uid);
-  expect(await quarantined(page.db, ada.uid)).toEqual([]);
-});
+])(
+  'a row %s is quarantined, can be exported, goes with its owner, and blocks no other',
+  async (_, fields) => {
+    const device = testDevice();
+    device.session = null;
+    const page = device.page();
+    const row = { ...fields, ownerUid: ada.uid, laneKey: 'job:job-1', clientId: 'x', words: 'keep me' };
+    await page.db.write(['outbox'], (tx) => tx.objectStore('outbox').add(row as object));
+    await page.send(ada, message('hello'));
+    device.session = ada;
+    await page.drain();
+    expect(sentWords(device)).toEqual(['hello']);
+    expect(await quarantined(page.db, ada.uid)).toMatchObject([{ ownerUid: ada.uid, row }]);
+    expect(await quarantined(page.db, bob.uid)).toEqual([]);
+    await purgeRecords(page.db, ada.uid);
+    expect(await quarantined(page.db, ada.uid)).toEqual([]);
+  },
+);
 
 const day = 86_400_000;
 

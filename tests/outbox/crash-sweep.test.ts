@@ -58,7 +58,7 @@ const deeds: Record<string, Deed> = {
   'enqueue: a message': { mode: 'I', act: (scene) => person.write(scene, page(scene), 'j0') },
   'enqueue: a message with files': { mode: 'I', act: (scene) => person.write(scene, page(scene), 'j0', 2) },
   'enqueue: a double click': { mode: 'I', act: (scene) => person.doubleClick(scene, page(scene), 'j0') },
-  'enqueue: a mark turned, and back': {
+  'enqueue: a mark set and undone': {
     mode: 'I',
     act: (scene) => {
       person.turnMark(scene, page(scene), 0);
@@ -87,8 +87,8 @@ const deeds: Record<string, Deed> = {
     before: waiting((scene) => person.write(scene, page(scene), 'j0', 2)),
     act: drain,
   },
-  'drain: the answer is lost': { mode: 'I', act: oneWith('response lost after commit') },
-  'drain: the token is refused': { mode: 'I', act: oneWith('401') },
+  'drain: a lost response': { mode: 'I', act: oneWith('response lost after commit') },
+  'drain: a refused token': { mode: 'I', act: oneWith('401') },
   'drain: beside a second page': {
     mode: 'N',
     before: (scene) => {
@@ -115,8 +115,8 @@ const deeds: Record<string, Deed> = {
       });
     },
   },
-  'reconcile: it had arrived': { mode: 'N', act: oneWith('502 after commit') },
-  'reconcile: it had not': { mode: 'N', act: oneWith('request lost') },
+  'reconcile: a message that arrived': { mode: 'N', act: oneWith('502 after commit') },
+  'reconcile: a message that did not arrive': { mode: 'N', act: oneWith('request lost') },
   'reconcile: a new job, an update and a mark': {
     mode: 'N',
     act: (scene) => {
@@ -126,13 +126,13 @@ const deeds: Record<string, Deed> = {
       person.updateJob(scene, page(scene), 'j0');
     },
   },
-  'sign-out: nothing is kept': {
+  'sign-out: deleting everything': {
     mode: 'I',
     before: waiting(mixed),
     act: (scene) => void signOut(scene, page(scene), false),
     crash: (scene) => crashInSignOut(scene, 'u1'),
   },
-  'sign-out: what waits is kept': {
+  'sign-out: keeping unsent messages': {
     mode: 'I',
     before: waiting(mixed),
     act: (scene) => {

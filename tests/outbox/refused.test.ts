@@ -112,11 +112,14 @@ test('Retry-After is respected by every drain', async () => {
 test.each([
   ['large', 'is refused as too large', 256 * 1024, 'failed'],
   ['small', 'is retried until it arrives', 4 * 1024, 'acked'],
-] as const)('a %s file whose upload breaks off three times while the backend answers %s', async (_, __, bytes, state) => {
-  const device = testDevice();
-  for (let n = 0; n < 3; n += 1) device.answers.push(refusedWith(0, 'content-too-large'));
-  const page = device.page();
-  await page.send(ada, message('hello'), [held('plan.pdf', 'x'.repeat(bytes))]);
-  for (let n = 0; n < 6; n += 1) await device.pass(5 * 60_000);
-  expect(await statesOf(page)).toEqual([['hello', state]]);
-});
+] as const)(
+  'a %s file whose upload breaks off three times while the backend answers %s',
+  async (_, __, bytes, state) => {
+    const device = testDevice();
+    for (let n = 0; n < 3; n += 1) device.answers.push(refusedWith(0, 'content-too-large'));
+    const page = device.page();
+    await page.send(ada, message('hello'), [held('plan.pdf', 'x'.repeat(bytes))]);
+    for (let n = 0; n < 6; n += 1) await device.pass(5 * 60_000);
+    expect(await statesOf(page)).toEqual([['hello', state]]);
+  },
+);
