@@ -13,13 +13,15 @@ export function exactDay(seconds: number): string {
 
 /** The exact time as MM/DD/YY H:M (§9), by the reader's clock: `11/21/26 9:05`. */
 export function exactTime(seconds: number): string {
-  return `${exactDay(seconds)} ${timeOfDay(seconds)}`;
+  const at = new Date(seconds * 1000);
+  return `${exactDay(seconds)} ${at.getHours()}:${two(at.getMinutes())}`;
 }
 
-/** The time of day as H:M (§9), by the reader's clock: `9:05`. */
+/** The time of day as people in the US say it, by the reader's clock: `9:05 AM`. It never breaks across lines. */
 function timeOfDay(seconds: number): string {
   const at = new Date(seconds * 1000);
-  return `${at.getHours()}:${two(at.getMinutes())}`;
+  const hours = at.getHours();
+  return `${hours % 12 || 12}:${two(at.getMinutes())}\u00a0${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** A calendar day, `2026-11-21`, as MM/DD/YY. */
@@ -51,12 +53,13 @@ export function dayName(seconds: number, nowSeconds = Date.now() / 1000): string
 }
 
 /**
- * A moment as people say it when the minute matters: `10:42`, `Yesterday 16:05`, `11/16/26 16:05`, by the reader's clock.
+ * A moment as people say it when the minute matters: `10:42 AM`, `Yesterday at 4:05 PM`, and before that the exact time
+ * `11/16/26 16:05`, by the reader's clock.
  *
  * @param at milliseconds, like `now`
  */
 export function clockTime(at: number, now = Date.now()): string {
   const day = dayName(at / 1000, now / 1000);
-  const time = timeOfDay(at / 1000);
-  return day === 'Today' ? time : `${day} ${time}`;
+  if (day === 'Today') return timeOfDay(at / 1000);
+  return day === 'Yesterday' ? `${day} at ${timeOfDay(at / 1000)}` : exactTime(at / 1000);
 }

@@ -1,13 +1,33 @@
+import { useState } from 'react';
 import { exactTime, machineTime } from '../format/date.ts';
 import { relativeTime } from '../format/relativeTime.ts';
+import styles from './Time.module.css';
 import { useTicking } from './useTicking.ts';
 
-/** A moment as "5 minutes ago", updated while it is on screen; the exact time is in the title. */
-export function Time({ seconds }: { seconds: number }) {
-  const words = useTicking((now) => relativeTime(seconds, now));
+type Props = {
+  seconds: number;
+  /** Whether words of the same sentence precede it: "Yesterday" is then shown in lower case. */
+  inSentence?: boolean;
+};
+
+/**
+ * A moment as "5 minutes ago", updated while it is on screen. Hovering shows the exact time in a tooltip; pressing shows it in place,
+ * and pressing again shows the relative one. On paper it is the exact time.
+ */
+export function Time({ seconds, inSentence = false }: Props) {
+  const [isExact, setIsExact] = useState(false);
+  const relative = useTicking((now) => relativeTime(seconds, now));
+  const exact = exactTime(seconds);
   return (
-    <time dateTime={machineTime(seconds)} title={exactTime(seconds)}>
-      {words}
+    <time
+      className={styles.time}
+      dateTime={machineTime(seconds)}
+      title={exact}
+      data-lower={inSentence || undefined}
+    >
+      <button type="button" onClick={() => setIsExact(!isExact)}>
+        {isExact ? exact : relative}
+      </button>
     </time>
   );
 }

@@ -41,10 +41,11 @@ test('the oldest of several results sets the age, and a query without data does 
 const now = new Date(2026, 10, 21, 12, 0).getTime();
 
 test.each([
-  [new Date(2026, 10, 21, 10, 42), '10:42'],
-  [new Date(2026, 10, 21, 9, 5), '9:05'],
-  [new Date(2026, 10, 21, 12, 3), '12:03'],
-  [new Date(2026, 10, 20, 16, 5), 'Yesterday 16:05'],
+  [new Date(2026, 10, 21, 10, 42), '10:42\u00a0AM'],
+  [new Date(2026, 10, 21, 9, 5), '9:05\u00a0AM'],
+  [new Date(2026, 10, 21, 12, 3), '12:03\u00a0PM'],
+  [new Date(2026, 10, 21, 0, 30), '12:30\u00a0AM'],
+  [new Date(2026, 10, 20, 16, 5), 'Yesterday at 4:05\u00a0PM'],
   [new Date(2026, 10, 19, 23, 59), '11/19/26 23:59'],
   [new Date(2025, 10, 19, 8, 0), '11/19/25 8:00'],
 ])('%s is “%s”', (moment, words) => {

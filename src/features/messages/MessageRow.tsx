@@ -14,7 +14,7 @@ import { AddressedToggle } from '../../ui/AddressedToggle.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
-import { Time } from '../../ui/Time.tsx';
+import { PlainTime } from '../../ui/PlainTime.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
 import styles from './MessageRows.module.css';
 
@@ -105,7 +105,7 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
             {waits ? (
               <WaitedTime since={message.createdTimestamp} />
             ) : (
-              <Time seconds={message.createdTimestamp} />
+              <PlainTime seconds={message.createdTimestamp} />
             )}
           </span>
         </span>
