@@ -18,11 +18,11 @@ import { noteSavedJob, type SavedJob } from './savedJobs.ts';
 
 type OfflineFile = { path: string; bytes: number; read: (signal: AbortSignal | undefined) => Promise<Blob> };
 
-/** Returns the files of a job: its own, those of its conversation, and its stamped results. */
+/** Returns the files of a job: its own, those of its conversation, and its deliverables. */
 export function filesOfJob(job: JobDetails): OfflineFile[] {
-  const results = job.deliverables.flatMap(({ file }) => file ?? []);
+  const deliverables = job.deliverables.flatMap(({ file }) => file ?? []);
   const byPath = new Map<string, OfflineFile>();
-  for (const file of [...job.attachments, ...results]) {
+  for (const file of [...job.attachments, ...deliverables]) {
     const params = { key: file.key, fileName: fileNameOf(file) };
     byPath.set(pathOf('attachment', params), {
       path: pathOf('attachment', params),

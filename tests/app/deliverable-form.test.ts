@@ -13,7 +13,7 @@ import {
   deliverableOf,
   emptyDeliverable,
   isDeliverableDraft,
-} from '../../src/features/jobs/results/deliverableValues.ts';
+} from '../../src/features/jobs/deliverables/deliverableValues.ts';
 import { dropDraft, readDraft, saveDraft } from '../../src/outbox/drafts/drafts.ts';
 import { job } from '../support/fakeBackend.ts';
 
@@ -73,10 +73,10 @@ test('a draft is saved as soon as something is typed or chosen, and not before',
 test('the timeline describes deliverables in words', () => {
   const entry = { timestamp: 1, user: 'e@ev.test', userName: 'E. E.', field: 'deliverable' };
   expect(historyWords({ ...entry, from: '', to: 'a.pdf, revision 1: digital copy' })).toBe(
-    'Added the result a.pdf, revision 1: digital copy',
+    'Added deliverable a.pdf, revision 1: digital copy',
   );
   expect(historyWords({ ...entry, from: 'a.pdf, revision 1', to: 'b.pdf, revision 2: digital copy' })).toBe(
-    'Replaced the result a.pdf, revision 1 by b.pdf, revision 2: digital copy',
+    'Replaced deliverable a.pdf, revision 1 with b.pdf, revision 2: digital copy',
   );
 });
 

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { baseOf, beginEdit } from '../../src/features/jobs/edit/jobChanges.ts';
 import { newJobForm } from '../../src/features/jobs/form/jobDraft.ts';
 import {
+  deliverableDraftOf,
   editOf,
-  isResult,
+  isDeliverable,
   newJobOf,
   recordContents,
   recordName,
-  resultOf,
   withWaiting,
 } from '../../src/features/jobs/form/waitingDraft.ts';
 import type { JobRecord } from '../../src/outbox/records/waitingJobs.ts';
@@ -58,7 +58,7 @@ describe('an unsent record returns to its form', () => {
     });
   });
 
-  test('as a stamped result', () => {
+  test('as a deliverable', () => {
     const deliverable = {
       deliveryMode: 'WET_STAMPS',
       copiesNumber: 2,
@@ -67,10 +67,10 @@ describe('an unsent record returns to its form', () => {
       note: 'Two sets.',
       supersedes: '',
     };
-    const result = change({ deliverable });
-    expect(isResult(result)).toBe(true);
-    expect(resultOf(result)?.values).toEqual(deliverable);
-    expect(resultOf(change({ project: 'Mine' }))).toBeNull();
+    const added = change({ deliverable });
+    expect(isDeliverable(added)).toBe(true);
+    expect(deliverableDraftOf(added)?.values).toEqual(deliverable);
+    expect(deliverableDraftOf(change({ project: 'Mine' }))).toBeNull();
   });
 });
 
@@ -84,7 +84,7 @@ describe('an unsent record is described', () => {
     expect(recordName(change({}, { files: ['a.pdf', 'b.pdf'] }))).toBe('2 more documents');
     expect(recordContents(change({ status: 'ON_HOLD', assignedTo: '' }, { files: ['a.pdf'] }))).toEqual([
       'Status: On hold',
-      'Assigned to: nobody',
+      'Assignee: Unassigned',
       'a.pdf',
     ]);
   });

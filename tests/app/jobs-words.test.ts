@@ -47,10 +47,10 @@ describe('the history of a job', () => {
   });
 
   it.each([
-    [{ field: 'job', from: '', to: '' }, 'Reported the job'],
+    [{ field: 'job', from: '', to: '' }, 'Submitted the job'],
     [{ field: 'status', from: 'In progress', to: 'On hold' }, 'Status: In progress → On hold'],
-    [{ field: 'assignedTo', from: '', to: 'Ada L.' }, 'Assigned to: Ada L.'],
-    [{ field: 'trackingNumber', from: '1Z', to: '' }, 'Tracking number: “1Z” was taken out'],
+    [{ field: 'assignedTo', from: '', to: 'Ada L.' }, 'Assignee: Ada L.'],
+    [{ field: 'trackingNumber', from: '1Z', to: '' }, 'Removed tracking number “1Z”'],
     [{ field: 'jobAttachmentFiles', from: '', to: 'plan.pdf' }, 'Added plan.pdf'],
   ])('is worded for %j', (change, words) => {
     expect(historyWords({ ...entry, ...change })).toBe(words);

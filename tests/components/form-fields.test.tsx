@@ -8,7 +8,7 @@ import { NewDeliverable, oneFileReplacesMessage } from '../../src/contract/newDe
 import { ProfileChange, ProfileForm } from '../../src/contract/registration.ts';
 import { atLeastOneInvitee, Invitee, NewPasswordForm } from '../../src/contract/userForms.ts';
 import { people } from '../support/people.ts';
-import { jobsWithResults } from './support/data.ts';
+import { jobsWithDeliverables } from './support/data.ts';
 import { chooseFiles, enter, type FormOnScreen, saysRefusals, saysRules } from './support/formFields.ts';
 import { field, goTo, openApp, sees } from './support/openApp.ts';
 
@@ -84,15 +84,15 @@ const forms: Forms = {
     given: wetJob,
     submit: 'Save changes',
   },
-  'a stamped result': {
+  'a deliverable': {
     async open() {
-      await goTo(`/jobs/update/${jobsWithResults[0]}`);
-      await pressed('Add result');
+      await goTo(`/jobs/update/${jobsWithDeliverables[0]}`);
+      await pressed('Add deliverable');
     },
     rules: NewDeliverable,
     sent: [NewDeliverable, 'updateJob', 'deliverable.'],
     given: { deliveryMode: 'WET_STAMPS' },
-    submit: 'Add result',
+    submit: 'Add deliverable',
   },
   'a new job': {
     async open() {
@@ -116,7 +116,7 @@ const forms: Forms = {
       jobEVService: 'EE',
       jobAttachmentLinks: 'https://files.example/barn',
     },
-    submit: 'Send job',
+    submit: 'Submit job',
   },
 };
 
@@ -151,14 +151,14 @@ test.each(Object.entries(forms))(
 );
 
 test('a digital copy needs a file, and just one where it replaces a result', async () => {
-  const onScreen = { schema: NewDeliverable, submit: 'Add result' };
-  await goTo(`/jobs/update/${jobsWithResults[1]}`);
-  await pressed('Add result');
+  const onScreen = { schema: NewDeliverable, submit: 'Add deliverable' };
+  await goTo(`/jobs/update/${jobsWithDeliverables[1]}`);
+  await pressed('Add deliverable');
   await enter(onScreen, 'deliveryMode', 'DIGITAL_COPY');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add result' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add deliverable' }).click();
   const files = page.getByRole('dialog').getByLabelText('Files', { exact: true });
   await expect.element(files).toHaveAccessibleDescription(expect.stringContaining(atLeastOneFileMessage));
-  await enter(onScreen, 'supersedes', `result-of-${jobsWithResults[1]}`);
+  await enter(onScreen, 'supersedes', `result-of-${jobsWithDeliverables[1]}`);
   chooseFiles(
     files,
     ['one.pdf', 'two.pdf'].map((name) => new File(['%PDF-'], name, { type: 'application/pdf' })),

@@ -54,7 +54,7 @@ export async function attempt(
   return delivered;
 }
 
-/** Returns the version of a job after a change. A stamped result fits any version, so its response says nothing about the change. */
+/** Returns the version of a job after a change. A deliverable fits any version, so its response says nothing about the change. */
 function versionAfter(record: OutboxRecord, { answer }: Delivered): number | null {
   if (record.kind !== 'update' || 'deliverable' in record.payload) return null;
   return (answer as ResponseOf<'updateJob'> | null)?.job?.version ?? null;

@@ -10,13 +10,13 @@ import { settleMsOf } from './waits.ts';
 
 /** The server's clock and ours may differ by this much. */
 const clockSlackSeconds = 120;
-const resultFields = ['deliveryMode', 'copiesNumber', 'carrier', 'trackingNumber', 'note'] as const;
+const deliverableFields = ['deliveryMode', 'copiesNumber', 'carrier', 'trackingNumber', 'note'] as const;
 
 /**
- * Whether a job has the stamped result of a record. Frozen file names decide alone; wet stamps without a file match when they are the
+ * Whether a job has the deliverable of a record. Frozen file names decide alone; wet stamps without a file match when they are the
  * sender's own, with the same values, and not older than the first try.
  */
-function hasResult(
+function hasDeliverable(
   job: Pick<JobDetails, 'deliverables'>,
   record: Extract<OutboxRecord, { kind: 'update' }>,
 ): boolean {
@@ -29,7 +29,7 @@ function hasResult(
       one.file === null &&
       one.addedBy === record.ownerEmail &&
       one.createdTimestamp >= since &&
-      resultFields.every((field) => one[field] === wanted[field]),
+      deliverableFields.every((field) => one[field] === wanted[field]),
   );
 }
 
@@ -110,7 +110,7 @@ function hasChanges(job: JobDetails, record: Extract<OutboxRecord, { kind: 'upda
     ...(jobServiceUpdate === undefined ? {} : { jobEVService: jobServiceUpdate }),
   };
   const now = job as Record<string, unknown>;
-  if (deliverable !== undefined && !hasResult(job, record)) return false;
+  if (deliverable !== undefined && !hasDeliverable(job, record)) return false;
   const files = deliverable === undefined ? record.files : [];
   const stored = new Set(job.attachments.map((file) => file.fileName));
   return (

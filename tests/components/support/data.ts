@@ -26,12 +26,12 @@ export async function fillDatabase(db: Database): Promise<void> {
   await db.query(
     `insert into deliverables (key, job_id, revision, delivery_mode, copies_number, added_by, created)
      select 'result-of-' || job, job, 1, 'WET_STAMPS', 1, $2, $3::bigint from unnest($1::text[]) job`,
-    [jobsWithResults, from, Math.floor(nowMs / 1000)],
+    [jobsWithDeliverables, from, Math.floor(nowMs / 1000)],
   );
 }
 
-/** Jobs in progress that have a stamped result each. */
-export const jobsWithResults = ['job-12', 'job-16'];
+/** Jobs in progress that have a deliverable each. */
+export const jobsWithDeliverables = ['job-12', 'job-16'];
 export const longConversation = `job-${manyJobs}`;
 /** A job in progress that is delivered as wet stamps. */
 export const wetStampsJob = 'job-8';

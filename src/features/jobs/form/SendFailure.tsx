@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/client.ts';
 
 type Props = {
   failure: Error;
-  what: 'job' | 'changes' | 'result';
+  what: 'job' | 'changes' | 'deliverable';
   /** Opens a revision of an existing job with what was typed; absent where nothing new is made. */
   onRevise?: ((jobId: string) => void) | undefined;
 };
@@ -17,7 +17,7 @@ export function SendFailure({ failure, what, onRevise }: Props) {
       <>
         {failure.message}{' '}
         <Link to="/jobs/update/$jobId" params={{ jobId }}>
-          Open that job
+          View that job
         </Link>
         {onRevise && (
           <>
@@ -31,15 +31,15 @@ export function SendFailure({ failure, what, onRevise }: Props) {
                 onRevise(jobId);
               }}
             >
-              start a revision of it
+              start a revision
             </Link>
           </>
         )}
-        . Everything you typed is kept.
+        . Everything you entered is saved.
       </>
     );
   }
   if (failure.definite || /too-large$/.test(failure.code)) return failure.message;
   // Only where nothing can be queued: what is queued is sent again by itself.
-  return `${failure.message} Your ${what} may not have arrived. Everything you typed is still here, and sending again is safe: it is carried out once only.`;
+  return `${failure.message} Your ${what} might not have been sent. Everything you entered is still here. It’s safe to try again. You won’t create a duplicate.`;
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Job } from '../../../contract/job.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
+import { type DeliverableDraft, isDeliverableDraft } from '../deliverables/deliverableValues.ts';
 import { fieldLabel, fieldText } from '../fieldWords.ts';
-import { type DeliverableDraft, isDeliverableDraft } from '../results/deliverableValues.ts';
 import { type JobDraftValues, JobEditDraft, jobEditDraft, NewJobDraft } from './jobDraft.ts';
 import { goesToProperty, type JobUpdateValues } from './jobFormValues.ts';
 
@@ -38,11 +38,11 @@ export function editOf(record: JobRecord): JobEditDraft | null {
   return jobEditDraft({ ...output.values, sameAsProperty: goesToProperty(output.values) }, output.base);
 }
 
-export function isResult({ payload }: JobRecord): boolean {
+export function isDeliverable({ payload }: JobRecord): boolean {
   return (payload as Payload).deliverable !== undefined;
 }
 
-export function resultOf({ payload }: JobRecord): DeliverableDraft | null {
+export function deliverableDraftOf({ payload }: JobRecord): DeliverableDraft | null {
   const draft: unknown = { version: 1, values: (payload as Payload).deliverable };
   return isDeliverableDraft(draft) ? draft : null;
 }
@@ -50,7 +50,7 @@ export function resultOf({ payload }: JobRecord): DeliverableDraft | null {
 /** Names a record: by the project of a new job, otherwise by what it changes. */
 export function recordName(record: JobRecord): string {
   if (record.kind === 'report') return String((record.payload as Payload).project ?? '') || 'New job';
-  if (isResult(record)) return 'Stamped result';
+  if (isDeliverable(record)) return 'Deliverable';
   const [first, ...more] = Object.keys(fieldsOf(record));
   if (!first) return record.files.length === 1 ? '1 more document' : `${record.files.length} more documents`;
   return more.length === 0 ? fieldLabel(first) : `${fieldLabel(first)} and ${more.length} more`;
@@ -58,7 +58,7 @@ export function recordName(record: JobRecord): string {
 
 /** Lists a record's contents: the values of a change, and files by the names they were chosen under. */
 export function recordContents(record: JobRecord): string[] {
-  const fields = record.kind === 'report' || isResult(record) ? {} : fieldsOf(record);
+  const fields = record.kind === 'report' || isDeliverable(record) ? {} : fieldsOf(record);
   const values = Object.keys(fields) as (keyof JobUpdateValues)[];
   const files = record.files.map(({ chosenName }) => chosenName);
   return [
@@ -72,7 +72,7 @@ export function recordContents(record: JobRecord): string[] {
  * raises it in the changes behind one that is sent.
  */
 export function withWaiting<J extends Job>(job: J, records: readonly JobRecord[]): J {
-  const pending = records.filter((record) => record.state !== 'failed' && !isResult(record));
+  const pending = records.filter((record) => record.state !== 'failed' && !isDeliverable(record));
   if (pending.length === 0) return job;
   const changes: Partial<Job> = Object.assign({}, ...pending.map(fieldsOf));
   const isReassigned = changes.assignedTo !== undefined && changes.assignedTo !== job.assignedTo;

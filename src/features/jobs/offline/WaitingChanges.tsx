@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { isResult } from '../form/waitingDraft.ts';
-import { DeliverableDialog } from '../results/DeliverableDialog.tsx';
+import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
+import { isDeliverable } from '../form/waitingDraft.ts';
 import { WaitingRecords } from './WaitingRecords.tsx';
 
 type Props = {
@@ -14,19 +14,25 @@ type Props = {
 
 /** The changes of a job that are not sent yet. */
 export function WaitingChanges({ job, records, onEdit }: Props) {
-  const [result, setResult] = useState<number | null>(null);
+  const [editedSeq, setEditedSeq] = useState<number | null>(null);
   return (
     <>
       {records.length > 0 && (
         <div data-no-print="">
           <WaitingRecords
             records={records}
-            onEdit={(record) => (isResult(record) ? setResult(record.seq) : onEdit(record.seq))}
+            onEdit={(record) => (isDeliverable(record) ? setEditedSeq(record.seq) : onEdit(record.seq))}
           />
         </div>
       )}
-      {result !== null && (
-        <DeliverableDialog key={result} job={job} asked="" seq={result} onClose={() => setResult(null)} />
+      {editedSeq !== null && (
+        <DeliverableDialog
+          key={editedSeq}
+          job={job}
+          asked=""
+          seq={editedSeq}
+          onClose={() => setEditedSeq(null)}
+        />
       )}
     </>
   );

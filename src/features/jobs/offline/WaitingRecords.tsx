@@ -8,7 +8,7 @@ import { blockerOf, sendStateText } from '../../../outbox/sendState.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { UploadBar } from '../form/UploadProgress.tsx';
-import { isResult, recordContents, recordName } from '../form/waitingDraft.ts';
+import { isDeliverable, recordContents, recordName } from '../form/waitingDraft.ts';
 import { useUpload } from './useWaitingJobs.ts';
 import styles from './WaitingRecords.module.css';
 
@@ -89,7 +89,7 @@ function Actions({ record, name, held, isBehind, onEdit }: ActionsProps) {
   if (state === 'sending') return null;
   const isOpen = state === 'uncertain' || (maybeSent && state !== 'failed');
   // Sent again unchanged, it would be refused again: its author decides between the two versions.
-  const isStale = error?.code === 'stale' && !isResult(record);
+  const isStale = error?.code === 'stale' && !isDeliverable(record);
   const of = <span className="visually-hidden"> {name}</span>;
 
   async function remove() {

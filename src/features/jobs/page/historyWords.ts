@@ -19,11 +19,11 @@ export function historyGroups(history: readonly HistoryEntry[]): HistoryGroup[] 
 
 /** Describes one change. */
 export function historyWords({ field, from, to }: HistoryEntry): string {
-  if (field === 'job') return 'Reported the job';
+  if (field === 'job') return 'Submitted the job';
   if (field === 'jobAttachmentFiles') return `Added ${to}`;
   if (field === 'deliverable')
-    return from ? `Replaced the result ${from} by ${to}` : `Added the result ${to}`;
+    return from ? `Replaced deliverable ${from} with ${to}` : `Added deliverable ${to}`;
   const label = fieldLabel(field);
   if (!from) return `${label}: ${to}`;
-  return to ? `${label}: ${from} → ${to}` : `${label}: “${from}” was taken out`;
+  return to ? `${label}: ${from} → ${to}` : `Removed ${label.toLowerCase()} “${from}”`;
 }

@@ -11,7 +11,7 @@ export const DeliverableRules = form({ deliverable: NewDeliverable });
 
 export type DeliverableValues = { deliverable: DeliverableDraft['values'] & { files: File[] } };
 
-/** Returns the values of a new result, delivered as the job asks. */
+/** Returns the values of a new deliverable, delivered as the job asks. */
 export function emptyDeliverable(job: JobDetails): DeliverableValues {
   return {
     deliverable: {
@@ -34,7 +34,7 @@ export function deliverableOf({
   return { ...deliverable, carrier: deliverable.carrier || recognised };
 }
 
-/** Returns a name that tells a result from the others of its job. */
+/** Returns a name that tells a deliverable from the others of its job. */
 export function deliverableName({ file, revision }: Pick<Deliverable, 'file' | 'revision'>): string {
   return `${file?.fileName ?? deliveryModes.WET_STAMPS}, revision ${revision}`;
 }
@@ -55,7 +55,11 @@ const DeliverableDraft = v.object({
 });
 export type DeliverableDraft = v.InferOutput<typeof DeliverableDraft>;
 
-/** @param waiting the sequence number of the queued result that is edited */
+/**
+ * Names a draft; its prefix is that of the drafts of earlier releases.
+ *
+ * @param waiting the sequence number of the queued deliverable that is edited
+ */
 export function deliverableDraftName(jobId: string, waiting?: number | null): string {
   return waiting == null ? `result:${jobId}` : `result:${jobId}:waiting:${waiting}`;
 }

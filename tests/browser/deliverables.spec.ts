@@ -19,7 +19,7 @@ async function openJob(person: Person, code: string): Promise<void> {
     .getByRole('link', { name: seedJob(code).report.project })
     .first()
     .click();
-  await expect(person.page.getByRole('heading', { name: 'Stamped results' })).toBeVisible();
+  await expect(person.page.getByRole('heading', { name: 'Deliverables' })).toBeVisible();
 }
 
 function seedJob(code: string) {
@@ -29,12 +29,12 @@ function seedJob(code: string) {
 }
 
 beforeRelease(
-  'staff correct a stamped result, whatever the line does, and the client downloads what counts',
+  'staff correct a deliverable, whatever the connection does, and the client downloads what counts',
   async ({ newPerson }, { project }) => {
     const code = corrected[project.name === 'desk' ? 0 : 1]?.report.jobCode ?? '';
     const staff = await newPerson('staff');
     const { page } = staff;
-    const dialog = page.getByRole('dialog', { name: 'Add a stamped result' });
+    const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
     await staff.signIn('employee@ev.test', seedPassword);
     await openJob(staff, code);
     await staff.findsNoBarrier();
@@ -42,7 +42,7 @@ beforeRelease(
     await test.step('errors are beside their fields', async () => {
       await page.getByRole('button', { name: /^Replace stamped-set/ }).click();
       await expect(dialog.getByLabel(/^Replaces/)).not.toHaveValue('');
-      await dialog.getByRole('button', { name: 'Add result' }).click();
+      await dialog.getByRole('button', { name: 'Add deliverable' }).click();
       await expect(dialog.getByText('Attachment must have at least one file selected')).toHaveCount(2);
       await staff.findsNoBarrier();
     });
@@ -56,12 +56,12 @@ beforeRelease(
       // By the clock of the page, which may be slow.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
       await page.reload();
-      await staff.press('Add result');
+      await staff.press('Add deliverable');
       await expect(dialog.getByLabel(/^Note/)).toHaveValue('Title block corrected.');
       await expect(dialog.getByText(pdf.name)).toBeVisible();
     });
 
-    await test.step('an answer that is lost does not make a second result', async () => {
+    await test.step('a response that is lost does not make a second deliverable', async () => {
       await page.route(
         '**/api/jobs/update',
         async (route) => {
@@ -70,11 +70,11 @@ beforeRelease(
         },
         { times: 1 },
       );
-      await dialog.getByRole('button', { name: 'Add result' }).click();
-      await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Add deliverable' }).click();
+      await expect(page.getByText(/^Saved in your outbox\./)).toBeVisible();
       await expect(page.getByText('Revision 3', { exact: true })).toHaveCount(1, { timeout: 90_000 });
       await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
-      await expect(page.getByText('2 superseded results')).toBeVisible();
+      await expect(page.getByText('2 superseded versions')).toBeVisible();
       await staff.findsNoBarrier();
     });
 
@@ -82,8 +82,8 @@ beforeRelease(
     await client.signIn(seedJob(code).reporter.email, seedPassword);
     await openJob(client, code);
     await expect(client.page.getByText('Title block corrected.')).toBeVisible();
-    await expect(client.page.getByRole('button', { name: 'Add result' })).toHaveCount(0);
-    const results = client.page.getByRole('region', { name: 'Stamped results' });
+    await expect(client.page.getByRole('button', { name: 'Add deliverable' })).toHaveCount(0);
+    const results = client.page.getByRole('region', { name: 'Deliverables' });
     const file = await client.downloads(results.getByRole('button', { name: /^Download/ }).first());
     expect(file.name).toMatch(/^final set\.\d{8}T\d{6}\.pdf$/);
     expect(file.bytes.equals(samples.pdf.bytes)).toBe(true);
@@ -95,25 +95,25 @@ beforeRelease(
   'a duplicate goes on as a linked revision, with all that was typed and chosen',
   async ({ newPerson }, { project }) => {
     const old = corrected[project.name === 'desk' ? 2 : 3];
-    if (!old) throw new Error('The demo data has too few corrected results.');
+    if (!old) throw new Error('The demo data has too few corrected deliverables.');
     const client = await newPerson('client');
     const { page } = client;
     await client.signIn(old.reporter.email, seedPassword);
     await openJob(client, old.report.jobCode);
     await page.getByRole('link', { name: 'Use as template' }).click();
-    await client.sees(/^New job like/);
+    await client.sees(/^New job from/);
     await client.fill('Project name', 'Second array');
     await client.field('Files').setInputFiles(pdf);
-    await client.press('Send job');
+    await client.press('Submit job');
     await expect(page.getByText(/^There's an existing job for with same requested services/)).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Open that job' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View that job' })).toBeVisible();
     await client.findsNoBarrier();
 
-    await page.getByRole('link', { name: 'start a revision of it' }).click();
+    await page.getByRole('link', { name: 'start a revision' }).click();
     await client.sees(`Revision of ${old.report.project}`);
     await expect(client.field('Project name')).toHaveValue('Second array');
     await expect(page.getByText(pdf.name)).toBeVisible();
-    await client.press('Send job');
+    await client.press('Submit job');
     await client.sees('Second array');
 
     const chain = page.getByRole('region', { name: 'Revisions' });

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus, Stamp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { deliveryModes, isStaff } from '../../../contract/enums.ts';
 import type { Deliverable, JobDetails } from '../../../contract/jobDetails.ts';
@@ -18,11 +18,11 @@ import { DeliverableDialog } from './DeliverableDialog.tsx';
 import styles from './Deliverables.module.css';
 import { deliverableName } from './deliverableValues.ts';
 
-/** The stamped results of a job, newest first, with the superseded ones below. Staff add results here. */
+/** The deliverables of a job, newest first, with the superseded ones below. Staff add deliverables here. */
 export function Deliverables({ job }: { job: JobDetails }) {
   const { userType } = useProfile();
   const staff = isStaff(userType);
-  /** The key of the result to replace, `''` for a new one; null while the form is closed. */
+  /** The key of the deliverable to replace, `''` for a new one; null while the form is closed. */
   const [asked, setAsked] = useState<string | null>(null);
   const current = job.deliverables.filter(({ superseded }) => !superseded);
   const replaced = job.deliverables.filter(({ superseded }) => superseded);
@@ -39,12 +39,12 @@ export function Deliverables({ job }: { job: JobDetails }) {
   }
 
   return (
-    <div className={styles.results} data-any={current.length > 0 || undefined}>
-      <FormSection title="Stamped results">
+    <div className={styles.deliverables} data-any={current.length > 0 || undefined}>
+      <FormSection title="Deliverables">
         {job.deliverables.length === 0 && (
           <p className="soft">
-            Nothing was delivered yet. Add the stamped files, or wet stamps that are on their way; the client
-            finds them here.
+            No deliverables yet. Add stamped files or wet stamps you’ve shipped. The client will see them
+            here.
           </p>
         )}
         {current.length > 0 && (
@@ -60,7 +60,7 @@ export function Deliverables({ job }: { job: JobDetails }) {
         )}
         {replaced.length > 0 && (
           <details>
-            <summary className={styles.summary}>{counted(replaced.length, 'superseded result')}</summary>
+            <summary className={styles.summary}>{counted(replaced.length, 'superseded version')}</summary>
             <ul className={styles.list}>
               {replaced.map((deliverable) => (
                 <DeliverableEntry key={deliverable.key} deliverable={deliverable} />
@@ -72,7 +72,7 @@ export function Deliverables({ job }: { job: JobDetails }) {
           <div className="row">
             <Button onClick={() => setAsked('')}>
               <Plus aria-hidden />
-              Add result
+              Add deliverable
             </Button>
           </div>
         )}
@@ -87,7 +87,7 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** A stamped result: its file, revision, delivery, and who added it and when. */
+/** A deliverable: its file, revision, delivery, and who added it and when. */
 function DeliverableEntry({ deliverable, actions }: Props) {
   const { file, revision, superseded, deliveryMode, copiesNumber, note } = deliverable;
   const marks = (
@@ -107,9 +107,9 @@ function DeliverableEntry({ deliverable, actions }: Props) {
         )}
       </p>
       <p className="soft small">
-        Added by {deliverable.addedByName || deliverable.addedBy},{' '}
+        Added by {deliverable.addedByName || deliverable.addedBy} ·{' '}
         <Time seconds={deliverable.createdTimestamp} />
-        {file && `, ${fileSize(file.size)}`}
+        {file && ` · ${fileSize(file.size)}`}
       </p>
       {note && <LinkedText text={note} />}
     </>
@@ -119,7 +119,9 @@ function DeliverableEntry({ deliverable, actions }: Props) {
   }
   return (
     <li className={files.file} data-tall="">
-      <span className={files.type}>WET</span>
+      <span className={files.type}>
+        <Stamp aria-hidden />
+      </span>
       <div className={files.words}>
         <p className={files.name}>{deliveryModes.WET_STAMPS}</p>
         {marks}
@@ -132,7 +134,7 @@ function DeliverableEntry({ deliverable, actions }: Props) {
 
 /** The carrier and tracking number of wet stamps; a link where the number is recognised as this carrier's. */
 function DeliverableShipment({ carrier, trackingNumber }: Pick<Deliverable, 'carrier' | 'trackingNumber'>) {
-  if (!trackingNumber) return carrier && `by ${carrier}`;
+  if (!trackingNumber) return carrier && `via ${carrier}`;
   const recognised = carrierOf(trackingNumber)?.name.toLowerCase();
   if (carrier === '' || carrier.toLowerCase() === recognised)
     return <TrackingNumber number={trackingNumber} />;

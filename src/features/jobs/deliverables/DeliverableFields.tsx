@@ -14,7 +14,7 @@ import { type DeliverableValues, deliverableName } from './deliverableValues.ts'
 
 const modes = { DIGITAL_COPY: deliveryModes.DIGITAL_COPY, WET_STAMPS: deliveryModes.WET_STAMPS };
 
-/** Returns the results that can be replaced: those not superseded, and the chosen one. */
+/** Returns the deliverables that can be replaced: those not superseded, and the chosen one. */
 function replaceable(job: JobDetails, chosen: string): Record<string, string> {
   const listed = job.deliverables.filter(({ key, superseded }) => !superseded || key === chosen);
   return Object.fromEntries(listed.map((deliverable) => [deliverable.key, deliverableName(deliverable)]));
@@ -29,7 +29,7 @@ type Props = {
   onPick: () => void;
 };
 
-/** The fields of a result: its files and delivery, and for wet stamps their number and carrier. */
+/** The fields of a deliverable: its files and delivery, and for wet stamps their number and carrier. */
 export function DeliverableFields({ form, job, sending, onPick }: Props) {
   const { deliveryMode, trackingNumber, supersedes } = form.values.deliverable;
   const wet = deliveryMode === 'WET_STAMPS';
@@ -38,7 +38,7 @@ export function DeliverableFields({ form, job, sending, onPick }: Props) {
   return (
     <>
       <RadioGroup
-        label="Delivery mode"
+        label="Delivery method"
         required
         options={modes}
         {...form.field('deliverable.deliveryMode')}
@@ -46,8 +46,8 @@ export function DeliverableFields({ form, job, sending, onPick }: Props) {
       {Object.keys(options).length > 0 && (
         <Select
           label="Replaces"
-          placeholder="Nothing, it is a new result"
-          hint="What it replaces stays on the page, marked superseded."
+          placeholder="None (new deliverable)"
+          hint="The replaced version stays on the job, marked Superseded."
           options={options}
           {...form.field('deliverable.supersedes')}
         />
@@ -56,7 +56,9 @@ export function DeliverableFields({ form, job, sending, onPick }: Props) {
         label="Files"
         required={!wet}
         hint={
-          wet ? 'A scan, if there is one. PDF, ZIP, PNG or JPEG.' : 'PDF, ZIP, PNG or JPEG, 100 MB together.'
+          wet
+            ? 'Attach a scan if you have one. PDF, ZIP, PNG, or JPEG.'
+            : 'PDF, ZIP, PNG, or JPEG. Up to 100 MB total.'
         }
         typeMessage={attachmentTypeMessage}
         sizeMessage={totalFileSizeMessage}
@@ -73,21 +75,21 @@ export function DeliverableFields({ form, job, sending, onPick }: Props) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            hint={carrier && `${carrier}: the client gets a link to follow it.`}
+            hint={carrier && `${carrier} number. The client will get a tracking link.`}
             {...form.field('deliverable.trackingNumber')}
           />
           <TextField
             label="Carrier"
             autoComplete="off"
             placeholder={carrier ?? ''}
-            hint="UPS, USPS, FedEx and DHL are known by their numbers."
+            hint="Optional for UPS, USPS, FedEx, and DHL. We detect them from the tracking number."
             {...form.field('deliverable.carrier')}
           />
         </div>
       )}
       <TextArea
         label="Note"
-        hint="The client reads it with the result."
+        hint="The client sees this note with the deliverable."
         {...form.field('deliverable.note')}
       />
     </>

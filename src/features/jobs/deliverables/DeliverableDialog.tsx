@@ -13,7 +13,7 @@ import { useLeftDraft } from '../form/useDraft.ts';
 import { useOpened } from '../form/useOpened.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
 import { queuedText, useSending } from '../form/useSending.ts';
-import { resultOf } from '../form/waitingDraft.ts';
+import { deliverableDraftOf } from '../form/waitingDraft.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 import { DeliverableFields } from './DeliverableFields.tsx';
 import {
@@ -28,14 +28,14 @@ import {
 
 type Props = {
   job: JobDetails;
-  /** The key of the result to replace, `''` for a new one; null while the dialog is closed. */
+  /** The key of the deliverable to replace, `''` for a new one; null while the dialog is closed. */
   asked: string | null;
-  /** The sequence number of the queued result to edit. */
+  /** The sequence number of the queued deliverable to edit. */
   seq?: number | null;
   onClose: () => void;
 };
 
-/** The form for a new result. It begins with its draft, and empty once a result was sent. */
+/** The form for a new deliverable. It begins with its draft, and is empty again once one was sent. */
 export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
   const { email } = useProfile();
   const draftForm = deliverableDraftName(job.jobId, seq);
@@ -46,7 +46,7 @@ export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
   if (left === undefined || waiting === undefined || (seq !== null && !waiting)) return null;
   const empty = emptyDeliverable(job);
   const typed = sent === 0 && isDeliverableDraft(left?.content) ? left.content : null;
-  const waited = waiting && resultOf(waiting.record);
+  const waited = waiting && deliverableDraftOf(waiting.record);
   const untouched = waited ? { deliverable: { ...waited.values, files: waiting.files } } : empty;
   const draft = typed ?? waited;
   const files = (typed ? left?.files : waiting?.files) ?? [];
@@ -74,7 +74,7 @@ type DeliverableFormProps = Required<Props> & {
   onSent: () => void;
 };
 
-/** Adds a result to a job. It stays mounted while the dialog is closed: a stray tap beside it loses nothing. */
+/** Adds a deliverable to a job. It stays mounted while the dialog is closed: a stray tap beside it loses nothing. */
 function DeliverableForm({
   job,
   asked,
@@ -100,7 +100,7 @@ function DeliverableForm({
     if (asked) set('deliverable.supersedes', asked);
   }, [asked, set]);
 
-  /** Forgets which result to replace, unless something was typed for it. */
+  /** Forgets which deliverable to replace, unless something was typed for it. */
   function close() {
     const rest = { deliverable: { ...form.values.deliverable, supersedes: '' } };
     if (!deliverableDraft(rest, untouched)) form.reset(rest);
@@ -116,12 +116,14 @@ function DeliverableForm({
     } catch (error) {
       // The form, which shows the error otherwise, is out of sight.
       if (!form.ref.current) {
-        toast(`The result was not added. ${error instanceof Error ? error.message : ''}`, { tone: 'bad' });
+        toast(`Couldn’t add the deliverable. ${error instanceof Error ? error.message : ''}`, {
+          tone: 'bad',
+        });
       }
       throw error;
     }
     if (sent.is === 'kept') toast(queuedText);
-    else toast('The result is on the job’s page now.', { tone: 'good' });
+    else toast('Deliverable added.', { tone: 'good' });
     onClose();
     onSent();
   });
@@ -130,12 +132,12 @@ function DeliverableForm({
     <Dialog
       open={asked !== null}
       onClose={close}
-      title="Add a stamped result"
+      title="Add deliverable"
       actions={
         <>
           <Button onClick={close}>Close</Button>
           <Button type="submit" form={id} variant="primary" busy={form.busy}>
-            {offline ? 'Keep and send later' : form.failure ? 'Send again' : 'Add result'}
+            {offline ? 'Send later' : form.failure ? 'Try again' : 'Add deliverable'}
           </Button>
         </>
       }
@@ -143,7 +145,7 @@ function DeliverableForm({
       <form id={id} ref={form.ref} noValidate onSubmit={send} className="stack">
         <FormErrors
           form={form}
-          failureText={form.failure && <SendFailure failure={form.failure} what="result" />}
+          failureText={form.failure && <SendFailure failure={form.failure} what="deliverable" />}
         />
         <DeliverableFields
           form={form}
@@ -151,7 +153,7 @@ function DeliverableForm({
           sending={form.busy ? sending.transfer : undefined}
           onPick={() => void draft.save()}
         />
-        {form.busy && <UploadProgress label="Adding the result" sending={sending} />}
+        {form.busy && <UploadProgress label="Adding deliverable…" sending={sending} />}
       </form>
     </Dialog>
   );
