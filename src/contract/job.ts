@@ -91,12 +91,12 @@ export type JobStats = v.InferOutput<typeof JobStats>;
 export const jobSorts = {
   newest: 'Newest first',
   oldest: 'Oldest first',
-  updated: 'Last changed first',
-  'updated-asc': 'Longest unchanged first',
+  updated: 'Recently updated',
+  'updated-asc': 'Least recently updated',
   project: 'Project, A to Z',
   'project-desc': 'Project, Z to A',
-  status: 'Status, open jobs first',
-  'status-desc': 'Status, closed jobs first',
+  status: 'Status (open first)',
+  'status-desc': 'Status (closed first)',
   /** Unassigned jobs come first. */
   assignee: 'Assignee, A to Z',
   'assignee-desc': 'Assignee, Z to A',

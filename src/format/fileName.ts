@@ -6,7 +6,7 @@ export function fileStamp(atMs: number): string {
   return shifted.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
 }
 
-/** All but letters, marks and digits of any script, and the few signs that every file system allows. */
+/** All but letters, marks and digits of any script, and the few symbols that every file system allows. */
 const unsafe = /[^\p{L}\p{M}\p{N} ._()+@-]+/gu;
 const stampLength = '.20261121T103000'.length;
 

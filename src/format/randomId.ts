@@ -1,5 +1,5 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** The largest multiple of 36 in a byte. Larger bytes are skipped: they would favour the first letters. */
+/** The largest multiple of 36 in a byte. Larger bytes are skipped: they would favor the first letters. */
 const fairBytes = 252;
 
 /** Returns uppercase letters and digits (§9), each equally likely; eight of them identify a job. */

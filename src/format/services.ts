@@ -12,7 +12,8 @@ export function servicesText(entries: readonly Entry[]): string {
   return entries.map(serviceEntryText).join('; ');
 }
 
-/** The keys of all groups, each once: `EE, SE`. */
-export function servicesShort(entries: readonly Entry[]): string {
-  return [...new Set(entries.flatMap((entry) => entry.evServices))].join(', ');
+/** The first service, and `+2` where there are two more; a service of two groups counts once. */
+export function firstService(entries: readonly Entry[]): [name: string, more: string] {
+  const [first, ...rest] = new Set(entries.flatMap((entry) => entry.evServices));
+  return [first ? services[first] : '', rest.length > 0 ? `+${rest.length}` : ''];
 }

@@ -25,5 +25,5 @@ export function StatusBadge({ status }: { status: JobStatus }) {
 }
 
 export function PriorityBadge({ priority }: { priority: Priority }) {
-  return <Badge tone={priority === 'HIGH' ? 'stamp' : 'plain'}>{priorities[priority]}</Badge>;
+  return <Badge tone={priority === 'HIGH' ? 'stamp' : 'plain'}>{priorities[priority]} priority</Badge>;
 }

@@ -3,7 +3,7 @@ import { addressLine, addressLines } from '../../src/format/address.ts';
 import { captionParts } from '../../src/format/caption.ts';
 import { linkParts } from '../../src/format/links.ts';
 import { randomId } from '../../src/format/randomId.ts';
-import { serviceEntryText, servicesShort, servicesText } from '../../src/format/services.ts';
+import { firstService, serviceEntryText, servicesText } from '../../src/format/services.ts';
 
 const home = { streetName: '12 Main St', city: 'Springfield', state: 'IL', zipcode: '62701' };
 
@@ -22,7 +22,8 @@ test('services are listed by group with their full names', () => {
   expect(servicesText(entries)).toBe(
     'Stamp: Electrical Review, Structural Review; Re-stamp: Electrical Review',
   );
-  expect(servicesShort(entries)).toBe('EE, SE');
+  expect(firstService(entries)).toEqual(['Electrical Review', '+1']);
+  expect(firstService([entries[1]])).toEqual(['Electrical Review', '']);
 });
 
 test.each([

@@ -133,10 +133,10 @@ describe('the active filters', () => {
       'Status: Completed',
       'Request type: Stamp',
       'Priority: High',
-      'Assigned to: Emil N.',
-      'Reported by: clara@ev.test',
-      'Reported from 11/01/26',
-      'Reported until 11/21/26',
+      'Assignee: Emil N.',
+      'Client: clara@ev.test',
+      'Submitted on or after 11/01/26',
+      'Submitted on or before 11/21/26',
     ]);
   });
 

@@ -60,7 +60,7 @@ function scrollBy(page: Page, frame: string | undefined, stepPx: number, steps: 
 /** To the end of what is loaded, again and again, until all is. */
 function scrollToEnd(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    const all = () => document.querySelector('main p[role="status"]')?.textContent?.endsWith('all shown');
+    const all = () => document.querySelector('main p[role="status"]')?.textContent?.startsWith('Showing all');
     while (!all()) {
       window.scrollTo(0, document.documentElement.scrollHeight);
       await new Promise((resolve) => requestAnimationFrame(resolve));

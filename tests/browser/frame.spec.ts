@@ -51,7 +51,7 @@ beforeRelease(
     await test.step('the chat', async () => {
       await person.goTo('/jobs/listing/all');
       await page
-        .getByRole('button', { name: /^Open chat of/ })
+        .getByRole('button', { name: /^Open chat for/ })
         .first()
         .click();
       await expect(page).toHaveURL(/chat=/);

@@ -38,7 +38,7 @@ async function installed(person: Person): Promise<void> {
 
 /** Opens the chat of the first job listed. @returns the job's name */
 async function openChat(person: Person): Promise<string> {
-  const open = person.page.getByRole('button', { name: /^Open chat of/ }).first();
+  const open = person.page.getByRole('button', { name: /^Open chat for/ }).first();
   await open.click();
   await expect(person.page.getByRole('log', { name: 'Messages' })).toBeVisible();
   await person.waitsUntilStill();

@@ -226,7 +226,7 @@ for (const seconds of [0.3, 2.5]) {
 
 async function openFirstChat(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^Open chat of/ })
+    .getByRole('button', { name: /^Open chat for/ })
     .first()
     .click();
 }

@@ -66,7 +66,7 @@ test('back closes what is open over the page, and leaves the page only then', as
 
   await goTo('/jobs/listing/all');
   await page
-    .getByRole('button', { name: /^Open chat of/ })
+    .getByRole('button', { name: /^Open chat for/ })
     .first()
     .click();
   await expect.element(page.getByRole('log', { name: 'Messages' })).toBeVisible();

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 test('the menu of a job returns the focus, and makes the job the template of a new one', async () => {
   const name = rows()[0]?.querySelector('a')?.textContent ?? '?';
-  const more = page.getByRole('button', { name: `More about ${name}`, exact: true });
+  const more = page.getByRole('button', { name: `More actions for ${name}`, exact: true });
   await more.click();
   await expect.element(more).toHaveAttribute('aria-expanded', 'true');
   await userEvent.keyboard('{Escape}');
@@ -45,7 +45,7 @@ test('whoever begins to search while a tab still changes goes on typing', async 
 
 test(`${manyJobs} jobs are read to the last one, few of them in the page at a time`, async () => {
   let most = 0;
-  while (!status().endsWith('all shown')) {
+  while (!status().startsWith('Showing all')) {
     window.scrollTo(0, document.documentElement.scrollHeight);
     await new Promise((resolve) => requestAnimationFrame(resolve));
     most = Math.max(most, rows().length);
@@ -77,18 +77,18 @@ test(`${manyJobs} jobs are read to the last one, few of them in the page at a ti
   boxes[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true }));
   await expect.element(page.getByText('2 selected')).toBeVisible();
   await findsNoBarrier();
-  await page.getByRole('button', { name: 'Assign…' }).click();
+  await page.getByRole('button', { name: 'Assign' }).click();
   const dialog = page.getByRole('dialog');
   const options = () =>
-    dialog.getByLabelText('Assigned to').getByRole('option').elements() as HTMLOptionElement[];
-  // After "Choose" and "Nobody" come the employees, once they are read.
+    dialog.getByLabelText('Assignee').getByRole('option').elements() as HTMLOptionElement[];
+  // After "Choose" and "Unassigned" come the employees, once they are read.
   await expect.poll(() => options().length).toBeGreaterThan(2);
-  await dialog.getByLabelText('Assigned to').selectOptions(options()[2]?.value ?? '');
+  await dialog.getByLabelText('Assignee').selectOptions(options()[2]?.value ?? '');
   await dialog.getByRole('button', { name: /^Assign \d job/ }).click();
   await expect.element(page.getByText(/^[12] jobs? assigned to /)).toBeVisible();
   await expect.element(page.getByText('2 selected')).not.toBeInTheDocument();
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect.element(page.getByText(/jobs? changed back\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^Undid changes to \d jobs?\.$/)).toBeVisible();
   window.fetch = before;
   expect(asked).toEqual([]);
 });

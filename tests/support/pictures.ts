@@ -41,7 +41,7 @@ try {
 
   const chat = await signedIn(browser, stack.url, phone, 'client@ev.test');
   await chat
-    .getByRole('button', { name: /^Open chat of .* new message/ })
+    .getByRole('button', { name: /^Open chat for .* new message/ })
     .first()
     .click();
   await chat.getByRole('log').getByRole('article').first().waitFor();

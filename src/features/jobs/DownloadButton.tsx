@@ -10,13 +10,13 @@ import styles from './DownloadButton.module.css';
 
 type Props = {
   label: string;
-  /** "The list". */
+  /** "the list". */
   what: string;
   request: RequestOf<'download'>;
   fileName: string;
 };
 
-/** Saves a file that the server makes. While it is downloaded, the button shows how much has arrived, and cancels. */
+/** Downloads a file that the server makes. Meanwhile, the button shows how much has arrived, and cancels. */
 export function DownloadButton({ label, what, request, fileName }: Props) {
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const download = useRef<AbortController | null>(null);
@@ -31,10 +31,10 @@ export function DownloadButton({ label, what, request, fileName }: Props) {
       const { callForBlob, saveBlob } = await import('../../api/downloads.ts');
       const file = await callForBlob('download', { body: request, signal, onProgress: setTransfer });
       saveBlob(file, fileName);
-      toast(`${what} was saved as ${fileName}.`, { tone: 'good' });
+      toast(`Downloaded ${fileName}.`, { tone: 'good' });
     } catch (error) {
       if (signal.aborted) return;
-      toast(`${what} could not be saved. ${error instanceof Error ? error.message : ''}`, {
+      toast(`Couldn’t download ${what}. ${error instanceof Error ? error.message : ''}`, {
         tone: 'bad',
         action: { label: 'Try again', run: () => void save() },
       });
@@ -58,7 +58,7 @@ export function DownloadButton({ label, what, request, fileName }: Props) {
       {transfer && (
         <ProgressBar
           className={styles.bar}
-          aria-label={`Saving: ${label}`}
+          aria-label={`Downloading ${fileName}`}
           value={transfer.transferred}
           max={transfer.total}
         />

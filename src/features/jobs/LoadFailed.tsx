@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 
 type Props = {
-  /** "The jobs". */
+  /** "jobs". */
   what: string;
   error: Error | null;
   onRetry: () => void;
@@ -12,7 +12,7 @@ type Props = {
 export function LoadFailed({ what, error, onRetry }: Props) {
   return (
     <div role="alert">
-      <EmptyState title={`${what} could not be loaded`} text={error?.message}>
+      <EmptyState title={`Couldn’t load ${what}`} text={error?.message}>
         <Button variant="primary" onClick={onRetry}>
           Try again
         </Button>

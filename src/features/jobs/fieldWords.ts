@@ -28,13 +28,13 @@ const words: { [F in keyof JobUpdateValues]: (value: JobUpdateValues[F]) => stri
   jobAttachmentLinks: plain,
   referenceLinks: plain,
   status: (value) => jobStatuses[value],
-  assignedTo: (email) => email || 'nobody',
+  assignedTo: (email) => email || 'Unassigned',
   trackingNumber: plain,
 };
 
-/** Returns a field's value in words; 'nothing' where it is empty. */
+/** Returns a field's value in words; 'Empty' where it has none. */
 export function fieldText<F extends keyof JobUpdateValues>(field: F, values: JobUpdateValues): string {
-  return words[field](values[field]) || 'nothing';
+  return words[field](values[field]) || 'Empty';
 }
 
 /** Returns the label of a field of a job or of its history. */

@@ -32,7 +32,7 @@ export function deliverySpeed(job: Pick<Job, 'deliveryPriority'>): string {
 }
 
 export function assigneeText(job: Pick<Job, 'assignedTo' | 'assignedToName'>): string {
-  return job.assignedToName || job.assignedTo || 'Nobody yet';
+  return job.assignedToName || job.assignedTo || 'Unassigned';
 }
 
 /** Returns whom a job can be assigned to. An assignee who left the company stays until another is chosen. */

@@ -3,6 +3,7 @@ import styles from './Field.module.css';
 import { Field } from './Field.tsx';
 
 type Props = Pick<ComponentProps<'input'>, 'min' | 'max'> & {
+  hint?: string;
   label: string;
   /** `YYYY-MM-DD`; empty for none. */
   value: string;
@@ -12,9 +13,9 @@ type Props = Pick<ComponentProps<'input'>, 'min' | 'max'> & {
 };
 
 /** A day, or none. */
-export function DateField({ label, value, onChange, empty, min, max }: Props) {
+export function DateField({ label, hint, value, onChange, empty, min, max }: Props) {
   return (
-    <Field label={label} required>
+    <Field label={label} hint={hint} required>
       {(control) => (
         <span className={styles.date} data-empty={value === '' || undefined}>
           <input

@@ -29,7 +29,7 @@ function untilShown(words: string): Promise<number> {
 export async function openChat(page: Page, row: number, lastWords: string): Promise<number> {
   const shown = page.evaluate(untilShown, lastWords);
   await page
-    .getByRole('button', { name: /^Open chat of/ })
+    .getByRole('button', { name: /^Open chat for/ })
     .nth(row)
     .click();
   return shown;

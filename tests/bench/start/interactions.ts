@@ -30,7 +30,7 @@ const tabs = ['On hold', 'Completed', 'Cancelled', 'In progress'];
 
 async function openChat(page: Page, row: number): Promise<void> {
   await page
-    .getByRole('button', { name: /^Open chat of/ })
+    .getByRole('button', { name: /^Open chat for/ })
     .nth(row)
     .click();
   await log(page).getByRole('article').first().waitFor();

@@ -10,7 +10,7 @@ export const surfaces: Story = async ({ user, job }) => {
     ok(empty < 120, `${what}: ${empty} px higher than what it holds`);
   }
   await user.signIn('client@ev.test', 'stamped-2026');
-  await user.press({ pattern: `^More about ${job.project}` });
+  await user.press({ pattern: `^More actions for ${job.project}` });
   await user.sees({ role: 'link', name: 'Use as template' });
   await fits('menu', ':popover-open');
   await user.window.press('Escape');
@@ -30,7 +30,7 @@ export const surfaces: Story = async ({ user, job }) => {
   await user.goTo('/jobs/listing/all');
   await user.seesPage('Jobs');
   await user.window.evaluate(() => document.querySelector<HTMLElement>('summary')?.click());
-  await user.sees({ role: 'field', name: 'Reported from' });
+  await user.sees({ role: 'field', name: 'Submitted on or after' });
   await user.window.evaluate(() => scrollTo(0, 0));
   await user.picture('filters');
   const order = await user.window.evaluate(() => {

@@ -10,6 +10,16 @@ import { nobody } from '../filters/jobListSearch.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { type BulkChange, changedBy } from './bulkChange.ts';
 
+/** Labels the button; `name` is empty for no assignee. */
+function action(jobs: string, name: string): string {
+  return name ? `Assign ${jobs} to ${name}` : `Unassign ${jobs}`;
+}
+
+function alreadyText(isOne: boolean, isUnassigned: boolean): string {
+  if (isUnassigned) return `${isOne ? 'is' : 'are'} already unassigned`;
+  return `already ${isOne ? 'has' : 'have'} this assignee`;
+}
+
 type Props = {
   open: boolean;
   jobs: readonly Job[];
@@ -21,12 +31,12 @@ type Props = {
 export function BulkAssignDialog({ open, jobs, onClose, onChoose }: Props) {
   const { data: employees = [], error, refetch } = useQuery({ ...employeesQuery(), enabled: open });
   const [picked, setPicked] = useState('');
-  const name = employees.find(({ email }) => email === picked)?.userName ?? 'nobody';
+  const name = employees.find(({ email }) => email === picked)?.userName ?? '';
   const change = { assignedTo: picked === nobody ? '' : picked };
   const changing = picked === '' ? [] : changedBy(jobs, change);
   const staying = jobs.length - changing.length;
   const names = {
-    [nobody]: 'Nobody',
+    [nobody]: 'Unassigned',
     ...Object.fromEntries(employees.map((one) => [one.email, one.userName])),
   };
 
@@ -37,25 +47,23 @@ export function BulkAssignDialog({ open, jobs, onClose, onChoose }: Props) {
       title={`Assign ${counted(jobs.length, 'job')}`}
       actions={
         <>
-          <Button onClick={onClose}>Keep as it is</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
             aria-disabled={changing.length === 0}
             onClick={() => changing.length > 0 && onChoose(change, name)}
           >
-            {changing.length > 0
-              ? `Assign ${counted(changing.length, 'job')} to ${name}`
-              : 'Choose somebody else'}
+            {changing.length > 0 ? action(counted(changing.length, 'job'), name) : 'Assign'}
           </Button>
         </>
       }
     >
       <div className="stack">
         {error && employees.length === 0 ? (
-          <LoadFailed what="The list of employees" error={error} onRetry={() => void refetch()} />
+          <LoadFailed what="staff" error={error} onRetry={() => void refetch()} />
         ) : (
           <Select
-            label="Assigned to"
+            label="Assignee"
             required
             placeholder="Choose"
             options={names}
@@ -65,7 +73,7 @@ export function BulkAssignDialog({ open, jobs, onClose, onChoose }: Props) {
         )}
         {picked !== '' && staying > 0 && (
           <p className="soft">
-            {counted(staying, 'job')} {staying === 1 ? 'has' : 'have'} no change: already assigned so.
+            {counted(staying, 'job')} {alreadyText(staying === 1, picked === nobody)}.
           </p>
         )}
       </div>

@@ -32,16 +32,20 @@ export function BulkBar({ selection: { chosen, choose }, onDone }: Props) {
     <section className={styles.bar} aria-label="Selected jobs">
       <p className={styles.count} role="status">
         {chosen.length} selected
-        {chosen.length >= maxJobsAtOnce && <span className="small">, the most at once</span>}
+        {chosen.length >= maxJobsAtOnce && <span className="small"> (maximum)</span>}
       </p>
       <div className={styles.actions}>
-        <Button aria-disabled={chosen.length === 0} onClick={() => chosen.length && setAsking('status')}>
-          Status…
+        <Button
+          aria-label="Change status"
+          aria-disabled={chosen.length === 0}
+          onClick={() => chosen.length && setAsking('status')}
+        >
+          Status
         </Button>
         <Button aria-disabled={chosen.length === 0} onClick={() => chosen.length && setAsking('assignee')}>
-          Assign…
+          Assign
         </Button>
-        <IconButton icon={X} label="End selection" onClick={onDone} />
+        <IconButton icon={X} label="Clear selection" onClick={onDone} />
       </div>
       <BulkStatusDialog
         open={asking === 'status'}
@@ -83,16 +87,16 @@ function BulkStatusDialog({ open, jobs, onKeepOnly, onClose, onChoose }: BulkSta
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Status of ${counted(jobs.length, 'job')}`}
+      title={`Change status of ${counted(jobs.length, 'job')}`}
       actions={
         <>
-          <Button onClick={onClose}>Keep as it is</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             variant={picked === 'CANCELLED' ? 'danger' : 'primary'}
             aria-disabled={!choice}
             onClick={() => choice && onChoose({ status: choice.status }, jobStatuses[choice.status])}
           >
-            {choice ? statusAction(choice.status, choice.changing.length) : 'Choose a status'}
+            {choice ? statusAction(choice.status, choice.changing.length) : 'Change status'}
           </Button>
         </>
       }
@@ -108,21 +112,23 @@ function BulkStatusDialog({ open, jobs, onKeepOnly, onClose, onChoose }: BulkSta
             options={Object.fromEntries(possible.map(({ status }) => [status, jobStatuses[status]]))}
           />
         ) : (
-          <p>There is no status that all of these jobs can get.</p>
+          <p>
+            These jobs can’t all move to the same status. Select jobs with the same status and try again.
+          </p>
         )}
         {choice && choice.staying.length > 0 && (
           <p className="soft">
-            {counted(choice.staying.length, 'job')} {choice.staying.length === 1 ? 'is' : 'are'} that already,
-            and stay as they are.
+            {counted(choice.staying.length, 'job')} already {choice.staying.length === 1 ? 'has' : 'have'} this
+            status.
           </p>
         )}
         {choice?.status === 'CANCELLED' && (
-          <p>Work on them stops. Files and messages stay; EV can reopen a cancelled job.</p>
+          <p>Work on these jobs stops. Files and messages are kept. EV staff can reopen them.</p>
         )}
         {barred.map((one) => (
           <div key={one.status} className={styles.barred}>
             <p>
-              <strong>{jobStatuses[one.status]}</strong> is not possible: {barredText(one)}
+              Can’t set to <strong>{jobStatuses[one.status]}</strong>: {barredText(one)}
             </p>
             {one.changing.length > 0 && (
               <Button
@@ -131,7 +137,7 @@ function BulkStatusDialog({ open, jobs, onKeepOnly, onClose, onChoose }: BulkSta
                   onKeepOnly([...one.changing, ...one.staying]);
                 }}
               >
-                Unselect {one.barred.length === 1 ? 'it' : 'them'}
+                Deselect {counted(one.barred.length, 'job')}
               </Button>
             )}
           </div>

@@ -40,9 +40,9 @@ export function BulkRunDialog({ run, onRetry, onClose }: Props) {
 }
 
 function titleOf(run: BulkRun | null): string {
-  if (!run?.isOver) return 'Changing jobs';
+  if (!run?.isOver) return 'Updating jobs';
   const isAllQueued = run.failed.length === 0 && run.changed.length + run.queued.length === run.total;
-  return isAllQueued ? 'Kept on this device' : 'Not everything was changed';
+  return isAllQueued ? 'Waiting to send' : 'Some jobs weren’t updated';
 }
 
 function Outcome({ run: { total, changed, failed, queued, isOver } }: { run: BulkRun }) {
@@ -50,21 +50,21 @@ function Outcome({ run: { total, changed, failed, queued, isOver } }: { run: Bul
   return (
     <div className="stack">
       <Progress
-        label={isOver ? 'Changed' : 'Changing one after the other'}
+        label={isOver ? 'Updated' : 'Updating…'}
         value={isOver ? changed.length : settled}
         max={total}
         detail={`${isOver ? changed.length : settled} of ${total}`}
       />
       {isOver && (
         <p role="status">
-          {counted(changed.length, 'job')} changed
-          {failed.length > 0 && `, ${failed.length} refused`}
-          {settled < total && `, ${total - settled} not tried`}.{' '}
+          {counted(changed.length, 'job')} updated
+          {failed.length > 0 && `, ${failed.length} failed`}
+          {settled < total && `, ${total - settled} not started`}.{' '}
           {queued.length > 0 && queuedText(queued.length)}
         </p>
       )}
       {failed.length > 0 && (
-        <ul className={styles.jobs} aria-label="Not changed">
+        <ul className={styles.jobs} aria-label="Jobs that weren’t updated">
           {failed.map((one) => (
             <FailedJob key={one.job.jobId} {...one} />
           ))}
@@ -81,7 +81,7 @@ function FailedJob({ job, error }: Failed) {
       <JobLink job={job} /> <span className="code soft">{job.jobCode}</span>
       <p>
         {error.message}
-        {changed && ` Changed: ${changed}. Another try starts from what it is now.`}
+        {changed && ` Changed: ${changed}. Try again to apply your change to the latest version.`}
       </p>
     </li>
   );

@@ -6,36 +6,36 @@ import type { BulkChange, StatusChoice } from './bulkChange.ts';
 export function statusAction(status: JobStatus, count: number): string {
   const jobs = counted(count, 'job');
   return {
-    IN_PROGRESS: `Set ${jobs} in progress`,
+    IN_PROGRESS: `Set ${jobs} to ${jobStatuses.IN_PROGRESS}`,
     ON_HOLD: `Put ${jobs} on hold`,
-    COMPLETED: `Mark ${jobs} completed`,
+    COMPLETED: `Mark ${jobs} as completed`,
     CANCELLED: `Cancel ${jobs}`,
   }[status];
 }
 
-/** "2 jobs are Cancelled and cannot become On hold." */
-export function barredText({ status, barred }: StatusChoice): string {
+/** Says why jobs are in the way: "2 jobs are Cancelled." */
+export function barredText({ barred }: StatusChoice): string {
   const froms = [...new Set(barred.map((job) => jobStatuses[job.status]))].join(' or ');
   const verb = barred.length === 1 ? 'is' : 'are';
-  return `${counted(barred.length, 'job')} ${verb} ${froms} and cannot become ${jobStatuses[status]}.`;
+  return `${counted(barred.length, 'job')} ${verb} ${froms}.`;
 }
 
 /** @param words the status, or the assignee's name */
 export function doneText(count: number, change: BulkChange, words: string): string {
   const jobs = counted(count, 'job');
-  if ('status' in change) return `${jobs} ${count === 1 ? 'is' : 'are'} now ${words}.`;
-  return change.assignedTo ? `${jobs} assigned to ${words}.` : `${jobs} assigned to nobody.`;
+  if ('status' in change) return `${jobs} moved to ${words}.`;
+  return change.assignedTo ? `${jobs} assigned to ${words}.` : `${jobs} unassigned.`;
 }
 
 /** For changes that are queued on this device. */
 export function queuedText(count: number): string {
   return count === 1
-    ? 'The change of 1 job waits on this device and is sent by itself as soon as there is a signal.'
-    : `The changes of ${count} jobs wait on this device and are sent by themselves as soon as there is a signal.`;
+    ? '1 change is waiting to send. It will go out when you’re back online.'
+    : `${count} changes are waiting to send. They’ll go out when you’re back online.`;
 }
 
 export function undoneText(undone: number, refused: number): string {
-  const done = `${counted(undone, 'job')} changed back.`;
+  const done = `Undid changes to ${counted(undone, 'job')}.`;
   if (refused === 0) return done;
-  return `${undone > 0 ? `${done} ` : ''}${counted(refused, 'job')} could not be changed back.`;
+  return `${undone > 0 ? `${done} ` : ''}Couldn’t undo changes to ${counted(refused, 'job')}.`;
 }

@@ -105,14 +105,14 @@ export function useBulkChange(onAllDone: () => void) {
     onAllDone();
   }
 
-  /** Tries again what was refused. A job that somebody changed meanwhile is changed from its new version. */
+  /** Tries again what was refused. A job that someone else changed meanwhile is changed from its new version. */
   function retry() {
     if (!run) return;
     const jobs = run.failed.map(({ job, error }) => error.job ?? job);
     void start(jobs, run.change, run.words, { changed: run.changed, queued: run.queued });
   }
 
-  /** Stops the run; once it is over, puts its results away. */
+  /** Stops the run; once it is over, closes the dialog. */
   function close() {
     controller.current.abort();
     if (!run?.isOver) return;

@@ -17,13 +17,13 @@ export function ActiveFilters({ category, search, staff, onChange }: FilterProps
     (email) => employees.find((one) => one.email === email)?.userName ?? email,
   );
   return (
-    <ul className={filters.chips} aria-label="Filters that are on">
+    <ul className={filters.chips} aria-label="Active filters">
       {active.map(({ key, words, without }) => (
         <li key={key}>
           <button
             type="button"
             className={styles.chip}
-            aria-label={`Take away: ${words}`}
+            aria-label={`Remove filter: ${words}`}
             onClick={() => onChange(without)}
           >
             <span>{words}</span>
@@ -33,7 +33,7 @@ export function ActiveFilters({ category, search, staff, onChange }: FilterProps
       ))}
       <li>
         <Button variant="quiet" onClick={() => onChange(withSort({}, search.sort))}>
-          Clear all
+          Clear filters
         </Button>
       </li>
     </ul>

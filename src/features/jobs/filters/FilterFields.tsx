@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { employeesQuery } from '../../../api/queries.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { DateField } from '../../../ui/form/DateField.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { useClients } from '../useClients.ts';
+import { useStaff } from '../useStaff.tsx';
 import { type FilterProps, type JobListSearch, nobody, tabOf, withValue } from './jobListSearch.ts';
 
 const { UNSPECIFIED: _, ...requestTypes } = categories;
@@ -14,7 +13,7 @@ const { UNSPECIFIED: _, ...requestTypes } = categories;
 /** The filters that apply on a tab. Each change is written into the address at once. */
 export function FilterFields({ category, search, staff, onChange }: FilterProps) {
   const tab = tabOf(category);
-  const employees = useQuery({ ...employeesQuery(), enabled: staff });
+  const { employees, hint: staffHint } = useStaff(staff);
 
   function set<K extends keyof JobListSearch>(name: K, value: JobListSearch[K] | '') {
     onChange(withValue(search, name, value));
@@ -55,29 +54,32 @@ export function FilterFields({ category, search, staff, onChange }: FilterProps)
         />
         {staff && (
           <Select
-            label="Assigned to"
+            label="Assignee"
+            hint={staffHint}
             required
-            placeholder="Anybody"
+            placeholder="Anyone"
             options={{
-              [nobody]: 'Nobody yet',
-              ...Object.fromEntries((employees.data ?? []).map(({ email, userName }) => [email, userName])),
+              [nobody]: 'Unassigned',
+              ...Object.fromEntries(employees.map(({ email, userName }) => [email, userName])),
             }}
             value={search.assignee ?? ''}
             onChange={(value) => set('assignee', value)}
           />
         )}
         {staff && (
-          <ReporterField value={search.reporter ?? ''} onChange={(value) => set('reporter', value)} />
+          <ClientField value={search.reporter ?? ''} onChange={(value) => set('reporter', value)} />
         )}
         <DateField
-          label="Reported from"
+          label="Submitted on or after"
+          hint="Dates are in UTC"
           empty="Any day"
           max={search.until}
           value={search.since ?? ''}
           onChange={(value) => set('since', value)}
         />
         <DateField
-          label="Reported until"
+          label="Submitted on or before"
+          hint="Dates are in UTC"
           empty="Any day"
           min={search.since}
           value={search.until ?? ''}
@@ -88,14 +90,14 @@ export function FilterFields({ category, search, staff, onChange }: FilterProps)
   );
 }
 
-type ReporterFieldProps = { value: string; onChange: (email: string) => void };
+type ClientFieldProps = { value: string; onChange: (email: string) => void };
 
-/** Filters by reporter, once an email is chosen or complete: half of one finds nobody. */
-function ReporterField({ value, onChange }: ReporterFieldProps) {
+/** Filters by client, once an email is chosen or complete: half of one matches no one. */
+function ClientField({ value, onChange }: ClientFieldProps) {
   const [typed, setTyped] = useState(value);
   const listId = useId();
-  const suggested = useClients(true);
-  const matching = useClients(typed.trim().length > 1, typed.trim());
+  const suggested = useClients(true) ?? [];
+  const matching = useClients(typed.trim().length > 1, typed.trim()) ?? [];
   const clients = [...new Map([...suggested, ...matching].map((one) => [one.email, one])).values()];
   useEffect(() => setTyped(value), [value]);
 
@@ -107,14 +109,14 @@ function ReporterField({ value, onChange }: ReporterFieldProps) {
   return (
     <>
       <TextField
-        label="Reported by"
+        label="Client"
         required
         type="email"
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder="Email, anybody when empty"
+        placeholder="Any client"
         list={listId}
         maxLength={200}
         value={typed}

@@ -33,7 +33,7 @@ function SearchBox({ value, onSearch }: SearchBoxProps) {
   return (
     <SearchField
       label="Search jobs"
-      placeholder="Code, project, address, company"
+      placeholder="Code, project, address, company, description"
       value={text}
       onChange={setText}
       onEnter={() => send(text.trim())}
@@ -68,9 +68,9 @@ export function JobFilters({ category, search, staff, onChange, selecting, onSel
     <div className={styles.filters}>
       <SearchBox value={q ?? ''} onSearch={(text) => onChange(withValue(search, 'q', text))} />
       <details className={styles.more} onToggle={() => setWasOpened(true)}>
-        <summary className={styles.summary}>
+        <summary className={styles.summary} title="Filters">
           <SlidersHorizontal aria-hidden /> <span className={styles.words}>Filters</span>
-          {count > 0 && <span className={styles.number}>{count} on</span>}
+          {count > 0 && <span className={styles.number}>{count}</span>}
         </summary>
         <div className={styles.panel}>
           <Suspense>
@@ -88,10 +88,10 @@ export function JobFilters({ category, search, staff, onChange, selecting, onSel
         {selecting !== undefined && (
           <Button aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
             <ListChecks aria-hidden />
-            Select
+            Select jobs
           </Button>
         )}
-        <IconButton icon={RotateCw} label="Read the list again" onClick={reloadFromTop} />
+        <IconButton icon={RotateCw} label="Refresh" onClick={reloadFromTop} />
       </div>
       {countFilters(category, search) > 0 && (
         // As high as a line of them, so that the list does not move when they appear.
@@ -108,17 +108,19 @@ type SortSelectProps = { value: JobSort; onChange: (sort: JobSort) => void };
 /** Every order of the list, also those that no column header offers. */
 function SortSelect({ value, onChange }: SortSelectProps) {
   return (
-    <select
-      className={`${field.control} ${field.select} ${styles.order}`}
-      aria-label="Order"
-      value={value}
-      onChange={(event) => onChange(event.target.value as JobSort)}
-    >
-      {Object.entries(jobSorts).map(([sort, words]) => (
-        <option key={sort} value={sort}>
-          {words}
-        </option>
-      ))}
-    </select>
+    <label className={styles.order}>
+      <span className={styles.words}>Sort by</span>
+      <select
+        className={`${field.control} ${field.select}`}
+        value={value}
+        onChange={(event) => onChange(event.target.value as JobSort)}
+      >
+        {Object.entries(jobSorts).map(([sort, text]) => (
+          <option key={sort} value={sort}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

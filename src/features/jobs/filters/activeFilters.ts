@@ -34,10 +34,10 @@ export function activeFilters(
   for (const type of on.category ?? []) add('category', `Request type: ${categories[type]}`, type);
   if (on.priority) add('priority', `Priority: ${priorities[on.priority]}`);
   if (on.assignee) {
-    add('assignee', `Assigned to: ${on.assignee === nobody ? 'nobody yet' : nameOf(on.assignee)}`);
+    add('assignee', `Assignee: ${on.assignee === nobody ? 'Unassigned' : nameOf(on.assignee)}`);
   }
-  if (on.reporter) add('reporter', `Reported by: ${nameOf(on.reporter)}`);
-  if (on.since) add('since', `Reported from ${dayOfDate(on.since)}`);
-  if (on.until) add('until', `Reported until ${dayOfDate(on.until)}`);
+  if (on.reporter) add('reporter', `Client: ${nameOf(on.reporter)}`);
+  if (on.since) add('since', `Submitted on or after ${dayOfDate(on.since)}`);
+  if (on.until) add('until', `Submitted on or before ${dayOfDate(on.until)}`);
   return active;
 }

@@ -24,11 +24,11 @@ const rules = {
   status: v.array(v.picklist(wireValues(jobStatuses))),
   category: v.array(v.picklist(wireValues(categories))),
   priority: v.picklist(wireValues(priorities)),
-  /** E-mail, or `nobody`. */
+  /** Email, or `nobody`. */
   assignee: words,
-  /** E-mail. */
+  /** Email of the client. */
   reporter: words,
-  /** First and last day of reporting. Not `from`, which is the chat's in an address. */
+  /** First and last day on which a job was submitted. Not `from`, which is the chat's in an address. */
   since: day,
   until: day,
   sort: v.picklist(wireValues(jobSorts)),

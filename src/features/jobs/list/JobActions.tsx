@@ -23,7 +23,7 @@ function Icon({ name }: { name: keyof typeof icons }) {
   );
 }
 
-/** Opens a job's conversation in the chat panel, and shows how many new messages are in it. */
+/** Opens a job's chat in the panel, and shows how many new messages are in it. */
 export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | 'newMessages'> }) {
   const openChat = useOpenChat();
   const { newMessages } = job;
@@ -33,7 +33,7 @@ export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | '
       type="button"
       className={styles.button}
       title={`Open chat${news}`}
-      aria-label={`Open chat of ${jobName(job)}${news}`}
+      aria-label={`Open chat for ${jobName(job)}${news}`}
       data-new={newMessages > 0 || undefined}
       onClick={() => openChat(job.jobId)}
     >
@@ -57,8 +57,8 @@ export function JobMenu({ job }: { job: Pick<Job, 'jobId' | 'project' | 'status'
         aria-expanded={open}
         // Rendered on demand, and at once: the browser shows the popover right after this handler.
         onClick={() => flushSync(() => setOpen(true))}
-        aria-label={`More about ${jobName(job)}`}
-        title="More"
+        aria-label={`More actions for ${jobName(job)}`}
+        title="More actions"
       >
         <Icon name="more" />
       </button>
@@ -74,7 +74,7 @@ export function JobMenu({ job }: { job: Pick<Job, 'jobId' | 'project' | 'status'
           </Link>
           {status === 'COMPLETED' && (
             <Link to="/jobs/create" search={{ revisionOf: jobId }}>
-              Request a revision
+              Request revision
             </Link>
           )}
         </div>

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { Job } from '../../../contract/job.ts';
 import { addressLine } from '../../../format/address.ts';
-import { servicesShort, servicesText } from '../../../format/services.ts';
+import { firstService, servicesText } from '../../../format/services.ts';
 import { PriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
-import { Time } from '../../../ui/Time.tsx';
+import { PlainTime } from '../../../ui/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { JobLink } from '../JobLink.tsx';
 import { assigneeText, deliverySpeed, deliveryText } from '../jobWords.ts';
@@ -40,12 +40,12 @@ const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardPr
       </h2>
       {address && <p className={styles.line}>{address}</p>}
       <p className={styles.line} title={servicesText(job.jobEVService)}>
-        {servicesShort(job.jobEVService)} · {deliveryText(job)}, {deliverySpeed(job).toLowerCase()}
+        {firstService(job.jobEVService).join(' ')} · {deliveryText(job)}, {deliverySpeed(job).toLowerCase()}
       </p>
       <OfflineLabels jobId={job.jobId} />
       <div className={styles.bottom}>
         <p className={styles.line}>
-          {assigneeText(job)} · <Time seconds={job.updatedTimestamp || job.createdTimestamp} />
+          {assigneeText(job)} · <PlainTime seconds={job.updatedTimestamp || job.createdTimestamp} />
         </p>
         <span className={styles.more}>
           <OpenChatButton job={job} />

@@ -126,7 +126,7 @@ export function JobListResults({ email, category, search, wide, staff, ...props 
   const sort = search.sort ?? 'newest';
   if (!jobs) {
     return error ? (
-      <LoadFailed what="The jobs" error={error} onRetry={() => void query.refetch()} />
+      <LoadFailed what="jobs" error={error} onRetry={() => void query.refetch()} />
     ) : (
       <JobListSkeleton wide={wide} staff={staff} sort={sort} />
     );
@@ -142,8 +142,8 @@ export function JobListResults({ email, category, search, wide, staff, ...props 
   const isActing = picks !== undefined && (picks.chosen.length > 0 || props.selecting);
 
   const shown = hasNextPage
-    ? `${jobs.length} jobs shown, more follow`
-    : `${counted(jobs.length, 'job')}, all shown`;
+    ? `Showing ${jobs.length} jobs. Scroll for more.`
+    : `Showing ${jobs.length > 1 ? 'all ' : ''}${counted(jobs.length, 'job')}`;
 
   function startSelection(jobId: string) {
     props.onSelectionStart();
@@ -179,7 +179,7 @@ export function JobListResults({ email, category, search, wide, staff, ...props 
       {/* Replaced with every page: an element that the new rows push down counts as a layout shift. */}
       <div key={jobs.length} ref={end} className={styles.end}>
         {isFetchingNextPage && <Progress label="Loading more jobs" />}
-        {isFetchNextPageError && <LoadFailed what="More jobs" error={error} onRetry={loadMore} />}
+        {isFetchNextPageError && <LoadFailed what="more jobs" error={error} onRetry={loadMore} />}
         <p className="soft small">{shown}</p>
       </div>
     </div>

@@ -2,9 +2,9 @@ import { memo } from 'react';
 import type { Job, JobSort } from '../../../contract/job.ts';
 import { addressLine } from '../../../format/address.ts';
 import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
-import { servicesShort, servicesText } from '../../../format/services.ts';
-import { PriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
-import { Time } from '../../../ui/Time.tsx';
+import { firstService, servicesText } from '../../../format/services.ts';
+import { Badge, StatusBadge } from '../../../ui/Badge.tsx';
+import { PlainTime } from '../../../ui/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { JobLink } from '../JobLink.tsx';
 import { assigneeText, deliveryShort, deliverySpeed } from '../jobWords.ts';
@@ -27,6 +27,7 @@ type JobRowProps = {
 
 /** A job of the listing on a desk. */
 const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPick }: JobRowProps) {
+  const [service, more] = firstService(job.jobEVService);
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-picked={picked || undefined}>
       {onPick && (
@@ -36,7 +37,7 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
       )}
       <td>
         <span className="code">{job.jobCode}</span>
-        <ReportedDay className={styles.second} seconds={job.createdTimestamp} />
+        <SubmittedDay className={styles.second} seconds={job.createdTimestamp} />
       </td>
       <th scope="row" className={styles.name}>
         <JobLink job={job} whole className={styles.link} />
@@ -48,17 +49,18 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
         </span>
       </th>
       <td>
-        <span className={styles.clamp} title={servicesText(job.jobEVService)}>
-          {servicesShort(job.jobEVService)}
+        <span className={styles.service} title={servicesText(job.jobEVService)}>
+          <span className={styles.clamp}>{service}</span>
+          {more}
         </span>
       </td>
       <td>
         <span className={styles.marks}>
           <StatusBadge status={job.status} />
-          {job.jobPriority === 'HIGH' ? (
-            <PriorityBadge priority="HIGH" />
-          ) : (
-            <span className="soft">Normal</span>
+          {job.jobPriority === 'HIGH' && (
+            <Badge tone="stamp">
+              High<span className="visually-hidden"> priority</span>
+            </Badge>
           )}
         </span>
       </td>
@@ -68,7 +70,7 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
       </td>
       <td className={job.assignedTo ? '' : 'soft'}>{assigneeText(job)}</td>
       <td className="soft">
-        <Time seconds={job.updatedTimestamp || job.createdTimestamp} />
+        <PlainTime seconds={job.updatedTimestamp || job.createdTimestamp} />
       </td>
       <td className={styles.chatCell}>
         <OpenChatButton job={job} />
@@ -78,10 +80,10 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
   );
 });
 
-/** The day a job was reported, in the user's time zone. */
-function ReportedDay({ seconds, className }: { seconds: number; className?: string | undefined }) {
+/** The day a job was submitted, in the user's time zone. */
+function SubmittedDay({ seconds, className }: { seconds: number; className?: string | undefined }) {
   return (
-    <time className={className} dateTime={machineTime(seconds)} title={`Reported ${exactTime(seconds)}`}>
+    <time className={className} dateTime={machineTime(seconds)} title={`Submitted ${exactTime(seconds)}`}>
       {exactDay(seconds)}
     </time>
   );

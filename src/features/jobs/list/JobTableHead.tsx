@@ -10,7 +10,7 @@ type ColumnSorts = readonly [sort: JobSort, direction: 'ascending' | 'descending
 
 /** Times begin with the latest, texts with A. */
 const sorts = {
-  reported: [
+  submitted: [
     ['newest', 'descending'],
     ['oldest', 'ascending'],
   ],
@@ -49,8 +49,8 @@ export function JobTableHead({ sort, onSort, jobs, selection }: Props) {
             <PickAll jobs={jobs} selection={selection} />
           </th>
         )}
-        <SortHeader className={styles.code} sorts={sorts.reported} {...order} before={<>Code, </>}>
-          reported
+        <SortHeader className={styles.code} sorts={sorts.submitted} {...order} before={<>Code </>}>
+          Submitted
         </SortHeader>
         <SortHeader sorts={sorts.project} {...order}>
           Project and address
@@ -71,7 +71,7 @@ export function JobTableHead({ sort, onSort, jobs, selection }: Props) {
           Updated
         </SortHeader>
         <th scope="col" className={styles.chat}>
-          Chat<span className="visually-hidden"> and more</span>
+          Chat<span className="visually-hidden"> and actions</span>
         </th>
       </tr>
     </thead>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Fragment, lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { type SearchFilter, statsQuery, userStatsQuery } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import { type JobListingCategory, type JobStats, jobListingCategories } from '../../../contract/job.ts';
@@ -68,7 +68,7 @@ export function JobsPage({ category, search }: Props) {
     <div className="page">
       <PageHeading
         title="Jobs"
-        documentTitle={category === 'all' ? 'Jobs' : `Jobs: ${tabOf(category).label}`}
+        documentTitle={category === 'all' ? 'Jobs' : `${tabOf(category).label} jobs`}
         of={[jobListQuery(profile.email, category, search).queryKey, jobStatsKey(profile)]}
       >
         <PrepareJobs category={category} search={search} />
@@ -120,12 +120,12 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Saves all pages of the list as a CSV file. */
+/** Downloads all pages of the list as a CSV file. */
 function ExportJobsButton({ filter }: { filter: SearchFilter }) {
   return (
     <DownloadButton
       label="Export CSV"
-      what="The list"
+      what="the list"
       request={{ format: 'csv', ...filter }}
       fileName={`jobs-${today()}.csv`}
     />
@@ -152,21 +152,25 @@ function countOf(category: JobListingCategory, stats: JobStats | undefined): num
   return stats.total;
 }
 
+const firstType: JobListingCategory = 'stamp';
+
 /** All jobs, then by status, then by request type, each with its count. */
 function JobListTabs({ stats }: { stats: JobStats | undefined }) {
   return (
     <Tabs label="Jobs by status and request type">
       {(Object.keys(jobListingCategories) as JobListingCategory[]).map((category) => (
-        <TabLink
-          key={category}
-          to="/jobs/listing/$category"
-          params={{ category }}
-          activeOptions={{ includeSearch: false }}
-          preload="intent"
-          count={countOf(category, stats)}
-        >
-          {tabOf(category).label}
-        </TabLink>
+        <Fragment key={category}>
+          {category === firstType && <span className={`lettering ${styles.types}`}>Type</span>}
+          <TabLink
+            to="/jobs/listing/$category"
+            params={{ category }}
+            activeOptions={{ includeSearch: false }}
+            preload="intent"
+            count={countOf(category, stats)}
+          >
+            {tabOf(category).label}
+          </TabLink>
+        </Fragment>
       ))}
     </Tabs>
   );

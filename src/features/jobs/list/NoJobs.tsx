@@ -3,30 +3,35 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { countFilters, filtersOn, type JobListSearch, nobody, tabOf } from '../filters/jobListSearch.ts';
 
+const emptyTabText = 'Jobs with this status or type will show up here.';
+
 /** Returns why nothing was found and what may help, by the only filter or for several. */
 function nothingFound(search: JobListSearch, count: number): { title: string; text: string } {
   if (count > 1) {
-    return { title: 'No job fits all of that', text: 'Take one of the filters above away, or all of them.' };
+    return { title: 'No matching jobs', text: 'Try removing a filter or clearing all of them.' };
   }
   if (search.q) {
     return {
-      title: `No job fits “${search.q}”`,
-      text: 'Words are looked for by their beginning, in code, project, address, company and description.',
+      title: `No results for “${search.q}”`,
+      text: 'Search matches the beginning of words in the code, project, address, company, and description.',
     };
   }
   if (search.assignee === nobody) {
-    return { title: 'Every job has somebody', text: 'There is no job here that nobody does yet.' };
+    return { title: 'No unassigned jobs', text: 'Every job in this list has an assignee.' };
   }
   if (search.assignee || search.reporter) {
-    return { title: 'No jobs of this person', text: 'Look at the spelling of the address, or at all jobs.' };
+    return {
+      title: 'No jobs for this person',
+      text: 'Check the email address, or clear the filter to see all jobs.',
+    };
   }
   if (search.since || search.until) {
-    return { title: 'No jobs of these days', text: 'Try more days; they count in universal time (UTC).' };
+    return { title: 'No jobs in this date range', text: 'Try a wider range. Dates are in UTC.' };
   }
   if (search.priority === 'HIGH') {
-    return { title: 'Nothing is of high priority', text: 'Jobs with high priority appear here.' };
+    return { title: 'No high-priority jobs', text: 'High-priority jobs will show up here.' };
   }
-  return { title: 'No such jobs', text: 'Jobs appear here as soon as there are some.' };
+  return { title: 'No matching jobs', text: emptyTabText };
 }
 
 type Props = { category: JobListingCategory; search: JobListSearch; onClear: () => void };
@@ -38,19 +43,16 @@ export function NoJobs({ category, search, onClear }: Props) {
     return (
       <EmptyState {...nothingFound(filtersOn(category, search), filters)}>
         <Button variant="primary" onClick={onClear}>
-          Clear search and filters
+          Clear filters
         </Button>
       </EmptyState>
     );
   }
   if (category !== 'all') {
     return (
-      <EmptyState
-        title={`No jobs under “${tabOf(category).label}”`}
-        text="Jobs appear here as soon as there are some."
-      >
+      <EmptyState title={`No “${tabOf(category).label}” jobs`} text={emptyTabText}>
         <ButtonLink to="/jobs/listing/$category" params={{ category: 'all' }}>
-          Show all jobs
+          View all jobs
         </ButtonLink>
       </EmptyState>
     );
@@ -58,10 +60,10 @@ export function NoJobs({ category, search, onClear }: Props) {
   return (
     <EmptyState
       title="No jobs yet"
-      text="Report your first one: the property, the services you need, and your documents."
+      text="Submit your first job: add the property, the services you need, and your documents."
     >
       <ButtonLink to="/jobs/create" variant="primary">
-        Report a job
+        New job
       </ButtonLink>
     </EmptyState>
   );

@@ -35,10 +35,10 @@ export function OfflineLabels({ jobId }: { jobId: string }) {
         <span
           className={styles.label}
           data-tone="blue"
-          title={`Ready offline as of ${exactTime(savedAtMs / 1000)}`}
+          title={`Available offline as of ${exactTime(savedAtMs / 1000)}`}
         >
           <CircleCheck aria-hidden />
-          Ready offline · {clockTime(savedAtMs)}
+          Available offline · {clockTime(savedAtMs)}
         </span>
       )}
     </span>

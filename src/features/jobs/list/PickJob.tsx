@@ -30,12 +30,12 @@ export function PickJob({ job, picked, onPick, all = false }: Props) {
 
 type PickAllProps = { jobs: readonly Job[]; selection: Selection };
 
-/** Selects all loaded jobs, as many as can be changed at once; while some are selected, unselects them. */
+/** Selects all loaded jobs, as many as can be changed at once; while some are selected, deselects them. */
 export function PickAll({ jobs, selection: { chosen, choose } }: PickAllProps) {
   const most = Math.min(jobs.length, maxJobsAtOnce);
   const all = chosen.length > 0 && chosen.length === most;
   return (
-    <label className={styles.pick} title={jobs.length > most ? `Selects the first ${most}` : undefined}>
+    <label className={styles.pick} title={jobs.length > most ? `Selects the first ${most} jobs` : undefined}>
       <input
         type="checkbox"
         aria-label="Select all jobs shown"

@@ -93,7 +93,7 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
           value={which}
           onChange={setWhich}
         />
-        {error && <LoadFailed what="The jobs" error={error} onRetry={() => void refetch()} />}
+        {error && <LoadFailed what="jobs" error={error} onRetry={() => void refetch()} />}
         {data && wanted.length === 0 && (
           <p>{data.jobs.length === 0 ? 'There are none.' : 'All of them are prepared.'}</p>
         )}

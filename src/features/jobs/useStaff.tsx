@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { employeesQuery } from '../../api/queries.ts';
+import type { Employee } from '../../contract/user.ts';
+import { Button } from '../../ui/Button.tsx';
+
+const none: readonly Employee[] = [];
+
+/** Returns the staff to choose from, and a hint for the field while they could not be loaded. */
+export function useStaff(enabled = true): { employees: readonly Employee[]; hint: ReactNode } {
+  const { data, isError, refetch } = useQuery({ ...employeesQuery(), enabled });
+  const hint = isError && !data && (
+    <>
+      Couldn’t load staff.{' '}
+      <Button variant="quiet" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </>
+  );
+  return { employees: data ?? none, hint };
+}
