@@ -10,7 +10,7 @@ const hostile = '<img src=x onerror="alert(1)"> قارب 🏠';
 /** At once after the last key, which is before the draft is written by itself. */
 async function reload(page: Page): Promise<void> {
   await page.reload();
-  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await expect(page.getByText('Draft restored.')).toBeVisible();
 }
 
 beforeRelease(
@@ -28,10 +28,10 @@ beforeRelease(
     await test.step('every error stands beside its field, and the first has the focus', async () => {
       await client.goTo('/jobs/create');
       await client.sees('New job');
-      await client.press('Send job');
+      await client.press('Submit job');
       await expect(page.getByRole('heading', { name: /^\d+ things need correcting$/ })).toBeVisible();
       await expect(client.field('Project name')).toBeFocused();
-      for (const label of ['Project name', 'Street', 'City', 'State', 'Zip code', 'Links to documents']) {
+      for (const label of ['Project name', 'Street', 'City', 'State', 'Zip code', 'Document links']) {
         await expect(client.field(label)).toHaveAttribute('aria-invalid', 'true');
         await expect(client.field(label)).toHaveAccessibleDescription(/is a required field/);
       }
@@ -44,7 +44,7 @@ beforeRelease(
 
     await test.step('a job with the same services at the same address is made first', async () => {
       await fillIn(client, first);
-      await client.press('Send job');
+      await client.press('Submit job');
       await client.sees(first.project);
     });
 
@@ -54,7 +54,7 @@ beforeRelease(
       await expect(client.field('Project name')).toHaveValue('');
       const again = { ...typed, street: first.street.toUpperCase() };
       await fillIn(client, again);
-      await client.press('Send job');
+      await client.press('Submit job');
       await expect(
         page.getByText("There's an existing job for with same requested services for the provided address."),
       ).toBeVisible();
@@ -69,12 +69,12 @@ beforeRelease(
     await test.step('the line is cut: it waits, and all comes back into its form, also after a reload', async () => {
       line.cut();
       await client.press(sendJob);
-      await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
+      await expect(page.getByText(/^Saved in your outbox\./)).toBeVisible();
       await client.sees('Jobs');
       await expect(waiting.getByRole('listitem')).toContainText('Waiting to send');
       await client.findsNoBarrier();
       await waiting.getByRole('button', { name: /^Edit/ }).click();
-      await client.sees('Change the job before it is sent');
+      await client.sees('Edit unsent job');
       await expectAllThere(client, typed);
       line.restore();
       await page.reload();
@@ -94,10 +94,10 @@ beforeRelease(
       await client.sees('Jobs');
       await expect(waiting).toHaveCount(0, { timeout: 180_000 });
       await client.goTo(`/jobs/listing/all?q=${encodeURIComponent(typed.street)}`);
-      await expect(page.getByRole('button', { name: `Open chat of ${typed.project}` })).toHaveCount(1);
+      await expect(page.getByRole('button', { name: `Open chat for ${typed.project}` })).toHaveCount(1);
       await page.getByRole('link', { name: typed.project }).click();
       await client.sees(typed.project);
-      await expect(page.getByRole('button', { name: /^Show (plan|roof)/ })).toHaveCount(2);
+      await expect(page.getByRole('button', { name: /^Preview (plan|roof)/ })).toHaveCount(2);
       await client.findsNoBarrier();
     });
 
@@ -105,7 +105,7 @@ beforeRelease(
       await client.goTo('/jobs/create');
       await client.sees('New job');
       await expect(client.field('Project name')).toHaveValue('');
-      await expect(page.getByText('Your draft is back.')).toHaveCount(0);
+      await expect(page.getByText('Draft restored.')).toHaveCount(0);
     });
   },
 );
@@ -118,7 +118,7 @@ beforeRelease(
     await client.goTo('/jobs/create');
     await client.sees('New job');
     await fillIn(client, { project: `Before ${name}`, street: `31 Edit Street, ${name}`, note: '' });
-    await client.press('Send job');
+    await client.press('Submit job');
     await client.sees(`Before ${name}`);
     const address = new URL(page.url()).pathname;
 
@@ -140,7 +140,7 @@ beforeRelease(
     await employee.sees(`Theirs ${name}`);
 
     await client.press('Save changes');
-    const both = page.getByRole('alert', { name: 'Changed meanwhile' });
+    const both = page.getByRole('alert', { name: 'Conflicting changes' });
     await expect(both).toContainText(`Mine ${name}`);
     await expect(both).toContainText(`Theirs ${name}`);
     await expect(client.field('Project name')).toHaveValue(`Mine ${name}`);
@@ -153,6 +153,6 @@ beforeRelease(
     await client.press('Save changes');
     await client.sees(`Mine ${name}`);
     await expect(page.getByText(hostile).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Show plan/ })).toHaveCount(2);
+    await expect(page.getByRole('button', { name: /^Preview plan/ })).toHaveCount(2);
   },
 );

@@ -55,11 +55,11 @@ beforeRelease('whatever is typed is shown as text and laid out well', async ({ n
     await client.choose('Property type', 'Commercial');
     await client.choose('Request type', 'Stamp');
     await client.tick('Stamp services', 'Structural Review');
-    await client.choose('Delivery mode', 'Digital copy');
+    await client.choose('Delivery method', 'Digital copy');
     await client.choose('Delivery', 'Standard');
     await client.choose('Priority', 'Normal');
-    await client.field('Links to documents').fill('https://files.test/plan');
-    await client.press('Send job');
+    await client.field('Document links').fill('https://files.test/plan');
+    await client.press('Submit job');
     await client.sees(lineOfMarkup);
     await lookIsWhole(client);
   });

@@ -6,7 +6,7 @@ import type { Person } from './support/person.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
-const save = /^(Save changes|Keep and send later)$/;
+const save = /^(Save changes|Send later)$/;
 const soon = { timeout: 180_000 };
 
 function notSent(page: Page) {
@@ -45,7 +45,7 @@ test('a job with its files waits without a line, over a reload, and is there onc
   line.cut();
   await client.press(sendJob);
   await client.sees('Jobs');
-  await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
+  await expect(page.getByText(/^Saved in your outbox\./)).toBeVisible();
   await expect(notSent(page)).toContainText(job.project);
   await expect(notSent(page)).toContainText('plan');
 
@@ -57,10 +57,10 @@ test('a job with its files waits without a line, over a reload, and is there onc
   line.restore();
   await expect(notSent(page)).toHaveCount(0, soon);
   await client.goTo(`/jobs/listing/all?q=${encodeURIComponent(job.street)}`);
-  await expect(page.getByRole('button', { name: `Open chat of ${job.project}` })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: `Open chat for ${job.project}` })).toHaveCount(1);
   await page.getByRole('link', { name: job.project }).click();
   await client.sees(job.project);
-  await expect(page.getByRole('button', { name: /^Show (plan|roof)/ })).toHaveCount(files.length);
+  await expect(page.getByRole('button', { name: /^Preview (plan|roof)/ })).toHaveCount(files.length);
   await client.goTo('/jobs/create');
   await expect(client.field('Project name')).toHaveValue('');
 });
@@ -84,7 +84,7 @@ beforeRelease(
     await expect(notSent(page)).toContainText(project);
     line.restore();
     await expect(notSent(page)).toHaveCount(0, soon);
-    await expect(page.getByRole('button', { name: `Open chat of ${project}` })).toHaveCount(1, soon);
+    await expect(page.getByRole('button', { name: `Open chat for ${project}` })).toHaveCount(1, soon);
   },
 );
 
@@ -101,9 +101,9 @@ beforeRelease(
 
     line.cut();
     await employee.press('Put on hold');
-    await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
+    await expect(page.getByText(/^Saved in your outbox\./)).toBeVisible();
     await expect(notSent(page)).toContainText('Status: On hold');
-    await expect(page.getByRole('button', { name: 'Resume work' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
     await employee.press('Edit job');
     await employee.fill('Tracking number', '1Z999');
     await employee.press(save);
@@ -115,7 +115,7 @@ beforeRelease(
     await expect(notSent(page)).toHaveCount(0, soon);
     await page.reload();
     await employee.sees(`Two changes ${name}`);
-    await expect(page.getByRole('button', { name: 'Resume work' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
     await expect(page.getByText('1Z999').first()).toBeVisible();
   },
 );
@@ -148,7 +148,7 @@ beforeRelease(
     await notSent(page)
       .getByRole('button', { name: /^See both versions/ })
       .click();
-    const both = page.getByRole('alert', { name: 'Changed meanwhile' });
+    const both = page.getByRole('alert', { name: 'Conflicting changes' });
     await expect(both).toContainText(`Mine ${name}`);
     await expect(both).toContainText(`Theirs ${name}`);
     await client.press(save);

@@ -64,7 +64,7 @@ test('a client reports a job with a file, and talks about it, with the keyboard 
       buffer: Buffer.from(samples.pdf.bytes),
     });
     await expect(page.getByText(samples.pdf.name).first()).toBeVisible();
-    await keyboard.activate('button', 'Send job');
+    await keyboard.activate('button', 'Submit job');
     await person.sees(jobName);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
@@ -91,7 +91,7 @@ beforeRelease(
     const person = await newPerson('employee');
     const { page } = person;
     const keyboard = await signsIn(person, 'employee@ev.test');
-    await keyboard.activate('button', /^Open chat of/);
+    await keyboard.activate('button', /^Open chat for/);
     await expect(page.getByPlaceholder('Type your message…')).toBeVisible();
     if (!/message/i.test((await keyboard.focused()).name)) await keyboard.tabTo('textbox', /message/i);
     await page.keyboard.type('n g j / ? are only letters here');

@@ -42,7 +42,7 @@ beforeRelease(
         line.plan = () => ({ kind: 'foreign answer', answer, status });
         if (lie === lies[0]) {
           await employee.press('Put on hold');
-          await expect(page.getByText(/^Kept on this device\./)).toBeVisible();
+          await expect(page.getByText(/^Saved in your outbox\./)).toBeVisible();
           await employee.press('Open chat');
         }
         if (isOpenedAnew) await page.reload();
@@ -77,7 +77,7 @@ beforeRelease(
     await expect(page.getByText('Nothing waits')).toBeVisible({ timeout: 90_000 });
     await page.reload();
     await employee.sees(job.project);
-    await expect(page.getByRole('button', { name: 'Resume work' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
     expect(await arrived()).toEqual(lies.map(words));
   },
 );

@@ -73,7 +73,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
   await test.step('reports a job with documents', async () => {
     await client.goTo('/jobs/create');
     await client.sees('New job');
-    await client.press('Send job');
+    await client.press('Submit job');
     await expect(page.getByText('Project name is a required field')).not.toHaveCount(0);
     await client.fill('Project name', jobName);
     await client.fill('Street', `77 Harbor Street, ${project.name}`);
@@ -83,24 +83,24 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await client.choose('Property type', 'Commercial');
     await client.choose('Request type', 'Stamp');
     await client.tick('Stamp services', 'Structural Review');
-    await client.choose('Delivery mode', 'Wet stamps');
+    await client.choose('Delivery method', 'Wet stamps');
     await client.fill('Number of copies', '2');
     await client.choose('Delivery', 'Overnight');
     await client.choose('Priority', 'High');
     await client.field('Files').setInputFiles([upload(samples.pdf), upload(samples.png)]);
     await client.fill('Note to EV', 'The drawings are revision B.');
     await client.findsNoBarrier();
-    await client.press('Send job');
+    await client.press('Submit job');
     await client.sees(jobName);
     await expect(page).toHaveURL(/\/jobs\/update\//);
-    await expect(page.getByRole('button', { name: /^Show plan\.\d{8}T\d{6}\.pdf$/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Preview plan\.\d{8}T\d{6}\.pdf$/ })).toBeVisible();
     await client.findsNoBarrier();
   });
 
   const employee = await newPerson('employee');
   await test.step('an employee sees it, opens the chat and replies with a file', async () => {
     await employee.signIn('employee@ev.test', 'stamped-2026');
-    await employee.page.getByRole('button', { name: `Open chat of ${jobName}, 1 new message` }).click();
+    await employee.page.getByRole('button', { name: `Open chat for ${jobName}, 1 new message` }).click();
     await expect(employee.bubble('The drawings are revision B.')).toContainText('From New Roofs to EV');
     await employee.page.getByLabel('Files to attach').setInputFiles([upload(samples.pdf, 'stamped.pdf')]);
     await expect(employee.page.getByRole('button', { name: '1 attached' })).toBeVisible();
@@ -136,7 +136,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
   await test.step('everything is there after a restart', async () => {
     await product.restart();
     await client.goTo('/jobs/listing/in-progress');
-    await page.getByRole('button', { name: new RegExp(`^Open chat of .*${project.name}`) }).click();
+    await page.getByRole('button', { name: new RegExp(`^Open chat for .*${project.name}`) }).click();
     await expect(client.bubble('The drawings are revision B.')).toBeVisible();
     await expect(client.bubble('Sheet 2 is right, thank you.')).toBeVisible();
     const reply = client.bubble('Stamped, please check sheet 2.');

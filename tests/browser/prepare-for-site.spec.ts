@@ -53,7 +53,7 @@ test('jobs that were prepared are read where there is no signal, with their file
         await person.goTo(path);
         await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
         await expect(page.getByRole('button', { name: /^Ready offline, as of/ })).toBeVisible();
-        const show = page.getByRole('button', { name: /^Show .+\.(png|jpe?g)$/i }).first();
+        const show = page.getByRole('button', { name: /^Preview .+\.(png|jpe?g)$/i }).first();
         if ((await show.count()) > 0) {
           files += 1;
           await show.click();

@@ -21,7 +21,7 @@ afterEach(() => restore());
 test('a form that was opened, filled in for its user or emptied again is no draft', async () => {
   for (const [address, heading] of [
     ['/jobs/create', 'New job'],
-    ['/jobs/create?templateOf=job-5', /^New job like/],
+    ['/jobs/create?templateOf=job-5', /^New job from/],
     ['/jobs/create?revisionOf=job-5', /^Revision of/],
   ] as const) {
     await goTo(address);

@@ -9,27 +9,27 @@ beforeAll(() => openApp('employee', '/jobs/listing/all'));
 test('staff enter a tracking number where it is shown, and take it out again', async () => {
   await goTo(`/jobs/update/${wetStampsJob}`);
   await sees('Project 8');
-  await page.getByRole('button', { name: 'Add the tracking number' }).click();
+  await page.getByRole('button', { name: 'Add tracking number' }).click();
   await expect.element(field('Tracking number')).toHaveFocus();
   await field('Tracking number').fill('1Z999AA10123456784');
-  await expect.element(page.getByText('UPS: the client gets a link to follow it.')).toBeVisible();
+  await expect.element(page.getByText('UPS number. The client will get a tracking link.')).toBeVisible();
   await findsNoBarrier();
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('link', { name: /Follow with UPS/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Change the tracking number' }).click();
+  await expect.element(page.getByRole('link', { name: /Track with UPS/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit tracking number' }).click();
   await field('Tracking number').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(page.getByText('None yet')).toBeVisible();
+  await expect.element(page.getByText('Not added')).toBeVisible();
 });
 
-test('what was typed and chosen for a stamped result is there again after its dialog was closed and its page left', async () => {
-  const dialog = page.getByRole('dialog', { name: 'Add a stamped result' });
-  const openDialog = () => page.getByRole('button', { name: 'Add result' }).first().click();
+test('what was typed and chosen for a deliverable is there again after its dialog was closed and its page left', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
+  const openDialog = () => page.getByRole('button', { name: 'Add deliverable' }).first().click();
   await goTo(`/jobs/update/${wetStampsJob}`);
   await sees('Project 8');
   await openDialog();
   await dialog.getByRole('radio', { name: 'Digital copy' }).click();
-  await dialog.getByRole('button', { name: 'Add result' }).click();
+  await dialog.getByRole('button', { name: 'Add deliverable' }).click();
   await expect
     .element(dialog.getByText('Attachment must have at least one file selected').first())
     .toBeVisible();
@@ -49,7 +49,7 @@ test('what was typed and chosen for a stamped result is there again after its di
   await openDialog();
   await expect.element(dialog.getByLabelText(/^Note/)).toHaveValue('Title block corrected.');
   await expect.element(dialog.getByText('final set.pdf')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add result' }).click();
+  await dialog.getByRole('button', { name: 'Add deliverable' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByText('Title block corrected.')).toBeVisible();
 });
@@ -57,7 +57,7 @@ test('what was typed and chosen for a stamped result is there again after its di
 test('a job on paper is the job alone, black on white, its links spelled out', async () => {
   await goTo(`/jobs/update/${wetStampsJob}`);
   await sees('Project 8');
-  await expect.element(page.getByRole('heading', { name: 'Stamped results' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Deliverables' })).toBeVisible();
   const features = [{ name: 'prefers-color-scheme', value: 'dark' }];
   await cdp().send('Emulation.setEmulatedMedia', { media: 'print', features });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -15,13 +15,13 @@ beforeEach(async () => {
 });
 
 test('a job that cannot be sent counts its errors, leads to the first, and names each beside its field', async () => {
-  await page.getByRole('button', { name: 'Send job' }).click();
+  await page.getByRole('button', { name: 'Submit job' }).click();
   await expect.element(page.getByRole('heading', { name: /^\d+ things need correcting$/ })).toBeVisible();
   await expect.element(field('Project name')).toHaveFocus();
   await expect
     .element(servicesOf('STAMP'))
     .toHaveAccessibleDescription(expect.stringContaining('ev-service may have at least 1 value selected'));
-  for (const choice of ['Property type', 'Request type', 'Delivery mode']) {
+  for (const choice of ['Property type', 'Request type', 'Delivery method']) {
     await expect
       .element(page.getByRole('radiogroup', { name: choice }))
       .toHaveAccessibleDescription(expect.stringContaining(`${choice} is a required field`));

@@ -10,6 +10,6 @@ export async function fillInJob(user: AppUser, project: string): Promise<void> {
   await user.choose('Property type', 'radio', 'Commercial');
   await user.choose('Request type', 'radio', 'Stamp');
   await user.choose('Stamp services', 'checkbox', 'Structural Review');
-  await user.choose('Delivery mode', 'radio', 'Digital copy');
+  await user.choose('Delivery method', 'radio', 'Digital copy');
   await user.choose('Delivery', 'radio', 'Standard');
 }

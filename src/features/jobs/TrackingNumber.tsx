@@ -22,7 +22,7 @@ export function TrackingNumber({ number }: { number: string }) {
   if (!carrier) return <span className="code">{number}</span>;
   return (
     <a href={carrier.url} target="_blank" rel="noopener noreferrer">
-      Follow with {carrier.name} <span className="code">{number}</span>
+      Track with {carrier.name} <span className="code">{number}</span>
     </a>
   );
 }

@@ -10,7 +10,7 @@ export const files = [samples.pdf, samples.png].map(({ name, type = '', bytes })
 }));
 
 /** What the button says that sends a new job; with the line known to be bad, that it is kept. */
-export const sendJob = /^(Send job|Send again|Keep and send later)$/;
+export const sendJob = /^(Submit job|Try again|Send later)$/;
 
 type Typed = { project: string; street: string; note: string };
 
@@ -24,9 +24,9 @@ export async function fillIn(client: Person, { project, street, note }: Typed): 
   await client.choose('Request type', 'Stamp');
   await client.tick('Stamp services', 'Structural Review');
   await client.tick('Stamp services', 'Fault Study');
-  await client.choose('Delivery mode', 'Wet stamps');
+  await client.choose('Delivery method', 'Wet stamps');
   await client.fill('Number of copies', '3');
-  await client.page.getByLabel('Same as the property').check();
+  await client.page.getByLabel('Same as property address').check();
   await client.choose('Delivery', 'Overnight');
   await client.field('Files').setInputFiles(files);
   await client.fill('Reference links', 'https://maps.test/77');
@@ -43,7 +43,7 @@ export async function expectAllThere(client: Person, { project, street, note }: 
     page.getByRole('group', { name: 'Stamp services' }).getByRole('checkbox', { checked: true }),
   ).toHaveCount(2);
   await expect(client.field('Number of copies')).toHaveValue('3');
-  await expect(page.getByLabel('Same as the property')).toBeChecked();
+  await expect(page.getByLabel('Same as property address')).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Overnight' })).toBeChecked();
   await expect(client.field('Reference links')).toHaveValue('https://maps.test/77');
   await expect(client.field('Note to EV')).toHaveValue(note);

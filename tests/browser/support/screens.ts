@@ -140,7 +140,7 @@ const filters = after(listing, 'filters open', (person) =>
 );
 const rowMenu = after(listing, 'the menu of a job', async (person) => {
   await person.page
-    .getByRole('button', { name: /^More about / })
+    .getByRole('button', { name: /^More actions for / })
     .first()
     .click();
   await expect(person.page.getByRole('link', { name: 'Use as template' })).toBeVisible();
@@ -160,7 +160,7 @@ const ofBothSides: Screen[] = [
   }),
   rowMenu,
   create,
-  after(create, 'with its errors', (person) => person.press('Send job')),
+  after(create, 'with its errors', (person) => person.press('Submit job')),
   someJob,
   after(someJob, 'being edited', (person) => person.press('Edit job')),
   after(someJob, 'chat open', async (person) => {
@@ -176,7 +176,7 @@ const ofEverybody: Screen[] = [
   at('/jobs/listing/revision', 'Jobs'),
   at('/jobs/listing/all?q=zzzzzz', 'Jobs'),
   at('/jobs/listing/nonsense', nothingHere),
-  at('/jobs/update/not-a-job', 'There is no such job'),
+  at('/jobs/update/not-a-job', 'Job not found'),
   someAttachments,
   at('/attachments/not-a-message', nothingHere),
   account,
@@ -204,7 +204,7 @@ const invite = at('/users/invite', 'Invite users');
 /** Two jobs of the listing selected: by their boxes on a desk, by a press on their cards on a phone. */
 const selected = after(listing, 'two jobs selected', async (person) => {
   const { page } = person;
-  const select = page.getByRole('button', { name: 'Select', exact: true });
+  const select = page.getByRole('button', { name: 'Select jobs', exact: true });
   const onCards = await select.isVisible();
   if (onCards) await select.click();
   for (const place of [0, 1]) {
@@ -214,12 +214,12 @@ const selected = after(listing, 'two jobs selected', async (person) => {
   await expect(page.getByText('2 selected')).toBeVisible();
 });
 
-function newResult(name: string, mode: string, send: boolean): Screen {
+function newDeliverable(name: string, mode: string, send: boolean): Screen {
   return after(someJob, name, async (person) => {
-    await person.press('Add result');
-    await person.choose('Delivery mode', mode);
+    await person.press('Add deliverable');
+    await person.choose('Delivery method', mode);
     const dialog = person.page.getByRole('dialog');
-    if (send) await dialog.getByRole('button', { name: 'Add result' }).click();
+    if (send) await dialog.getByRole('button', { name: 'Add deliverable' }).click();
   });
 }
 
@@ -227,11 +227,11 @@ function newResult(name: string, mode: string, send: boolean): Screen {
 export const staffScreens: Screen[] = [
   ...ofBothSides,
   selected,
-  after(selected, 'their status asked', (person) => person.press('Status…')),
-  after(selected, 'their assignee asked', (person) => person.press('Assign…')),
-  newResult('a result about to be added', 'Wet stamps', false),
-  newResult('a result without its file', 'Digital copy', true),
-  newResult('a result added', 'Wet stamps', true),
+  after(selected, 'their status asked', (person) => person.press('Change status')),
+  after(selected, 'their assignee asked', (person) => person.press('Assign')),
+  newDeliverable('a deliverable about to be added', 'Wet stamps', false),
+  newDeliverable('a deliverable without its file', 'Digital copy', true),
+  newDeliverable('a deliverable added', 'Wet stamps', true),
   at('/users/listing/all', 'Users'),
   at('/users/listing/all?q=zzzzzz', 'Users'),
   at('/users/listing/nonsense', nothingHere),

@@ -28,7 +28,7 @@ export const formWithFiles: Story = async ({ user, tag }) => {
     await user.signIn('client@ev.test', 'stamped-2026');
     await user.goTo('/jobs/create');
     await user.seesPage('New job');
-    await user.press('Send job');
+    await user.press('Submit job');
     await user.seesText('Project name is a required field');
     await user.picture('errors');
     await fillInJob(user, project);
@@ -45,7 +45,7 @@ export const formWithFiles: Story = async ({ user, tag }) => {
     await user.sees({ role: 'button', name: 'Remove plan.pdf' });
     await user.sees({ role: 'button', name: 'Remove roof.png' });
     await user.picture('draft-is-back');
-    await user.press('Send job');
+    await user.press('Submit job');
     await user.seesPage(project);
     equal(await user.window.evaluate(joinedNames), '');
 
@@ -54,7 +54,7 @@ export const formWithFiles: Story = async ({ user, tag }) => {
       // A frame that has nothing to show yet is white all over.
       ['plan', 'iframe[title^="plan"]', [255, 255, 255], 0.97],
     ] as const) {
-      await user.press({ pattern: `^Show ${kind}` });
+      await user.press({ pattern: `^Preview ${kind}` });
       const open = { role: 'button', name: { pattern: `^(Show the original|Open the document).* ${kind}` } };
       await user.click(open);
       await user.until(`${kind} is shown`, () =>
@@ -78,7 +78,7 @@ export const formWithFiles: Story = async ({ user, tag }) => {
         return share > 0.25 && share <= most;
       });
       await user.picture(kind);
-      await user.press({ pattern: `^Hide ${kind}` });
+      await user.press({ pattern: `^Hide preview of ${kind}` });
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

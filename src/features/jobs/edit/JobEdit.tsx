@@ -52,10 +52,14 @@ export function JobEdit({ job, seq, onDone }: Props) {
   if (opened instanceof Error || (seq !== null && !opened)) {
     return (
       <EmptyState
-        title={opened ? 'This change may have arrived already' : 'This change is no longer waiting'}
-        text={opened ? 'As soon as that is known, it can be changed.' : 'It was sent meanwhile, or deleted.'}
+        title={opened ? 'This change may have been sent already' : 'This change is no longer in your outbox'}
+        text={
+          opened
+            ? 'We’re checking. You can edit it once we know.'
+            : 'It was sent or deleted in the meantime.'
+        }
       >
-        <Button onClick={onDone}>Show the job</Button>
+        <Button onClick={onDone}>View job</Button>
       </EmptyState>
     );
   }
@@ -144,8 +148,8 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
     if (outcome === 'stale') return;
     void draft.forget();
     if (outcome === 'kept') toast(queuedText);
-    else if (outcome === 'delivered') toast('Your changes are saved.', { tone: 'good' });
-    else toast('Nothing was changed.');
+    else if (outcome === 'delivered') toast('Changes saved.', { tone: 'good' });
+    else toast('No changes to save.');
     if (form.ref.current) onDone();
   });
 
@@ -203,10 +207,10 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
         <JobSummary values={form.values} files={files}>
           <SendStatus what="changes" form={form} draft={draft} sending={sending} />
           <Button type="submit" variant="primary" wide busy={form.busy}>
-            {offline ? 'Keep and send later' : 'Save changes'}
+            {offline ? 'Send later' : 'Save changes'}
           </Button>
           <Button wide onClick={isUnsaved ? giveUp : onDone}>
-            {dirty && !isUnsaved ? 'Close, and keep the draft' : 'Close'}
+            {dirty && !isUnsaved ? 'Save draft and close' : 'Close'}
           </Button>
           {dirty && !form.busy && (
             <Button variant="quiet" wide onClick={giveUp}>

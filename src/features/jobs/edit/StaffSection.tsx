@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { employeesQuery } from '../../../api/queries.ts';
 import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/job.ts';
 import { nextStatuses } from '../../../contract/jobRights.ts';
@@ -9,6 +7,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import type { BoundField } from '../../../ui/form/useForm.ts';
 import { FormSection } from '../form/FormSection.tsx';
 import { assigneeOptions } from '../jobWords.ts';
+import { useStaff } from '../useStaff.tsx';
 
 type Props = {
   job: Pick<Job, 'status' | 'assignedTo' | 'assignedToName'>;
@@ -20,10 +19,10 @@ type Props = {
 /** Fields that only staff change. */
 export function StaffSection({ job, status, assignedTo, trackingNumber }: Props) {
   const { userType } = useProfile();
-  const { data: employees = [] } = useQuery(employeesQuery());
+  const { employees, hint } = useStaff();
   const statuses = [job.status, ...nextStatuses(job.status, userType)];
   return (
-    <FormSection title="Handling">
+    <FormSection title="Status and assignee">
       <div className="fields">
         <Select
           label="Status"
@@ -33,8 +32,9 @@ export function StaffSection({ job, status, assignedTo, trackingNumber }: Props)
           onChange={(value) => status.onChange(value as JobStatus)}
         />
         <Select
-          label="Assigned to"
-          placeholder="Nobody yet"
+          label="Assignee"
+          hint={hint}
+          placeholder="Unassigned"
           options={assigneeOptions(job, employees)}
           {...assignedTo}
         />

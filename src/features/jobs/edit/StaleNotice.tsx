@@ -9,7 +9,7 @@ import styles from './StaleNotice.module.css';
 type Field = keyof JobUpdateValues;
 
 type Props = {
-  /** User name of who changed it meanwhile. */
+  /** Name of the user who changed it meanwhile. */
   by: string;
   merged: Merged;
   /** The form now. */
@@ -27,17 +27,17 @@ export function StaleNotice({ by, merged, typed, now, before, onChoose }: Props)
   // The pressed button is below the form, the notice above it.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={styles.notice} role="alert" aria-label="Changed meanwhile">
+    <section className={styles.notice} role="alert" aria-label="Conflicting changes">
       <h2 className={styles.heading} ref={heading} tabIndex={-1}>
-        {by} changed this job while you were editing it
+        {by} updated this job while you were editing
       </h2>
-      <p>Your changes are not saved yet. Look at what changed, then save again.</p>
+      <p>Your changes aren’t saved yet. Review what changed, then save again.</p>
       <ul className={styles.changes}>
         {merged.contested.map((field) => {
           const isMine = changedFields(now, typed).includes(field);
           return (
             <li key={field} className={styles.field}>
-              <h3>{fieldLabel(field)}: you both changed it</h3>
+              <h3>{fieldLabel(field)}: you both made changes</h3>
               <div className={styles.versions}>
                 <Version
                   title="Yours"
@@ -59,7 +59,7 @@ export function StaleNotice({ by, merged, typed, now, before, onChoose }: Props)
         })}
         {merged.taken.map((field) => (
           <li key={field} className={styles.field}>
-            <h3>{fieldLabel(field)}: taken over, you had not changed it</h3>
+            <h3>{fieldLabel(field)}: updated automatically (you hadn’t changed it)</h3>
             <div className={styles.versions}>
               <Version title="Before" of={fieldLabel(field)} words={fieldText(field, before)} />
               <Version title={`Saved by ${by}`} of={fieldLabel(field)} words={fieldText(field, now)} isUsed />
@@ -94,8 +94,9 @@ function Version({ title, of, words, isUsed = false, onUse }: VersionProps) {
       </div>
       {onUse && (
         <Button aria-pressed={isUsed} onClick={onUse}>
-          {isUsed ? 'Used' : 'Use this'}
+          {isUsed ? 'Using this' : 'Use this'}
           <span className="visually-hidden">
+            {' '}
             version of {of}: {title}
           </span>
         </Button>

@@ -88,7 +88,7 @@ export function takeOver(base: EditBase, typed: TypedJob<JobUpdateValues>, now: 
   const isNews = merged.taken.length > 0 || merged.contested.length > 0;
   return {
     base: next,
-    stale: isNews ? { by: now.history[0]?.userName || 'Somebody else', merged, before: base.values } : null,
+    stale: isNews ? { by: now.history[0]?.userName || 'Someone else', merged, before: base.values } : null,
     values: { ...merged.values, sameAsProperty: goesToProperty(merged.values) },
   };
 }

@@ -31,7 +31,7 @@ export function useJobUpdate(job: JobDetails) {
         apply({ kind: 'job-changed', job: error.job });
         const what = (error.changed ?? []).map(fieldLabel).join(', ');
         toast(
-          `${error.message} ${what ? `Changed: ${what}. ` : ''}You now see the job as it is; please decide again.`,
+          `${error.message} ${what ? `Changed: ${what}. ` : ''}Review the latest version and try again.`,
           { tone: 'bad' },
         );
       } else {

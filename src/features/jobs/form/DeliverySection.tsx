@@ -9,7 +9,7 @@ import { FormSection } from './FormSection.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
 import { emptyAddress, isEmptyAddress, type JobFieldValues } from './jobFormValues.ts';
 
-const choice = { same: 'Same as the property' };
+const choice = { same: 'Same as property address' };
 
 type DeliveryAddressProps = {
   form: JobFieldsForm;
@@ -41,7 +41,7 @@ function DeliveryAddress({ form, usualAddress }: DeliveryAddressProps) {
         name="sameAsProperty"
         options={choice}
         value={sameAsProperty ? ['same'] : []}
-        hint={sameAsProperty ? addressLine(address) || 'It follows what you type above.' : undefined}
+        hint={sameAsProperty ? addressLine(address) || 'Uses the property address you enter above.' : undefined}
         onChange={(chosen) => follow(chosen.includes('same'))}
       />
       {!sameAsProperty && <AddressFields form={form} path="deliveryAddress" autoCompleteSection="delivery" />}
@@ -81,7 +81,7 @@ export function DeliverySection({ form, usualAddress }: Props) {
   return (
     <FormSection title="Delivery">
       <RadioGroup
-        label="Delivery mode"
+        label="Delivery method"
         required
         options={modes}
         {...form.field('jobDeliveryMode')}
@@ -97,7 +97,7 @@ export function DeliverySection({ form, usualAddress }: Props) {
       )}
       <div className="fields">
         <RadioGroup
-          label="Delivery"
+          label="Delivery speed"
           required
           options={deliveryPriorities}
           {...form.field('deliveryPriority')}

@@ -23,12 +23,12 @@ export function DocumentsSection({ form, files, isNew, sending, onPick }: Props)
   return (
     <FormSection
       title={isNew ? 'Documents' : 'Documents and links'}
-      note={isNew ? 'Add files, or links to where they are; one of the two is needed.' : undefined}
+      note={isNew ? 'Add files, links, or both. At least one is required.' : undefined}
     >
       <FilePicker
         label={isNew ? 'Files' : 'Add files'}
         required={isNew && !hasLinks}
-        hint="PDF, ZIP, PNG or JPEG, 100 MB together."
+        hint="PDF, ZIP, PNG, or JPEG. Up to 100 MB total."
         typeMessage={attachmentTypeMessage}
         sizeMessage={isNew ? totalFilesSizeMessage : totalFileSizeMessage}
         sending={sending}
@@ -37,9 +37,9 @@ export function DocumentsSection({ form, files, isNew, sending, onPick }: Props)
       />
       <div className="fields">
         <TextArea
-          label="Links to documents"
+          label="Document links"
           required={isNew && files.value.length === 0}
-          hint="One a line."
+          hint="One link per line"
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}
@@ -47,7 +47,7 @@ export function DocumentsSection({ form, files, isNew, sending, onPick }: Props)
         />
         <TextArea
           label="Reference links"
-          hint="Anything worth looking at: maps, earlier drawings."
+          hint="Maps, earlier drawings, or anything else that helps. One link per line."
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}

@@ -16,9 +16,9 @@ export function DraftNotice({ draft, chosen, onDiscard }: Props) {
   if (!shown) return null;
   const missing = draft.missing.filter((name) => !chosen.includes(name));
   return (
-    <Notice goOn="Go on with it" onGoOn={() => setShown(false)} onDiscard={onDiscard}>
-      Your draft is back. Last change: <Time seconds={draft.savedTimestamp} />.
-      {missing.length > 0 && ` Please choose its documents again: ${missing.join(', ')}.`}
+    <Notice goOn="Continue editing" onGoOn={() => setShown(false)} onDiscard={onDiscard}>
+      Draft restored. Last edited <Time seconds={draft.savedTimestamp} inSentence />.
+      {missing.length > 0 && ` Add these files again: ${missing.join(', ')}.`}
     </Notice>
   );
 }
@@ -28,8 +28,8 @@ type EditDraftNoticeProps = { seconds: number; onOpen: () => void; onDiscard: ()
 /** On a job's page: there is a draft of an edit. */
 export function EditDraftNotice({ seconds, onOpen, onDiscard }: EditDraftNoticeProps) {
   return (
-    <Notice goOn="Go on editing" onGoOn={onOpen} onDiscard={onDiscard}>
-      You have changes to this job that are not saved. Last change: <Time seconds={seconds} />.
+    <Notice goOn="Continue editing" onGoOn={onOpen} onDiscard={onDiscard}>
+      You have unsaved changes to this job. Last edited <Time seconds={seconds} inSentence />.
     </Notice>
   );
 }

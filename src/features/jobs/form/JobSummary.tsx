@@ -3,6 +3,7 @@ import { deliveryModes, deliveryPriorities, jobTypes, priorities } from '../../.
 import { addressLine } from '../../../format/address.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { serviceEntryText } from '../../../format/services.ts';
+import { copiesText } from '../jobWords.ts';
 import styles from './JobSummary.module.css';
 import type { JobFieldValues } from './jobFormValues.ts';
 
@@ -12,7 +13,7 @@ function deliveryLines(values: JobFieldValues): string[] {
   const { jobDeliveryMode, copiesNumber, deliveryAddress, deliveryPriority, jobPriority } = values;
   return [
     jobDeliveryMode && deliveryModes[jobDeliveryMode],
-    jobDeliveryMode === 'WET_STAMPS' && copiesNumber && `${copiesNumber} × stamped`,
+    jobDeliveryMode === 'WET_STAMPS' && copiesNumber && copiesText(copiesNumber),
     deliveryAddress && addressLine(deliveryAddress),
     deliveryPriority && `${deliveryPriorities[deliveryPriority]} delivery`,
     jobPriority === 'HIGH' && `${priorities.HIGH} priority`,

@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useId, useMemo } from 'react';
 import * as v from 'valibot';
 import { form as formOf, jobReporter } from '../../../contract/fields.ts';
 import { JobForm } from '../../../contract/jobForms.ts';
 import { labels } from '../../../contract/labels.ts';
-import { formatPhone } from '../../../format/phone.ts';
+import { formatPhone, phoneHint } from '../../../format/phone.ts';
 import { reportJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -105,10 +105,10 @@ export function NewJobForm({
     }
     const made = sent.job;
     const openJob = () => navigate({ to: '/jobs/update/$jobId', params: { jobId: made.jobId } });
-    const done = `Job ${made.jobCode} was reported.`;
+    const done = `Job ${made.jobCode} submitted.`;
     // A user who opened another page meanwhile stays there.
     if (!form.ref.current) {
-      toast(done, { tone: 'good', action: { label: 'Open it', run: () => void openJob() } });
+      toast(done, { tone: 'good', action: { label: 'View job', run: () => void openJob() } });
       return;
     }
     toast(done, { tone: 'good' });
@@ -137,7 +137,7 @@ export function NewJobForm({
       <FormErrors form={{ ...form, errors: errorsToList(form), failure: null }} />
       <div className={layout.layout}>
         <div className="stack">
-          {asksReporter && <ReporterSection field={form.field('jobReporter')} />}
+          {asksReporter && <ClientSection field={form.field('jobReporter')} />}
           <ContactSection field={{ ...phone, value: typedPhone ?? profilePhone }} />
           <PropertySection form={fields} />
           <ServicesSection form={fields} fixedCategory={revisionOf !== undefined} />
@@ -160,7 +160,7 @@ export function NewJobForm({
             onRevise={(jobId) => void startRevision(jobId)}
           />
           <Button type="submit" variant="primary" wide busy={form.busy}>
-            {offline ? 'Keep and send later' : form.failure ? 'Send again' : 'Send job'}
+            {offline ? 'Send later' : form.failure ? 'Try again' : 'Submit job'}
           </Button>
         </JobSummary>
       </div>
@@ -171,20 +171,28 @@ export function NewJobForm({
 function NoteSection({ field }: { field: BoundField<string> }) {
   return (
     <FormSection title="Note">
-      <TextArea
-        label="Note to EV"
-        hint="It becomes the first message of the job’s conversation."
-        {...field}
-      />
+      <TextArea label="Note to EV" hint="Sent as the first message in the job’s chat." {...field} />
     </FormSection>
   );
 }
 
-function ReporterSection({ field }: { field: BoundField<string> }) {
+/** Whether a typed address is complete. Its last letters may still follow. */
+function isEmail(text: string): boolean {
+  return /^\S+@\S+\.\S{2,}$/.test(text);
+}
+
+const notInvited = (
+  <>
+    No approved client with this email. <Link to="/users/invite">Invite them</Link> first.
+  </>
+);
+
+function ClientSection({ field }: { field: BoundField<string> }) {
   const id = useId();
   const typed = useDeferredValue(field.value.trim());
   const clients = useClients(true, typed.length > 1 ? typed : '');
-  const known = clients.find((client) => client.email === typed.toLowerCase());
+  const known = clients?.find((client) => client.email === typed.toLowerCase());
+  const isUnknown = clients && !known && isEmail(typed);
   return (
     <FormSection title="Client">
       <TextField
@@ -197,12 +205,16 @@ function ReporterSection({ field }: { field: BoundField<string> }) {
         spellCheck={false}
         list={id}
         hint={
-          known ? `${known.userName}, ${known.company}` : 'The job will be theirs, and messages go to them.'
+          known
+            ? `${known.userName}, ${known.company}`
+            : isUnknown
+              ? notInvited
+              : 'This client will own the job and get its messages.'
         }
         {...field}
       />
       <datalist id={id}>
-        {clients.map(({ email, userName, company }) => (
+        {clients?.map(({ email, userName, company }) => (
           <option key={email} value={email} label={`${userName} (${company})`} />
         ))}
       </datalist>
@@ -215,7 +227,7 @@ function ContactSection({ field }: { field: BoundField<string> }) {
     <FormSection title="Contact">
       <TextField
         label={labels.phoneNumber_auto_filled}
-        hint="From the profile. Another number counts for this job alone."
+        hint={[phoneHint(), 'A change here applies to this job only.'].filter(Boolean).join(' ')}
         type="tel"
         inputMode="tel"
         autoComplete="off"

@@ -38,10 +38,7 @@ function PlainPage() {
   const staff = isStaff(userType);
   return (
     <div className="page">
-      <PageHeading
-        title="New job"
-        note="What you type and choose is kept on this device until you send it."
-      />
+      <PageHeading title="New job" note="Your draft is saved on this device until you submit it." />
       <Drafted initial={{ ...emptyDraft, jobReporter: staff ? '' : email }} asksReporter={staff} />
     </div>
   );
@@ -52,11 +49,11 @@ function PageFrom({ job, isRevision }: { job: JobDetails; isRevision: boolean })
   return (
     <div className="page">
       <PageHeading
-        title={isRevision ? `Revision of ${jobName(job)}` : `New job like ${jobName(job)}`}
+        title={isRevision ? `Revision of ${jobName(job)}` : `New job from ${jobName(job)}`}
         note={
           isRevision
-            ? `A new job that revises ${job.jobCode}. Change what differs and add the new documents.`
-            : `Filled in from ${job.jobCode}, without its documents. Change what differs.`
+            ? `This creates a new job that revises ${job.jobCode}. Update what changed and add the new documents.`
+            : `Copied from ${job.jobCode}, without its documents. Update what’s different.`
         }
       />
       <Drafted
@@ -75,21 +72,20 @@ function WaitingPage({ seq }: { seq: number }) {
   if (opened instanceof Error) {
     return (
       <NotWaiting
-        title="It may have arrived already"
-        text="As soon as that is known, it can be changed: here, or on its own page."
+        title="It may have been sent already"
+        text="We’re checking. You can edit it here or on the job page once we know."
       />
     );
   }
   const values = opened && newJobOf(opened.record);
   if (!values)
-    return <NotWaiting title="It is no longer waiting" text="It was sent meanwhile, or deleted." />;
+    return (
+      <NotWaiting title="It’s no longer in your outbox" text="It was sent or deleted in the meantime." />
+    );
   const revisionOf = revisionOfRecord(opened.record);
   return (
     <div className="page">
-      <PageHeading
-        title="Change the job before it is sent"
-        note="It stays on this device until you send it again."
-      />
+      <PageHeading title="Edit unsent job" note="It won’t be sent until you submit it again." />
       <Drafted
         initial={{ ...emptyDraft, ...values, jobReporter: values.jobReporter || email }}
         asksReporter={!revisionOf && isStaff(userType)}
@@ -103,10 +99,10 @@ function WaitingPage({ seq }: { seq: number }) {
 function NotWaiting({ title, text }: { title: string; text: string }) {
   return (
     <div className="page">
-      <PageHeading title="This job cannot be changed here" />
+      <PageHeading title="You can’t edit this job right now" />
       <EmptyState title={title} text={text}>
         <ButtonLink to="/jobs/listing/$category" params={{ category: 'all' }}>
-          Show all jobs
+          Go to jobs
         </ButtonLink>
       </EmptyState>
     </div>

@@ -11,7 +11,7 @@ export function PropertySection({ form }: { form: JobFieldsForm }) {
       <TextField
         label="Project name"
         required
-        hint="What you call it among yourselves; it heads the job and its conversation."
+        hint="Your name for this job. It’s used as the title of the job and its chat."
         autoComplete="off"
         {...form.field('project')}
       />

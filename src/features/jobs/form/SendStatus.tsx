@@ -31,10 +31,7 @@ export function SendStatus({ what, form, draft, sending, onRevise }: Props) {
         {draft.trouble && troubleText(draft.trouble)}
       </p>
       {form.busy && (
-        <UploadProgress
-          label={what === 'job' ? 'Sending the job' : 'Saving your changes'}
-          sending={sending}
-        />
+        <UploadProgress label={what === 'job' ? 'Submitting job…' : 'Saving changes…'} sending={sending} />
       )}
     </>
   );
@@ -42,9 +39,8 @@ export function SendStatus({ what, form, draft, sending, onRevise }: Props) {
 
 function troubleText(trouble: DraftTrouble): string {
   if (trouble === 'all') {
-    return 'This browser keeps no drafts right now. Please send before you leave this page.';
+    return 'Your browser can’t save drafts right now. Submit before you leave this page.';
   }
   const names = trouble.files.join(', ');
-  const [them, theyAre] = trouble.files.length === 1 ? ['it', 'it is'] : ['them', 'they are'];
-  return `There is not enough room on this device to keep ${names} with the draft. What you type is kept; should the page close before you send, please choose ${them} again. For sending, ${theyAre} still chosen.`;
+  return `There isn’t enough storage to save ${names} with your draft. Your text is saved. If you close this page before submitting, add ${names} again.`;
 }

@@ -34,7 +34,7 @@ export function ServicesSection({ form, fixedCategory = false }: Props) {
   }
 
   return (
-    <FormSection title="Services">
+    <FormSection title="Services" note="Select at least one service.">
       {!fixedCategory && (
         <RadioGroup label="Request type" required options={requestTypes} {...form.field('category')} />
       )}
@@ -51,7 +51,7 @@ export function ServicesSection({ form, fixedCategory = false }: Props) {
               <summary className={styles.summary}>
                 <span className={styles.name}>{categories[group]} services</span>
                 <span className={`soft small ${styles.count}`}>
-                  {chosen.length > 0 ? `${chosen.length} chosen` : 'none chosen'}
+                  {chosen.length > 0 ? `${chosen.length} selected` : 'None selected'}
                 </span>
               </summary>
               <div className={styles.choices} data-field={group === preferred ? 'jobEVService' : undefined}>
@@ -75,8 +75,8 @@ export function ServicesSection({ form, fixedCategory = false }: Props) {
         required={needsDescription(form.values)}
         hint={
           needsDescription(form.values)
-            ? 'Needed, because “other” is among the services or request types.'
-            : 'What else we should know about the work.'
+            ? 'Required when you choose Other as a service or request type.'
+            : 'Anything else we should know about the work?'
         }
         {...form.field('jobDescription')}
       />

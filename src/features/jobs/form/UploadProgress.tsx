@@ -20,7 +20,7 @@ export function UploadProgress({ label, sending }: Props) {
           sending.stop();
         }}
       >
-        {sending.isQueued ? 'Keep and send later' : 'Stop sending'}
+        {sending.isQueued ? 'Send later' : 'Stop upload'}
       </Button>
     </div>
   );
@@ -34,7 +34,7 @@ export function UploadBar({ label, transfer }: { label: string; transfer: Transf
 function SentBytes({ label, transferred, total }: { label: string } & Transfer) {
   const [startedMs] = useState(Date.now);
   if (total === 0 || transferred >= total)
-    return <Progress label={label} detail="All sent, waiting for the answer" />;
+    return <Progress label={label} detail="Uploaded. Finishing up…" />;
   const seconds = (Date.now() - startedMs) / 1000;
   const left =
     seconds > 1 && transferred > 0 ? timeLeft((seconds / transferred) * (total - transferred)) : '';
@@ -49,6 +49,6 @@ function SentBytes({ label, transferred, total }: { label: string } & Transfer) 
 }
 
 function timeLeft(seconds: number): string {
-  if (seconds < 60) return `about ${Math.max(1, Math.round(seconds))} s left`;
+  if (seconds < 60) return `about ${Math.max(1, Math.round(seconds))} sec left`;
   return `about ${Math.round(seconds / 60)} min left`;
 }

@@ -42,7 +42,7 @@ export function useDraft<S extends v.GenericSchema>(owner: string, form: string,
       void saveDraft(owner, form, left.content, left.files);
       setBegun({ times: times + 2, left });
     };
-    toast('The draft was discarded.', { action: { label: 'Undo', run: undo } });
+    toast('Draft discarded.', { action: { label: 'Undo', run: undo } });
   }
 
   return { left, key: times, startOver };

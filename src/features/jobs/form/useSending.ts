@@ -10,10 +10,10 @@ import { isOffline } from '../useIsOffline.ts';
 import type { useSavedDraft } from './useSavedDraft.ts';
 
 /** Shown when a form closes while what it sent waits in the outbox. */
-export const queuedText = 'Kept on this device. It is sent by itself as soon as there is a signal.';
+export const queuedText = 'Saved in your outbox. It will send when you’re back online.';
 
 const stoppedText =
-  'You stopped the sending. It may have arrived all the same; everything is still here, and sending again is safe: it is carried out once only.';
+  'Sending stopped. It might have gone through anyway. Everything you entered is still here. It’s safe to try again. You won’t create a duplicate.';
 
 /**
  * Reads a queued record anew: its key changes with each edit, its `seq` does not.

@@ -1,36 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { employeesQuery } from '../../../api/queries.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
 import { assigneeOptions } from '../jobWords.ts';
+import { useStaff } from '../useStaff.tsx';
 import styles from './JobAssignee.module.css';
 
 /** Assigns the job. Choosing does not assign: arrow keys go through the options of a closed list. */
 export function JobAssignee({ job }: { job: JobDetails }) {
   const me = useProfile();
   const { busy, change } = useJobUpdate(job);
-  const { data: employees = [] } = useQuery(employeesQuery());
+  const { employees, hint } = useStaff();
   const [chosen, setChosen] = useState<string>();
   const options = assigneeOptions(job, employees);
   const assignee = chosen ?? job.assignedTo;
 
   async function assign(email: string) {
-    const done =
-      email === '' ? 'Nobody is assigned to the job.' : `The job is assigned to ${options[email] ?? email}.`;
-    await change({ assignedTo: email }, email === me.email ? 'The job is assigned to you.' : done);
+    const done = email === '' ? 'Job unassigned.' : `Assigned to ${options[email] ?? email}.`;
+    await change({ assignedTo: email }, email === me.email ? 'Assigned to you.' : done);
     setChosen(undefined);
   }
 
   return (
     <div className={styles.assign} data-no-print="">
       <Select
-        label="Assign to"
+        label="Assignee"
+        hint={hint}
         required
-        placeholder="Nobody yet"
+        placeholder="Unassigned"
         options={options}
         value={assignee}
         onChange={setChosen}

@@ -17,7 +17,7 @@ export function JobFacts({ job }: { job: JobDetails }) {
   const { userType } = useProfile();
   const tracked = job.trackingNumber !== '' || (isStaff(userType) && job.jobDeliveryMode === 'WET_STAMPS');
   return (
-    <FormSection title="Work">
+    <FormSection title="Details">
       <dl className="facts">
         {(street || place) && (
           <Fact term="Property">
@@ -38,7 +38,7 @@ export function JobFacts({ job }: { job: JobDetails }) {
             </>
           )}
         </Fact>
-        <Fact term="Reported">
+        <Fact term="Submitted">
           <Time seconds={job.createdTimestamp} />
         </Fact>
       </dl>
@@ -55,8 +55,8 @@ export function JobFacts({ job }: { job: JobDetails }) {
         ))}
       </div>
       <dl className="facts">
-        <Fact term="Delivery mode">{deliveryText(job)}</Fact>
-        <Fact term="Delivery">{deliverySpeed(job)}</Fact>
+        <Fact term="Delivery method">{deliveryText(job)}</Fact>
+        <Fact term="Delivery speed">{deliverySpeed(job)}</Fact>
         {job.deliveryAddress && (
           <Fact term="Delivery address">
             {addressLines(job.deliveryAddress)[0]}
@@ -72,7 +72,7 @@ export function JobFacts({ job }: { job: JobDetails }) {
       </dl>
       <Text term="Description" text={job.jobDescription} />
       <Text term="Note to EV" text={job.message} />
-      <Text term="Links to documents" text={job.jobAttachmentLinks} />
+      <Text term="Document links" text={job.jobAttachmentLinks} />
       <Text term="Reference links" text={job.referenceLinks} />
     </FormSection>
   );

@@ -45,7 +45,7 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
     try {
       await downloadAttachment(file);
     } catch (reason) {
-      toast(`${name} could not be downloaded. ${reason instanceof Error ? reason.message : ''}`, {
+      toast(`Couldn’t download ${name}. ${reason instanceof Error ? reason.message : ''}`, {
         tone: 'bad',
         action: { label: 'Try again', run: () => void save() },
       });
@@ -69,13 +69,14 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
         {about ?? (
           <p className="soft small">
             {fileSize(file.size)}
-            {file.uploadedBy && `, ${file.uploadedBy}`}
+            {file.uploadedBy && ` · ${file.uploadedBy}`}
             {file.createdTimestamp > 0 && (
               <>
-                , <Time seconds={file.createdTimestamp} />
+                {' · '}
+                <Time seconds={file.createdTimestamp} />
               </>
             )}
-            {file.communicationId && ', from the chat'}
+            {file.communicationId && ' · From chat'}
           </p>
         )}
       </div>
@@ -83,8 +84,8 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
         {isShowable && (
           <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
             {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-            {shown ? 'Hide' : 'Show'}
-            <span className="visually-hidden"> {name}</span>
+            {shown ? 'Hide preview' : 'Preview'}
+            <span className="visually-hidden">{shown ? ` of ${name}` : ` ${name}`}</span>
           </Button>
         )}
         {actions}

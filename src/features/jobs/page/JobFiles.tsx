@@ -1,19 +1,23 @@
 import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { mayEditJob } from '../../../contract/jobRights.ts';
+import { useProfile } from '../../../session/useSession.ts';
 import { DownloadButton } from '../DownloadButton.tsx';
 import { FormSection } from '../form/FormSection.tsx';
 import { JobFile } from './JobFile.tsx';
 import styles from './JobFiles.module.css';
 
-/** The files of a job and of its conversation, to download one by one or as a ZIP. */
+/** The files of a job and of its chat, to download one by one or as a ZIP. */
 export function JobFiles({ job }: { job: JobDetails }) {
+  const { userType } = useProfile();
+  const howToAdd = mayEditJob(job.status, userType)
+    ? 'Select Edit job to add files, or attach them in chat.'
+    : 'Attach files in chat.';
   return (
     <FormSection title="Files">
       {job.attachments.length === 0 ? (
         <p className="soft">
           No files yet.{' '}
-          {job.jobAttachmentLinks
-            ? 'The documents were given as links.'
-            : 'Add them with “Edit job”, or in the chat.'}
+          {job.jobAttachmentLinks ? 'Documents were provided as links.' : howToAdd}
         </p>
       ) : (
         <ul className={styles.files}>
@@ -24,8 +28,8 @@ export function JobFiles({ job }: { job: JobDetails }) {
       )}
       <div className="row">
         <DownloadButton
-          label="Files and chat as ZIP"
-          what="The archive"
+          label="Download all (ZIP)"
+          what="the files"
           request={{ format: 'zip', jobId: job.jobId }}
           fileName={`${job.jobCode}.zip`}
         />

@@ -1,7 +1,7 @@
 import { Copy, MessageSquare, Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { keys } from '../../../api/queries.ts';
-import { isStaff, type JobStatus } from '../../../contract/enums.ts';
+import { isStaff, type JobStatus, jobStatuses } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { mayEditJob, nextStatuses } from '../../../contract/jobRights.ts';
 import { formatPhone } from '../../../format/phone.ts';
@@ -23,7 +23,7 @@ import { assigneeText, jobName, newMessagesText } from '../jobWords.ts';
 import { PrepareJob } from '../offline/PrepareJob.tsx';
 import { useWaitingChanges } from '../offline/useWaitingJobs.ts';
 import { WaitingChanges } from '../offline/WaitingChanges.tsx';
-import { Deliverables } from '../results/Deliverables.tsx';
+import { Deliverables } from '../deliverables/Deliverables.tsx';
 import { JobAssignee } from './JobAssignee.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFiles } from './JobFiles.tsx';
@@ -32,16 +32,9 @@ import styles from './JobView.module.css';
 import { LoadJob } from './LoadJob.tsx';
 
 function actionLabel(from: JobStatus, to: JobStatus): string {
-  if (to === 'IN_PROGRESS') return from === 'ON_HOLD' ? 'Resume work' : 'Reopen job';
-  return { ON_HOLD: 'Put on hold', COMPLETED: 'Mark completed', CANCELLED: 'Cancel job' }[to];
+  if (to === 'IN_PROGRESS') return from === 'ON_HOLD' ? 'Resume' : 'Reopen';
+  return { ON_HOLD: 'Put on hold', COMPLETED: 'Mark as completed', CANCELLED: 'Cancel job' }[to];
 }
-
-const doneText: Readonly<Record<JobStatus, string>> = {
-  IN_PROGRESS: 'The job is in progress.',
-  ON_HOLD: 'The job is on hold.',
-  COMPLETED: 'The job is completed.',
-  CANCELLED: 'The job was cancelled.',
-};
 
 /** The status, and the changes of it that the user may make. */
 function JobState({ job }: { job: JobDetails }) {
@@ -52,7 +45,7 @@ function JobState({ job }: { job: JobDetails }) {
 
   function go(status: JobStatus) {
     setCancelling(false);
-    void change({ status }, doneText[status]);
+    void change({ status }, `Job moved to ${jobStatuses[status]}.`);
   }
 
   return (
@@ -61,7 +54,7 @@ function JobState({ job }: { job: JobDetails }) {
         <StatusBadge status={job.status} />
         {job.jobPriority === 'HIGH' && <PriorityBadge priority="HIGH" />}
         <span className="soft small">
-          changed <Time seconds={job.updatedTimestamp || job.createdTimestamp} />
+          Updated <Time seconds={job.updatedTimestamp || job.createdTimestamp} inSentence />
         </span>
       </div>
       {next.length > 0 && (
@@ -84,7 +77,7 @@ function JobState({ job }: { job: JobDetails }) {
         title="Cancel this job?"
         actions={
           <>
-            <Button onClick={() => setCancelling(false)}>Keep the job</Button>
+            <Button onClick={() => setCancelling(false)}>Keep job</Button>
             <Button variant="danger" onClick={() => go('CANCELLED')}>
               Cancel job
             </Button>
@@ -92,8 +85,7 @@ function JobState({ job }: { job: JobDetails }) {
         }
       >
         <p>
-          Work on “{jobName(job)}” stops. Files and messages stay where they are; only EV can reopen a
-          cancelled job.
+          Work on “{jobName(job)}” stops. Files and messages are kept. Only EV staff can reopen a cancelled job.
         </p>
       </Dialog>
     </FormSection>
@@ -110,7 +102,7 @@ function JobView({ job: known }: { job: JobDetails }) {
   const [changing, setChanging] = useState<number | null>(null);
   const { editing: isNew, leftSeconds, open, discard } = useEditing(email, job.jobId);
   const editing = isNew || changing !== null;
-  // Results come first if there are any. Adding the first one does not move the page under its author.
+  // Deliverables come first if there are any. Adding the first one does not move the page under its author.
   const [delivered] = useState(job.deliverables.length > 0);
   const editable = mayEditJob(job.status, userType);
   return (
@@ -128,7 +120,7 @@ function JobView({ job: known }: { job: JobDetails }) {
           <>
             {job.status === 'COMPLETED' && (
               <ButtonLink to="/jobs/create" search={{ revisionOf: job.jobId }}>
-                Request a revision
+                Request revision
               </ButtonLink>
             )}
             {editable && (
@@ -192,7 +184,7 @@ function JobPeople({ job }: { job: JobDetails }) {
     <FormSection title="People">
       <dl className="facts">
         <div>
-          <dt>Reporter</dt>
+          <dt>Client</dt>
           <dd dir="auto">{job.reporter || job.jobReporter}</dd>
           {company && (
             <dd className="soft" dir="auto">
@@ -209,7 +201,7 @@ function JobPeople({ job }: { job: JobDetails }) {
           )}
         </div>
         <div>
-          <dt>Assigned to</dt>
+          <dt>Assignee</dt>
           <dd dir="auto">{assigneeText(job)}</dd>
           {job.assignedTo && (
             <dd>
@@ -239,8 +231,8 @@ function JobRevisions({ job }: { job: JobDetails }) {
           return (
             <li key={one.jobId} className={styles.revision} data-here={here || undefined}>
               <p className="lettering">
-                {index === 0 ? 'First job' : `Revision ${index}`}
-                {here && ', this page'}
+                {index === 0 ? 'Original' : `Revision ${index}`}
+                {here && ' (this job)'}
               </p>
               <p>
                 {here ? <strong aria-current="page">{jobName(one)}</strong> : <JobLink job={one} />}{' '}

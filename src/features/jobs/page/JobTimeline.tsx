@@ -50,7 +50,7 @@ export function JobTimeline({ job }: { job: JobDetails }) {
               <LongText
                 key={`${entry.field} ${entry.to}`}
                 text={historyWords(entry)}
-                of={`the change of ${fieldLabel(entry.field)}`}
+                of={`the change to ${fieldLabel(entry.field)}`}
               >
                 <p className="plain-text" dir="auto">
                   {historyWords(entry)}

@@ -28,7 +28,7 @@ export function JobTracking({ job }: { job: JobDetails }) {
     if (number === trackingNumber) return;
     void change(
       { trackingNumber: number },
-      number === '' ? 'The tracking number was removed.' : 'The tracking number is saved.',
+      number === '' ? 'Tracking number removed.' : 'Tracking number saved.',
     );
   }
 
@@ -36,10 +36,10 @@ export function JobTracking({ job }: { job: JobDetails }) {
   if (typed === null || sent === trackingNumber) {
     return (
       <span className={styles.read}>
-        {trackingNumber ? <TrackingNumber number={trackingNumber} /> : <span className="soft">None yet</span>}
+        {trackingNumber ? <TrackingNumber number={trackingNumber} /> : <span className="soft">Not added</span>}
         <Button variant="quiet" data-no-print="" onClick={begin}>
-          {trackingNumber ? 'Change' : 'Add'}
-          <span className="visually-hidden"> the tracking number</span>
+          {trackingNumber ? 'Edit' : 'Add'}
+          <span className="visually-hidden"> tracking number</span>
         </Button>
       </span>
     );
@@ -55,7 +55,7 @@ export function JobTracking({ job }: { job: JobDetails }) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={60}
-        hint={carrier && `${carrier}: the client gets a link to follow it.`}
+        hint={carrier && `${carrier} number. The client will get a tracking link.`}
         value={typed}
         onChange={setTyped}
       />

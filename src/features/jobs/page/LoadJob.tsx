@@ -23,17 +23,17 @@ function JobMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className="page" data-narrow="">
       <PageHeading
-        title={missing ? 'There is no such job' : 'Job'}
-        note={missing ? 'It does not exist, or it is not yours to see.' : undefined}
+        title={missing ? 'Job not found' : 'Job'}
+        note={missing ? 'This job doesn’t exist, or you don’t have access to it.' : undefined}
       />
       {missing ? (
         <p className="row">
           <ButtonLink to="/jobs/listing/$category" params={{ category: 'all' }} variant="primary">
-            All jobs
+            Go to jobs
           </ButtonLink>
         </p>
       ) : (
-        <LoadFailed what="The job" error={error} onRetry={onRetry} />
+        <LoadFailed what="this job" error={error} onRetry={onRetry} />
       )}
     </div>
   );
@@ -44,7 +44,7 @@ function JobPageSkeleton() {
     <div className="page" aria-busy="true">
       <HeadingSkeleton title="Job" />
       <p className="visually-hidden" role="status">
-        Loading the job
+        Loading job
       </p>
       <div className={layout.layout}>
         <div className="stack">
