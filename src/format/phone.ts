@@ -7,5 +7,5 @@ export function formatPhone(phone: string): string {
 
 /** Returns an example for a phone field; undefined where numbers of the US are not accepted. */
 export function phoneHint(): string | undefined {
-  return phoneRegions().includes('US') ? 'US number, for example (415) 555-0132.' : undefined;
+  return phoneRegions().includes('US') ? 'US number, for example (415) 555-0132' : undefined;
 }

@@ -3,9 +3,6 @@ import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
 import { keys, queryClient } from '../../src/api/queries.ts';
 import { apply } from '../../src/cache/apply.ts';
-import { draftForRevision } from '../../src/features/jobs/form/draftForRevision.ts';
-import { emptyDraft, NewJobDraft, newJobDraft, newJobForm } from '../../src/features/jobs/form/jobDraft.ts';
-import { historyWords } from '../../src/features/jobs/page/historyWords.ts';
 import {
   DeliverableRules,
   type DeliverableValues,
@@ -14,6 +11,9 @@ import {
   emptyDeliverable,
   isDeliverableDraft,
 } from '../../src/features/jobs/deliverables/deliverableValues.ts';
+import { draftForRevision } from '../../src/features/jobs/form/draftForRevision.ts';
+import { emptyDraft, NewJobDraft, newJobDraft, newJobForm } from '../../src/features/jobs/form/jobDraft.ts';
+import { historyText } from '../../src/features/jobs/page/historyText.ts';
 import { dropDraft, readDraft, saveDraft } from '../../src/outbox/drafts/drafts.ts';
 import { job } from '../support/fakeBackend.ts';
 
@@ -72,10 +72,10 @@ test('a draft is saved as soon as something is typed or chosen, and not before',
 
 test('the timeline describes deliverables in words', () => {
   const entry = { timestamp: 1, user: 'e@ev.test', userName: 'E. E.', field: 'deliverable' };
-  expect(historyWords({ ...entry, from: '', to: 'a.pdf, revision 1: digital copy' })).toBe(
+  expect(historyText({ ...entry, from: '', to: 'a.pdf, revision 1: digital copy' })).toBe(
     'Added deliverable a.pdf, revision 1: digital copy',
   );
-  expect(historyWords({ ...entry, from: 'a.pdf, revision 1', to: 'b.pdf, revision 2: digital copy' })).toBe(
+  expect(historyText({ ...entry, from: 'a.pdf, revision 1', to: 'b.pdf, revision 2: digital copy' })).toBe(
     'Replaced deliverable a.pdf, revision 1 with b.pdf, revision 2: digital copy',
   );
 });

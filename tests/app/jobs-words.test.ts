@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryText, jobName } from '../../src/features/jobs/jobWords.ts';
-import { historyGroups, historyWords } from '../../src/features/jobs/page/historyWords.ts';
+import { deliveryText, jobName } from '../../src/features/jobs/jobText.ts';
+import { historyGroups, historyText } from '../../src/features/jobs/page/historyText.ts';
 import { carrierOf } from '../../src/features/jobs/TrackingNumber.tsx';
 
 describe('a tracking number', () => {
@@ -53,7 +53,7 @@ describe('the history of a job', () => {
     [{ field: 'trackingNumber', from: '1Z', to: '' }, 'Removed tracking number “1Z”'],
     [{ field: 'jobAttachmentFiles', from: '', to: 'plan.pdf' }, 'Added plan.pdf'],
   ])('is worded for %j', (change, words) => {
-    expect(historyWords({ ...entry, ...change })).toBe(words);
+    expect(historyText({ ...entry, ...change })).toBe(words);
   });
 });
 

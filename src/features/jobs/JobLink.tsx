@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Job } from '../../contract/job.ts';
 import styles from './JobLink.module.css';
-import { jobName } from './jobWords.ts';
+import { jobName } from './jobText.ts';
 
 type Props = {
   job: Pick<Job, 'jobId' | 'project'>;

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { labels } from '../../contract/labels.ts';
 import type { ProfileForm } from '../../contract/registration.ts';
+import { phoneHint } from '../../format/phone.ts';
 import type { PathOf } from './formPath.ts';
 import { TextField } from './TextField.tsx';
 import type { BoundField } from './useForm.ts';
@@ -30,6 +31,7 @@ export function ProfileFields({ field, own = true }: Props) {
           required
           type="tel"
           inputMode="tel"
+          hint={phoneHint()}
           {...auto('tel')}
           {...field('phoneNumber')}
         />

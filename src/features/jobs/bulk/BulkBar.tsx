@@ -112,14 +112,12 @@ function BulkStatusDialog({ open, jobs, onKeepOnly, onClose, onChoose }: BulkSta
             options={Object.fromEntries(possible.map(({ status }) => [status, jobStatuses[status]]))}
           />
         ) : (
-          <p>
-            These jobs can’t all move to the same status. Select jobs with the same status and try again.
-          </p>
+          <p>These jobs can’t all move to the same status. Select jobs with the same status and try again.</p>
         )}
         {choice && choice.staying.length > 0 && (
           <p className="soft">
-            {counted(choice.staying.length, 'job')} already {choice.staying.length === 1 ? 'has' : 'have'} this
-            status.
+            {counted(choice.staying.length, 'job')} already {choice.staying.length === 1 ? 'has' : 'have'}{' '}
+            this status.
           </p>
         )}
         {choice?.status === 'CANCELLED' && (

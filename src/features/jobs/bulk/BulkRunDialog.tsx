@@ -2,7 +2,7 @@ import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
-import { fieldLabel } from '../fieldWords.ts';
+import { fieldLabel } from '../fieldText.ts';
 import { JobLink } from '../JobLink.tsx';
 import styles from './BulkBar.module.css';
 import { queuedText } from './bulkText.ts';

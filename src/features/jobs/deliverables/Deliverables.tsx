@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { LinkedText } from '../../../ui/LinkedText.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { FormSection } from '../form/FormSection.tsx';
-import { copiesText, deliveryText } from '../jobWords.ts';
+import { copiesText, deliveryText } from '../jobText.ts';
 import { JobFile } from '../page/JobFile.tsx';
 import files from '../page/JobFiles.module.css';
 import { carrierOf, TrackingNumber } from '../TrackingNumber.tsx';

@@ -54,9 +54,7 @@ export function JobEdit({ job, seq, onDone }: Props) {
       <EmptyState
         title={opened ? 'This change may have been sent already' : 'This change is no longer in your outbox'}
         text={
-          opened
-            ? 'We’re checking. You can edit it once we know.'
-            : 'It was sent or deleted in the meantime.'
+          opened ? 'We’re checking. You can edit it once we know.' : 'It was sent or deleted in the meantime.'
         }
       >
         <Button onClick={onDone}>View job</Button>

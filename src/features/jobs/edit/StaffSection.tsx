@@ -6,7 +6,7 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { BoundField } from '../../../ui/form/useForm.ts';
 import { FormSection } from '../form/FormSection.tsx';
-import { assigneeOptions } from '../jobWords.ts';
+import { assigneeOptions } from '../jobText.ts';
 import { useStaff } from '../useStaff.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
-import { fieldLabel, fieldText } from '../fieldWords.ts';
+import { fieldLabel, fieldText } from '../fieldText.ts';
 import type { JobUpdateValues } from '../form/jobFormValues.ts';
 import { changedFields, type Merged } from './jobChanges.ts';
 import styles from './StaleNotice.module.css';

@@ -5,7 +5,7 @@ import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { type JobChanges, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { fieldLabel } from '../fieldWords.ts';
+import { fieldLabel } from '../fieldText.ts';
 import { queuedText } from '../form/useSending.ts';
 import { isOffline } from '../useIsOffline.ts';
 import { baseOf } from './jobChanges.ts';

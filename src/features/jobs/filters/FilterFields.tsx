@@ -66,9 +66,7 @@ export function FilterFields({ category, search, staff, onChange }: FilterProps)
             onChange={(value) => set('assignee', value)}
           />
         )}
-        {staff && (
-          <ClientField value={search.reporter ?? ''} onChange={(value) => set('reporter', value)} />
-        )}
+        {staff && <ClientField value={search.reporter ?? ''} onChange={(value) => set('reporter', value)} />}
         <DateField
           label="Submitted on or after"
           hint="Dates are in UTC"

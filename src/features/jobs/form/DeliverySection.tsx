@@ -41,7 +41,9 @@ function DeliveryAddress({ form, usualAddress }: DeliveryAddressProps) {
         name="sameAsProperty"
         options={choice}
         value={sameAsProperty ? ['same'] : []}
-        hint={sameAsProperty ? addressLine(address) || 'Uses the property address you enter above.' : undefined}
+        hint={
+          sameAsProperty ? addressLine(address) || 'Uses the property address you enter above.' : undefined
+        }
         onChange={(chosen) => follow(chosen.includes('same'))}
       />
       {!sameAsProperty && <AddressFields form={form} path="deliveryAddress" autoCompleteSection="delivery" />}

@@ -3,7 +3,7 @@ import { deliveryModes, deliveryPriorities, jobTypes, priorities } from '../../.
 import { addressLine } from '../../../format/address.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { serviceEntryText } from '../../../format/services.ts';
-import { copiesText } from '../jobWords.ts';
+import { copiesText } from '../jobText.ts';
 import styles from './JobSummary.module.css';
 import type { JobFieldValues } from './jobFormValues.ts';
 

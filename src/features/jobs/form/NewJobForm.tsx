@@ -227,7 +227,7 @@ function ContactSection({ field }: { field: BoundField<string> }) {
     <FormSection title="Contact">
       <TextField
         label={labels.phoneNumber_auto_filled}
-        hint={[phoneHint(), 'A change here applies to this job only.'].filter(Boolean).join(' ')}
+        hint={[phoneHint(), 'A change here applies to this job only.'].filter(Boolean).join('. ')}
         type="tel"
         inputMode="tel"
         autoComplete="off"

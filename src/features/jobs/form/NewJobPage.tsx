@@ -6,7 +6,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
-import { jobName } from '../jobWords.ts';
+import { jobName } from '../jobText.ts';
 import { LoadJob } from '../page/LoadJob.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { emptyDraft, type JobDraftValues, NewJobDraft, newJobForm } from './jobDraft.ts';

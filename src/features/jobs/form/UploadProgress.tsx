@@ -33,8 +33,7 @@ export function UploadBar({ label, transfer }: { label: string; transfer: Transf
 
 function SentBytes({ label, transferred, total }: { label: string } & Transfer) {
   const [startedMs] = useState(Date.now);
-  if (total === 0 || transferred >= total)
-    return <Progress label={label} detail="Uploaded. Finishing up…" />;
+  if (total === 0 || transferred >= total) return <Progress label={label} detail="Uploaded. Finishing up…" />;
   const seconds = (Date.now() - startedMs) / 1000;
   const left =
     seconds > 1 && transferred > 0 ? timeLeft((seconds / transferred) * (total - transferred)) : '';

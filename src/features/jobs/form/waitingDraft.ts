@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Job } from '../../../contract/job.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { type DeliverableDraft, isDeliverableDraft } from '../deliverables/deliverableValues.ts';
-import { fieldLabel, fieldText } from '../fieldWords.ts';
+import { fieldLabel, fieldText } from '../fieldText.ts';
 import { type JobDraftValues, JobEditDraft, jobEditDraft, NewJobDraft } from './jobDraft.ts';
 import { goesToProperty, type JobUpdateValues } from './jobFormValues.ts';
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Job } from '../../../contract/job.ts';
 import { useOpenChat } from '../../../ui/openChat.ts';
-import { jobName, newMessagesText } from '../jobWords.ts';
+import { jobName, newMessagesText } from '../jobText.ts';
 import styles from './JobActions.module.css';
 
 /** Lucide's icons, drawn by hand: a component of Lucide costs a row half as much as all of its text. */

@@ -6,7 +6,7 @@ import { PriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { PlainTime } from '../../../ui/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { JobLink } from '../JobLink.tsx';
-import { assigneeText, deliverySpeed, deliveryText } from '../jobWords.ts';
+import { assigneeText, deliverySpeed, deliveryText } from '../jobText.ts';
 import { JobMenu, OpenChatButton } from './JobActions.tsx';
 import styles from './JobCards.module.css';
 import { moveByKeys } from './moveByKeys.ts';

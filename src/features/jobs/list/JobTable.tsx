@@ -7,7 +7,7 @@ import { Badge, StatusBadge } from '../../../ui/Badge.tsx';
 import { PlainTime } from '../../../ui/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { JobLink } from '../JobLink.tsx';
-import { assigneeText, deliveryShort, deliverySpeed } from '../jobWords.ts';
+import { assigneeText, deliveryShort, deliverySpeed } from '../jobText.ts';
 import { JobMenu, OpenChatButton } from './JobActions.tsx';
 import styles from './JobTable.module.css';
 import { JobTableHead } from './JobTableHead.tsx';

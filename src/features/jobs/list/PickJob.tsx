@@ -1,7 +1,7 @@
 import type { Job } from '../../../contract/job.ts';
 import { maxJobsAtOnce } from '../../../contract/limits.ts';
 import type { Selection } from '../bulk/useSelection.ts';
-import { jobName } from '../jobWords.ts';
+import { jobName } from '../jobText.ts';
 import styles from './PickJob.module.css';
 
 type Props = {

@@ -8,7 +8,7 @@ import { LinkedText } from '../../../ui/LinkedText.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { FormSection } from '../form/FormSection.tsx';
-import { deliverySpeed, deliveryText } from '../jobWords.ts';
+import { deliverySpeed, deliveryText } from '../jobText.ts';
 import styles from './JobFacts.module.css';
 import { JobTracking } from './JobTracking.tsx';
 

@@ -16,8 +16,7 @@ export function JobFiles({ job }: { job: JobDetails }) {
     <FormSection title="Files">
       {job.attachments.length === 0 ? (
         <p className="soft">
-          No files yet.{' '}
-          {job.jobAttachmentLinks ? 'Documents were provided as links.' : howToAdd}
+          No files yet. {job.jobAttachmentLinks ? 'Documents were provided as links.' : howToAdd}
         </p>
       ) : (
         <ul className={styles.files}>

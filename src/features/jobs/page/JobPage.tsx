@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Time } from '../../../ui/Time.tsx';
+import { Deliverables } from '../deliverables/Deliverables.tsx';
 import { JobEdit } from '../edit/JobEdit.tsx';
 import { useEditing } from '../edit/useEditing.ts';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
@@ -19,11 +20,10 @@ import { EditDraftNotice } from '../form/DraftNotice.tsx';
 import { FormSection } from '../form/FormSection.tsx';
 import { withWaiting } from '../form/waitingDraft.ts';
 import { JobLink } from '../JobLink.tsx';
-import { assigneeText, jobName, newMessagesText } from '../jobWords.ts';
+import { assigneeText, jobName, newMessagesText } from '../jobText.ts';
 import { PrepareJob } from '../offline/PrepareJob.tsx';
 import { useWaitingChanges } from '../offline/useWaitingJobs.ts';
 import { WaitingChanges } from '../offline/WaitingChanges.tsx';
-import { Deliverables } from '../deliverables/Deliverables.tsx';
 import { JobAssignee } from './JobAssignee.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFiles } from './JobFiles.tsx';
@@ -85,7 +85,8 @@ function JobState({ job }: { job: JobDetails }) {
         }
       >
         <p>
-          Work on “{jobName(job)}” stops. Files and messages are kept. Only EV staff can reopen a cancelled job.
+          Work on “{jobName(job)}” stops. Files and messages are kept. Only EV staff can reopen a cancelled
+          job.
         </p>
       </Dialog>
     </FormSection>

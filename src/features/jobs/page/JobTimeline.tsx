@@ -6,9 +6,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { LoadMore } from '../../../ui/feedback/LoadMore.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { Time } from '../../../ui/Time.tsx';
-import { fieldLabel } from '../fieldWords.ts';
+import { fieldLabel } from '../fieldText.ts';
 import { FormSection } from '../form/FormSection.tsx';
-import { historyGroups, historyWords } from './historyWords.ts';
+import { historyGroups, historyText } from './historyText.ts';
 import styles from './JobTimeline.module.css';
 
 /** Reads the changes before those that come with a job. */
@@ -49,11 +49,11 @@ export function JobTimeline({ job }: { job: JobDetails }) {
             {entries.map((entry) => (
               <LongText
                 key={`${entry.field} ${entry.to}`}
-                text={historyWords(entry)}
+                text={historyText(entry)}
                 of={`the change to ${fieldLabel(entry.field)}`}
               >
                 <p className="plain-text" dir="auto">
-                  {historyWords(entry)}
+                  {historyText(entry)}
                 </p>
               </LongText>
             ))}

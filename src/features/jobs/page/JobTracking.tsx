@@ -36,7 +36,11 @@ export function JobTracking({ job }: { job: JobDetails }) {
   if (typed === null || sent === trackingNumber) {
     return (
       <span className={styles.read}>
-        {trackingNumber ? <TrackingNumber number={trackingNumber} /> : <span className="soft">Not added</span>}
+        {trackingNumber ? (
+          <TrackingNumber number={trackingNumber} />
+        ) : (
+          <span className="soft">Not added</span>
+        )}
         <Button variant="quiet" data-no-print="" onClick={begin}>
           {trackingNumber ? 'Edit' : 'Add'}
           <span className="visually-hidden"> tracking number</span>

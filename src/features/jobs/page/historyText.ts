@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../../contract/jobDetails.ts';
-import { fieldLabel } from '../fieldWords.ts';
+import { fieldLabel } from '../fieldText.ts';
 
 export type HistoryGroup = { timestamp: number; userName: string; entries: HistoryEntry[] };
 
@@ -18,7 +18,7 @@ export function historyGroups(history: readonly HistoryEntry[]): HistoryGroup[] 
 }
 
 /** Describes one change. */
-export function historyWords({ field, from, to }: HistoryEntry): string {
+export function historyText({ field, from, to }: HistoryEntry): string {
   if (field === 'job') return 'Submitted the job';
   if (field === 'jobAttachmentFiles') return `Added ${to}`;
   if (field === 'deliverable')

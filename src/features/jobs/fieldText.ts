@@ -13,7 +13,7 @@ import type { JobUpdateValues } from './form/jobFormValues.ts';
 
 const plain = (text: string) => text;
 
-const words: { [F in keyof JobUpdateValues]: (value: JobUpdateValues[F]) => string } = {
+const texts: { [F in keyof JobUpdateValues]: (value: JobUpdateValues[F]) => string } = {
   project: plain,
   address: addressLine,
   jobType: (value) => value && jobTypes[value],
@@ -34,7 +34,7 @@ const words: { [F in keyof JobUpdateValues]: (value: JobUpdateValues[F]) => stri
 
 /** Returns a field's value in words; 'Empty' where it has none. */
 export function fieldText<F extends keyof JobUpdateValues>(field: F, values: JobUpdateValues): string {
-  return words[field](values[field]) || 'Empty';
+  return texts[field](values[field]) || 'Empty';
 }
 
 /** Returns the label of a field of a job or of its history. */
