@@ -54,6 +54,21 @@ test('what was typed and chosen for a deliverable is there again after its dialo
   await expect.element(page.getByText('Title block corrected.')).toBeVisible();
 });
 
+test('pressing a time shows the exact one in its place, and pressing it again the relative one', async () => {
+  await goTo(`/jobs/update/${wetStampsJob}`);
+  await sees('Project 8');
+  await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  const time = page.elementLocator(document.querySelector('main dd > time > button') as Element);
+  const exact = /^\d{2}\/\d{2}\/\d{2} \d{1,2}:\d{2}$/;
+  const shown = () => time.element().textContent;
+  expect(shown()).not.toMatch(exact);
+  await time.click();
+  await expect.poll(shown).toMatch(exact);
+  await findsNoBarrier();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(shown).not.toMatch(exact);
+});
+
 test('a job on paper is the job alone, black on white, its links spelled out', async () => {
   await goTo(`/jobs/update/${wetStampsJob}`);
   await sees('Project 8');
