@@ -1,13 +1,13 @@
 import type { Change } from '../support/plant.ts';
 
-/** A mistake that somebody could make any day, and the daily tests that stand nearest to it. */
+/** A mistake that could happen any day, and the daily tests closest to it. */
 export type Bug = { name: string; change: Change; near: readonly string[] };
 
-/** Mistakes all over the product; those of the outbox's queue as such are in `tests/outbox/model/plantedBugs.ts`. */
+/** Mistakes all over the product; those of the outbox's queue itself are in `tests/outbox/model/plantedBugs.ts`. */
 export const bugs: readonly Bug[] = [
   // The contract.
   {
-    name: 'phone numbers of any country are taken',
+    name: 'phone numbers of any country are accepted',
     change: {
       in: 'src/contract',
       symbol: 'parseFor',
@@ -17,7 +17,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/contract'],
   },
   {
-    name: 'files of any type are taken',
+    name: 'files of any type are accepted',
     change: {
       in: 'src/contract',
       symbol: 'isAllowedFile',
@@ -27,7 +27,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/contract'],
   },
   {
-    name: 'files of a message may be of any size together',
+    name: 'the files of a message may have any total size',
     change: {
       in: 'src/contract',
       symbol: 'jobAttachmentFiles',
@@ -37,7 +37,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/contract'],
   },
   {
-    name: 'a client edits a completed job',
+    name: 'a client may edit a completed job',
     change: {
       in: 'src/contract',
       symbol: 'mayEditJob',
@@ -47,7 +47,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/contract', 'tests/server/transitions.test.ts', 'tests/server/access-matrix.test.ts'],
   },
   {
-    name: 'a zip code may go on after five digits',
+    name: 'a zip code may continue after five digits',
     change: {
       in: 'src/contract',
       symbol: 'zipcode',
@@ -68,7 +68,7 @@ export const bugs: readonly Bug[] = [
   },
   // The server.
   {
-    name: 'a client sees the jobs of others',
+    name: 'a client sees other clients’ jobs',
     change: {
       in: 'server',
       symbol: 'onlyJobsOf',
@@ -78,7 +78,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/server/access-matrix.test.ts'],
   },
   {
-    name: 'a request names somebody else as its sender',
+    name: 'a request may name another user as its sender',
     change: {
       in: 'server',
       symbol: 'mustBeSelf',
@@ -88,7 +88,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/server/access-matrix.test.ts', 'tests/server/message-order.test.ts'],
   },
   {
-    name: 'an employee invites administrators',
+    name: 'an employee may invite admins',
     change: {
       in: 'server',
       symbol: 'mayInvite',
@@ -98,7 +98,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/server/access-matrix.test.ts', 'tests/server/invitations.test.ts'],
   },
   {
-    name: 'an e-mail address need not be verified',
+    name: 'an email address need not be verified',
     change: {
       in: 'server',
       symbol: 'mustMayCall',
@@ -108,7 +108,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/server/access-matrix.test.ts'],
   },
   {
-    name: 'a key does not keep a write from being done twice',
+    name: 'a write is repeated despite its idempotency key',
     change: {
       in: 'server',
       symbol: 'writeOnce',
@@ -118,7 +118,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/server/idempotency.test.ts'],
   },
   {
-    name: 'a change over a change of somebody else is taken',
+    name: 'a change of an outdated version is accepted',
     change: {
       in: 'server/data',
       find: '$row.version !== $update.version && needsVersion($update)',
@@ -127,7 +127,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/server/stale-update.test.ts'],
   },
   {
-    name: 'a cell of the exported list begins like a formula',
+    name: 'a cell of the exported list may be a formula',
     change: {
       in: 'server/export',
       symbol: 'harmless',
@@ -137,7 +137,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/server/csv-injection.test.ts'],
   },
   {
-    name: 'a file name leads out of its folder',
+    name: 'a file name may lead out of its folder',
     change: {
       in: 'server',
       symbol: 'isUsableFileName',
@@ -147,7 +147,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/server/uploads-leave-nothing-behind.test.ts'],
   },
   {
-    name: 'everybody hears of everything',
+    name: 'every user receives every live event',
     change: {
       in: 'server',
       symbol: 'onlyEventsFor',
@@ -158,7 +158,7 @@ export const bugs: readonly Bug[] = [
   },
   // The outbox.
   {
-    name: 'Retry-After is not obeyed',
+    name: 'Retry-After is ignored',
     change: {
       in: 'src/outbox',
       symbol: 'retryAt',
@@ -168,7 +168,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/outbox/refused.test.ts', 'tests/outbox/lost-answer.test.ts'],
   },
   {
-    name: 'the bytes of what has arrived stay on the device',
+    name: 'the files of a sent message stay on the device',
     change: {
       in: 'src/outbox',
       symbol: 'acknowledge',
@@ -178,7 +178,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/outbox/storage.test.ts', 'tests/outbox/model-honours-keys-1.test.ts'],
   },
   {
-    name: 'a message of somebody else with the same words counts as arrived',
+    name: 'an equal message of another user counts as the sent one',
     change: {
       in: 'src/outbox',
       symbol: 'matchOf',
@@ -192,7 +192,7 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
-    name: 'what may have arrived can be edited',
+    name: 'a message that may have arrived can be edited',
     change: {
       in: 'src/outbox',
       symbol: 'edit',
@@ -202,7 +202,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/outbox/refused.test.ts', 'tests/outbox/model-ignores-keys-1.test.ts'],
   },
   {
-    name: 'what one user wrote is shown to the next',
+    name: 'one user’s unsent messages are shown to the next',
     change: {
       in: 'src/outbox',
       symbol: 'startingWith',
@@ -211,9 +211,9 @@ export const bugs: readonly Bug[] = [
     },
     near: ['tests/outbox/wrong-owner.test.ts'],
   },
-  // What the app keeps of what it has read.
+  // The cache.
   {
-    name: 'all users of a device share one copy',
+    name: 'all users of a device share one cache',
     change: {
       in: 'src/cache',
       symbol: 'cacheKey',
@@ -223,7 +223,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/response-cache.test.ts'],
   },
   {
-    name: 'an error inside a 200 counts as an answer',
+    name: 'an error inside a 200 counts as a response',
     change: {
       in: 'src/api',
       symbol: 'openEnvelope',
@@ -233,7 +233,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/api-envelope.test.ts'],
   },
   {
-    name: 'the answer of a captive portal is stored as a copy',
+    name: 'a captive portal’s response is cached',
     change: {
       in: 'sw',
       symbol: 'judge',
@@ -243,7 +243,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/response-cache.test.ts'],
   },
   {
-    name: 'an older answer takes the place of a newer copy',
+    name: 'an older response replaces a newer cached one',
     change: {
       in: 'sw',
       symbol: 'store',
@@ -253,7 +253,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/response-cache.test.ts'],
   },
   {
-    name: 'an older version of a job takes the place of a newer one',
+    name: 'an older version of a job replaces a newer one',
     change: {
       in: 'src/cache',
       symbol: 'isNewer',
@@ -263,7 +263,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/apply.test.ts'],
   },
   {
-    name: 'a message that is confirmed during a read is missing in it',
+    name: 'a message confirmed during a read is missing from its result',
     change: {
       in: 'src/cache',
       symbol: 'onCacheEvent',
@@ -273,7 +273,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/apply.test.ts', 'tests/app/live-apply.test.ts'],
   },
   {
-    name: 'what is saved for offline is evicted like everything else',
+    name: 'responses saved for offline are evicted like others',
     change: {
       in: 'src/cache',
       symbol: 'storeResponse',
@@ -284,7 +284,7 @@ export const bugs: readonly Bug[] = [
   },
   // The app.
   {
-    name: 'a link leads to another origin after the sign-in',
+    name: 'the sign-in continues to another origin',
     change: {
       in: 'src/app',
       symbol: 'safeNext',
@@ -294,7 +294,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/next-path.test.ts'],
   },
   {
-    name: 'somebody who waits for approval gets into the app',
+    name: 'a user pending approval gets into the app',
     change: {
       in: 'src/app',
       symbol: 'isAt',
@@ -326,7 +326,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/push-worker.test.ts'],
   },
   {
-    name: 'what was shared stays after the sign-out',
+    name: 'shared files stay after the sign-out',
     change: {
       in: 'sw',
       symbol: 'keepShare',
@@ -336,7 +336,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/worker-share.test.ts'],
   },
   {
-    name: 'a copy is stored for somebody who has signed out',
+    name: 'a response is cached for a signed-out user',
     change: {
       in: 'sw',
       symbol: 'storeFor',

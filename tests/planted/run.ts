@@ -7,7 +7,7 @@ import { plant } from '../support/plant.ts';
 import { type Bug, bugs } from './bugs.ts';
 
 /**
- * Plants each bug in a copy of the project, runs the daily tests that stand nearest to it, and tells which of them caught it.
+ * Plants each bug in a copy of the project, runs the daily tests closest to it, and prints which of them caught it.
  * `npm run test:planted -- "a password needs no number"` plants one. Ends with code 1 when more than two go unnoticed, or when those
  * tests fail without any bug.
  */
