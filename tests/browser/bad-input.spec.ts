@@ -7,14 +7,14 @@ const beforeRelease = isAll ? test : test.skip;
 
 const hostile = '<img src=x onerror="alert(1)"> قارب 🏠';
 
-/** At once after the last key, which is before the draft is written by itself. */
+/** Reloads right after the last key, before the draft is saved by its timer. */
 async function reload(page: Page): Promise<void> {
   await page.reload();
   await expect(page.getByText('Draft restored.')).toBeVisible();
 }
 
 beforeRelease(
-  'a new job loses nothing to mistakes, a refusal, a lost line or a reload, and is made once',
+  'a new job survives mistakes, a refusal, a lost connection and a reload, and is created once',
   async ({ personOnLine, line }, { project: { name } }) => {
     const client = await personOnLine('client@ev.test');
     const { page } = client;
@@ -25,7 +25,7 @@ beforeRelease(
       note: `שלום 🏗️ ${'long text '.repeat(900)}`.trim(),
     };
 
-    await test.step('every error stands beside its field, and the first has the focus', async () => {
+    await test.step('every error is shown beside its field, and the first field has the focus', async () => {
       await client.goTo('/jobs/create');
       await client.sees('New job');
       await client.press('Submit job');
@@ -42,13 +42,13 @@ beforeRelease(
       await client.findsNoBarrier();
     });
 
-    await test.step('a job with the same services at the same address is made first', async () => {
+    await test.step('a job with the same services at the same address is created first', async () => {
       await fillIn(client, first);
       await client.press('Submit job');
       await client.sees(first.project);
     });
 
-    await test.step('the server refuses a second one, and all is still there, also after a reload', async () => {
+    await test.step('the server refuses a second one, and all values are still there, also after a reload', async () => {
       await client.goTo('/jobs/create');
       await client.sees('New job');
       await expect(client.field('Project name')).toHaveValue('');
@@ -66,7 +66,7 @@ beforeRelease(
 
     const waiting = page.getByRole('region', { name: 'Not sent yet' });
 
-    await test.step('the line is cut: it waits, and all comes back into its form, also after a reload', async () => {
+    await test.step('without a connection the job waits, and returns whole into its form, also after a reload', async () => {
       line.cut();
       await client.press(sendJob);
       await expect(page.getByText(/^Saved in your outbox\./)).toBeVisible();
@@ -82,7 +82,7 @@ beforeRelease(
       await client.findsNoBarrier();
     });
 
-    await test.step('the answer is lost: it goes again by itself, and the same job is not made twice', async () => {
+    await test.step('after a lost response the job is sent again by itself and not created twice', async () => {
       line.cutAnswerTo('9 Harbor Street');
       await client.press(sendJob);
       await client.sees('Jobs');
@@ -101,7 +101,7 @@ beforeRelease(
       await client.findsNoBarrier();
     });
 
-    await test.step('the draft is gone after sending', async () => {
+    await test.step('the draft is deleted after sending', async () => {
       await client.goTo('/jobs/create');
       await client.sees('New job');
       await expect(client.field('Project name')).toHaveValue('');
@@ -111,7 +111,7 @@ beforeRelease(
 );
 
 beforeRelease(
-  'an edit loses nothing to a reload or to what somebody else saved, and shows both versions',
+  'an edit survives a reload, and shows both versions when someone else has saved one',
   async ({ personOnLine }, { project: { name } }) => {
     const client = await personOnLine('client@ev.test');
     const { page } = client;

@@ -11,16 +11,16 @@ const beforeRelease = isAll ? test : test.skip;
 
 const photo = { name: 'meter.png', mimeType: 'image/png', buffer: Buffer.from(samples.png.bytes) };
 
-/** The first in the line was tried; nobody can tell without an answer. */
+/** The first message was tried; without a response its arrival is unknown. */
 const notArrived = /Waiting to send|Sending|Checking whether it arrived/;
 
-/** The words of all bubbles that hold `of`, in their order. */
+/** Returns the texts of all bubbles that match `of`, in their order. */
 async function wordsIn(bubbles: Locator, of: RegExp): Promise<string[]> {
   const all = await bubbles.allInnerTexts();
   return all.flatMap((text) => of.exec(text)?.[0] ?? []);
 }
 
-test('what is typed without a signal waits in sight, outlives a reload, and arrives once and in order', async ({
+test('messages written offline are shown as waiting, survive a reload, and arrive once and in order', async ({
   browser,
   contextOptions,
   newPerson,
@@ -38,7 +38,7 @@ test('what is typed without a signal waits in sight, outlives a reload, and arri
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(input).toHaveValue('');
   };
-  /** What a phone tells its pages when the signal is back. */
+  /** Fires the event that a phone fires when it is back online. */
   const hearOfSignal = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
   const said = (text: string) => `${text} (${project.name})`;
   const mine = new RegExp(`(One|Two|Three|Four|Four, better|Five) \\(${project.name}\\)`);
@@ -56,7 +56,7 @@ test('what is typed without a signal waits in sight, outlives a reload, and arri
   await page.reload();
   await expect(bubbles.first()).toBeVisible();
 
-  await test.step('three messages, one with a photo, and a mark, while the line is gone', async () => {
+  await test.step('three messages, one with a photo, and a mark are made offline', async () => {
     line.cut();
     await write(said('One'));
     await page.getByLabel('Files to attach').setInputFiles(photo);
@@ -75,18 +75,18 @@ test('what is typed without a signal waits in sight, outlives a reload, and arri
     expect(await client.barriers()).toEqual([]);
   });
 
-  await test.step('are still there after a reload', async () => {
+  await test.step('they are still there after a reload', async () => {
     await page.reload();
     await expect(client.bubble(said('Three'))).toContainText(notArrived);
     expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three'].map(said));
   });
 
-  await test.step('a fourth is written although the conversation cannot be read', async () => {
+  await test.step('a fourth message is written although the conversation cannot be read', async () => {
     await write(said('Four'));
     await expect(client.bubble(said('Four'))).toContainText(notArrived);
   });
 
-  await test.step('one that waits is changed in its place', async () => {
+  await test.step('a waiting message is edited in its place', async () => {
     await client.bubble(said('Four')).getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Changed message' }).fill(said('Four, better'));
     await write(said('Five'));
@@ -99,7 +99,7 @@ test('what is typed without a signal waits in sight, outlives a reload, and arri
     expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));
   });
 
-  await test.step('all arrive once the line is back', async () => {
+  await test.step('all arrive when the connection is back', async () => {
     line.restore();
     await hearOfSignal();
     await expect(client.bubble(said('Five'))).toContainText(/From .* to EV/);
@@ -109,7 +109,7 @@ test('what is typed without a signal waits in sight, outlives a reload, and arri
     expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));
   });
 
-  await test.step('and staff have them: once, in order, the photo whole, the mark made', async () => {
+  await test.step('staff see them once, in order, with the whole photo and the mark', async () => {
     const employee = await newPerson('employee');
     await employee.signIn('employee@ev.test', seedPassword);
     await employee.goTo(`/messages${new URL(page.url()).search.replace(/&?from=[^&]*/, '')}`);
@@ -130,7 +130,7 @@ test('what is typed without a signal waits in sight, outlives a reload, and arri
 });
 
 beforeRelease(
-  'a refused message keeps its place while it is changed; what stands behind it says so',
+  'a refused message keeps its place while it is edited, and the messages behind it say why they wait',
   async ({ newPerson }, { project }) => {
     const client = await newPerson('client');
     const { page } = client;

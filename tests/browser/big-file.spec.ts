@@ -7,7 +7,7 @@ import { test } from './support/product.ts';
 
 const bytes = 5 * 1024 * 1024;
 
-test('a big file goes on where it was, through a cut and a reload, and arrives whole', async ({
+test('the upload of a big file resumes after a cut and a reload, and the file arrives whole', async ({
   browser,
   contextOptions,
   product,
@@ -43,14 +43,14 @@ test('a big file goes on where it was, through a cut and a reload, and arrives w
   await hasSent(0.6);
   await page.reload();
   await expect(bar).toBeVisible();
-  // What the server has already shows at once, before another byte has gone out.
+  // The server's offset shows at once, before another byte is sent.
   expect(
     await bar.evaluate((progress: HTMLProgressElement) => progress.value / progress.max),
   ).toBeGreaterThan(0.1);
   await expect
     .poll(() => office.arrived(job.jobId), { timeout: 180_000 })
     .toEqual([{ content: 'The survey', sha256: [hashOf(file.buffer)] }]);
-  // In one request it would have gone up three times; a cut and a reload cost a piece each, and the app's own reads little.
+  // In one request it would have been sent three times; a cut and a reload cost a piece each, and the app's own reads little.
   expect(line.up() - before).toBeLessThan(1.5 * bytes);
   await context.close();
   await line.close();

@@ -10,7 +10,7 @@ import { test } from './support/product.ts';
 const beforeRelease = isAll ? test : test.skip;
 
 const pdf = { name: 'final set.pdf', mimeType: 'application/pdf', buffer: Buffer.from(samples.pdf.bytes) };
-/** Completed, with a digital copy that was corrected once; another one for each screen size. */
+/** Completed jobs with a digital copy that was corrected once; another one for each screen size. */
 const corrected = seedJobs.filter((job) => resultsOf(job).length === 2 && job.revisionOf === null);
 
 async function openJob(person: Person, code: string): Promise<void> {
@@ -29,7 +29,7 @@ function seedJob(code: string) {
 }
 
 beforeRelease(
-  'staff correct a deliverable, whatever the connection does, and the client downloads what counts',
+  'staff correct a deliverable through connection faults, and the client downloads the current version',
   async ({ newPerson }, { project }) => {
     const code = corrected[project.name === 'desk' ? 0 : 1]?.report.jobCode ?? '';
     const staff = await newPerson('staff');
@@ -39,7 +39,7 @@ beforeRelease(
     await openJob(staff, code);
     await staff.findsNoBarrier();
 
-    await test.step('errors are beside their fields', async () => {
+    await test.step('errors are shown beside their fields', async () => {
       await page.getByRole('button', { name: /^Replace stamped-set/ }).click();
       await expect(dialog.getByLabel(/^Replaces/)).not.toHaveValue('');
       await dialog.getByRole('button', { name: 'Add deliverable' }).click();
@@ -47,7 +47,7 @@ beforeRelease(
       await staff.findsNoBarrier();
     });
 
-    await test.step('what was typed and chosen outlives a closed dialog and a reload', async () => {
+    await test.step('typed text and chosen files survive a closed dialog and a reload', async () => {
       await dialog.getByLabel(/^Note/).fill('Title block corrected.');
       await dialog.locator('input[type=file]').first().setInputFiles(pdf);
       await expect(dialog.getByText(pdf.name)).toBeVisible();
@@ -61,7 +61,7 @@ beforeRelease(
       await expect(dialog.getByText(pdf.name)).toBeVisible();
     });
 
-    await test.step('a response that is lost does not make a second deliverable', async () => {
+    await test.step('a lost response does not create a second deliverable', async () => {
       await page.route(
         '**/api/jobs/update',
         async (route) => {
@@ -92,7 +92,7 @@ beforeRelease(
 );
 
 beforeRelease(
-  'a duplicate goes on as a linked revision, with all that was typed and chosen',
+  'a duplicate becomes a linked revision, with everything typed and chosen',
   async ({ newPerson }, { project }) => {
     const old = corrected[project.name === 'desk' ? 2 : 3];
     if (!old) throw new Error('The demo data has too few corrected deliverables.');

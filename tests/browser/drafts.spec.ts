@@ -8,7 +8,7 @@ import type { Person } from './support/person.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
-/** Long enough after a key for what was typed to be on the disk, and no longer; by the clock of the page, which may be slow. */
+/** Waits just long enough after a key for the text to be saved; by the clock of the page, which may be slow. */
 const aSecond = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
 
 function chatOf(page: Page, job: ConstructorParameters<typeof ChatTab>[1]): ChatTab {
@@ -20,7 +20,7 @@ async function isTyped(chat: ChatTab, text: string): Promise<void> {
   await expect.poll(() => chat.typed()).toBe(text);
 }
 
-test('what is typed outlives a browser that is killed a second later, and what is sent is not offered again', async ({
+test('typed text survives a browser killed a second later, and sent text does not come back', async ({
   deviceAt,
   product,
 }, { project }) => {
@@ -57,7 +57,7 @@ test('what is typed outlives a browser that is killed a second later, and what i
     .poll(() => office.arrived(job.jobId), { timeout: 180_000 })
     .toEqual([{ content: 'typed and not sent', sha256: [] }]);
 
-  await test.step('a form of a job comes back too', async () => {
+  await test.step('the form of a new job is restored too', async () => {
     await person.goTo('/jobs/create');
     await person.fill('Project name', 'A roof half described');
     await aSecond(person.page);
@@ -69,7 +69,7 @@ test('what is typed outlives a browser that is killed a second later, and what i
 });
 
 beforeRelease(
-  'two windows with one chat take nothing from each other',
+  'two windows with one chat leave each other’s text alone',
   async ({ deviceAt, product }, { project }) => {
     const office = await Office.open(product.url);
     const job = await office.newJob(`Two windows ${project.name}`, 1);
@@ -105,7 +105,7 @@ beforeRelease(
 );
 
 beforeRelease(
-  'a waiting message that was being changed is gone on with after a kill, and arrives once',
+  'a message that was being edited is edited further after a kill, and arrives once',
   async ({ deviceAt, product }, { project }) => {
     const office = await Office.open(product.url);
     const job = await office.newJob(`Half changed ${project.name}`, 1);
@@ -124,7 +124,7 @@ beforeRelease(
       await chat.press();
       await chat.isTaken();
     }
-    // The first may have arrived and cannot be changed; the second waits behind it.
+    // The first may have arrived and cannot be edited; the second waits behind it.
     const edit = person.bubble('at four').getByRole('button', { name: 'Edit' });
     await expect(edit).toBeVisible({ timeout: 180_000 });
     await edit.click();

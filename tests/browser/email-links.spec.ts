@@ -6,7 +6,7 @@ import { test } from './support/product.ts';
 
 const newPassword = 'drawn-2027';
 
-/** Asks the identity provider for something, as the app and the Firebase console do. */
+/** Calls the identity provider as the app and the Firebase console do. */
 async function askProvider(url: string, what: string, body: object): Promise<void> {
   const answer = await fetch(`${url}/identitytoolkit.googleapis.com/v1/accounts:${what}?key=any`, {
     method: 'POST',
@@ -16,7 +16,7 @@ async function askProvider(url: string, what: string, body: object): Promise<voi
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-/** The address of the newest link for somebody, as it stands in the mailbox. */
+/** Returns the newest link sent to an address. */
 async function linkFor(reader: Person, email: string, words: string): Promise<string> {
   await reader.goTo('/dev/mail');
   const entry = reader.page.getByRole('listitem').filter({ hasText: `To ${email}` });
@@ -33,7 +33,7 @@ test('every link of the identity provider’s emails does what its email says', 
   const reader = await newPerson('reader');
   const { page } = reader;
 
-  await test.step('a password reset leads through the form to the sign-in and on to the page asked for', async () => {
+  await test.step('a password reset leads through its form and the sign-in to the page requested before', async () => {
     const email = 'office@summitroof.test';
     const continueUrl = `${url}/jobs/create`;
     await askProvider(url, 'sendOobCode', { requestType: 'PASSWORD_RESET', email, continueUrl });
@@ -51,7 +51,7 @@ test('every link of the identity provider’s emails does what its email says', 
     await reader.fill('Password', newPassword);
     await reader.press('Sign in');
     await reader.sees('New job');
-    // Other stories have the same people.
+    // Other stories use the same people.
     await askProvider(url, 'sendOobCode', { requestType: 'PASSWORD_RESET', email });
     const code = new URL(await linkFor(mailbox, email, 'Reset password'), url).searchParams.get('oobCode');
     await askProvider(url, 'resetPassword', { oobCode: code, newPassword: seedPassword });
@@ -59,7 +59,7 @@ test('every link of the identity provider’s emails does what its email says', 
 
   const owner = 'olga@ev.test';
   const { idToken } = await emulatorSignUp(url, owner, seedPassword);
-  await test.step('a signed-in user carries out the verification of another account, and is back at the jobs', async () => {
+  await test.step('a signed-in user verifies the email address of another account and returns to the jobs', async () => {
     await askProvider(url, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
     await reader.goTo(await linkFor(mailbox, owner, 'Verify email address'));
     await reader.sees('Jobs');
@@ -70,7 +70,7 @@ test('every link of the identity provider’s emails does what its email says', 
     await expect(used.getByRole('link', { name: 'Verify email address' })).toHaveCount(0);
   });
 
-  await test.step('an address that was changed is restored, and a new password offered', async () => {
+  await test.step('a changed address is restored, and a new password offered', async () => {
     await askProvider(url, 'update', { idToken, email: 'thief@ev.test' });
     await reader.goTo(await linkFor(mailbox, owner, 'Restore email address'));
     await reader.sees('Your email address was restored');
@@ -99,7 +99,7 @@ test('every link of the identity provider’s emails does what its email says', 
     await expect(mailbox.page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 
-  await test.step('a link of no known kind, or without its code, says so and shows a way on', async () => {
+  await test.step('a link of an unknown kind or without its code says so and shows a way on', async () => {
     await mailbox.goTo(
       '/auth/email-verification?mode=signIn&oobCode=x&continueUrl=https://evil.test/jobs/create',
     );

@@ -13,13 +13,13 @@ import {
   wayIn,
 } from './support/screens.ts';
 
-/** How much may move while a page loads. */
+/** Largest layout shift allowed while a page loads. */
 const maxLayoutShift = 0.02;
 const smallest = { width: 320, height: 640 };
 
 /**
- * Every screen's bar: nothing moves, axe is silent in both schemes, and 320 pixels with text twice as large cut nothing. The
- * last is looked at once, on the phone: from a desk it would be the same page.
+ * Requires of every screen that nothing moves, axe reports nothing in both color schemes, and no text is cut at 320 pixels with text twice
+ * as large. The last is checked once, on the phone, because the desk would show the same page.
  */
 async function look(person: Person, screen: Screen, onPhone: boolean): Promise<void> {
   await test.step(screen.name, async () => {
@@ -27,12 +27,12 @@ async function look(person: Person, screen: Screen, onPhone: boolean): Promise<v
     try {
       await screen.open(person);
     } catch (error) {
-      // The other screens are looked at all the same.
+      // A screen that fails to open does not stop the others.
       expect.soft(String(error), `${screen.name} opens`).toBe('');
       return;
     }
     const { total, moved } = await layoutShift(page);
-    // What a person asked for may move; Chromium tells it apart only when it comes within half a second.
+    // Movement after a user's action is allowed; Chromium recognizes it only within half a second.
     if (!screen.isAnswer)
       expect.soft(total, `${screen.name}: what moved\n${moved.join('\n')}`).toBeLessThan(maxLayoutShift);
     expect.soft(await person.barriers(), `${screen.name}: axe`).toEqual([]);
@@ -60,9 +60,7 @@ const everybody = [
 
 test.setTimeout(900_000);
 
-test('nobody is kept out of the screens before the sign-in, nor on the way in', async ({ newPerson }, {
-  project,
-}) => {
+test('the screens before and during the sign-in are accessible', async ({ newPerson }, { project }) => {
   const onPhone = project.name === 'phone';
   const person = await newPerson('nobody');
   await watchLayoutShift(person.page);
@@ -76,7 +74,7 @@ test('nobody is kept out of the screens before the sign-in, nor on the way in', 
 });
 
 for (const { type, email, screens } of everybody) {
-  test(`nobody is kept out of any screen of the ${type}`, async ({ newPerson }, { project }) => {
+  test(`every screen of the ${type} is accessible`, async ({ newPerson }, { project }) => {
     const person = await newPerson(type);
     await person.signIn(email, seedPassword);
     await watchLayoutShift(person.page);

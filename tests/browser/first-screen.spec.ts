@@ -5,7 +5,7 @@ import type { Person } from './support/person.ts';
 
 const rows = (page: Page) => page.locator('main [data-index]');
 
-/** Leaves nothing of the app's files and responses on the device, so that each request goes to the server. */
+/** Removes the app's cached files and responses, so that each request goes to the server. */
 async function removeWorker({ page }: Person): Promise<void> {
   await page.evaluate(async () => {
     for (const registration of await navigator.serviceWorker.getRegistrations())
@@ -15,8 +15,8 @@ async function removeWorker({ page }: Person): Promise<void> {
 }
 
 /**
- * Lets the page read nothing again by itself: no time limit of a request runs out, and no live events begin, which have everything
- * read again that was read before them.
+ * Keeps the page from reading anything again by itself: request timeouts never fire, and no live events start, after which
+ * everything read before is read again.
  */
 async function readsOnce(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -27,7 +27,7 @@ async function readsOnce(page: Page): Promise<void> {
   await page.route('**/api/events/stream', () => new Promise(() => undefined));
 }
 
-test('a later start lists the jobs seen last, ready to be opened, before the server has answered, and asks once', async ({
+test('a later start lists the jobs seen last before the server answers, and requests each response once', async ({
   deviceAt,
   product,
 }) => {
@@ -54,13 +54,13 @@ test('a later start lists the jobs seen last, ready to be opened, before the ser
     await route.continue();
   });
   await page.goto(`${product.url}/jobs/listing/all`, { waitUntil: 'commit' });
-  await test.step('the list stands while its request is under way', async () => {
+  await test.step('the list is shown while its request is pending', async () => {
     await expect(rows(page).first()).toBeVisible();
-    // Which rows beyond the screen are drawn already depends on the moment.
+    // How many rows beyond the screen are drawn already depends on timing.
     await expect.poll(async () => (await rows(page).allInnerTexts()).slice(0, last.length)).toEqual(last);
     await expect.poll(() => asked).toContain('POST /api/v2/evjobs');
   });
-  await test.step('a job opens, and nothing was asked for twice', async () => {
+  await test.step('a job opens, and no request was sent twice', async () => {
     await page.locator('main a[href^="/jobs/update/"]').first().click();
     await expect(page.getByRole('button', { name: 'Open chat', exact: true })).toBeVisible();
     held.resolve();

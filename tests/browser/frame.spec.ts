@@ -5,7 +5,7 @@ import { test } from './support/product.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
-// What the service worker asks for itself, a test could not answer in the server's place.
+// Playwright cannot answer the service worker's own requests in the server's place.
 test.use({ serviceWorkers: 'block' });
 
 beforeRelease(
@@ -14,7 +14,7 @@ beforeRelease(
     test.skip(project.name === 'desk', 'The back gesture is a phone’s.');
     const person = await newPerson('client');
     const { page } = person;
-    // A platform that does not close sheets by itself, as iOS.
+    // Like iOS, a platform that does not close sheets by itself.
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'CloseWatcher');
     });
@@ -25,18 +25,18 @@ beforeRelease(
       .click();
     await person.sees('Messages');
 
-    await test.step('the sheet behind "More"', async () => {
+    await test.step('back closes the sheet behind “More”', async () => {
       await person.press('More');
       const sheet = page.getByRole('group', { name: 'More' });
       await expect(sheet).toBeVisible();
-      // What hears the gesture is loaded after the first screen.
+      // The listener for the gesture is loaded after the first screen.
       await person.waitsUntilStill();
       await page.goBack();
       await expect(sheet).toBeHidden();
       await expect(page).toHaveURL(/\/messages/);
     });
 
-    await test.step('a dialog', async () => {
+    await test.step('back closes a dialog', async () => {
       await person.press('More');
       await page.getByRole('group', { name: 'More' }).getByRole('link', { name: 'Account' }).click();
       await person.sees('Account');
@@ -48,7 +48,7 @@ beforeRelease(
       await expect(page).toHaveURL(/\/account/);
     });
 
-    await test.step('the chat', async () => {
+    await test.step('back closes the chat', async () => {
       await person.goTo('/jobs/listing/all');
       await page
         .getByRole('button', { name: /^Open chat for/ })
@@ -60,7 +60,7 @@ beforeRelease(
       await expect(page.getByRole('log', { name: 'Messages' })).toHaveCount(0);
     });
 
-    await test.step('with nothing open, back goes back', async () => {
+    await test.step('back leaves the page when nothing is open', async () => {
       await page.goBack();
       await expect(page).toHaveURL(/\/account/);
     });
@@ -68,7 +68,7 @@ beforeRelease(
 );
 
 beforeRelease(
-  'a job on paper is the job alone, black on white, its links spelled out',
+  'a printed job shows the job alone, black on white, with its links spelled out',
   async ({ newPerson }) => {
     const person = await newPerson('client');
     const { page } = person;
@@ -94,7 +94,7 @@ beforeRelease(
 );
 
 beforeRelease(
-  'a notice waits while it is pointed at, and Escape takes it away',
+  'a notice stays while the pointer is on it, and Escape closes it',
   async ({ newPerson }, { project }) => {
     test.skip(project.name === 'phone', 'Nothing points on a phone.');
     const person = await newPerson('admin');

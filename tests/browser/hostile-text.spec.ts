@@ -9,7 +9,7 @@ const beforeRelease = isAll ? test : test.skip;
 
 const markup = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
 const hebrew = 'שלום, זה הגג של הבית ברחוב 12';
-/** Turns the direction of what follows, for as long as nothing ends it. */
+/** Text with an unclosed mark that reverses the direction of everything after it. */
 const turned = 'abc \u202edef ghi';
 const emoji = '👩🏽‍🔧🏗️ 🇺🇸 👍🏿';
 const oneWord = 'W'.repeat(10_000);
@@ -38,13 +38,13 @@ async function fitsIn(inner: Locator, outer: Locator): Promise<void> {
   expect(a.x + a.width).toBeLessThanOrEqual(b.x + b.width + 1);
 }
 
-beforeRelease('whatever is typed is shown as text and laid out well', async ({ newPerson }, { project }) => {
+beforeRelease('any typed text is shown as text and laid out well', async ({ newPerson }, { project }) => {
   const client = await newPerson('client');
   const { page } = client;
   const street = `Hostile Street ${project.name}`;
   await client.signIn('client@ev.test', seedPassword);
 
-  await test.step('as a job', async () => {
+  await test.step('in a job', async () => {
     await client.goTo('/jobs/create');
     await client.sees('New job');
     await client.fill('Project name', lineOfMarkup);
@@ -64,7 +64,7 @@ beforeRelease('whatever is typed is shown as text and laid out well', async ({ n
     await lookIsWhole(client);
   });
 
-  await test.step('as messages', async () => {
+  await test.step('in messages', async () => {
     await page
       .getByRole('button', { name: /^Open chat/ })
       .first()
@@ -87,7 +87,7 @@ beforeRelease('whatever is typed is shown as text and laid out well', async ({ n
     await client.findsNoBarrier();
   });
 
-  await test.step('in the lists of both sides', async () => {
+  await test.step('in the lists of clients and staff', async () => {
     for (const path of ['/messages', '/messages?show=new', '/jobs/listing/all']) {
       await client.goTo(path);
       await expect(page.getByText(hebrew).first()).toBeVisible();
@@ -101,7 +101,7 @@ beforeRelease('whatever is typed is shown as text and laid out well', async ({ n
     }
   });
 
-  await test.step('as a name', async () => {
+  await test.step('in a name', async () => {
     await client.goTo('/account');
     await client.waitsUntilStill();
     const lastName = client.field('Last name');

@@ -6,20 +6,20 @@ import { test } from './support/product.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
-beforeRelease('what needs an answer is opened and answered from the inbox', async ({ newPerson }) => {
+beforeRelease('a message is opened and answered from the inbox', async ({ newPerson }) => {
   const client = await newPerson('client');
   const { page } = client;
   await client.signIn('client@ev.test', seedPassword);
   await client.goTo('/messages');
   const waiting = page.getByRole('region', { name: 'Needs an answer' });
-  // Of the job that waits longest, which no other pushes out of the list.
+  // From the job that waits longest, which no other pushes out of the list.
   const first = waiting.getByRole('listitem').filter({ hasText: 'Waiting for' }).nth(1);
   await expect(first).toBeVisible();
 
-  await test.step('by keyboard: opened from the message on, written, sent, closed, back where it was', async () => {
+  await test.step('by keyboard, a message is opened and answered, and closing returns to its place', async () => {
     await client.goTo('/messages');
     await first.getByRole('button').first().focus();
-    // The list is read again meanwhile, and another message may be its last: the one in focus stays.
+    // A reload of the list may change its last message; the focused one stays.
     const words = await page.evaluate(() => document.activeElement?.textContent ?? '');
     const open = waiting.getByRole('button').filter({ hasText: words });
     await page.keyboard.press('Enter');
@@ -37,7 +37,7 @@ beforeRelease('what needs an answer is opened and answered from the inbox', asyn
     await expect(open).toBeFocused();
   });
 
-  await test.step('a message that is refused stays, with what can be done', async () => {
+  await test.step('a refused message stays, with the ways to handle it', async () => {
     await first.getByRole('button').first().click();
     const refusal = {
       status: 400,
@@ -56,7 +56,7 @@ beforeRelease('what needs an answer is opened and answered from the inbox', asyn
     await expect(failed).toHaveCount(1);
   });
 
-  await test.step('another page clears the chat', async () => {
+  await test.step('another page closes the chat', async () => {
     await client.chat.getByRole('heading', { level: 2 }).getByRole('link').click();
     await expect(page).toHaveURL(/\/jobs\/update\/[^?]+$/);
     await expect(client.chat).toHaveCount(0);

@@ -12,7 +12,7 @@ const { shortcuts } = JSON.parse(readFileSync('manifest.webmanifest', 'utf8')) a
   shortcuts: { name: string; url: string }[];
 };
 
-/** As Chromium says that it could install the app; a browser without a screen never does. */
+/** Fires the event by which Chromium says that it can install the app; a browser without a screen never does. */
 function sayInstallable({ page }: Person): Promise<void> {
   return page.evaluate(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -24,9 +24,9 @@ function sayInstallable({ page }: Person): Promise<void> {
 }
 
 beforeRelease(
-  'the app can be installed, and is offered on the second visit',
+  'the app can be installed, and the installation is offered on the second visit',
   async ({ deviceAt, product }) => {
-    // Not in a private window, where nothing can be installed.
+    // Nothing can be installed in a private window.
     const device = await deviceAt(product.url);
     const person = await device.open();
     const { page } = person;
@@ -34,7 +34,7 @@ beforeRelease(
     await isInstalled(person);
     const offer = page.getByRole('complementary', { name: 'Install EV Jobs' });
 
-    await test.step('Chromium finds nothing wrong with the manifest', async () => {
+    await test.step('Chromium reports no error in the manifest', async () => {
       const devtools = await page.context().newCDPSession(page);
       const { url, errors, data } = await devtools.send('Page.getAppManifest');
       expect(errors).toEqual([]);
@@ -44,7 +44,7 @@ beforeRelease(
       expect(installabilityErrors).toEqual([]);
     });
 
-    await test.step('its shortcuts open what they name', async () => {
+    await test.step('the manifest’s shortcuts open their pages', async () => {
       expect(shortcuts.map(({ name }) => name)).toEqual(['New job', 'Messages', 'Jobs']);
       for (const { name, url } of shortcuts) {
         await person.goTo(url);
@@ -59,7 +59,7 @@ beforeRelease(
       await expect(offer).toHaveCount(0);
     });
 
-    await test.step('the second one does, with the next page, and moves nothing', async () => {
+    await test.step('the second visit offers the installation with the next page, and moves nothing', async () => {
       await page.evaluate(() => {
         const kept = JSON.parse(localStorage.getItem('install') ?? '{}') as object;
         localStorage.setItem('install', JSON.stringify({ ...kept, seenAt: Date.now() - 31 * 60_000 }));
@@ -69,7 +69,7 @@ beforeRelease(
       await person.sees('Messages');
       await sayInstallable(person);
       await expect(offer).toHaveCount(0);
-      // What makes the offer is loaded after the page.
+      // The code of the offer is loaded after the page.
       await expect(async () => {
         for (const name of ['Messages', 'Jobs']) {
           await page.getByRole('link', { name }).first().click();
@@ -82,7 +82,7 @@ beforeRelease(
       await person.findsNoBarrier();
     });
 
-    await test.step('declined, it stays away, and is found in Account', async () => {
+    await test.step('a declined offer stays away, and the installation is still in Account', async () => {
       await offer.getByRole('button', { name: 'Not now' }).click();
       await expect(offer).toHaveCount(0);
       await page.getByRole('link', { name: 'Messages' }).first().click();

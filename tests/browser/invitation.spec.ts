@@ -10,7 +10,7 @@ test('invited people sign up with their data filled in, and need no approval', a
   const admin = await newPerson('admin');
   await admin.signIn('admin@ev.test', seedPassword);
 
-  await test.step('an administrator invites from a spreadsheet; each row tells what became of it', async () => {
+  await test.step('an admin invites people from a spreadsheet, and each row shows its result', async () => {
     await admin.goTo('/users/invite');
     await admin.sees('Invite users');
     await admin.page.getByText('Paste a list from a spreadsheet').click();
@@ -20,7 +20,7 @@ test('invited people sign up with their data filled in, and need no approval', a
         `E-mail\tFirst name\tLast name\tUser type\n${email}\tIris\tAdams\tEMPLOYEE\nclient@ev.test\tClara\tBrennan\tCLIENT`,
       );
     await admin.press('Add people');
-    await test.step('what was typed is there after a reload', async () => {
+    await test.step('the typed rows are there after a reload', async () => {
       await expect.poll(() => everythingKept(admin.page)).toContain(email);
       await admin.page.reload();
       await expect(admin.page.getByLabel('Email').first()).toHaveValue(email);
@@ -37,8 +37,8 @@ test('invited people sign up with their data filled in, and need no approval', a
   const iris = await newPerson('invited');
   const { page } = iris;
   const mail = () => page.getByRole('listitem').filter({ hasText: email });
-  await test.step('the email opens the sign-up, filled in', async () => {
-    // It leaves a moment after the answer.
+  await test.step('the email opens the sign-up with the address filled in', async () => {
+    // The email is sent a moment after the response.
     await expect(async () => {
       await iris.goTo('/dev/mail');
       await expect(mail().first()).toBeVisible({ timeout: 3000 });
@@ -52,7 +52,7 @@ test('invited people sign up with their data filled in, and need no approval', a
     await iris.findsNoBarrier();
   });
 
-  await test.step('they add the rest, and verify the address', async () => {
+  await test.step('they choose a password and verify the address', async () => {
     await iris.fill('Password', 'drawn-2026');
     await iris.fill('Password, again', 'drawn-2026');
     await iris.fill('Company', 'Roofers');
@@ -67,7 +67,7 @@ test('invited people sign up with their data filled in, and need no approval', a
     await mail().getByRole('link', { name: 'Verify email address' }).first().click();
   });
 
-  await test.step('the profile is filled in, and registering lets them in at once', async () => {
+  await test.step('the profile is filled in, and registering gives access at once', async () => {
     await iris.sees('Complete your profile');
     await expect(iris.field('Company')).toHaveValue('Roofers');
     await expect(iris.field('First name')).toHaveValue('Iris');
@@ -75,13 +75,13 @@ test('invited people sign up with their data filled in, and need no approval', a
     await iris.sees('Jobs');
   });
 
-  await test.step('they have the rights they were invited with', async () => {
+  await test.step('they have the rights of their invitation', async () => {
     await iris.goTo('/users/listing/employees');
     await iris.sees('Users');
     await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Iris Adams (you)');
   });
 
-  await test.step('the email opened again by somebody who has an account says so', async () => {
+  await test.step('the same link says so when its user already has an account', async () => {
     const late = await newPerson('late');
     await late.goTo('/dev/mail');
     await late.page

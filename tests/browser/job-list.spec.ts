@@ -5,7 +5,7 @@ import { test } from './support/product.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
-// What the service worker asks for itself, a test could not answer in the server's place.
+// Playwright cannot answer the service worker's own requests in the server's place.
 test.use({ serviceWorkers: 'block' });
 
 const rows = (page: Page) => page.locator('main [data-index]');
@@ -26,7 +26,7 @@ beforeRelease('the exported list has the order of the one on the screen', async 
   expect(codes.slice(0, shown.length)).toEqual(shown);
 });
 
-beforeRelease('a finger that rests on a card selects it', async ({ newPerson }, { project }) => {
+beforeRelease('a long press on a card selects it', async ({ newPerson }, { project }) => {
   test.skip(project.name === 'desk', 'Rows of a desk have boxes to tick.');
   const person = await newPerson('employee');
   const { page } = person;
@@ -34,7 +34,7 @@ beforeRelease('a finger that rests on a card selects it', async ({ newPerson }, 
   const card = rows(page).nth(1);
   await expect(card).toBeVisible();
   const touch = await page.context().newCDPSession(page);
-  /** Puts a finger on the card, where it stands by now, clear of the bar along the lower edge. */
+  /** Touches the card where it is now, above the bar along the lower edge. */
   const touchCard = async () => {
     await person.waitsUntilStill();
     await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -44,7 +44,7 @@ beforeRelease('a finger that rests on a card selects it', async ({ newPerson }, 
   };
   const letGo = () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 
-  await test.step('a short touch opens the job', async () => {
+  await test.step('a tap opens the job', async () => {
     await touchCard();
     await letGo();
     await expect(page).toHaveURL(/\/jobs\/update\//);
@@ -52,7 +52,7 @@ beforeRelease('a finger that rests on a card selects it', async ({ newPerson }, 
     await expect(card).toBeVisible();
   });
 
-  await test.step('a long one selects it, and a press on another adds that', async () => {
+  await test.step('a long press selects the job, and a tap on another adds that', async () => {
     await touchCard();
     await expect(page.getByText('1 selected')).toBeVisible();
     await letGo();
@@ -65,7 +65,7 @@ beforeRelease('a finger that rests on a card selects it', async ({ newPerson }, 
   });
 });
 
-beforeRelease('staff write down a tracking number where it is read', async ({ newPerson }) => {
+beforeRelease('staff enter a tracking number where it is shown', async ({ newPerson }) => {
   const person = await newPerson('employee');
   const { page } = person;
   await person.signIn('employee@ev.test', seedPassword);

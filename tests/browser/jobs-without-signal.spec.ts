@@ -13,7 +13,7 @@ function notSent(page: Page) {
   return page.getByRole('region', { name: 'Not sent yet' });
 }
 
-/** So that the app can be opened without a line. */
+/** Waits until the app can be opened offline. */
 async function isInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -31,7 +31,7 @@ async function reportJob(client: Person, project: string, street: string): Promi
   return new URL(client.page.url()).pathname;
 }
 
-test('a job with its files waits without a line, over a reload, and is there once when it is back', async ({
+test('a new job with files waits while offline, survives a reload, and is created once when back online', async ({
   personOnLine,
   line,
 }, { project: { name } }) => {
@@ -66,7 +66,7 @@ test('a job with its files waits without a line, over a reload, and is there onc
 });
 
 beforeRelease(
-  'a job that waits can be deleted, and put back',
+  'a waiting job can be deleted and restored',
   async ({ personOnLine, line }, { project: { name } }) => {
     const client = await personOnLine('client@ev.test');
     const { page } = client;
@@ -89,7 +89,7 @@ beforeRelease(
 );
 
 beforeRelease(
-  'changes without a line wait in their order, and arrive in it',
+  'changes made offline wait in their order and arrive in it',
   async ({ personOnLine, line }, { project: { name } }) => {
     const client = await personOnLine('client@ev.test');
     const address = await reportJob(client, `Two changes ${name}`, `15 Valley Road, ${name}`);
@@ -121,7 +121,7 @@ beforeRelease(
 );
 
 beforeRelease(
-  'a change that somebody else overtook shows both versions',
+  'a change of an outdated version shows both versions',
   async ({ personOnLine, newPerson, line }, { project: { name } }) => {
     const client = await personOnLine('client@ev.test');
     const { page } = client;

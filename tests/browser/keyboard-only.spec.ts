@@ -21,23 +21,23 @@ async function signsIn(person: Person, email: string): Promise<Keyboard> {
   return keyboard;
 }
 
-test('a client reports a job with a file, and talks about it, with the keyboard alone', async ({
-  newPerson,
-}, { project }) => {
+test('a client creates a job with a file and chats about it with the keyboard alone', async ({ newPerson }, {
+  project,
+}) => {
   test.skip(project.name === 'phone', 'Phones have no keyboard to go through with.');
   const person = await newPerson('client');
   const { page } = person;
   const keyboard = await signsIn(person, 'client@ev.test');
   const jobName = 'Job without a mouse';
 
-  await test.step('the first stop skips the frame', async () => {
+  await test.step('the first stop skips the navigation', async () => {
     await page.reload();
     await person.sees('Jobs');
     await keyboard.activate('link', 'Skip to the page');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 
-  await test.step('a new job', async () => {
+  await test.step('a new job is filled in and sent', async () => {
     await keyboard.goTo('n', 'New job');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await keyboard.fill('Project name', jobName);
@@ -69,7 +69,7 @@ test('a client reports a job with a file, and talks about it, with the keyboard 
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  await test.step('a message in its chat, and back to the page', async () => {
+  await test.step('a message is sent in its chat, and Escape returns to the page', async () => {
     await keyboard.press('c');
     const composer = page.getByPlaceholder('Type your message…');
     await expect(composer).toBeVisible();
@@ -85,7 +85,7 @@ test('a client reports a job with a file, and talks about it, with the keyboard 
 });
 
 beforeRelease(
-  'an employee answers, and shortcuts wait while they type',
+  'an employee answers, and shortcuts do nothing while typing',
   async ({ newPerson }, { project }) => {
     test.skip(project.name === 'phone', 'Phones have no keyboard to go through with.');
     const person = await newPerson('employee');
@@ -102,7 +102,7 @@ beforeRelease(
   },
 );
 
-beforeRelease('an administrator approves a person', async ({ newPerson }, { project }) => {
+beforeRelease('an admin approves a user', async ({ newPerson }, { project }) => {
   test.skip(project.name === 'phone', 'Phones have no keyboard to go through with.');
   const person = await newPerson('admin');
   const { page } = person;
@@ -112,14 +112,14 @@ beforeRelease('an administrator approves a person', async ({ newPerson }, { proj
   await expect(page).toHaveURL(/\/users\/listing\/pending/);
   await keyboard.activate('button', 'Approve Priya Raman');
   await expect(page.getByText('Priya Raman approved.')).toBeVisible();
-  await test.step('and takes it back from the notice', async () => {
+  await test.step('the approval is undone from the notice', async () => {
     await keyboard.activate('button', 'Undo');
     await expect(page.getByText('Undone. Priya Raman’s access and role are restored.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Approve Priya Raman' })).toBeVisible();
   });
 });
 
-beforeRelease('shortcuts are listed, and can be switched off', async ({ newPerson }, { project }) => {
+beforeRelease('shortcuts are listed, and can be turned off', async ({ newPerson }, { project }) => {
   test.skip(project.name === 'phone', 'Phones have no keyboard to go through with.');
   const person = await newPerson('client');
   const { page } = person;
@@ -128,7 +128,7 @@ beforeRelease('shortcuts are listed, and can be switched off', async ({ newPerso
 
   await keyboard.press('?');
   await expect(sheet).toBeVisible();
-  await test.step('nothing else answers behind the list', async () => {
+  await test.step('no other shortcut works behind the list', async () => {
     await keyboard.press('n');
     await expect(page).toHaveURL(/\/jobs\/listing/);
   });

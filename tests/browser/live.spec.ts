@@ -13,7 +13,7 @@ const beforeRelease = isAll ? test : test.skip;
 
 const staffEmail = 'employee@ev.test';
 const waitingEmail = 'pending@ev.test';
-/** Whatever is looked for now and then is looked for in a day: only what is told can be in time, however slow the machine is. */
+/** Far shorter than the intervals of refetching, which are a day here: only a live event can be in time, however slow the machine is. */
 const soon = { timeout: 180_000 };
 
 async function withoutIntervals(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ async function withoutIntervals(page: Page): Promise<void> {
   });
 }
 
-/** Opens an address; what is read once more because it was read before the stream began has come. */
+/** Opens an address and waits for the second read that follows the start of the stream. */
 async function opens(person: Person, path: string, text: string): Promise<void> {
   const stream = person.page.waitForResponse((response) => response.url().endsWith('/events/stream'));
   await person.goTo(path);
@@ -35,7 +35,7 @@ async function opens(person: Person, path: string, text: string): Promise<void> 
   await person.waitsUntilStill();
 }
 
-/** Signs in, and waits until the window is told what happens. */
+/** Signs in and waits until the window receives live events. */
 async function comesIn(person: Person, email: string, heading: string): Promise<void> {
   await withoutIntervals(person.page);
   const told = person.page.waitForResponse((response) => response.url().endsWith('/events/stream'));
@@ -77,7 +77,7 @@ async function readsBefore(page: Page, end: string, text: string): Promise<() =>
   return () => page.evaluate(() => (window as unknown as Counting).early);
 }
 
-test('what one side does is on the other side’s screen, though nobody asks', async ({
+test('changes by one side appear on the other side’s screen without a reload', async ({
   newPerson,
   product,
 }) => {
@@ -90,7 +90,7 @@ test('what one side does is on the other side’s screen, though nobody asks', a
   }
   const { idToken } = await emulatorSignIn(product.url, staffEmail, seedPassword);
 
-  await test.step('a message, before anything is read again; a screen reader hears it', async () => {
+  await test.step('a message appears before any read, and is announced to screen readers', async () => {
     const path = `/jobs/${job.jobId}/communication`;
     const early = await readsBefore(client.page, path, 'The plans are stamped');
     await staff.page.getByPlaceholder('Type your message…').fill('The plans are stamped');
@@ -101,7 +101,7 @@ test('what one side does is on the other side’s screen, though nobody asks', a
     await expect(staff.bubble('The plans are stamped')).toHaveCount(1);
   });
 
-  await test.step('whoever reads further up is left in peace, and told what is new below', async () => {
+  await test.step('a reader further up is not moved, and is told of the new message below', async () => {
     for (let n = 1; n <= 12; n += 1) {
       await liveCall(product.url, idToken, 'updateJob', { body: message(job.jobId, `Note ${n}`) });
     }
@@ -117,13 +117,13 @@ test('what one side does is on the other side’s screen, though nobody asks', a
     await expect(client.bubble('Last note')).toBeInViewport();
   });
 
-  await test.step('a mark', async () => {
+  await test.step('a mark appears', async () => {
     await client.bubble('Last note').getByRole('button', { name: 'Addressed' }).click();
     const mark = staff.bubble('Last note').getByRole('button', { name: 'Addressed' });
     await expect(mark).toHaveAttribute('aria-pressed', 'true', soon);
   });
 
-  await test.step('a change of the job', async () => {
+  await test.step('a change of the job appears', async () => {
     await staff.press('Put on hold');
     const status = client.page.getByRole('region', { name: 'Status' });
     await expect(status.getByText('On hold')).toBeVisible(soon);
@@ -131,7 +131,7 @@ test('what one side does is on the other side’s screen, though nobody asks', a
 });
 
 beforeRelease(
-  'a person who waits is let in by the approval, and out when it is taken back',
+  'an approval lets a waiting user in, and its withdrawal out again',
   async ({ newPerson, product }) => {
     const { idToken } = await emulatorSignIn(product.url, 'admin@ev.test', seedPassword);
     const decide = (userApproved: boolean) =>
@@ -147,13 +147,13 @@ beforeRelease(
   },
 );
 
-/** Somebody on a line that can be cut; what the browser says about that is no failure. */
+/** Opens a page behind a connection that can be cut; the browser's errors about that do not fail the test. */
 async function behind(browser: Browser, port: number): Promise<Person> {
   const page = await (await browser.newContext()).newPage();
   return new Person(page, `http://127.0.0.1:${port}`);
 }
 
-beforeRelease('nothing that happens while the stream is cut is missed', async ({ browser, product }) => {
+beforeRelease('no event is missed while the stream is cut', async ({ browser, product }) => {
   const office = await Office.open(product.url);
   const job = await office.newJob('Cut', 1);
   const { port } = new URL(product.url);
@@ -177,7 +177,7 @@ beforeRelease('nothing that happens while the stream is cut is missed', async ({
   await line.close();
 });
 
-/** Collects which of these texts have stood in a bubble of this page, and which of them were gone again at any time. */
+/** Returns which of these texts have disappeared from a bubble of this page at any time. */
 async function watchBubbles({ page }: Person, texts: readonly string[]): Promise<() => Promise<string[]>> {
   type Watching = Window & { vanished: string[] };
   await page.getByRole('log', { name: 'Messages' }).evaluate((log, all) => {
@@ -194,7 +194,7 @@ async function watchBubbles({ page }: Person, texts: readonly string[]): Promise
 }
 
 beforeRelease(
-  'what one user sends from two windows and another device at once stands in each of them, and never vanishes',
+  'messages sent at once from two windows and another device appear in each of them and never vanish',
   async ({ newPerson, product }) => {
     const office = await Office.open(product.url);
     const job = await office.newJob('Three screens', 1);
@@ -210,7 +210,7 @@ beforeRelease(
     );
     for (const [, person] of screens) {
       if (person === second) {
-        // The first window leads, and has the stream.
+        // The first window leads and has the stream.
         await person.goTo(`/messages?chat=${job.jobId}`);
         await expect(person.bubble('Question 1 about Three screens')).toBeVisible();
         await person.waitsUntilStill();

@@ -6,14 +6,14 @@ import { layoutShift, watchLayoutShift } from './support/layout.ts';
 import { test as base, type Product, withProduct } from './support/product.ts';
 
 const manyJobs = amount('MANY_JOBS', 1200, 10_000);
-/** Rows that fit on the largest screen used here, and those kept ready above and below. */
+/** Rows that fit on the largest screen used here, and those rendered above and below it. */
 const mostRowsInPage = 60;
 
 async function fill(db: Database): Promise<void> {
   await fillJobs(db, { count: manyJobs, reporter: 'client@ev.test', nowMs: Date.now() });
 }
 
-/** A product of its own, because no other story wants a list that nobody reads to its end. */
+/** A product of its own, because other stories need shorter lists. */
 const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
@@ -28,7 +28,7 @@ const test = base.extend<object, { product: Product }>({
 
 const rows = (page: Page) => page.locator('main [data-index]');
 
-/** Scrolls to the end of what is loaded until all is; says how many rows there were in the page at most. */
+/** Scrolls until everything is loaded; returns the largest number of rows in the page. */
 async function scrollToEnd(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const status = () => document.querySelector('main p[role="status"]')?.textContent ?? '';
@@ -46,9 +46,9 @@ async function scrollToEnd(page: Page): Promise<number> {
   });
 }
 
-test('a thousand jobs are read to the last one, few of them in the page at a time', async ({ newPerson }, {
-  project,
-}) => {
+test('a thousand jobs can be read to the last one, with few of them in the page at a time', async ({
+  newPerson,
+}, { project }) => {
   const isDesk = project.name === 'desk';
   const staff = await newPerson('staff');
   const { page } = staff;
@@ -60,7 +60,7 @@ test('a thousand jobs are read to the last one, few of them in the page at a tim
   const total = Number((await all.textContent())?.replace(/\D/g, ''));
   expect(total).toBeGreaterThan(manyJobs);
 
-  await test.step('scrolling to the end', async () => {
+  await test.step('scrolling reaches the end', async () => {
     expect(await scrollToEnd(page)).toBeLessThan(mostRowsInPage);
     await expect(page.locator('main p[role="status"]').first()).toHaveText(`Showing all ${total} jobs`);
     const last = rows(page).last();
@@ -71,7 +71,7 @@ test('a thousand jobs are read to the last one, few of them in the page at a tim
     expect(await rows(page).count()).toBeLessThan(mostRowsInPage);
   });
 
-  await test.step('changing the last jobs asks for no page of the list again', async () => {
+  await test.step('changing the last jobs reloads no page of the list', async () => {
     let asked = 0;
     page.on('request', (request) => {
       if (/\/api\/(v2\/evjobs|evjobs\/v2\/search)$/.test(request.url())) asked += 1;
@@ -86,7 +86,7 @@ test('a thousand jobs are read to the last one, few of them in the page at a tim
       await first.getByRole('checkbox').click();
       await second.getByRole('checkbox').click({ modifiers: ['Shift'] });
     } else {
-      // A press anywhere on the card.
+      // A tap anywhere on the card.
       for (const card of [first, second]) await card.locator('label').click();
     }
     await expect(page.getByText('2 selected')).toBeVisible();
@@ -105,7 +105,7 @@ test('a thousand jobs are read to the last one, few of them in the page at a tim
   });
 });
 
-test('a list that is scrolled as soon as it stands keeps its rows where they are, few of them in the page', async ({
+test('a list that is scrolled as soon as it appears does not move its rows, with few of them in the page', async ({
   newPerson,
 }) => {
   const staff = await newPerson('staff');

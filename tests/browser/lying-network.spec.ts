@@ -6,7 +6,7 @@ import { Office, password } from './support/outbox/office.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
-/** A network that answers everything itself, in every way one was seen to; the last ones while the app is opened anew. */
+/** Responses of a network that answers everything itself; during the last ones the app is opened again. */
 const lies: readonly [status: number, answer: AnswerKind, isOpenedAnew?: boolean][] = [
   [401, 'foreign text'],
   [403, 'foreign JSON'],
@@ -21,7 +21,7 @@ const lies: readonly [status: number, answer: AnswerKind, isOpenedAnew?: boolean
 const notArrived = /Waiting to send|Sending|Checking whether it arrived/;
 
 beforeRelease(
-  'a network that lies for a while stops nothing: all arrives by itself, once and in order',
+  'a network that answers everything itself for a while stops nothing: messages arrive once and in order',
   async ({ newPerson, line, product }) => {
     const office = await Office.open(product.url);
     const job = await office.newJob('Lying network', 1);

@@ -10,18 +10,18 @@ const beforeRelease = isAll ? test : test.skip;
 const reply = 'The north wall is free, please go on.';
 
 beforeRelease(
-  'a reply written after a cold start on a silent line outlives a crash, and arrives once',
+  'a reply written after a cold start on a silent connection survives a crash and arrives once',
   async ({ deviceAt, product }, { project }) => {
     const office = await Office.open(product.url);
     const job = await office.newJob(`Cold start ${project.name}`, 1);
     const question = job.asked[0]?.content ?? '';
     const proxy = await startFaultProxy(product.url);
     const device = await deviceAt(proxy.url);
-    await test.step('the job is read once over a good line', async () => {
+    await test.step('the job is read once on a good connection', async () => {
       const person = await device.open();
       await person.signIn(clientEmail, password);
       await isInstalled(person);
-      // From here on the worker sees every reading, as it does on every later day.
+      // From here on the worker handles every read, as on every later day.
       await person.goTo('/');
       await person.page.getByRole('link', { name: job.project }).first().click();
       await person.sees(job.project);
@@ -34,7 +34,7 @@ beforeRelease(
     await proxy.line('silent');
     const person = await device.open();
     const { page } = person;
-    await test.step('the list, the job and its conversation open without the line', async () => {
+    await test.step('the list, the job and its conversation open while offline', async () => {
       await person.goTo('/');
       await person.sees('Jobs');
       await page.getByRole('link', { name: job.project }).first().click();
@@ -53,7 +53,7 @@ beforeRelease(
       await device.kill();
     });
 
-    await test.step('it arrives once when the line is back', async () => {
+    await test.step('the reply arrives once when back online', async () => {
       await proxy.line('up');
       const later = await device.open();
       await later.goTo(ChatTab.pathOf(job));

@@ -7,7 +7,7 @@ import type { Person } from './support/person.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
-/** Opens the first job of the list and its conversation, and adds to it when asked. @returns what stands there */
+/** Opens the first job of the list and its conversation, and adds a message when given one. @returns what they show */
 async function readFirstJob(person: Person, write = ''): Promise<{ job: string; message: string }> {
   const { page } = person;
   await person.sees('Jobs');
@@ -35,7 +35,7 @@ function keptReadings({ page }: Person): Promise<string> {
 }
 
 for (const line of isAll ? (['cut', 'hanging'] as const) : (['hanging'] as const)) {
-  test(`the app starts into the jobs read before while the line is ${line}`, async ({
+  test(`the app starts with the jobs read before while the connection is ${line}`, async ({
     deviceAt,
     product,
   }) => {
@@ -58,7 +58,7 @@ for (const line of isAll ? (['cut', 'hanging'] as const) : (['hanging'] as const
     expect(again.job).toBe(read.job);
     expect(again.message.split('\n')[0]).toBe(read.message.split('\n')[0]);
 
-    await test.step('a reply waits, and survives the next start', async () => {
+    await test.step('a reply waits and survives the next start', async () => {
       await person.page.getByPlaceholder('Type your message…').fill(words);
       await person.press('Send');
       await expect(person.bubble(words)).toBeVisible();
@@ -69,12 +69,12 @@ for (const line of isAll ? (['cut', 'hanging'] as const) : (['hanging'] as const
       await expect(person.bubble(words)).toBeVisible();
     });
 
-    await test.step('the app knows who is there', async () => {
+    await test.step('the app knows the signed-in user', async () => {
       await person.goTo('/account');
       await expect(person.field('Company')).toHaveValue('Brightline Solar');
     });
 
-    await test.step('with the line back, the reply arrives', async () => {
+    await test.step('the reply arrives when back online', async () => {
       proxy.restore();
       await person.goTo('/jobs/listing/all');
       await readFirstJob(person);
@@ -87,7 +87,7 @@ for (const line of isAll ? (['cut', 'hanging'] as const) : (['hanging'] as const
 }
 
 beforeRelease(
-  'without a line, the app opens where it is opened most, and no worker has to be woken for it',
+  'the app opens offline at its usual addresses, and without waking the worker',
   async ({ deviceAt, product }) => {
     const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
     const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
@@ -101,7 +101,7 @@ beforeRelease(
     const { page } = person;
     const session = await page.context().newCDPSession(page);
     await session.send('ServiceWorker.enable');
-    /** When the worker was woken for the page, in ms since it was asked for; 0 where it was not. */
+    /** Returns the time at which the worker was woken for the page, in ms since the request; 0 if it was not. */
     const wokenFor = async (address: string, heading: string) => {
       await session.send('ServiceWorker.stopAllWorkers');
       await person.goTo(address);
@@ -114,7 +114,7 @@ beforeRelease(
     expect(await wokenFor('/jobs/listing/all', 'Jobs')).toBe(0);
     expect(await wokenFor('/jobs/create', 'New job')).toBe(0);
     expect(await wokenFor('/messages', 'Messages')).toBe(0);
-    // Of which it keeps nothing by that name.
+    // An address that is not in the cache.
     expect(await wokenFor('/jobs/listing/all?search=roof', 'Jobs')).toBeGreaterThan(0);
     expect(await wokenFor('/account', 'Account')).toBeGreaterThan(0);
     await proxy.close();

@@ -3,17 +3,17 @@ import { needed, oldestBrowsers } from '../../src/supportedBrowsers.ts';
 import { isAll } from '../support/amount.ts';
 import { test } from './support/product.ts';
 
-/** What is not there in a browser that is too old: an API, a selector, a style. */
+/** Missing features of a browser that is too old: an API, a selector, a style. */
 const lacks = isAll
   ? [needed.apis[0], 'HTMLElement.prototype.showPopover', ...needed.selectors, needed.styles[0]]
   : [needed.apis[0], needed.selectors[0]];
 
-test('a browser without something that is needed shows which versions have it, and one that has all of it shows the app', async ({
+test('a browser that lacks a required feature shows the supported versions, and a complete one shows the app', async ({
   browser,
   product,
 }) => {
   for (const missing of lacks.filter((one) => one !== undefined)) {
-    await test.step(`without ${missing}`, async () => {
+    await test.step(`without ${missing}, the supported versions are shown`, async () => {
       const page = await browser.newPage();
       await page.addInitScript((lacking) => {
         const path = lacking.split('.');
@@ -33,7 +33,7 @@ test('a browser without something that is needed shows which versions have it, a
       await page.close();
     });
   }
-  await test.step('with all of it', async () => {
+  await test.step('with all features, the app is shown', async () => {
     const page = await browser.newPage();
     await page.goto(product.url);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');

@@ -29,7 +29,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await expect(page.getByText(`${email} isn’t verified yet.`)).toBeVisible();
   });
 
-  await test.step('verifies the e-mail address, on another device', async () => {
+  await test.step('they verify the email address on another device', async () => {
     const mailbox = await newPerson('mailbox');
     await mailbox.goTo('/dev/mail');
     await mailbox.findsNoBarrier();
@@ -40,7 +40,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await client.pressUnlessGone('I’ve verified my email');
   });
 
-  await test.step('finds the profile filled in, and registers', async () => {
+  await test.step('they find the profile filled in and register', async () => {
     await client.sees('Complete your profile');
     await expect(page).toHaveURL(/\/auth\/user-info/);
     await expect(client.field('Company')).toHaveValue('New Roofs');
@@ -51,7 +51,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await expect(page.getByText('No change yet. We’ll keep checking.')).toBeVisible();
   });
 
-  await test.step('is approved by an administrator', async () => {
+  await test.step('an admin approves them', async () => {
     const admin = await newPerson('admin');
     await admin.signIn('admin@ev.test', 'stamped-2026');
     await admin.goTo('/users/listing/pending');
@@ -70,7 +70,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await client.findsNoBarrier();
   });
 
-  await test.step('reports a job with documents', async () => {
+  await test.step('they create a job with documents', async () => {
     await client.goTo('/jobs/create');
     await client.sees('New job');
     await client.press('Submit job');

@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60_000;
 test.skip(({ isMobile }) => isMobile, 'Storage does not know the size of the screen.');
 
 beforeRelease(
-  'a clock that jumps by a day, and back by two, changes no order and holds nothing up',
+  'a clock that jumps forward by a day, and back by two, neither reorders nor delays messages',
   async ({ browser, contextOptions, product }) => {
     const office = await Office.open(product.url);
     await withDevice(browser, contextOptions, product.url, async (device) => {
@@ -21,7 +21,7 @@ beforeRelease(
       const job = await office.newJob('Wrong clock', 0);
       let page = await device.openTab(ChatTab.pathOf(job));
       await new ChatTab(page, job).show();
-      // Writes fail; the identity provider answers, for whom the token of a wrong clock has run out.
+      // Writes fail; calls of the identity provider succeed, since under a wrong clock the token has expired.
       device.proxy.plan = ({ path }) =>
         path === '/api/jobs/update' ? { kind: 'cut before the body' } : null;
       for (const [at, aheadMs] of [dayMs, -dayMs, 0].entries()) {
@@ -37,7 +37,7 @@ beforeRelease(
           await chat.isTaken();
           ledger.wrote(job, { content, sha256: [] });
         }
-        // Failures under this clock: their back-off is written in its time.
+        // Fails under this clock, so that the back-off is stored in its time.
         await expect.poll(async () => (await device.waiting())[0]?.misses).toBeGreaterThan(at);
       }
       device.proxy.plan = () => null;

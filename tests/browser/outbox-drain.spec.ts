@@ -7,20 +7,20 @@ import { Office, type OpenJob } from './support/outbox/office.ts';
 import { test } from './support/product.ts';
 
 /**
- * `QUEUED=500 QUEUED_JOBS=20 ROUND_TRIP=300` is the measure of the design. The daily one is smaller, and so far away that what is sent
- * side by side is on its way together on the slowest machine, but not as far as a look at the line lasts (`slow-line.test.ts`).
+ * `QUEUED=500 QUEUED_JOBS=20 ROUND_TRIP=300` is the size of the design. The daily size is smaller, with a round trip so long that parallel
+ * requests overlap on the slowest machine, but shorter than the timeout of a probe (`slow-line.test.ts`).
  */
 const messages = Number(process.env.QUEUED ?? 16);
 const jobCount = Number(process.env.QUEUED_JOBS ?? 8);
 const roundTripMs = Number(process.env.ROUND_TRIP ?? 4000);
-/** Of a browser, to one host. */
+/** The number of connections of a browser to one host. */
 const linesOfHttp1 = 6;
 
-// Recording every step of so many takes more of the machine than the steps themselves.
+// Recording every step of so many costs more than the steps themselves.
 test.use({ trace: 'off', screenshot: 'off' });
 test.skip(({ isMobile }) => isMobile, 'The queue does not know the size of the screen.');
 
-test('a long queue leaves in order, and over HTTP/2 more jobs side by side than a browser has lines', async ({
+test('a long queue is sent in order, and over HTTP/2 more jobs side by side than a browser has connections', async ({
   browser,
   contextOptions,
   product,
@@ -49,7 +49,7 @@ test('a long queue leaves in order, and over HTTP/2 more jobs side by side than 
     expect(await device.waiting()).toHaveLength(messages);
 
     let reads = 0;
-    /** When each message came; every one of them is on its way for the round trip at least. */
+    /** The arrival time of each message; each is in flight for at least the round trip. */
     const sentAt: number[] = [];
     device.proxy.plan = ({ path }) => {
       if (path === '/api/jobs/update') sentAt.push(performance.now());
@@ -65,7 +65,7 @@ test('a long queue leaves in order, and over HTTP/2 more jobs side by side than 
       `${messages} messages over ${jobCount} jobs left in ${seconds(tookMs)}; one after the other they need at least ` +
         `${seconds(messages * roundTripMs)}, all jobs at once at least ${seconds(Math.ceil(messages / jobCount) * roundTripMs)}`,
     );
-    // Lists are brought up to date now and then, not after each message: the line is for the sending.
+    // Lists are refetched at intervals, not after each message.
     expect(reads).toBeLessThan(2 * messages);
     const onTheWay = sentAt.map(
       (at) => sentAt.filter((other) => other >= at && other < at + roundTripMs).length,

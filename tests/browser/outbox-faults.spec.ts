@@ -7,20 +7,20 @@ import { scheduleOf } from './support/outbox/schedule.ts';
 import { test } from './support/product.ts';
 
 /**
- * Seeded schedules in a real browser against the real server, through a line that does what lines do. `LINE_SEED=17` plays
+ * Seeded schedules in a real browser against the real server, through a connection with faults. `LINE_SEED=17` plays
  * one of them alone; `LINE_SCHEDULES=100` plays as many, from `LINE_SEED` or 1 on.
  */
 const { LINE_SEED, LINE_SCHEDULES } = process.env;
 const firstSeed = Number(LINE_SEED ?? 1);
 const count = Number(LINE_SCHEDULES ?? 1);
-/** Devices at once: most of a schedule is waiting. */
+/** Number of devices at once: most of a schedule is waiting. */
 const devices = Math.min(count, Number(process.env.LINE_DEVICES ?? 3));
 
-// Recording every step of so many takes more of the machine than the steps themselves.
+// Recording every step of so many costs more than the steps themselves.
 test.use({ trace: 'off', screenshot: 'off' });
 test.skip(({ isMobile }) => isMobile, 'The line does not know the size of the screen.');
 
-test('whatever the line does, all that was written arrives once and in its order', async ({
+test('every message arrives once and in its order through any faults of the connection', async ({
   browser,
   contextOptions,
   product,
@@ -32,7 +32,7 @@ test('whatever the line does, all that was written arrives once and in its order
   const failures: string[] = [];
   const problems = new Map<string, number>();
 
-  /** A device goes on with the next schedule, as a person does, unless something of the last one is left on it. */
+  /** Continues with the next schedule on this device, as a user would, unless something of the last one is left on it. */
   async function goOn(device: DeviceBehindProxy): Promise<void> {
     try {
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {

@@ -8,10 +8,10 @@ import type { Person } from './support/person.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
-/** Healing waits for the next probe, and the machine may be slow. */
+/** Recovery waits for the next probe, and the machine may be slow. */
 const healing = { timeout: 180_000 };
 
-/** The sign in the frame; only one of its two places is there. */
+/** Returns the status in the frame, which is in one of two places. */
 function sign(page: Page): Locator {
   return page.getByRole('button', { name: /\. Open the outbox$/ });
 }
@@ -28,7 +28,7 @@ async function goTo(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 }
 
-/** Until the app is on the device: on a first visit its pages still come over the line. */
+/** Waits until the app is installed: on a first visit its files still come from the server. */
 async function installed(person: Person): Promise<void> {
   await person.page.evaluate(() => navigator.serviceWorker.ready);
   await person.page.reload();
@@ -50,7 +50,7 @@ async function write(person: Person, words: string): Promise<void> {
   await person.press('Send');
 }
 
-test('the frame tells of a line that broke, and heals by itself; what is written meanwhile stands in the outbox, can be taken back, and goes out', async ({
+test('a lost connection is shown and recovers by itself; messages written meanwhile are listed in the outbox, can be deleted, and are sent', async ({
   person,
   line,
 }, { project }) => {
@@ -61,10 +61,10 @@ test('the frame tells of a line that broke, and heals by itself; what is written
   await installed(person);
   await expect(sign(page)).toHaveAccessibleName(/^All sent/);
   await expect(page.getByText(/^as of/)).toHaveCount(0);
-  // A state is told once it has held for a moment; so must the one before it have.
+  // A status is announced once it has lasted a moment; the one before it must have lasted too.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
 
-  await test.step('the frame tells of it, and of the age of what is on the screen', async () => {
+  await test.step('the status names the lost connection and the age of the data on the screen', async () => {
     line.cut();
     await goTo(page, /^Messages/);
     await person.sees('Messages');
@@ -98,7 +98,7 @@ test('the frame tells of a line that broke, and heals by itself; what is written
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(sign(page)).toHaveAccessibleName(/2 to send/);
 
-  await test.step('each with its state, under its job', async () => {
+  await test.step('each message is listed with its state under its job', async () => {
     if (project.name === 'desk') await page.keyboard.press('o');
     else await sign(page).click();
     await expect(outbox(page).getByRole('heading', { name: job })).toBeVisible();
@@ -110,7 +110,7 @@ test('the frame tells of a line that broke, and heals by itself; what is written
     ]);
   });
 
-  await test.step('no barrier, on a small screen and with large text neither', async () => {
+  await test.step('the outbox is accessible, also on a small screen and with large text', async () => {
     await person.findsNoBarrier();
     const size = page.viewportSize();
     await page.setViewportSize({ width: 320, height: 640 });
@@ -125,7 +125,7 @@ test('the frame tells of a line that broke, and heals by itself; what is written
     if (size) await page.setViewportSize(size);
   });
 
-  await test.step('its files can be saved elsewhere', async () => {
+  await test.step('a message’s files can be saved', async () => {
     const saved = await person.downloads(
       entry(page, 'Second word').getByRole('button', { name: 'Save the file' }),
     );
@@ -133,7 +133,7 @@ test('the frame tells of a line that broke, and heals by itself; what is written
     expect(saved.bytes.equals(samples.pdf.bytes)).toBe(true);
   });
 
-  await test.step('deleted, and put back where it was', async () => {
+  await test.step('a message can be deleted and restored to its place', async () => {
     await entry(page, 'First word').getByRole('button', { name: 'Delete' }).click();
     await expect(entry(page, 'First word')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -143,7 +143,7 @@ test('the frame tells of a line that broke, and heals by itself; what is written
     ]);
   });
 
-  await test.step('gone as soon as the line is back, in their order', async () => {
+  await test.step('the messages are sent in their order as soon as the connection is back', async () => {
     line.restore();
     await expect(outbox(page).getByText('Nothing waits')).toBeVisible(healing);
     await page.keyboard.press('Escape');
@@ -158,7 +158,7 @@ test('the frame tells of a line that broke, and heals by itself; what is written
   });
 });
 
-/** Puts a row into the outbox's database as a later version of the app could have left it. */
+/** Adds a row to the outbox's database as a later version of the app could have left it. */
 function leaveUnreadable(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('ev-outbox');
@@ -177,7 +177,7 @@ function leaveUnreadable(page: Page): Promise<void> {
 }
 
 beforeRelease(
-  'what this version cannot read is shown, saved whole, and deleted only then',
+  'a record that this version cannot read is shown, exported whole, and deleted only then',
   async ({ person }) => {
     const { page } = person;
     await person.signIn('client@ev.test', seedPassword);

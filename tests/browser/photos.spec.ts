@@ -9,7 +9,7 @@ import { test } from './support/product.ts';
 
 const megabyte = 1024 * 1024;
 
-/** As a phone takes it: large, lying on its side with a note which way is up, and with the place it was taken at. */
+/** Creates a photo as a phone does: large, on its side with an orientation tag, and with its location. */
 async function phonePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 25 };
   return sharp({ create: { width: 2880, height: 2160, channels: 3, background: '#777', noise } })
@@ -19,7 +19,7 @@ async function phonePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('photos go smaller from a phone, and are shown small', async ({ newPerson, product }) => {
+test('a phone sends photos resized, and the app shows them as thumbnails', async ({ newPerson, product }) => {
   const bytes = await phonePhoto();
   expect(bytes.length).toBeGreaterThan(2.5 * megabyte);
   const photo = { name: 'north wall.jpg', mimeType: 'image/jpeg', buffer: bytes };
@@ -38,7 +38,7 @@ test('photos go smaller from a phone, and are shown small', async ({ newPerson, 
     await page.getByLabel('Files to attach', { exact: true }).setInputFiles(chosen);
   }
 
-  /** Where the server has the files of a message. */
+  /** Returns the server's addresses of the files of a message. */
   async function linksOf(content: string, headers: Record<string, string>): Promise<string[]> {
     const answer = await fetch(`${product.url}/api/jobs/${jobId}/communication`, { headers });
     const { body } = (await answer.json()) as {
@@ -58,7 +58,7 @@ test('photos go smaller from a phone, and are shown small', async ({ newPerson, 
     return Promise.all(answers.map(async (answer) => Buffer.from(await (await answer).arrayBuffer())));
   }
 
-  await test.step('a photo arrives smaller, upright, and without its place; a PDF as it is', async () => {
+  await test.step('a photo arrives smaller, upright, and without its location, and a PDF unchanged', async () => {
     await attach(photo, plan);
     await expect(choice).toBeChecked();
     await expect(files).toContainText(/, was \d/);
@@ -71,7 +71,7 @@ test('photos go smaller from a phone, and are shown small', async ({ newPerson, 
     expect(document).toEqual(plan.buffer);
   });
 
-  await test.step('both are shown as small pictures from the server', async () => {
+  await test.step('both are shown as thumbnails from the server', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.reload();
@@ -88,7 +88,7 @@ test('photos go smaller from a phone, and are shown small', async ({ newPerson, 
     expect(ofFiles.every((path) => path.endsWith('/preview/thumb'))).toBe(true);
   });
 
-  await test.step('the first page of the PDF is read in place, and the whole of it is a tap away', async () => {
+  await test.step('the first page of the PDF is shown in place, and a tap opens the whole file', async () => {
     await page.getByRole('link', { name: 'Preview 2 files' }).click();
     await page.getByRole('heading', { name: /^plan/ }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('img', { name: /^First page of plan/ })).toBeVisible({ timeout: 90_000 });
@@ -99,13 +99,13 @@ test('photos go smaller from a phone, and are shown small', async ({ newPerson, 
     await page.goBack();
   });
 
-  await test.step('one photo can go as it is, and what is chosen for all is kept', async () => {
+  await test.step('one photo can be sent in its original size, and the choice for all is remembered', async () => {
     await attach(photo);
     await expect(files).toContainText(/, was \d/);
     await person.press(/^Send original/);
     await expect(files).not.toContainText(/, was \d/);
     await expect(choice).toBeChecked();
-    // A matcher that compares megabytes one by one takes seconds.
+    // A matcher that compares megabytes byte by byte takes seconds.
     expect((await send('As it is')).map((sent) => sent.equals(bytes))).toEqual([true]);
     await attach(photo);
     await expect(files).toContainText(/, was \d/);

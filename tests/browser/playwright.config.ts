@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { isAll } from '../support/amount.ts';
 import { findBrowser } from '../support/findBrowser.ts';
 
-/** Told once, where they happen most: of storage, of the line, and of thousands of rows (`npm run bench` scrolls them on both). */
+/** Run on the phone only, where they matter most: storage, connections, and thousands of rows (`npm run bench` scrolls them on both). */
 const ofThePhone = [
   'basement',
   'first-screen',
@@ -37,14 +37,14 @@ const ofTheDesk = [
 ];
 /** Before a release only: every screen in every scheme and size, thousands of rows, queues and schedules that take minutes. */
 const beforeRelease = isAll ? [] : ['every-screen', 'long-lists', 'outbox-drain', 'outbox-faults'];
-/** Daily, what is the same on both is told once. */
+/** Daily, a story that is the same on both runs on one of them. */
 if (!isAll) {
   ofThePhone.push('job-list');
   ofTheDesk.push('keyboard-only');
 }
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
-/** Stories told in a real browser against the whole product, most of them on a phone and on a desk. */
+/** Stories in a real browser against the whole product, most of them on a phone and on a desk. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/seedOnce.ts',
@@ -54,7 +54,7 @@ export default defineConfig({
   // A story that fails now and then is a defect, of the app or of the story.
   retries: 0,
   timeout: 600_000,
-  // On a machine that may be slow: the time limits only end what hangs.
+  // The machine may be slow: the time limits only end what hangs.
   expect: { timeout: 45_000 },
   use: {
     actionTimeout: 60_000,
@@ -64,7 +64,7 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: findBrowser(),
-      // No worker is installed from a page with a certificate of our own making.
+      // Without it, no worker is installed from a page with a self-signed certificate.
       args: [
         '--no-sandbox',
         '--disable-background-networking',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './support/product.ts';
 
-/** Pages that the server draws by itself, and the app's own; each as somebody sees it who is not signed in. */
+/** Pages that the server draws by itself, and the app's own, as a signed-out user sees them. */
 const pages: [path: string, heading: string | RegExp][] = [
   ['/auth/signin', 'Sign in'],
   ['/share', /./],
@@ -9,7 +9,7 @@ const pages: [path: string, heading: string | RegExp][] = [
   ['/api/mail/unsubscribe/nothing', 'This link is no longer valid'],
 ];
 
-/** What a page may do with text, and whose window it is in. */
+/** Returns what a page may do with text, and with its window. */
 function attempts() {
   function outcomeOf(work: () => unknown): string {
     try {
@@ -33,7 +33,7 @@ function attempts() {
   };
 }
 
-test('the security headers let every page do what it does, and let no text become markup or a script on any page', async ({
+test('the security headers let every page work, and let no text become markup or a script on any page', async ({
   browser,
   newPerson,
   product,
@@ -47,7 +47,7 @@ test('the security headers let every page do what it does, and let no text becom
   await ada.page.locator('#operations-Jobs-reportJob').getByRole('button').first().click();
   await expect(ada.page.locator('#operations-Jobs-reportJob .opblock-description')).toBeVisible();
 
-  // Without an eye on the policy's reports: here they are what is wanted.
+  // Policy violations are expected here and do not fail the test.
   const page = await browser.newPage();
   for (const [path] of pages) {
     await page.goto(product.url + path);

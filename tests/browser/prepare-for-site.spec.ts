@@ -4,7 +4,7 @@ import { isAll } from '../support/amount.ts';
 import { startTcpProxy } from '../support/tcpProxy.ts';
 import { isInstalled, test } from './support/device.ts';
 
-test('jobs that were prepared are read where there is no signal, with their files, until they are removed', async ({
+test('jobs saved for offline are readable with their files while offline, until they are removed', async ({
   deviceAt,
   product,
 }) => {
@@ -18,7 +18,7 @@ test('jobs that were prepared are read where there is no signal, with their file
     await isInstalled(person);
 
     const dialog = () => page.getByRole('dialog', { name: 'Prepare for site' });
-    await test.step('their size is told first', async () => {
+    await test.step('their size is shown first', async () => {
       await person.press('Prepare for site');
       await dialog().getByRole('radio', { name: 'All open jobs assigned to me' }).check();
       await expect(dialog().getByText(/\d+ jobs with their conversations and \d+ files?, \d/)).toBeVisible();
@@ -27,7 +27,7 @@ test('jobs that were prepared are read where there is no signal, with their file
 
     let prepared: string[] = [];
     const opened: string[] = [];
-    await test.step('each says when it is ready', async () => {
+    await test.step('each shows when it is saved', async () => {
       const rows = dialog().getByRole('region', { name: 'Prepared jobs' }).getByRole('listitem');
       await expect(rows.first()).toBeVisible();
       await expect(rows.filter({ hasNotText: 'Ready offline' })).toHaveCount(0);
@@ -40,14 +40,14 @@ test('jobs that were prepared are read where there is no signal, with their file
       await expect(page.getByText(/Ready offline · \d/).first()).toBeVisible();
     });
 
-    await test.step('without a line and after a restart, job, conversation and files are there', async () => {
+    await test.step('the job, conversation and files are there while offline and after a restart', async () => {
       await device.close();
       proxy.cut();
       person = await device.open();
       page = person.page;
       let files = 0;
       for (const path of prepared) {
-        // Each is opened before a release; daily a few, one of them with a photo.
+        // Before a release each is opened; daily a few, one of them with a photo.
         if (!isAll && files > 0 && opened.length >= 3) break;
         opened.push(path);
         await person.goTo(path);
@@ -68,7 +68,7 @@ test('jobs that were prepared are read where there is no signal, with their file
       expect(files).toBeGreaterThan(0);
     });
 
-    await test.step('removed as easily, and nothing stays', async () => {
+    await test.step('they are removed with one button, and nothing is left', async () => {
       await page.getByRole('button', { name: /^Ready offline, as of/ }).click();
       await dialog().getByRole('button', { name: 'Remove from this device' }).click();
       await expect(dialog().getByText('The size could not be found out.')).toBeVisible();
@@ -83,7 +83,7 @@ test('jobs that were prepared are read where there is no signal, with their file
       expect(kept.filter((url) => url.includes(removed))).toEqual([]);
     });
 
-    await test.step('with the line back it is fetched again, the one job alone', async () => {
+    await test.step('one job alone can be saved again when online', async () => {
       proxy.restore();
       await person.press('Prepare for site');
       await expect(dialog().getByText(/^1 job with its conversation/)).toBeVisible({ timeout: 180_000 });

@@ -9,7 +9,7 @@ const beforeRelease = isAll ? test : test.skip;
 
 type Data = PushPayload['notification']['data'];
 
-/** A person whose browser may notify them, and who brings it pushes as its push service would. */
+/** A user whose browser may notify them, and who receives pushes as its push service would send them. */
 class Notified {
   readonly person: Person;
   readonly context: BrowserContext;
@@ -75,7 +75,7 @@ class Notified {
     });
   }
 
-  /** What the device shows, by title. */
+  /** Returns the notifications on the device, by title. */
   async shown(): Promise<string[]> {
     const titles = await this.worker.evaluate(async () => {
       const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
@@ -84,7 +84,7 @@ class Notified {
     return titles.map((title) => title.replace(': A new message', '')).sort();
   }
 
-  /** A click as the worker gets it. Only a person's own brings a window to the front, so that is not seen here. */
+  /** Sends the worker a click. Only a real click may focus a window, so that is not tested here. */
   async click(title: string): Promise<void> {
     await this.worker.evaluate(async (wanted) => {
       const { registration, NotificationEvent } = self as unknown as {
@@ -96,7 +96,7 @@ class Notified {
     }, title);
   }
 
-  /** Notes from here on what the worker puts on the app's icon. */
+  /** Records from here on what the worker sets as the app's badge. */
   async watchBadge(): Promise<() => Promise<unknown>> {
     await this.worker.evaluate(() => {
       const badges: unknown[] = [];
@@ -108,7 +108,7 @@ class Notified {
   }
 }
 
-test('a push is shown, replaced, said neutrally or not at all, and opened by a click', async ({
+test('a push is shown, replaced, shown without its text or not at all, and opened by a click', async ({
   deviceAt,
   product,
 }) => {
@@ -119,7 +119,7 @@ test('a push is shown, replaced, said neutrally or not at all, and opened by a c
   const link = page.locator('main a[href^="/jobs/update/"]').first();
   const jobId = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
 
-  await test.step('one for each job, a later one in the place of the earlier, and the number on the icon', async () => {
+  await test.step('each job has one notification, which a later push replaces, and the badge has the number', async () => {
     const badges = await notified.watchBadge();
     await notified.deliver('first', { jobId, unread: 2 });
     await expect.poll(() => notified.shown()).toEqual(['first']);
@@ -130,13 +130,13 @@ test('a push is shown, replaced, said neutrally or not at all, and opened by a c
     await expect.poll(badges).toEqual([2, 3, 'none']);
   });
 
-  await test.step('what is for somebody else says nothing', async () => {
+  await test.step('a push for another user shows no text', async () => {
     await notified.deliver('a secret', { ownerUid: 'somebody', jobId: 'theirs' });
     const neutral = 'EV Jobs: Somebody signed in here has news.';
     await expect.poll(() => notified.shown()).toEqual([neutral, 'of another job', 'second']);
   });
 
-  await test.step('a click opens the chat in the window that is there, over its page', async () => {
+  await test.step('a click opens the chat in the open window, over its page', async () => {
     await person.goTo('/account');
     await person.sees('Account');
     await notified.click('second');
@@ -145,14 +145,14 @@ test('a push is shown, replaced, said neutrally or not at all, and opened by a c
     expect(await notified.shown()).not.toContain('second');
   });
 
-  await test.step('a message that is in sight is not shown', async () => {
+  await test.step('a message that is on the screen is not notified', async () => {
     await notified.deliver('in sight', { jobId });
     await notified.deliver('out of sight', { jobId: 'another' });
     await expect.poll(() => notified.shown()).toContain('out of sight');
     expect(await notified.shown()).not.toContain('in sight');
   });
 
-  await test.step('with every window closed, the one that starts next opens the chat', async () => {
+  await test.step('with every window closed, the next one opens the chat', async () => {
     await page.close();
     await notified.deliver('while closed', { jobId });
     await expect.poll(() => notified.shown()).toContain('while closed');
@@ -163,13 +163,13 @@ test('a push is shown, replaced, said neutrally or not at all, and opened by a c
     await expect(next.page).toHaveURL(`${person.url}/jobs/update/${jobId}?chat=${jobId}`);
     await expect(next.chat).toBeVisible();
 
-    // Opened once: a window after it starts as any other.
+    // The chat opens once: a later window starts as usual.
     await next.goTo('/');
     await next.sees('Jobs');
     await expect(next.page).not.toHaveURL(/chat=/);
   });
 
-  await test.step('a sign-out takes all of them off the screen', async () => {
+  await test.step('a sign-out removes all notifications', async () => {
     const last = new Person(context.pages().at(-1) ?? page, person.url);
     await last.goTo('/account');
     expect(await notified.shown()).not.toEqual([]);

@@ -7,7 +7,7 @@ import { forgetSession } from './support/storedSessions.ts';
 const beforeRelease = isAll ? test : test.skip;
 
 beforeRelease(
-  'who is signed out everywhere is shown the way to sign in, and what they typed is there again',
+  'a user signed out everywhere is led to the sign-in, and finds their text there again',
   async ({ newPerson }) => {
     const [client, admin] = [await newPerson('client'), await newPerson('admin')];
     await client.signIn('client@ev.test', seedPassword);
@@ -22,7 +22,7 @@ beforeRelease(
     await expect(admin.page.getByText('is signed out of all devices.')).toBeVisible();
 
     await client.sees('Sign in');
-    // Sign-ins count by whole seconds.
+    // Sign-ins are compared by whole seconds.
     await client.page.waitForTimeout(2000);
     await client.fill('Email', 'client@ev.test');
     await client.fill('Password', seedPassword);

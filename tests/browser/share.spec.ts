@@ -12,7 +12,7 @@ const beforeRelease = isAll ? test : test.skip;
 
 type Shared = { text?: string; files?: { name: string; type: string; bytes: Buffer }[] };
 
-/** As the system brings what another app shares: a form that is posted by a navigation. */
+/** Shares as the system does: with a form that is posted by a navigation. */
 async function share(page: Page, { text = '', files = [] }: Shared): Promise<void> {
   const sent = files.map(({ name, type, bytes }) => ({ name, type, bytes: bytes.toString('base64') }));
   await page.evaluate(
@@ -58,7 +58,7 @@ const plan = {
 const shot = { name: 'IMG_0042.png', type: 'image/png', bytes: Buffer.from(samples.png.bytes) };
 const notes = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('nothing for a job') };
 
-/** Hashes of the files that the server has of a message; asked past the line. */
+/** Returns hashes of the files that the server has of a message; requested without the proxy. */
 async function hashesAt(url: string, person: Person, jobId: string, content: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${await bearerOf(person)}` };
   const answer = await fetch(`${url}/api/jobs/${jobId}/communication`, { headers });
@@ -76,7 +76,7 @@ async function hashesAt(url: string, person: Person, jobId: string, content: str
   );
 }
 
-test('what another app shares goes to the job a person picks, also without a signal', async ({
+test('shared files go to the job that the user picks, also while offline', async ({
   personOnLine,
   line,
   product,
@@ -95,7 +95,7 @@ test('what another app shares goes to the job a person picks, also without a sig
     return new URL(page.url()).searchParams.get('chat') ?? '';
   }
 
-  await test.step('a PDF with words, and nothing is sent before Send is pressed', async () => {
+  await test.step('a PDF with a text is shared, and nothing is sent before Send is pressed', async () => {
     await watchLayoutShift(page);
     await share(page, { text: 'The plan of the roof', files: [plan] });
     await person.sees('Which job is this for?');
@@ -115,7 +115,7 @@ test('what another app shares goes to the job a person picks, also without a sig
   });
 
   line.cut();
-  await test.step('without a signal, two shares are kept apart; what cannot be sent is told', async () => {
+  await test.step('two shares while offline are listed separately, and files that cannot be sent are named', async () => {
     await share(page, { files: [plan] });
     await person.sees('Which job is this for?');
     await share(page, { text: 'Seen on site', files: [shot, notes] });
@@ -126,7 +126,7 @@ test('what another app shares goes to the job a person picks, also without a sig
   });
 
   let jobId = '';
-  await test.step('it goes into a message that waits', async () => {
+  await test.step('a share goes into a waiting message', async () => {
     await expect(jobs.first()).toBeVisible();
     jobId = await pickFirst();
     await expect(composer).toHaveValue('Seen on site');
@@ -146,7 +146,7 @@ test('what another app shares goes to the job a person picks, also without a sig
     await person.sees('Nothing shared is waiting');
   });
 
-  await test.step('with the line back the message arrives, its picture whole', async () => {
+  await test.step('the message arrives when back online, with the whole picture', async () => {
     line.restore();
     await person.goTo('/jobs/listing/all');
     await expect
@@ -155,27 +155,24 @@ test('what another app shares goes to the job a person picks, also without a sig
   });
 });
 
-beforeRelease(
-  'what is shared while nobody is signed in waits for whoever signs in',
-  async ({ personOnLine }) => {
-    const person = await personOnLine('client@ev.test');
-    const { page } = person;
-    await isInstalled(person);
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-    await person.goTo('/account');
-    await page.getByRole('region', { name: 'Sign out', exact: true }).getByRole('button').click();
-    await person.sees('Sign in');
-    await share(page, { files: [shot] });
-    await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fshare/);
-    await person.fill('Email', 'client@ev.test');
-    await person.fill('Password', 'stamped-2026');
-    await person.press('Sign in');
-    await person.sees('Which job is this for?');
-    await expect(page.getByRole('list', { name: 'Shared files' })).toContainText(shot.name);
-    await person.press('Discard');
-    await person.sees('Nothing shared is waiting');
-    await person.press('Undo');
-    await person.sees('Which job is this for?');
-    await expect(page.getByRole('list', { name: 'Shared files' })).toContainText(shot.name);
-  },
-);
+beforeRelease('a share while nobody is signed in waits for the next user', async ({ personOnLine }) => {
+  const person = await personOnLine('client@ev.test');
+  const { page } = person;
+  await isInstalled(person);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await person.goTo('/account');
+  await page.getByRole('region', { name: 'Sign out', exact: true }).getByRole('button').click();
+  await person.sees('Sign in');
+  await share(page, { files: [shot] });
+  await expect(page).toHaveURL(/\/auth\/signin\?next=%2Fshare/);
+  await person.fill('Email', 'client@ev.test');
+  await person.fill('Password', 'stamped-2026');
+  await person.press('Sign in');
+  await person.sees('Which job is this for?');
+  await expect(page.getByRole('list', { name: 'Shared files' })).toContainText(shot.name);
+  await person.press('Discard');
+  await person.sees('Nothing shared is waiting');
+  await person.press('Undo');
+  await person.sees('Which job is this for?');
+  await expect(page.getByRole('list', { name: 'Shared files' })).toContainText(shot.name);
+});

@@ -8,7 +8,7 @@ import type { Person } from './support/person.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
-/** Leaves words of theirs wherever the app keeps what a person types or reads. */
+/** Writes the user's texts into every place where the app stores something. */
 async function leaveTraces(person: Person): Promise<void> {
   const { page } = person;
   await person.goTo('/jobs/listing/in-progress');
@@ -24,10 +24,10 @@ async function leaveTraces(person: Person): Promise<void> {
   await expect.poll(() => everythingKept(page)).toContain('canary of a job');
 }
 
-/** Theirs: words they typed, their address, what only they may read, and what lets in. */
+/** Texts of the user: typed ones, their address, those only they may read, and the token. */
 const traces = ['canary', 'client@ev.test', 'Clara', 'Brightline'];
 
-/** The token the worker sends under. */
+/** Returns the token that the worker sends. */
 async function tokenOf(page: Page): Promise<string> {
   const isToken = /"idToken":"([^"]+)"/;
   await expect.poll(() => everythingKept(page)).toMatch(isToken);
@@ -39,7 +39,7 @@ async function leave(person: Person, isPhone: boolean): Promise<void> {
   await person.press('Sign out');
 }
 
-/** They have typed something that is not sent, and are asked about it. */
+/** Leaves unsent drafts, about which the sign-out asks. */
 async function leaveDrafts(person: Person, isPhone: boolean): Promise<void> {
   await leave(person, isPhone);
   await person.press('Discard and sign out');
@@ -50,7 +50,7 @@ async function findsNothing(page: Page, strings: readonly string[], when: string
   for (const trace of strings) expect(kept, `${trace} ${when}`).not.toContain(trace);
 }
 
-test('a second person finds nothing of the first', async ({ newPerson }, { project }) => {
+test('a second user finds nothing of the first', async ({ newPerson }, { project }) => {
   const person = await newPerson('client');
   const { page } = person;
   await person.signIn('client@ev.test', seedPassword);
@@ -62,8 +62,8 @@ test('a second person finds nothing of the first', async ({ newPerson }, { proje
 
   const all = [...traces, await tokenOf(page)];
 
-  await test.step('signing out takes all of it off the device, and it stays off', async () => {
-    // From the page with the unsent job: it keeps its draft once more as it goes.
+  await test.step('signing out removes all their data from the device, and it stays removed', async () => {
+    // From the page with the unsent job, which saves its draft once more as it closes.
     await leaveDrafts(person, project.name === 'phone');
     await person.sees('Sign in');
     await findsNothing(page, all, 'at once');
@@ -74,13 +74,13 @@ test('a second person finds nothing of the first', async ({ newPerson }, { proje
     await findsNothing(page, all, 'after a reload');
   });
 
-  await test.step('back shows none of it', async () => {
+  await test.step('going back shows none of it', async () => {
     await page.goBack();
     await person.sees('Sign in');
     expect(await page.locator('body').innerText()).not.toContain('canary');
   });
 
-  await test.step('nor does the next person get it, on the very same pages', async () => {
+  await test.step('the next user does not see it either, on the very same pages', async () => {
     await person.goTo('/');
     await person.fill('Email', 'office@summitroof.test');
     await person.fill('Password', seedPassword);
@@ -94,7 +94,7 @@ test('a second person finds nothing of the first', async ({ newPerson }, { proje
   });
 });
 
-beforeRelease('a choice about the device outlives the sign-out', async ({ newPerson }) => {
+beforeRelease('a setting of the device survives the sign-out', async ({ newPerson }) => {
   const person = await newPerson('client');
   const { page } = person;
   await person.signIn('client@ev.test', seedPassword);
@@ -125,7 +125,7 @@ beforeRelease('signing out in one window signs out in the other', async ({ newPe
   await findsNothing(other, traces, 'after 5 s');
 });
 
-/** What belongs to the device, whoever uses it, stays. */
+/** Returns the keys of local storage that belong to a user, not to the device. */
 function personalKeys(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.keys(localStorage).filter((key) => !['install', 'push-offer', 'shortcuts', 'theme'].includes(key)),
@@ -144,7 +144,7 @@ const hangs: Record<string, (() => void) | null> = {
 
 for (const [moment, hang] of Object.entries(hangs)) {
   beforeRelease(
-    `a browser that is killed ${moment} brings nothing back`,
+    `a browser that is killed ${moment} restores nothing`,
     async ({ deviceAt, product }, { project }) => {
       const device = await deviceAt(product.url);
       let person = await device.open();
@@ -172,7 +172,7 @@ for (const [moment, hang] of Object.entries(hangs)) {
   );
 }
 
-/** Collects every text that is drawn on this page from its next navigation on, however short a time it stands. */
+/** Collects every text drawn on this page from its next navigation on, however briefly. */
 async function watchText(page: Page): Promise<() => string> {
   const drawn: string[] = [];
   await page.exposeFunction('noteDrawn', (text: string) => drawn.push(text));
@@ -189,7 +189,7 @@ async function watchText(page: Page): Promise<() => string> {
 
 for (const seconds of [0.3, 2.5]) {
   beforeRelease(
-    `a browser that is killed ${seconds} s after a sign-out draws nothing of the former user at its next start`,
+    `a browser that is killed ${seconds} s after a sign-out shows nothing of the former user at its next start`,
     async ({ deviceAt, product }, { project }) => {
       const device = await deviceAt(product.url);
       let person = await device.open();
@@ -240,7 +240,9 @@ async function sendToFirstJob(person: Person, text: string): Promise<void> {
   await expect(page.getByPlaceholder('Type your message…')).toHaveValue('');
 }
 
-test('what is not sent is kept, if its author says so', async ({ deviceAt, product }, { project }) => {
+test('unsent messages stay after the sign-out if their author says so', async ({ deviceAt, product }, {
+  project,
+}) => {
   const isPhone = project.name === 'phone';
   const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
   const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
@@ -255,7 +257,7 @@ test('what is not sent is kept, if its author says so', async ({ deviceAt, produ
   await sendToFirstJob(person, 'kept for later');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
-  await test.step('the sign-out asks, whichever way it is begun', async () => {
+  await test.step('the sign-out asks, however it is started', async () => {
     await leave(person, isPhone);
     await expect(question).toContainText('1 message is not sent yet.');
     await person.findsNoBarrier();
@@ -268,7 +270,7 @@ test('what is not sent is kept, if its author says so', async ({ deviceAt, produ
     await expect(question).toContainText('1 message is not sent yet.');
   });
 
-  await test.step('kept, it is the only thing of theirs on the device', async () => {
+  await test.step('the unsent messages are the only data of theirs on the device', async () => {
     await person.press('Keep on this device for client@ev.test');
     await person.sees('Sign in');
     expect(await everythingKept(page)).toContain('kept for later');
@@ -276,7 +278,7 @@ test('what is not sent is kept, if its author says so', async ({ deviceAt, produ
     for (const trace of [...traces, 'kept for later']) expect(others, trace).not.toContain(trace);
   });
 
-  await test.step('it is not sent for, nor shown to, the next person', async () => {
+  await test.step('they are neither sent nor shown to the next user', async () => {
     proxy.restore();
     await person.goTo('/');
     await person.fill('Email', 'office@summitroof.test');
@@ -290,7 +292,7 @@ test('what is not sent is kept, if its author says so', async ({ deviceAt, produ
     expect(await everythingKept(page)).toContain('kept for later');
   });
 
-  await test.step('its author hears of it when they are back, and it arrives', async () => {
+  await test.step('their author sees them after signing in again, and they arrive', async () => {
     await person.fill('Email', 'client@ev.test');
     await person.fill('Password', seedPassword);
     await person.press('Sign in');
@@ -305,7 +307,7 @@ test('what is not sent is kept, if its author says so', async ({ deviceAt, produ
 });
 
 beforeRelease(
-  'what is not sent goes for good, if its author says so',
+  'unsent messages are deleted by the sign-out if their author says so',
   async ({ deviceAt, product }, { project }) => {
     const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
     const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
@@ -326,7 +328,7 @@ beforeRelease(
 );
 
 beforeRelease(
-  'what is only typed is asked about too, and comes back to its author alone',
+  'the sign-out also asks about drafts, which come back to their author alone',
   async ({ newPerson }, { project }) => {
     const person = await newPerson('client');
     const { page } = person;
@@ -344,7 +346,7 @@ beforeRelease(
     const others = await everythingKept(page, ['ev-outbox/drafts']);
     for (const trace of traces) expect(others, trace).not.toContain(trace);
 
-    await test.step('the next person does not see it, and is told that it is there', async () => {
+    await test.step('the next user does not see the draft, and is told that there is one', async () => {
       await person.fill('Email', 'office@summitroof.test');
       await person.fill('Password', seedPassword);
       await person.press('Sign in');
@@ -356,7 +358,7 @@ beforeRelease(
       await person.sees('Sign in');
     });
 
-    await test.step('its author finds it where it was', async () => {
+    await test.step('its author finds it in its place', async () => {
       await person.fill('Email', 'client@ev.test');
       await person.fill('Password', seedPassword);
       await person.press('Sign in');

@@ -19,13 +19,13 @@ type Versions = { old: string; new: string; releases: Releases };
 
 let builds: Promise<{ old: string; new: string }> | undefined;
 
-/** Built once for all stories. */
+/** Builds both versions once for all stories. */
 function bothBuilds(): Promise<{ old: string; new: string }> {
   builds ??= (async () => ({ old: await buildVersion('old'), new: await buildVersion('new') }))();
   return builds;
 }
 
-/** The product with two builds of the app, behind one address and a line that can be cut. */
+/** The product with two builds of the app, behind one address and a connection that can be cut. */
 const test = base.extend<{ versions: Versions; line: FaultProxy }>({
   versions: [
     async ({ product }, use) => {
@@ -47,7 +47,7 @@ const beforeRelease = isAll ? test : test.skip;
 
 test.skip(({ isMobile }) => isMobile, 'Releases are the same on every screen.');
 
-/** Which build the page runs. */
+/** Returns the build that the page runs. */
 function version(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const script = document.querySelector<HTMLScriptElement>('script[type=module][src*="/assets/"]');
@@ -65,13 +65,13 @@ async function accept(page: Page, to: 'old' | 'new'): Promise<void> {
   await expect.poll(() => version(page).catch(() => undefined), { timeout: 180_000 }).toBe(to);
 }
 
-test('a build is kept whole, and a new one sends what an old one queued', async ({
+test('a build is cached whole, and a new one sends the messages that an old one queued', async ({
   newPerson,
   versions,
   line,
   product,
 }) => {
-  await test.step('every part is kept at once, so that no page is missing without a line', async () => {
+  await test.step('every chunk is cached at once, so that no page is missing while offline', async () => {
     const worker = await readFile(join(versions.old, 'sw.js'), 'utf8');
     const parts = (await readdir(join(versions.old, 'assets'))).filter((name) => /\.(js|css)$/.test(name));
     expect(parts.length).toBeGreaterThan(20);
@@ -117,7 +117,7 @@ beforeRelease(
     versions.releases.deploy(versions.new);
     await findNews(page);
 
-    await test.step('until then the old one runs, also after a reload', async () => {
+    await test.step('until then the old version runs, also after a reload', async () => {
       await page.reload();
       await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({
         timeout: 180_000,
@@ -127,14 +127,14 @@ beforeRelease(
       await person.sees('Account');
       expect(await version(page)).toBe('old');
     });
-    await test.step('accepted, it keeps what is typed', async () => {
+    await test.step('the accepted version restores the typed text', async () => {
       await page.getByRole('link', { name: 'New job' }).first().click();
       await expect(person.field('Project name')).toHaveValue('Typed before the update');
       await person.fill('Project name', 'Typed right before the update');
       await accept(page, 'new');
       await expect(person.field('Project name')).toHaveValue('Typed right before the update');
     });
-    await test.step('the other window is told, and gets a page whose part is gone by loading anew', async () => {
+    await test.step('the other window is notified, and gets a page with a missing chunk by reloading', async () => {
       await expect(
         other
           .getByText('EV Jobs was updated in another window.')
@@ -149,7 +149,7 @@ beforeRelease(
 );
 
 beforeRelease(
-  'many updates in a row, and no part of the app is ever missing',
+  'no chunk of the app is missing after many updates in a row',
   async ({ newPerson, versions }) => {
     versions.releases.deploy(versions.old);
     const person = await newPerson('client');

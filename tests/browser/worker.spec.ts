@@ -26,7 +26,7 @@ async function firstProject(person: Person): Promise<string> {
   return project;
 }
 
-/** Sends a message from the open chat; it is on the screen when this ends, whatever the line does. */
+/** Sends a message from the open chat and waits until it is on the screen, whatever the connection does. */
 async function send(person: Person, content: string, file?: Buffer): Promise<void> {
   const { page } = person;
   await page.getByPlaceholder('Type your message…').fill(content);
@@ -45,7 +45,7 @@ const plan = Buffer.concat([
 ]);
 
 beforeRelease(
-  'without a line, what was opened is there: the list, a job, its conversation, a photo',
+  'a list, a job, its conversation and a photo that were opened are there while offline',
   async ({ newPerson, line }) => {
     const person = await newPerson('client');
     const { page } = person;
@@ -62,17 +62,17 @@ beforeRelease(
     await expect.poll(async () => JSON.stringify(await keptCopies(person))).toContain('/attachments/');
 
     await line.line('dead');
-    await test.step('the photo', async () => {
+    await test.step('the photo is shown', async () => {
       await page.reload();
       await expect.poll(isDrawn, { timeout: 90_000 }).toBe(true);
     });
-    await test.step('the job and its conversation', async () => {
+    await test.step('the job and its conversation are shown', async () => {
       await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
       await page.reload();
       await person.sees(title);
       await expect(person.bubble(content).first()).toBeVisible();
     });
-    await test.step('the list', async () => {
+    await test.step('the list is shown', async () => {
       await person.goTo('/jobs/listing/all');
       await page.reload();
       await person.sees('Jobs');
@@ -82,7 +82,7 @@ beforeRelease(
 );
 
 beforeRelease(
-  'a signed-out person leaves no copy, and the next one is shown none of theirs',
+  'a signed-out user leaves no cached responses, and the next sees none of theirs',
   async ({ newPerson, line }) => {
     const person = await newPerson('client');
     const { page } = person;
@@ -108,7 +108,7 @@ beforeRelease(
 );
 
 beforeRelease(
-  'whatever answers in the service’s place, the copy is shown and stays as it was',
+  'a foreign response never replaces a cached one, which is shown instead',
   async ({ newPerson, line }) => {
     const person = await newPerson('client');
     const { page } = person;
@@ -135,7 +135,7 @@ beforeRelease(
   },
 );
 
-beforeRelease('an upload goes past the worker whole', async ({ newPerson, product }) => {
+beforeRelease('an upload bypasses the worker and arrives whole', async ({ newPerson, product }) => {
   const person = await newPerson('client');
   const { page } = person;
   await signInLookedAfter(person, me, seedPassword);
@@ -160,7 +160,7 @@ beforeRelease('an upload goes past the worker whole', async ({ newPerson, produc
   expect(hashOf(Buffer.from(await stored.arrayBuffer()))).toBe(hashOf(plan));
 });
 
-test('with every window closed, background sync sends what waits, once', async ({
+test('with every window closed, background sync sends waiting messages once', async ({
   newPerson,
   line,
   product,
@@ -200,7 +200,7 @@ test('with every window closed, background sync sends what waits, once', async (
 });
 
 beforeRelease(
-  'a start on a good connection puts back the files of the app that the browser has cleared',
+  'a start on a good connection restores app files that the browser has deleted',
   async ({ newPerson, line }) => {
     const person = await newPerson('client');
     const { page } = person;

@@ -5,15 +5,15 @@ import { watchPolicy } from './policy.ts';
 import { test as base } from './product.ts';
 
 type BadLine = {
-  /** What stands between the person and the service. */
+  /** The proxy between the user and the server. */
   line: TcpProxy;
   person: Person;
 };
 
-/** What a browser writes when nobody is there, and when somebody who is there refuses. */
+/** The console error that a browser writes for a failed connection and for a refusal. */
 const expected = /Failed to load resource/;
 
-/** Tests of a person whose line to the service can be cut. */
+/** Tests of a user whose connection to the server can be cut. */
 export const test = base.extend<BadLine>({
   line: async ({ product }, use) => {
     const line = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });

@@ -6,7 +6,7 @@ import { Person } from './person.ts';
 import { watchPolicy } from './policy.ts';
 import { test as base } from './product.ts';
 
-/** Somebody's phone or desk: a browser whose storage outlives it, however it ends. */
+/** A user's phone or desk: a browser whose storage survives it, however it ends. */
 export class Device {
   readonly #dir: string;
   readonly #url: string;
@@ -19,7 +19,7 @@ export class Device {
     this.#problems = problems;
   }
 
-  /** Starts the browser, with one window. */
+  /** Starts the browser with one window. */
   async open(): Promise<Person> {
     this.#context = await chromium.launchPersistentContext(this.#dir);
     await watchPolicy(this.#context, this.#problems);
@@ -33,9 +33,9 @@ export class Device {
     this.#context = null;
   }
 
-  /** Ends the browser as a flat battery does. */
+  /** Kills the browser as a flat battery does. */
   async kill(): Promise<void> {
-    // The browser names itself as "host-pid" in the lock of its folder.
+    // The lock in the browser's folder names its process as "host-pid".
     const lock = await readlink(join(this.#dir, 'SingletonLock'));
     const gone = new Promise((resolve) => this.#context?.once('close', resolve));
     process.kill(Number(lock.slice(lock.lastIndexOf('-') + 1)), 'SIGKILL');
@@ -45,10 +45,10 @@ export class Device {
   }
 
   /**
-   * Copies local storage once its folder holds these keys. A browser writes it some seconds later, so one that is killed may come back
-   * with what was removed.
+   * Copies local storage once its folder holds these keys. A browser writes it some seconds later, so a killed one may start again
+   * with removed data.
    *
-   * @returns what puts the copy in the place of the folder, while no browser runs
+   * @returns a function that replaces the folder with the copy while no browser runs
    */
   async copyLocalStorage(keys: readonly string[]): Promise<() => Promise<void>> {
     const folder = join(this.#dir, 'Default', 'Local Storage', 'leveldb');
@@ -75,7 +75,7 @@ export class Device {
   }
 }
 
-/** Tests against the whole product whose people have a device of their own, looking at the product at an address. */
+/** Tests against the whole product at an address, whose users have a device of their own. */
 export const test = base.extend<{ deviceAt: (url: string) => Promise<Device> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
   deviceAt: async ({}, use) => {
@@ -91,7 +91,7 @@ export const test = base.extend<{ deviceAt: (url: string) => Promise<Device> }>(
   },
 });
 
-/** Until the app is installed: from here on it starts without the server. */
+/** Waits until the app is installed: from here on it starts without the server. */
 export async function isInstalled({ page }: Person): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;

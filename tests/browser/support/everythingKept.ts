@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Everything this origin keeps in the browser, as text.
+ * Returns everything that this origin stores in the browser, as text.
  *
  * @param except stores of databases to leave out, as `database/store`
  */

@@ -4,7 +4,7 @@ export type Focused = { role: string; name: string };
 
 const mostStops = 250;
 
-/** A person without a pointer: what has the focus is known from the accessibility tree alone. */
+/** A user without a pointer, who finds the focus by the accessibility tree alone. */
 export class Keyboard {
   private readonly page: Page;
   private session: Promise<CDPSession> | undefined;
@@ -12,10 +12,10 @@ export class Keyboard {
     this.page = page;
   }
 
-  /** Role and name of what has the focus, as a screen reader is told; neither where nothing has. */
+  /** Returns role and name of the focused element, as a screen reader gets them; empty if none is focused. */
   async focused(): Promise<Focused> {
     let at = await this.focusedNow();
-    // While a page is being drawn anew, what had the focus a moment ago may be gone from the tree, or not be in it yet.
+    // While a page is being rendered, the focused element may be missing from the tree for a moment.
     for (let tries = 0; tries < 50 && at.name === ''; tries += 1) {
       await this.page.waitForTimeout(100);
       at = await this.focusedNow();
@@ -37,7 +37,7 @@ export class Keyboard {
     return { role: String(node?.role?.value ?? ''), name: String(node?.name?.value ?? '').trim() };
   }
 
-  /** What has the focus, as it is written, for whoever looks for a fault. */
+  /** Returns the HTML of the focused element for messages of failures. */
   private html(): Promise<string> {
     return this.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300) ?? 'nothing');
   }
@@ -47,8 +47,8 @@ export class Keyboard {
   }
 
   /**
-   * Keys one after the other, which lead to a page; they count together only when they follow each other fast, and not before
-   * the app listens to them.
+   * Presses keys one after the other, which lead to a page; they count together only when they follow each other fast, and not
+   * before the app listens to them.
    */
   async goTo(keys: string, heading: string): Promise<void> {
     await expect(async () => {
@@ -57,13 +57,13 @@ export class Keyboard {
     }).toPass();
   }
 
-  /** Types over what is in the field. */
+  /** Replaces the text of the field. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+a');
     await this.page.keyboard.type(text);
   }
 
-  /** Goes on with Tab until this has the focus; every stop on the way must have a name. */
+  /** Presses Tab until this element has the focus; every stop on the way must have a name. */
   async tabTo(role: string, name: string | RegExp): Promise<void> {
     const passed: string[] = [];
     for (let stops = 0; stops < mostStops; stops += 1) {
@@ -71,7 +71,7 @@ export class Keyboard {
       const at = await this.focused();
       if (at.role === role && (typeof name === 'string' ? at.name === name : name.test(at.name))) return;
       passed.push(`${at.role} “${at.name}”`);
-      // What it came to has gone since, drawn anew: the next Tab goes on from there.
+      // The stop was rendered again and is gone: the next Tab continues from there.
       if (at.role !== '' && at.name === '') {
         throw new Error(
           `After ${passed.at(-2) ?? 'the first Tab'}, a stop has no name: ${await this.html()}`,
@@ -86,7 +86,7 @@ export class Keyboard {
     await this.type(text);
   }
 
-  /** A radio button of the group that Tab comes to next: the first has the focus, arrows go on. */
+  /** Chooses a radio button of the next group: Tab focuses the first, arrows go on. */
   async choose(name: string): Promise<void> {
     await this.tabTo('radio', /./);
     for (let moves = 0; moves < 10; moves += 1) {
@@ -102,7 +102,7 @@ export class Keyboard {
     await this.press('Enter');
   }
 
-  /** What Tab comes to from here, as a screen reader says it, until it comes round. */
+  /** Returns the Tab stops from here, as a screen reader announces them, until they repeat. */
   async stops(most: number): Promise<string[]> {
     const stops: string[] = [];
     for (let count = 0; count < most; count += 1) {

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** From the next page load on, keeps what moves without anybody having asked for it. */
+/** Records layout shifts without a user's action from the next page load on. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Entry = PerformanceEntry & {
@@ -32,7 +32,7 @@ export async function watchLayoutShift(page: Page): Promise<void> {
   });
 }
 
-/** What moved since the page was loaded: how much in all (CLS), and what, for a person to read. */
+/** Returns the layout shifts since the page was loaded: the total (CLS), and the moved elements as text. */
 export async function layoutShift(page: Page): Promise<{ total: number; moved: string[] }> {
   const shifts = await page.evaluate(() => window.layoutShifts ?? []);
   return {
@@ -41,7 +41,7 @@ export async function layoutShift(page: Page): Promise<{ total: number; moved: s
   };
 }
 
-/** Text that cannot be read whole: outside the screen, or cut by its own box. As lines for a person to read. */
+/** Returns texts that are not fully readable, outside the screen or cut by their own box, a line each. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -49,7 +49,7 @@ export function cutTexts(page: Page): Promise<string[]> {
     const page = document.documentElement.scrollWidth;
     if (page > width + 1) found.push(`the page is ${page} px wide on a screen of ${width} px`);
 
-    /** What a reader can scroll to sideways is not cut, nor is what is shortened with an ellipsis. */
+    /** Returns whether the text can be scrolled to sideways or is shortened with an ellipsis. */
     const scrolls = (element: Element): boolean => {
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { overflowX, textOverflow } = getComputedStyle(at);
@@ -80,7 +80,7 @@ export function cutTexts(page: Page): Promise<string[]> {
         found.push(`cut by its own box: ${text.slice(0, 60)}`);
       }
     }
-    // Neighbours in a bar of the frame must not run into each other.
+    // Neighbors in a bar of the frame must not overlap.
     for (const bar of document.querySelectorAll('nav')) {
       for (const item of bar.querySelectorAll('a, button')) {
         for (const word of item.querySelectorAll('span:not(.visually-hidden)')) {

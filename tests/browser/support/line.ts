@@ -7,13 +7,13 @@ import { test as base } from './product.ts';
 const password = 'stamped-2026';
 
 type Fixtures = {
-  /** A line to the product that can be cut. */
+  /** A connection to the product that can be cut. */
   line: Awaited<ReturnType<typeof startTcpProxy>>;
-  /** Somebody behind that line. */
+  /** Opens a browser behind that connection. */
   personOnLine(email: string): Promise<Person>;
 };
 
-/** Tests against the whole product, behind a line that can be cut. */
+/** Tests against the whole product, behind a connection that can be cut. */
 export const test = base.extend<Fixtures>({
   line: async ({ product }, use) => {
     const { hostname, port } = new URL(product.url);

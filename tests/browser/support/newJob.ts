@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { samples } from '../../support/sampleFiles.ts';
 import type { Person } from './person.ts';
 
-/** A new job as a person fills it in, with two documents. */
+/** The two documents of a new job. */
 export const files = [samples.pdf, samples.png].map(({ name, type = '', bytes }) => ({
   name,
   mimeType: type,

@@ -6,20 +6,20 @@ import { test as base } from './product.ts';
 
 type Fixtures = {
   line: FaultProxy;
-  /** Somebody with a browser of their own; what fails for want of a line is no error here. */
+  /** Opens a browser of its own, whose connection errors do not fail the test. */
   newPerson(name: string): Promise<Person>;
 };
 
-/** The app keeps some of what it read itself; here everything that is shown after a load comes from the worker. */
+/** Deletes the queries that the app persists, so that everything shown after a load comes from the worker. */
 function forgetOwnCopies(): void {
   // Empty windows and the browser's own pages have no storage.
   if (!location.protocol.startsWith('http')) return;
   for (const key of Object.keys(localStorage)) if (key.startsWith('q:')) localStorage.removeItem(key);
 }
 
-/** The product behind a line that can be cut or worse: a browser's own switch for "offline" spares its workers. */
+/** The product behind a connection that can be cut or worse: a browser's own “offline” switch does not apply to its workers. */
 export const test = base.extend<Fixtures>({
-  // Of each test: a worker of other fixtures would start another product.
+  // One for each test: a worker of other fixtures would start another product.
   line: async ({ product }, use) => {
     const line = await startFaultProxy(product.url);
     await use(line);
@@ -43,14 +43,14 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Signs in, and waits until the worker looks after the page. */
+/** Signs in and waits until the worker controls the page. */
 export async function signInLookedAfter(person: Person, email: string, password: string): Promise<void> {
   await person.signIn(email, password);
   const state = () => person.page.evaluate(() => navigator.serviceWorker.controller?.state);
   await expect.poll(state, { timeout: 180_000 }).toBe('activated');
 }
 
-/** What the worker keeps of whoever signs in here: answers and files, without its bookkeeping. */
+/** Returns the responses and files that the worker caches for the signed-in user, without its bookkeeping. */
 export async function keptCopies({ page }: Person): Promise<{ url: string; text: string }[]> {
   return page.evaluate(async () => {
     const found: { url: string; text: string }[] = [];
@@ -66,7 +66,7 @@ export async function keptCopies({ page }: Person): Promise<{ url: string; text:
   });
 }
 
-/** A message with a picture in a job the person sees. */
+/** Sends a message with a picture in a job of the user. */
 export async function pictureMessage(
   person: Person,
 ): Promise<{ communicationId: string; jobId: string; content: string }> {
@@ -81,7 +81,7 @@ export async function pictureMessage(
   return (await find()) as Found;
 }
 
-/** The bearer of whoever is signed in, as the page tells it to the worker. */
+/** Returns the signed-in user's bearer, as the page passes it to the worker. */
 export function bearerOf({ page }: Person): Promise<string> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -99,7 +99,7 @@ export function bearerOf({ page }: Person): Promise<string> {
   });
 }
 
-/** How often the server has a message of these words in a job; asked past the line. */
+/** Counts the messages with this text that the server has in a job; requested without the proxy. */
 export async function timesArrived(
   url: string,
   idToken: string,

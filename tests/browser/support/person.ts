@@ -5,39 +5,39 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { storeSession, takeSession } from './storedSessions.ts';
 
-/** Nothing is asked for so long: then nothing follows from what was answered before. */
+/** Without a request for so long, no further request follows from earlier responses. */
 const quietMs = 200;
 const stepMs = 50;
 
 const require = createRequire(import.meta.url);
-/** Less than half of what the package puts into a page by itself. */
+/** Less than half of what the package adds to a page by itself. */
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const alreadyThere = 'void 0';
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** What a person does, in the words of the screen. */
+/** A user, who acts by the texts on the screen. */
 export class Person {
   readonly page: Page;
   readonly url: string;
-  /** Requests of the page that have no answer yet. */
+  /** The page's pending requests. */
   private readonly waiting = new Set<Request>();
   constructor(page: Page, url: string) {
     this.page = page;
     this.url = url;
     page.on('request', (request) => {
-      // What happens is told over an answer that has no end.
+      // The response of the event stream never ends.
       if (!request.url().endsWith('/events/stream')) this.waiting.add(request);
     });
     for (const end of ['requestfinished', 'requestfailed'] as const) {
       page.on(end as 'requestfinished', (request) => this.waiting.delete(request));
     }
     page.on('framenavigated', (frame) => {
-      // What a page that was left had asked for is never told to have ended.
+      // Pending requests of a page that was left never report their end.
       if (frame === page.mainFrame()) this.waiting.clear();
     });
   }
 
-  /** A field by its label, whether it is marked "optional" or not. */
+  /** Returns a field by its label, whether it is marked "optional" or not. */
   field(label: string): Locator {
     return this.page.getByLabel(new RegExp(`^${label}( ?optional)?$`));
   }
@@ -54,7 +54,7 @@ export class Person {
     await this.page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click();
   }
 
-  /** For the button of a page that also goes on by itself, perhaps before the press. */
+  /** Presses a button of a page that also continues by itself, perhaps before the press. */
   async pressUnlessGone(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true });
     await button.click({ timeout: 5000 }).catch(async (error: unknown) => {
@@ -62,18 +62,18 @@ export class Person {
     });
   }
 
-  /** One of a group of radio buttons. */
+  /** Chooses one of a group of radio buttons. */
   async choose(group: string, option: string): Promise<void> {
     const choices = this.page.getByRole('radiogroup', { name: group, exact: true });
     await choices.getByRole('radio', { name: option, exact: true }).check();
   }
 
-  /** One of a group of checkboxes. */
+  /** Ticks one of a group of checkboxes. */
   async tick(group: string, option: string): Promise<void> {
     await this.page.getByRole('group', { name: group }).getByRole('checkbox', { name: option }).check();
   }
 
-  /** Signs in: by the form the first time, then with the session that it left in the browser's storage. */
+  /** Signs in: with the form the first time, then with the session that it stored in the browser. */
   async signIn(email: string, password: string): Promise<void> {
     await takeSession(this.page, this.url, email);
     await this.goTo('/');
@@ -90,7 +90,7 @@ export class Person {
     await this.sees('Jobs');
   }
 
-  /** Makes an account, whose e-mail address is not verified yet. */
+  /** Creates an account with an unverified email address. */
   async signUp(email: string, password: string): Promise<void> {
     await this.goTo('/auth/signup');
     await this.sees('Create account');
@@ -112,12 +112,12 @@ export class Person {
     await this.sees('Verify your email address');
   }
 
-  /** The page's one heading, once the page is there. */
+  /** Waits for the page's one heading. */
   async sees(heading: string | RegExp): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
 
-  /** Until nothing is loading any more: no page, no list, no animation. */
+  /** Waits until nothing is loading any more: no page, no list, no animation. */
   async waitsUntilStill(): Promise<void> {
     await this.page.waitForLoadState();
     for (let quiet = 0; quiet < quietMs; quiet = this.waiting.size === 0 ? quiet + stepMs : 0) {
@@ -134,12 +134,12 @@ export class Person {
     );
   }
 
-  /** What axe complains about, in light and in dark; the page is the same in both but for its colours. */
+  /** Returns axe's complaints in both color schemes; the page differs between them only in its colors. */
   async barriers(): Promise<string[]> {
     const found: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Of the two ways axe has to look into frames, the old one does without a second page for each look.
+      // Of axe's two ways into frames, the legacy one opens no second page for each run.
       const isFirst = colorScheme === 'light';
       const axe = new AxeBuilder({ page: this.page, axeSource: isFirst ? axeSource : alreadyThere });
       axe.setLegacyMode(true);
@@ -157,7 +157,7 @@ export class Person {
     expect(await this.barriers(), this.page.url()).toEqual([]);
   }
 
-  /** Clicks and reads what the browser saves. */
+  /** Clicks and returns the file that the browser saves. */
   async downloads(from: Locator): Promise<{ name: string; bytes: Buffer }> {
     const [download] = await Promise.all([this.page.waitForEvent('download'), from.click()]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };

@@ -4,10 +4,10 @@ const mark = 'Refused by the security headers:';
 const ofTheBrowser = /Content Security Policy|requires 'Trusted|Permissions[- ]Policy/;
 
 const unhandled = 'Unhandled in the worker:';
-/** With this a background sync asks the browser to try again later; Chromium reports what it does so with as unhandled. */
+/** The error by which a background sync asks the browser to retry later; Chromium reports it as unhandled. */
 const askedToTryAgain = 'Error: Some of what waits is not sent yet.';
 
-/** Adds to `problems` what fails in a service worker of this context and is handled by nothing. */
+/** Adds to `problems` the unhandled errors of this context's service workers. */
 function watchWorkers(context: BrowserContext, problems: string[]): void {
   context.on('serviceworker', (worker) => {
     worker.on('console', (message) => {
@@ -21,7 +21,7 @@ function watchWorkers(context: BrowserContext, problems: string[]): void {
   });
 }
 
-/** Adds to `problems` what the browser refuses because of the server's security headers, in any page of this context. */
+/** Adds to `problems` the violations of the server's security headers in any page of this context. */
 export async function watchPolicy(context: BrowserContext, problems: string[]): Promise<void> {
   await context.addInitScript((words) => {
     document.addEventListener('securitypolicyviolation', (violation) => {

@@ -14,18 +14,18 @@ export type Product = {
   url: string;
   /** Stops the whole product and starts it on the same data. */
   restart(): Promise<void>;
-  /** Does work on the rows while nothing runs, and starts the product again on the same data. */
+  /** Changes rows while nothing runs, and starts the product again on the same data. */
   whileStopped<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** Whether it is stopped right now, so that pages which look for news find nobody. */
+  /** Returns whether it is stopped, so that failing polls of open pages are expected. */
   isStopped(): boolean;
 };
 
 type Fixtures = {
-  /** Somebody with a browser of their own; errors on their console fail the test. */
+  /** Opens a browser of its own; errors on its console fail the test. */
   newPerson(name: string): Promise<Person>;
 };
 
-/** A copy of the demo data; nothing if nobody made them before, and the product makes its own. */
+/** Copies the demo data; null if there are none yet, and the product creates its own. */
 async function seededData(): Promise<{ dataDir: string; place: Place | null }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ev-jobs-'));
   const made = seeded();
@@ -34,7 +34,7 @@ async function seededData(): Promise<{ dataDir: string; place: Place | null }> {
 }
 
 /**
- * The whole product: the app, the server, the database and the Auth emulator, with demo data. With `STORE=s3` two servers, on
+ * Starts the whole product: the app, the server, the database and the Auth emulator, with demo data. With `STORE=s3` two servers, on
  * PostgreSQL and a bucket.
  */
 export async function withProduct(use: (product: Product) => Promise<void>): Promise<void> {
@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
   },
 });
 
-/** A refusal that the app asked for and understands; browsers write every one of them to the console. */
+/** A refusal that the app expects and handles; browsers write every one of them to the console. */
 const expectedRefusal = /Failed to load resource: the server responded with a status of 40[0-9]/;
 
 const nobodyThere = /net::ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|FAILED)/;

@@ -6,9 +6,9 @@ import type { Person } from './person.ts';
 
 export type Screen = {
   name: string;
-  /** It is what comes of an act of the person, not of a page load. */
+  /** Whether it follows an action of the user rather than a page load. */
   isAnswer?: boolean;
-  /** Goes there and makes it look as its name says. */
+  /** Opens the screen in the state that its name says. */
   open: (person: Person) => Promise<void>;
 };
 
@@ -23,7 +23,7 @@ function at(path: string, heading: string | RegExp): Screen {
   };
 }
 
-/** A screen in another state: what is done after it has opened. */
+/** Creates a screen in another state, reached by an action after it has opened. */
 function after(screen: Screen, name: string, act: (person: Person) => Promise<unknown>): Screen {
   return {
     name: `${screen.name}, ${name}`,
@@ -42,7 +42,7 @@ const signIn = at('/auth/signin', 'Sign in');
 const signUp = at('/auth/signup', 'Create account');
 const forgot = at('/auth/forgot-password', /Forgot your password/);
 
-/** What everybody sees who is not signed in. */
+/** Screens of signed-out users. */
 export const publicScreens: Screen[] = [
   signIn,
   after(signIn, 'with its errors', (person) => person.press('Sign in')),
@@ -67,7 +67,7 @@ export const publicScreens: Screen[] = [
 
 const profile = at('/auth/user-info', 'Complete your profile');
 
-/** What is between a new account and the app, and how a person gets from one to the next. */
+/** Screens between a new account and the app, and how a user gets from one to the next. */
 export const wayIn: { screens: Screen[]; goOn: (person: Person, email: string) => Promise<unknown> }[] = [
   {
     screens: [at('/auth/not-verified', 'Verify your email address')],
@@ -88,7 +88,7 @@ export const wayIn: { screens: Screen[]; goOn: (person: Person, email: string) =
     ],
     async goOn(person) {
       await profile.open(person);
-      // What was typed is kept: the mistake made before is still there.
+      // The typed values are still there, with the mistake made before.
       await person.fill('City', 'Boston');
       await person.press('Save and continue');
       await person.sees('Your account is pending approval');
@@ -100,7 +100,7 @@ export const wayIn: { screens: Screen[]; goOn: (person: Person, email: string) =
   },
 ];
 
-/** Follows the first link to a job of the listing. */
+/** The page of the first job of the listing. */
 const someJob: Screen = {
   name: '/jobs/update/{jobId}',
   async open(person) {
@@ -113,7 +113,7 @@ const someJob: Screen = {
   },
 };
 
-/** The page of the files of a message of the client's. */
+/** The page of the files of a client's message. */
 const someAttachments: Screen = {
   name: '/attachments/{communicationId}',
   async open(person) {
@@ -124,7 +124,7 @@ const someAttachments: Screen = {
   },
 };
 
-/** Asked of the server itself: a page may give up a reading for another. */
+/** Reads from the server itself: a page may abort one read for another. */
 async function messageWithFile({ url }: Person): Promise<string> {
   const username = 'client@ev.test';
   const { idToken } = await emulatorSignIn(url, username, seedPassword);
@@ -150,7 +150,7 @@ const account = at('/account', 'Account');
 
 const shortcuts = after(listing, 'the shortcuts listed', (person) => person.page.keyboard.press('?'));
 
-/** What is another page for a client than for staff: what may be done differs, and whose jobs they are. */
+/** Screens that differ between clients and staff, in the actions and the jobs on them. */
 const ofBothSides: Screen[] = [
   listing,
   filters,
@@ -171,7 +171,7 @@ const ofBothSides: Screen[] = [
   at('/messages?show=all', 'Messages'),
 ];
 
-/** What is the same page for every approved person, of whatever type. */
+/** Screens that are the same for every approved user. */
 const ofEverybody: Screen[] = [
   at('/jobs/listing/revision', 'Jobs'),
   at('/jobs/listing/all?q=zzzzzz', 'Jobs'),
@@ -189,7 +189,7 @@ const ofEverybody: Screen[] = [
   at('/nowhere/at/all', nothingHere),
 ];
 
-/** What a client sees. */
+/** Screens of a client. */
 export const clientScreens: Screen[] = [
   ...ofBothSides,
   ...ofEverybody,
@@ -201,7 +201,7 @@ export const clientScreens: Screen[] = [
 
 const invite = at('/users/invite', 'Invite users');
 
-/** Two jobs of the listing selected: by their boxes on a desk, by a press on their cards on a phone. */
+/** Two selected jobs of the listing: by their boxes on a desk, by a long press on their cards on a phone. */
 const selected = after(listing, 'two jobs selected', async (person) => {
   const { page } = person;
   const select = page.getByRole('button', { name: 'Select jobs', exact: true });
@@ -223,7 +223,7 @@ function newDeliverable(name: string, mode: string, send: boolean): Screen {
   });
 }
 
-/** What staff see. */
+/** Screens of staff. */
 export const staffScreens: Screen[] = [
   ...ofBothSides,
   selected,
@@ -253,7 +253,7 @@ export const staffScreens: Screen[] = [
 
 const clara = at('/users/update/client@ev.test', 'Clara Brennan');
 
-/** What an administrator sees beside that. */
+/** Further screens of an admin. */
 export const adminScreens: Screen[] = [
   at('/users/listing/pending', 'Users'),
   clara,

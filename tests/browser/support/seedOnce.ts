@@ -2,22 +2,22 @@ import { rm } from 'node:fs/promises';
 import { startStack } from '../../support/stack.ts';
 import { newPlace, type Stores, startStores } from '../../support/twoProcesses.ts';
 
-/** Where the demo data are that every worker starts from a copy of. */
+/** Names the folder of the demo data from which every worker starts with a copy. */
 const seededDataVariable = 'EV_JOBS_SEEDED_DATA';
 
 export type Seeded = {
   dataDir: string;
-  /** With `STORE=s3`: the servers of databases and files, and which place in them has the rest of the demo data. */
+  /** With `STORE=s3`: the servers of databases and files, and the place in them with the rest of the demo data. */
   stores?: Stores & { place: string };
 };
 
-/** Null if nobody made them, and the product makes its own. */
+/** Returns null if there are no demo data, and the product creates its own. */
 export function seeded(): Seeded | null {
   const made = process.env[seededDataVariable];
   return made ? (JSON.parse(made) as Seeded) : null;
 }
 
-/** Makes the demo data once, before the first worker: each would take its time to make the same. */
+/** Creates the demo data once, before the first worker, to save the others the time. */
 export default async function seedOnce(): Promise<() => Promise<void>> {
   const stores = process.env.STORE === 's3' ? await startStores() : undefined;
   const place = stores && (await newPlace(stores));

@@ -4,13 +4,13 @@ type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
 type Origin = Stored['origins'][number] & { indexedDB?: { name: string }[] };
 type State = Omit<Stored, 'origins'> & { origins: Origin[] };
 
-/** Tokens hold for an hour. */
+/** Well below the hour for which tokens are valid. */
 const longestMs = 20 * 60_000;
 
-/** Of this worker's product, by e-mail address: what a sign-in leaves in a browser, and nothing that the app has read since. */
+/** By email address, the browser state that a sign-in at this worker's product leaves, without anything read since. */
 const sessions = new Map<string, { state: State; at: number }>();
 
-/** Keeps what makes whoever is signed in here signed in. */
+/** Stores the session of the signed-in user. */
 export async function storeSession(page: Page, email: string): Promise<void> {
   const state = (await page.context().storageState({ indexedDB: true })) as State;
   for (const origin of state.origins) {
@@ -24,7 +24,7 @@ export async function storeSession(page: Page, email: string): Promise<void> {
     sessions.set(email, { state, at: Date.now() });
 }
 
-/** Puts a kept session into a browser that has not been anywhere yet, for the address at which the product is seen there. */
+/** Puts a stored session into a new browser, for the address at which it sees the product. */
 export async function takeSession(page: Page, url: string, email: string): Promise<void> {
   const kept = sessions.get(email);
   if (!kept || Date.now() - kept.at > longestMs || page.url() !== 'about:blank') return;
@@ -32,7 +32,7 @@ export async function takeSession(page: Page, url: string, email: string): Promi
   await page.context().setStorageState({ ...kept.state, origins });
 }
 
-/** Forgets a session that the server has ended. */
+/** Removes a session that the server has ended. */
 export function forgetSession(email: string): void {
   sessions.delete(email);
 }

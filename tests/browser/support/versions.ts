@@ -14,7 +14,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** Builds the app so that no file of it but the page itself has a name in common with another version. */
+/** Builds the app so that no file of it but the page itself shares its name with another version. */
 export async function buildVersion(version: string): Promise<string> {
   const dir = join('node_modules', '.cache', 'versions', version);
   const named = `assets/${version}-[name]-[hash]`;
@@ -24,12 +24,12 @@ export async function buildVersion(version: string): Promise<string> {
     mergeConfig(config, {
       configFile: false,
       logLevel: 'error',
-      // It compresses the product's own build, and takes as long as the rest.
+      // Compressing takes as long as the rest of the build.
       plugins: plugins.flat().filter((plugin) => !isNamed(plugin, 'compressed')),
       build: {
         outDir: dir,
         emptyOutDir: true,
-        // Of nothing that is told of two versions.
+        // Minifying makes no difference between two versions.
         minify: false,
         reportCompressedSize: false,
         rollupOptions: {

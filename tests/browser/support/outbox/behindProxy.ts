@@ -3,7 +3,7 @@ import { startFaultProxy } from '../../../support/faultProxy.ts';
 import { startHttp2Front } from '../../../support/http2Front.ts';
 import { DeviceBehindProxy } from './deviceBehindProxy.ts';
 
-/** Lends a signed-in device with a line of its own to the server at `url`, by HTTP/1.1 or, as behind a firm's proxy, by HTTP/2. */
+/** Lends a signed-in device with its own connection to the server at `url`, by HTTP/1.1 or, as behind a company's proxy, by HTTP/2. */
 export async function withDevice<T>(
   browser: Browser,
   options: object,

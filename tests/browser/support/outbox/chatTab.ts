@@ -5,7 +5,7 @@ export type Upload = { name: string; mimeType: string; buffer: Buffer };
 
 const patienceMs = 25_000;
 
-/** The chat of one job in one tab, as a person uses it. */
+/** The chat of one job in one tab, as a user handles it. */
 export class ChatTab {
   readonly page: Page;
   readonly job: OpenJob;
@@ -27,7 +27,7 @@ export class ChatTab {
     return this.#sheet.getByPlaceholder('Type your message…');
   }
 
-  /** Goes there as a link of the app does, without loading the page anew. */
+  /** Opens the chat as a link of the app does, without reloading the page. */
   async show(): Promise<void> {
     const path = ChatTab.pathOf(this.job);
     if (!this.page.url().endsWith(path)) {
@@ -36,7 +36,7 @@ export class ChatTab {
     await expect(this.#input).toBeVisible({ timeout: patienceMs });
   }
 
-  /** Shows it until the conversation has been read: one can write before that. */
+  /** Shows the chat and waits until the conversation has been read: one can write before that. */
   async isRead(): Promise<void> {
     await this.show();
     const last = this.#sheet.getByRole('article').filter({ hasText: this.job.asked.at(-1)?.content ?? '' });
@@ -58,12 +58,12 @@ export class ChatTab {
     await this.#sheet.getByRole('button', { name: 'Send', exact: true }).click();
   }
 
-  /** The app promises: what the composer let go of is kept. */
+  /** Waits until the composer is empty: the app promises that its text is stored. */
   async isTaken(): Promise<void> {
     await expect(this.#input).toHaveValue('', { timeout: patienceMs });
   }
 
-  /** What the app says about a message it did not take. */
+  /** Returns the error about a message that was not accepted. */
   complaint(): Locator {
     return this.#sheet.getByRole('alert');
   }
@@ -80,7 +80,7 @@ export class ChatTab {
     return was === 'true' ? 'NEW' : 'ADDRESSED';
   }
 
-  /** Presses "Retry" of whatever was refused. @returns how many */
+  /** Presses "Retry" of each refused message. @returns how many */
   async retryAll(): Promise<number> {
     const retries = this.#sheet.getByRole('button', { name: 'Retry' });
     const count = await retries.count();

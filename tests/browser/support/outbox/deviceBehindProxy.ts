@@ -5,7 +5,7 @@ import { Person } from '../person.ts';
 import { inTime, NoAnswer } from './inTime.ts';
 import { clientEmail, password } from './office.ts';
 
-/** A record of the outbox, as much as a test looks at. */
+/** A record of the outbox, reduced to what tests read. */
 export type Waiting = {
   seq: number;
   kind: string;
@@ -15,24 +15,24 @@ export type Waiting = {
   error: string;
 };
 
-/** How long a wait may take on a machine that is busy with other things. */
+/** How long a wait may take on a busy machine. */
 const patienceMs = 240_000;
 const lookEveryMs = 250;
-/** The device lies still for so long: longer than a claim of a small message holds. */
+/** How long the device sleeps: longer than a claim of a small message lasts. */
 const minuteMs = 90_000;
 
-/** One device of the client: a browser of its own behind a line of its own, signed in once. */
+/** One device of the client: a browser of its own behind a connection of its own, signed in once. */
 export class DeviceBehindProxy {
   readonly proxy: FaultProxy;
-  /** What the browser sees: the proxy's own origin, or that of what stands in front of it. */
+  /** The address for the browser: the proxy's origin, or that of the server in front of it. */
   readonly url: string;
   readonly context: BrowserContext;
-  /** What the app threw and nobody caught. */
+  /** The app's unhandled errors. */
   readonly problems: string[] = [];
   tabs: Page[] = [];
-  /** How far the clock of tabs opened from now on is ahead; background time is the real one. */
+  /** How far the clock of tabs opened from now on is ahead; the worker's time is the real one. */
   clockAheadMs = 0;
-  /** A page without the app: the browser stays open with it, and its worker can be reached. */
+  /** A page without the app: it keeps the browser open and reaches its worker. */
   readonly #keeper: Page;
   readonly #session: CDPSession;
   readonly #registrations = new Map<string, string>();
@@ -51,14 +51,14 @@ export class DeviceBehindProxy {
     this.#session = session;
   }
 
-  /** Signs in over a good line, and waits until the worker can open the app without one. */
+  /** Signs in on a good connection and waits until the worker can open the app without one. */
   static async open(
     browser: Browser,
     proxy: FaultProxy,
     options: object,
     url = proxy.url,
   ): Promise<DeviceBehindProxy> {
-    // The front's certificate is its own.
+    // The front server's certificate is self-signed.
     const context = await browser.newContext({ ...options, ignoreHTTPSErrors: true });
     const keeper = await context.newPage();
     const session = await context.newCDPSession(keeper);
@@ -85,7 +85,7 @@ export class DeviceBehindProxy {
     this.#watch(page);
     if (this.clockAheadMs !== 0) await page.addInitScript(shiftClock, this.clockAheadMs);
     this.tabs.push(page);
-    // On a bad line this may take longer than the schedule has time for; what is there then is what a person has.
+    // On a bad connection this may take longer than the schedule has time for; a user would have the same.
     await page.goto(this.url + path, { waitUntil: 'commit', timeout: 20_000 }).catch(() => undefined);
     return page;
   }
@@ -102,7 +102,7 @@ export class DeviceBehindProxy {
     await Promise.all(this.tabs.map((tab) => tab.close()));
   }
 
-  /** Everything is closed, and the clock goes on: what is opened from now on is opened a minute later. */
+  /** Closes everything and moves the clock: windows opened from now on are opened a minute later. */
   async sleepAMinute(): Promise<void> {
     await this.closeTabs();
     await this.killWorker();
@@ -113,7 +113,7 @@ export class DeviceBehindProxy {
     await this.#session.send('ServiceWorker.stopAllWorkers');
   }
 
-  /** What the browser does, at a time of its choosing, once the line is back. False while no worker is installed. */
+  /** Fires the background sync that a browser fires some time after it is back online. Returns false while no worker is installed. */
   async backgroundSync(): Promise<boolean> {
     const origin = new URL(this.url).origin;
     const [registrationId] = [...this.#registrations].find(([, registered]) => registered === origin) ?? [];
@@ -127,22 +127,22 @@ export class DeviceBehindProxy {
     return true;
   }
 
-  /** As a phone does when it comes out of the cellar: every page hears `online`. */
+  /** Fires `online` in every page, as a phone does when its signal returns. */
   async hearsOnline(): Promise<void> {
     await this.context.setOffline(true);
     await this.context.setOffline(false);
   }
 
-  /** What has not arrived, by the database itself. */
+  /** Returns the records that have not arrived, from the database itself. */
   async waiting(): Promise<Waiting[]> {
     const [tab] = this.tabs;
     return tab ? tab.evaluate(readOutbox) : [];
   }
 
   /**
-   * Leaves the app open until nothing waits any more.
+   * Leaves the app open until the outbox is empty.
    *
-   * @param onRefused called for something refused, which does not go by itself
+   * @param onRefused called for a refused record, which stays until it is handled
    * @returns how long it took, in milliseconds
    */
   async isEmpty(onRefused?: (refused: Waiting) => Promise<void>): Promise<number> {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The browser gave no answer: nothing is known of the app, and the schedule has to be played on another device. */
+/** The browser did not answer: the schedule proves nothing about the app and has to be played on another device. */
 export class NoAnswer extends Error {}
 
-/** Longer than all that one step waits for by itself. */
+/** Longer than any wait within one step. */
 const longestMs = 120_000;
 
-/** A browser does not say when it gives up a question to a page: without a limit, one such answer holds a schedule for good. */
+/** Limits a call to the browser, which does not say when it gives up: one missing answer would block a schedule for good. */
 export async function inTime<T>(act: Promise<T>, what: string): Promise<T> {
   const limit = new AbortController();
   const late = sleep(longestMs, undefined, { signal: limit.signal }).then(() => {

@@ -2,7 +2,7 @@ import type { Arrived, Office, OpenJob } from './office.ts';
 
 type Entry = { content: string; sha256: readonly string[] };
 
-/** What a person was promised, and the comparison with what the server has. */
+/** The messages that the app promised to send, to be compared with those of the server. */
 export class Ledger {
   readonly #written = new Map<OpenJob, Entry[]>();
   readonly #marks = new Map<string, { job: OpenJob; target: 'NEW' | 'ADDRESSED' }>();
@@ -27,7 +27,7 @@ export class Ledger {
     return this.#marks.size;
   }
 
-  /** What the server has otherwise than promised, a line each; nothing when all is well. */
+  /** Returns the differences between promised and arrived messages, a line each; empty when there are none. */
   async differences(office: Office, jobs: readonly OpenJob[]): Promise<string[]> {
     const found: string[] = [];
     for (const job of jobs) {
@@ -44,7 +44,7 @@ export class Ledger {
   }
 }
 
-/** Lost, doubled and foreign messages by their count, then order, then files. */
+/** Compares lost, doubled and foreign messages by their count, then order, then files. */
 function compared(name: string, written: readonly Entry[], arrived: readonly Arrived[]): string[] {
   const found: string[] = [];
   const countIn = (entries: readonly { content: string }[], content: string) =>

@@ -12,13 +12,13 @@ const staffEmail = 'employee@ev.test';
 export type OpenJob = {
   jobId: string;
   project: string;
-  /** What staff said before the schedule began: the messages a client may mark. */
+  /** Messages of staff from before the schedule, which a client may mark. */
   asked: { communicationId: string; content: string }[];
 };
 
 export type Arrived = { content: string; sha256: string[] };
 
-/** The other side of the line: what the server has, asked by staff without a proxy between. */
+/** Reads the server's data as staff, without a proxy between. */
 export class Office {
   readonly #url: string;
   readonly #staff: string;
@@ -39,7 +39,7 @@ export class Office {
     return new Office(url, staff.idToken, client.idToken);
   }
 
-  /** A job of the client's with `messages` messages of staff in its conversation. */
+  /** Creates a job of the client's with `messages` messages of staff in its conversation. */
   async newJob(name: string, messages: number): Promise<OpenJob> {
     this.#made += 1;
     const body = jobReport({
@@ -87,7 +87,7 @@ export class Office {
     return [...messages].sort((a, b) => a.sequence - b.sequence);
   }
 
-  /** What the client wrote, in the order of its arrival, with the hashes of the files as they are stored. */
+  /** Returns the client's messages in the order of their arrival, with the hashes of their stored files. */
   async arrived(jobId: string): Promise<Arrived[]> {
     const written = (await this.conversation(jobId)).filter(({ fromUserId }) => fromUserId === clientEmail);
     return Promise.all(

@@ -11,25 +11,25 @@ import { type FileWish, inWords, type Schedule, type Step, scheduleOf } from './
 
 export type Outcome = {
   seed: number;
-  /** What was lost, doubled, out of order or changed; empty when nothing was. */
+  /** Lost, doubled, reordered or changed messages; empty when there are none. */
   differences: string[];
-  /** Steps a person could not do, as the app showed them no way. */
+  /** Steps that a user could not do because the app offered no way. */
   missed: string[];
-  /** Times somebody had to press "Retry". */
+  /** How often "Retry" had to be pressed. */
   retries: number;
   messages: number;
   files: number;
   marks: number;
-  /** How often each fault was met. */
+  /** How often each fault occurred. */
   faults: Record<string, number>;
-  /** From the good line until nothing waited any more. */
+  /** The time from the return of the connection until the outbox was empty. */
   drainedMs: number;
 };
 
 /**
- * Plays one schedule on a device and compares the server with what was written. The device is empty again afterwards.
+ * Plays one schedule on a device and compares the server with the written messages. The device is empty again afterwards.
  *
- * @throws NoAnswer when the browser does not answer any more; the schedule has shown nothing then
+ * @throws NoAnswer when the browser no longer answers; the schedule has proved nothing then
  */
 export async function playSchedule(
   seed: number,
@@ -46,7 +46,7 @@ class Play {
   readonly #office: Office;
   readonly #ledger = new Ledger();
   readonly #missed: string[] = [];
-  /** Jobs that could not be opened again on a bad line after their page was gone in the moment of sending. */
+  /** Jobs that could not be reopened on a bad connection after their page closed during the send. */
   readonly #maybeLeft = new Set<OpenJob>();
   #jobs: OpenJob[] = [];
   #lastWords = '';
@@ -94,7 +94,7 @@ class Play {
     };
   }
 
-  /** Fresh jobs, each opened once over a good line, so that the device knows them. */
+  /** Creates jobs and opens each once on a good connection, so that the device has read them. */
   async #begin(): Promise<void> {
     const { seed, jobs } = this.#schedule;
     await this.#device.closeTabs();
@@ -140,7 +140,7 @@ class Play {
     }
   }
 
-  /** The tab of this number; one is opened where all are closed. */
+  /** Returns the tab of this number; opens one when all are closed. */
   async #tab(number: number): Promise<Page> {
     const { tabs } = this.#device;
     const [first] = this.#jobs as [OpenJob];
@@ -168,7 +168,7 @@ class Play {
     await chat.type(content, files);
     await chat.press();
     const entry = { content, sha256: files.map(({ buffer }) => hashOf(buffer)) };
-    // From here on it is either kept or still in the composer: whoever looks finds it in one of the two.
+    // From here on the message is either stored or still in the composer.
     this.#ledger.wrote(chat.job, entry);
     if (step.after === 'waits') return chat.isTaken();
     this.#maybeLeft.add(chat.job);
@@ -177,11 +177,11 @@ class Play {
       return this.#sendWhatIsLeft(chat);
     }
     await chat.page.close();
-    // Another tab that was open has a composer of its own.
+    // Another open tab has its own composer.
     return this.#sendWhatIsLeft(new ChatTab(await this.#device.openTab(ChatTab.pathOf(chat.job)), chat.job));
   }
 
-  /** A person who comes back finds the words in the composer, and sends them, or finds them sent. */
+  /** Sends the text that is still in the composer, as a returning user would, unless it was sent. */
   async #sendWhatIsLeft(chat: ChatTab): Promise<void> {
     await chat.show();
     if ((await chat.typed()) !== '') {
@@ -196,11 +196,11 @@ class Play {
     const message = chat.job.asked[step.message % chat.job.asked.length];
     if (!message) return;
     this.#ledger.marked(chat.job, message.communicationId, await chat.mark(message.content));
-    // The mark shows at once and is kept a moment later; nobody closes a page within that.
+    // The mark shows at once and is stored a moment later; nobody closes a page within that.
     await sleep(300);
   }
 
-  /** The app is left open on a good line until nothing waits any more; what was refused, the person tries again. */
+  /** Leaves the app open on a good connection until the outbox is empty, and retries refused messages. */
   async #drain(): Promise<number> {
     await inTime(this.#tab(0), 'opens the app');
     for (const job of this.#maybeLeft) {
@@ -218,7 +218,7 @@ async function reload(page: Page): Promise<void> {
   await page.reload({ waitUntil: 'commit', timeout: 20_000 }).catch(() => undefined);
 }
 
-/** Random bytes that are what their name says, as far as a look at their beginning tells. */
+/** Creates random bytes that begin like the file's type. */
 function fileOf({ type, bytes, seed }: FileWish, at: number): Upload {
   const random = randomFrom(seed);
   const noise = Buffer.from(Array.from({ length: bytes }, () => Math.floor(random() * 256)));

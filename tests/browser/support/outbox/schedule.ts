@@ -1,6 +1,6 @@
 import { type FaultKind, faultKinds, randomFrom } from '../../../support/faults.ts';
 
-/** What one person does on one device, and what happens to the line meanwhile. Tabs and jobs are taken modulo what there is. */
+/** The actions of one user on one device, and the faults of the connection. Tabs and jobs are taken modulo their number. */
 export type Step =
   | { does: 'writes'; tab: number; job: number; repeats: boolean; files: FileWish[]; after: After }
   | { does: 'marks'; tab: number; job: number; message: number }
@@ -14,17 +14,17 @@ export type Step =
   | { does: 'line is silent'; ms: number }
   | { does: 'line is up' };
 
-/** After pressing "Send": waits for the composer to clear, or goes in the same moment. */
+/** After pressing "Send": waits for the composer to clear, or leaves at once. */
 export type After = 'waits' | 'reloads at once' | 'closes at once';
 export type FileWish = { type: 'pdf' | 'png'; bytes: number; seed: number };
 
 export type Schedule = {
   seed: number;
   jobs: number;
-  /** Of the plan for the line. */
+  /** The faults of the proxy's plan. */
   faults: { seed: number; rate: number; kinds: readonly FaultKind[] };
   steps: Step[];
-  /** Once the line is good: the app stays open, or everything is closed and opened a minute later. */
+  /** After the connection is good: the app stays open, or everything is closed and opened a minute later. */
   end: 'stays' | 'comes back a minute later';
 };
 
@@ -47,13 +47,13 @@ const names = [
   'line is up',
 ] as const satisfies readonly Step['does'][];
 
-/** The same schedule for the same seed, whatever was played before. */
+/** Returns the same schedule for the same seed, whatever was played before. */
 export function scheduleOf(seed: number): Schedule {
   const random = randomFrom(seed * 7919);
   const upTo = (most: number) => Math.floor(random() * (most + 1));
   const oneOf = <T>(values: readonly T[]): T => values[upTo(values.length - 1)] as T;
 
-  /** Half of all schedules know few faults (a swarm): what needs the same rare one twice happens in them. */
+  /** Half of all schedules have few faults (a swarm), so that the same rare fault occurs twice. */
   function kinds(): FaultKind[] {
     if (random() < 0.5) return [...faultKinds];
     return [oneOf(faultKinds), oneOf(faultKinds), oneOf(faultKinds)];
@@ -104,7 +104,7 @@ export function scheduleOf(seed: number): Schedule {
 
   const faults = { seed: upTo(1_000_000), rate: oneOf([0.15, 0.4, 0.7]), kinds: kinds() };
   const steps = Array.from({ length: 5 + upTo(10) }, step);
-  // What nobody wrote cannot be lost.
+  // Without a message nothing can be lost.
   if (!steps.some(({ does }) => does === 'writes')) {
     steps.unshift({ does: 'writes', tab: 0, job: 0, repeats: false, files: [], after: 'waits' });
   }
@@ -117,7 +117,7 @@ export function scheduleOf(seed: number): Schedule {
   };
 }
 
-/** As a person reads it in a report. */
+/** Describes a step in a report. */
 export function inWords(step: Step): string {
   switch (step.does) {
     case 'writes': {
