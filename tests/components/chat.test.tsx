@@ -15,7 +15,7 @@ const bubble = (words: string) => log().getByRole('article').filter({ hasText: w
 const bubbles = () => log().getByRole('article').elements();
 const chat = () => page.getByRole('complementary').or(page.getByRole('dialog')).filter({ has: log() });
 
-/** Whether the bubble is in sight of the list, not of the page only. */
+/** Returns whether a bubble is visible within the scrolled list. */
 function isInSight(words: string): boolean {
   const frame = log().query()?.getBoundingClientRect();
   const box = bubble(words).query()?.getBoundingClientRect();
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => restore());
 
-test('the chat floats at the lower right, and widens where there is room for it', async () => {
+test('the chat floats at the lower right, and can be widened where there is room', async () => {
   await goTo(`/jobs/listing/all?chat=${longConversation}`);
   await expect.element(bubble(lastWords)).toBeVisible();
   const narrow = boxOf(chat());
@@ -50,7 +50,7 @@ test('the chat floats at the lower right, and widens where there is room for it'
   await expect.poll(() => boxOf(chat()).width).toBe(narrow.width);
 });
 
-test('the chat fills a phone, where nothing can be widened', async () => {
+test('the chat fills a phone and cannot be widened', async () => {
   await page.viewport(360, 740);
   await goTo(`/jobs/listing/all?chat=${longConversation}`);
   await expect.element(bubble(lastWords)).toBeVisible();
@@ -59,7 +59,7 @@ test('the chat fills a phone, where nothing can be widened', async () => {
   await expect.poll(() => boxOf(chat()).height).toBeCloseTo(740);
 });
 
-test('a job without a name is called "No job Name", and its title leads to it', async () => {
+test('a job without a name is called “No job Name”, and its title leads to it', async () => {
   restore = answering(/\/api\/jobs\/[\w-]+$/, async (_, send) => {
     const { body } = (await (await send()).json()) as { body: object };
     return marked({ body: { ...body, project: '' } });
@@ -73,7 +73,7 @@ test('a job without a name is called "No job Name", and its title leads to it', 
   await expect.poll(() => log().elements()).toEqual([]);
 });
 
-test('shortcuts wait while somebody types', async () => {
+test('shortcuts do nothing while typing', async () => {
   await goTo('/jobs/listing/all?chat=job-7');
   const input = page.getByPlaceholder('Type your message…');
   await expect.element(input).toBeVisible();
@@ -92,15 +92,15 @@ test(`a conversation of ${manyMessages} messages opens at its newest and can be 
   expect(page.getByRole('button', { name: 'Jump to latest' }).elements()).toEqual([]);
   await findsNoBarrier();
 
-  // Scrolling up brings older ones, each once and in order, and holds what is read in its place.
+  // Scrolling up loads older messages, each once and in order, and does not move the ones on the screen.
   for (let n = 0; n < 12; n += 1) {
     const before = topmost();
     const frame = log().element();
-    // Less than that where older ones are still to come.
+    // Less where older ones are still to come.
     const up = Math.min(500, frame.scrollTop);
     frame.scrollTop -= up;
     await new Promise((resolve) => setTimeout(resolve, 60));
-    // What was on top has moved down by what was scrolled, however much was put above it.
+    // The top message has moved by the scrolled distance, however much was inserted above it.
     const after = bubble(before.words).elements()[0]?.getBoundingClientRect();
     if (after && before.place) expect(Math.abs(after.y - before.place - up)).toBeLessThan(4);
   }
@@ -111,7 +111,7 @@ test(`a conversation of ${manyMessages} messages opens at its newest and can be 
   expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
   expect(bubbles().length).toBeLessThan(mostBubbles);
 
-  // The very first can be reached, and the newest from there.
+  // The first can be reached, and the newest from there.
   (log().element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
   await expect.poll(() => isInSight(firstWords)).toBe(true);
@@ -120,7 +120,7 @@ test(`a conversation of ${manyMessages} messages opens at its newest and can be 
   await expect.poll(() => isInSight(lastWords)).toBe(true);
   expect(bubbles().length).toBeLessThan(mostBubbles);
 
-  // A message sent from far up shows at the end.
+  // A message sent from far up is shown at the end.
   (log().element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
   await expect.element(bubble(firstWords)).toBeVisible();
@@ -129,7 +129,7 @@ test(`a conversation of ${manyMessages} messages opens at its newest and can be 
   await expect.poll(() => isInSight('Still here')).toBe(true);
 });
 
-/** Returns the first bubble in sight: its own words and where it is. */
+/** Returns the text and position of the first visible bubble. */
 function topmost(): { words: string; place: number } {
   const edge = boxOf(log()).top;
   const found = bubbles().find((one) => one.getBoundingClientRect().top >= edge);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(() => restore());
 
-test('a browser that keeps nothing says so in the outbox and on the account page', async () => {
+test('a browser that stores nothing says so in the outbox and on the account page', async () => {
   await page.getByRole('button', { name: /\. Open the outbox$/ }).click();
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
   await expect.element(outbox).toMatchTextContent('does not let the app keep messages on this device');
@@ -28,7 +28,7 @@ test('a browser that keeps nothing says so in the outbox and on the account page
   await findsNoBarrier();
 });
 
-test('a browser that keeps nothing sends at once, and leaves in the composer what is refused', async () => {
+test('a browser that stores nothing sends at once, and leaves a refused message in the composer', async () => {
   await goTo('/jobs/update/job-5?chat=job-5');
   const input = page.getByPlaceholder('Type your message…');
   await expect.element(input).toBeVisible();

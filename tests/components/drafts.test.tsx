@@ -9,7 +9,7 @@ const { email } = people.client;
 const input = () => page.getByPlaceholder('Type your message…');
 let restore: () => void = () => undefined;
 
-/** What a sign-out would ask about. */
+/** Returns the number of drafts that a sign-out asks about. */
 async function draftsNow(): Promise<number> {
   await saveEveryDraft();
   return countDrafts(email);
@@ -18,7 +18,7 @@ async function draftsNow(): Promise<number> {
 beforeAll(() => openApp('client', '/jobs/listing/all'));
 afterEach(() => restore());
 
-test('a form that was opened, filled in for its user or emptied again is no draft', async () => {
+test('an untouched, prefilled or emptied form has no draft', async () => {
   for (const [address, heading] of [
     ['/jobs/create', 'New job'],
     ['/jobs/create?templateOf=job-5', /^New job from/],
@@ -44,7 +44,7 @@ test('a form that was opened, filled in for its user or emptied again is no draf
   expect(await draftsNow()).toBe(0);
 });
 
-test('what was typed into a new job that waits no longer is offered in the form of a new job', async () => {
+test('the draft of a waiting new job that is gone is offered in the form of a new job', async () => {
   await goTo('/jobs/create');
   await field('Project name').fill('A barn');
   await saveEveryDraft();
@@ -54,7 +54,7 @@ test('what was typed into a new job that waits no longer is offered in the form 
   await saveEveryDraft();
   await goTo('/jobs/listing/all');
   await sees('Jobs');
-  // Of a record that was sent as it was, or deleted.
+  // The draft of a record that was sent unchanged, or deleted.
   await saveDraft(email, 'new-job:waiting:4711', left?.content);
   expect(await draftsNow()).toBe(1);
   await goTo('/jobs/create');
@@ -65,7 +65,7 @@ test('what was typed into a new job that waits no longer is offered in the form 
   await expect.poll(draftsNow).toBe(0);
 });
 
-test('a token that is refused takes nothing of what is being typed', async () => {
+test('a refused token takes no typed text away', async () => {
   await goTo('/jobs/create');
   await field('Project name').fill('A roof half described');
   await goTo('/jobs/update/job-5?chat=job-5');

@@ -14,7 +14,7 @@ import { field, goTo, openApp, sees } from './support/openApp.ts';
 
 const passwords = { password: 'abcd1234', passwordConfirm: 'abcd1234' };
 
-test('the forms for somebody who is not signed in say every rule beside its field', async () => {
+test('each form for signed-out users shows every rule beside its field', async () => {
   await openApp(null, '/auth/signup');
   await sees('Create account');
   const schema = v.intersect([CredentialsForm, ProfileForm]);
@@ -28,7 +28,7 @@ test('the forms for somebody who is not signed in say every rule beside its fiel
   await saysRules({ schema: SignInForm, submit: 'Sign in' });
 });
 
-test('the form for a registration has each of its fields, and says beside it every rule and what the server says', async () => {
+test('the registration form has all its fields, and shows every rule and refusal beside its field', async () => {
   await field('Email').fill(people.withoutProfile.email);
   await field('Password').fill('abcd1234');
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -16,9 +16,9 @@ type Forms = Record<
   string,
   Omit<FormOnScreen, 'schema'> & {
     open: () => Promise<void>;
-    /** With the rules that hang on another field. */
+    /** The schema with the rules that depend on another field. */
     rules: v.GenericSchema;
-    /** What the fields are sent in, the call, and where in its request. */
+    /** The request's schema, its call, and the path of the form's values in it. */
     sent?: [v.GenericSchema, Parameters<typeof saysRefusals>[1], string?];
   }
 >;
@@ -28,7 +28,7 @@ async function pressed(button: string): Promise<void> {
 }
 
 let job = 36;
-/** Returns the page of another job in progress at each call: of one that was edited, a draft is left. */
+/** Returns the page of another job in progress at each call: an edited one has a draft. */
 function anOpenJob(): string {
   job += 4;
   return `/jobs/update/job-${job}`;
@@ -126,7 +126,7 @@ beforeEach(async () => {
   await sees('Jobs');
 });
 
-test('an error about the invitations as a whole leads to the first of them', async () => {
+test('an error about all invitations leads to the first of them', async () => {
   await forms.invitations?.open();
   await page.getByRole('button', { name: 'Send invitations' }).click();
   await page.getByRole('link', { name: atLeastOneInvitee }).click();
@@ -134,7 +134,7 @@ test('an error about the invitations as a whole leads to the first of them', asy
 });
 
 test.each(Object.entries(forms).filter(([, { sent }]) => sent))(
-  'the form for %s has each field of its request, and says beside it what the server says of it',
+  'the form for %s has each field of its request, and shows the server’s errors beside it',
   async (_, { open, sent, ...onScreen }) => {
     const [schema, call, at] = sent ?? [];
     await open();
@@ -143,14 +143,14 @@ test.each(Object.entries(forms).filter(([, { sent }]) => sent))(
 );
 
 test.each(Object.entries(forms))(
-  'the form for %s says every rule beside its field',
+  'the form for %s shows every rule beside its field',
   async (_, { open, rules, ...onScreen }) => {
     await open();
     await saysRules({ ...onScreen, schema: rules });
   },
 );
 
-test('a digital copy needs a file, and just one where it replaces a result', async () => {
+test('a digital copy needs a file, and exactly one when it replaces a result', async () => {
   const onScreen = { schema: NewDeliverable, submit: 'Add deliverable' };
   await goTo(`/jobs/update/${jobsWithDeliverables[1]}`);
   await pressed('Add deliverable');

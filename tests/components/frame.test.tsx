@@ -5,13 +5,13 @@ import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 let restore: () => void = () => undefined;
 
 beforeAll(() => {
-  // A platform that does not close sheets by itself, as iOS.
+  // Like iOS, a platform that does not close sheets by itself.
   Reflect.deleteProperty(window, 'CloseWatcher');
   return openApp('client', '/jobs/listing/all');
 });
 afterEach(() => restore());
 
-test('what does not exist is said inside the frame, under a title of its own', async () => {
+test('an unknown address has a page with its own title inside the frame', async () => {
   for (const path of ['/nowhere', '/jobs/listing/nonsense', '/users/invite', '/users/update/ada@x.test']) {
     await goTo(path);
     await sees('Page not found');
@@ -25,7 +25,7 @@ test('what does not exist is said inside the frame, under a title of its own', a
   }
 });
 
-test('a page that cannot be loaded says what to do, and comes when it can', async () => {
+test('a page that cannot be loaded says what to do, and appears when it can be', async () => {
   let broken = true;
   restore = answering(/\/api\/jobs\/[\w-]+$/, async (_, send) =>
     broken ? marked({ errorMessage: 'The server took too long.', code: 'timeout' }, 408) : send(),

@@ -6,9 +6,9 @@ const words = 'The inverter hangs on the north wall.';
 const log = () => page.getByRole('log', { name: 'Messages' });
 const bubble = () => log().getByRole('article').filter({ hasText: words });
 
-/** Ways to meet a full disk, each with what makes room again. */
+/** Ways in which a disk is full, each with a function that makes room again. */
 const fullDisks: Record<string, { withFile: boolean; fill: () => () => void }> = {
-  'the device says so beforehand': {
+  'the estimate leaves no room': {
     withFile: true,
     fill() {
       const { estimate } = StorageManager.prototype;
@@ -18,7 +18,7 @@ const fullDisks: Record<string, { withFile: boolean; fill: () => () => void }> =
       };
     },
   },
-  'it shows in the writing': {
+  'a write fails': {
     withFile: false,
     fill() {
       const { add } = IDBObjectStore.prototype;
@@ -35,7 +35,7 @@ const fullDisks: Record<string, { withFile: boolean; fill: () => () => void }> =
 beforeAll(() => openApp('client', '/jobs/listing/all'));
 
 test.each(Object.entries(fullDisks))(
-  'on a full disk the message stays in the composer, a sentence says why, and later it goes: %s',
+  'a message on a full disk stays in the composer with an error, and can be sent later: %s',
   async (how, { withFile, fill }) => {
     const jobId = withFile ? 'job-11' : 'job-12';
     await goTo(`/jobs/update/${jobId}?chat=${jobId}`);

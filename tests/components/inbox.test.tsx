@@ -4,7 +4,7 @@ import type { Message } from '../../src/contract/message.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
-/** Of the database that `data.ts` fills in. */
+/** The number of new messages in the data of `data.ts`. */
 const newMessages = 9;
 const waiting = () => page.getByRole('region', { name: /^Needs an answer/ });
 let restore: () => void = () => undefined;
@@ -52,8 +52,8 @@ test('the filters of the messages are in the address', async () => {
   await findsNoBarrier();
 });
 
-test('when the last message that waits is marked, the focus stays in its part of the page', async () => {
-  // Of all that wait, only one: the first.
+test('the focus stays in its section when the last waiting message is marked', async () => {
+  // Only the first of all that wait.
   let one = '';
   restore = answering(/\/api\/evcommunications$/, async (request, send) => {
     const { order } = (await request.clone().json()) as { order?: string };
@@ -74,7 +74,7 @@ test('when the last message that waits is marked, the focus stays in its part of
   await page.getByRole('button', { name: 'Undo' }).last().click();
 });
 
-test('what needs an answer is opened and answered by keyboard, and the focus goes back to where it was', async () => {
+test('a message is opened and answered by keyboard, and the focus returns to its place', async () => {
   const open = waiting()
     .getByRole('listitem')
     .filter({ hasText: /Waiting\sfor/ })
@@ -88,7 +88,7 @@ test('what needs an answer is opened and answered by keyboard, and the focus goe
   await userEvent.keyboard('{Enter}');
   const bubbles = page.getByRole('log', { name: 'Messages' }).getByRole('article');
   await expect.element(bubbles.first()).toBeVisible();
-  // The conversation begins at this message.
+  // The conversation starts at this message.
   const first = [...bubbles.first().element().querySelectorAll('p[dir]')].at(-1)?.textContent;
   expect(said).toContain(first || '?');
   const input = page.getByPlaceholder('Type your message…');
@@ -101,7 +101,7 @@ test('what needs an answer is opened and answered by keyboard, and the focus goe
   await expect.element(input).toHaveValue('');
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => bubbles.elements()).toEqual([]);
-  // How long it waits goes on counting meanwhile.
+  // The time a message has waited goes on counting.
   const withoutAge = (text = '') => text.replace(/Waiting\sfor\s[^.]*?(?:seconds?|minutes?|hours?)/, '');
   expect(withoutAge(document.activeElement?.textContent ?? '')).toBe(withoutAge(said));
 });

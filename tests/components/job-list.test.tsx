@@ -4,7 +4,7 @@ import { findsNoBarrier } from './support/axe.ts';
 import { manyJobs } from './support/data.ts';
 import { field, goTo, openApp, sees } from './support/openApp.ts';
 
-/** Rows that fit on the largest screen used here, and those kept ready above and below. */
+/** Rows that fit on the largest screen used here, and those rendered above and below it. */
 const mostRowsInPage = 60;
 const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-index]')];
 const status = () => document.querySelector('main p[role="status"]')?.textContent ?? '';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await expect.poll(() => rows().length).toBeGreaterThan(0);
 });
 
-test('the menu of a job returns the focus, and makes the job the template of a new one', async () => {
+test('the menu of a job returns the focus, and uses the job as the template of a new one', async () => {
   const name = rows()[0]?.querySelector('a')?.textContent ?? '?';
   const more = page.getByRole('button', { name: `More actions for ${name}`, exact: true });
   await more.click();
@@ -32,7 +32,7 @@ test('the menu of a job returns the focus, and makes the job the template of a n
   await expect.element(field('Project name')).toHaveValue(name);
 });
 
-test('whoever begins to search while a tab still changes goes on typing', async () => {
+test('a search typed while the tab still changes is not interrupted', async () => {
   const tab = page.getByRole('navigation', { name: /^Jobs by/ }).getByRole('link', { name: /^On hold/ });
   const search = page.getByRole('searchbox', { name: 'Search jobs' });
   (tab.element() as HTMLElement).click();
@@ -43,7 +43,7 @@ test('whoever begins to search while a tab still changes goes on typing', async 
   await expect.poll(() => location.search).toContain('main');
 });
 
-test(`${manyJobs} jobs are read to the last one, few of them in the page at a time`, async () => {
+test(`${manyJobs} jobs can be read to the last one, with few of them in the page at a time`, async () => {
   let most = 0;
   while (!status().startsWith('Showing all')) {
     window.scrollTo(0, document.documentElement.scrollHeight);
@@ -61,11 +61,11 @@ test(`${manyJobs} jobs are read to the last one, few of them in the page at a ti
   expect(rows().at(-1)?.getAttribute('aria-rowindex')).toBe(String(total + 1));
   expect(rows().length).toBeLessThan(mostRowsInPage);
 
-  // Changing the last jobs asks for no page of the list again.
+  // Changing the last jobs reloads no page of the list.
   const asked: string[] = [];
   const before = window.fetch;
   window.fetch = async (input, init) => {
-    // Not as another Request, which would take the body of this one.
+    // Without `new Request`, which would consume the body.
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
     if (/\/api\/(v2\/evjobs|evjobs\/v2\/search)$/.test(pathname)) asked.push(pathname);
     return before(input, init);

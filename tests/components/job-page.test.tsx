@@ -6,7 +6,7 @@ import { field, goTo, openApp, sees } from './support/openApp.ts';
 
 beforeAll(() => openApp('employee', '/jobs/listing/all'));
 
-test('staff enter a tracking number where it is shown, and take it out again', async () => {
+test('staff enter a tracking number where it is shown, and remove it again', async () => {
   await goTo(`/jobs/update/${wetStampsJob}`);
   await sees('Project 8');
   await page.getByRole('button', { name: 'Add tracking number' }).click();
@@ -22,7 +22,7 @@ test('staff enter a tracking number where it is shown, and take it out again', a
   await expect.element(page.getByText('Not added')).toBeVisible();
 });
 
-test('what was typed and chosen for a deliverable is there again after its dialog was closed and its page left', async () => {
+test('the draft of a deliverable is restored after its dialog was closed and its page left', async () => {
   const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
   const openDialog = () => page.getByRole('button', { name: 'Add deliverable' }).first().click();
   await goTo(`/jobs/update/${wetStampsJob}`);
@@ -69,7 +69,7 @@ test('pressing a time shows the exact one in its place, and pressing it again th
   await expect.poll(shown).not.toMatch(exact);
 });
 
-test('a job on paper is the job alone, black on white, its links spelled out', async () => {
+test('a printed job shows the job alone, black on white, with its links spelled out', async () => {
   await goTo(`/jobs/update/${wetStampsJob}`);
   await sees('Project 8');
   await expect.element(page.getByRole('heading', { name: 'Deliverables' })).toBeVisible();

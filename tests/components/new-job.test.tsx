@@ -14,7 +14,7 @@ beforeEach(async () => {
   await sees('New job');
 });
 
-test('a job that cannot be sent counts its errors, leads to the first, and names each beside its field', async () => {
+test('a job with errors counts them, focuses the first, and shows each beside its field', async () => {
   await page.getByRole('button', { name: 'Submit job' }).click();
   await expect.element(page.getByRole('heading', { name: /^\d+ things need correcting$/ })).toBeVisible();
   await expect.element(field('Project name')).toHaveFocus();
@@ -39,7 +39,7 @@ test('each request type offers each service', async () => {
   }
 });
 
-test('the phone number of the profile is filled in, and can be another', async () => {
+test('the phone number is that of the profile, and can be changed', async () => {
   await expect.element(field('Phone number')).toHaveValue('(415) 555-0132');
   await field('Phone number').fill('(415) 555-0199');
   await expect.element(field('Phone number')).toHaveValue('(415) 555-0199');

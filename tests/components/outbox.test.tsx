@@ -24,7 +24,7 @@ beforeAll(async () => {
   await openApp('client', '/jobs/listing/all');
 });
 
-test('what this version cannot read is shown, saved whole, and deleted only then', async () => {
+test('a record that this version cannot read is shown, exported whole, and deleted only then', async () => {
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
   const rowsLeft = () =>
     db.read(['outbox', 'quarantine', 'chunks'], async (tx) => {

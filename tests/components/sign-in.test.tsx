@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openApp, sees } from './support/openApp.ts';
 
-test('the sign-in is gone through in the order in which it is read, and an error takes the focus to its field', async () => {
+test('the Tab order of the sign-in is its reading order, and an error focuses its field', async () => {
   await openApp(null, '/auth/signin');
   await sees('Sign in');
   const stops = [

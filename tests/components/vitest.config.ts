@@ -10,7 +10,7 @@ export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   cacheDir: 'node_modules/.cache/components',
   plugins: [react(), realServer()],
-  // Found beforehand: a package that is found later would reload the page of a running test.
+  // Listed in advance: a package discovered later would reload the page of a running test.
   optimizeDeps: {
     entries: ['src/main.tsx', 'tests/components/**/*.test.tsx'],
     include: ['react/jsx-dev-runtime', 'axe-core'],
@@ -21,7 +21,7 @@ export default defineConfig({
     setupFiles: ['tests/components/support/setup.ts'],
     reporters: ['default', countTests],
     maxWorkers: 1,
-    // On a machine that may be slow: the time limits only end what hangs.
+    // The machine may be slow: the time limits only end what hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

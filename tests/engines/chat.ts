@@ -3,7 +3,7 @@ import type { AppUser } from '../support/engines/appUser.ts';
 
 export const conversation = { role: 'log', name: 'Messages' };
 
-/** Opens a job of the list by a click on its row or card, beside the link that it holds. */
+/** Opens a job of the list by a click on its row or card, beside its link. */
 export async function openFromList(user: AppUser, job: OpenJob): Promise<void> {
   await user.seesPage('Jobs');
   const place = await user.until(`the row of ${job.project} is still`, async () => {
@@ -15,7 +15,7 @@ export async function openFromList(user: AppUser, job: OpenJob): Promise<void> {
       const row = document.elementFromPoint(innerWidth / 2, y)?.closest('tr, article');
       if (!row) return null;
       const box = row.getBoundingClientRect();
-      // Left of the row's buttons, right of its link, where there is nothing but words.
+      // Left of the row's buttons, right of its link, where there is only text.
       return { x: box.x + box.width * 0.55, y: box.y + box.height / 2 };
     }, link.y);
   });
@@ -28,7 +28,7 @@ export async function openChat(user: AppUser): Promise<void> {
   await user.sees(conversation);
 }
 
-/** Writes a message in the open chat and sends it; it stands in the conversation at the end. */
+/** Sends a message in the open chat and waits until it is in the conversation. */
 export async function send(user: AppUser, text: string): Promise<void> {
   await user.fill('Message', text);
   await user.press('Send');

@@ -1,5 +1,5 @@
 /**
- * Finds controls in whose names two words lie in boxes of their own and have no space between them, so that a screen reader may
+ * Finds controls whose names contain two words in separate boxes without a space between them, so that a screen reader may
  * read them as one. Runs in the page.
  *
  * @returns a line for each

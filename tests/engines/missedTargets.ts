@@ -1,5 +1,5 @@
 /**
- * Asks the page what lies at the middle of each row, card and control in sight. Runs in the page.
+ * Finds rows, cards and controls whose middle is covered by another element. Runs in the page.
  *
  * @returns a line for each that a click would miss
  */
@@ -11,7 +11,7 @@ export function missedTargets(): string {
   const missed: string[] = [];
   function look(element: Element, x: number, y: number) {
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return;
-    // Scrolled out of sight, as the last tabs are where not all of them fit.
+    // Scrolled out of sight, like the last tabs where not all of them fit.
     for (let around = element.parentElement; around; around = around.parentElement) {
       const { left, right } = around.getBoundingClientRect();
       if (getComputedStyle(around).overflowX !== 'visible' && (x < left || x >= right)) return;
@@ -19,7 +19,7 @@ export function missedTargets(): string {
     const hit = document.elementFromPoint(x, y);
     if (hit && element.contains(hit)) return;
     if (hit?.closest('label')?.control === element) return;
-    // The bars of the frame lie over what scrolls below them.
+    // The bars of the frame cover what scrolls below them.
     if (hit?.closest('nav, header[data-frame], thead') && !element.closest('nav, header[data-frame], thead'))
       return;
     missed.push(`${name(element)}: ${name(hit)}`);

@@ -1,6 +1,6 @@
 import type { AppUser } from '../support/engines/appUser.ts';
 
-/** Fills in what every new job needs but its documents. */
+/** Fills in everything a new job requires but its documents. */
 export async function fillInJob(user: AppUser, project: string): Promise<void> {
   await user.fill('Project name', project);
   await user.fill('Street', `1 ${project} Street`);

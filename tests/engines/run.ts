@@ -20,7 +20,7 @@ import type { Story } from './story.ts';
 
 /**
  * `npm run test:engines`: every story in every engine on every screen, each once, with a browser of its own. Filters:
- * `-- --engine=webkit --story=main-story --size=phone`, each also several times; `--url=…` takes a product that runs already. An engine
+ * `-- --engine=webkit --story=main-story --size=phone`, each also several times; `--url=…` uses a product that runs already. An engine
  * that is not installed is skipped.
  */
 const engines: Record<string, Engine> = {
@@ -38,7 +38,7 @@ const stories: Record<string, Story> = {
 };
 const results = join('node_modules', '.cache', 'engine-results');
 const storyLimitMs = 300_000;
-/** A product that runs already may have the jobs of an earlier run. */
+/** Distinguishes the jobs of this run: a product that runs already may have those of an earlier one. */
 const runName = Date.now().toString(36).slice(-5);
 
 const multiple = { type: 'string', multiple: true } as const;
@@ -46,7 +46,7 @@ const { values } = parseArgs({
   options: { engine: multiple, story: multiple, size: multiple, url: { type: 'string' } },
 });
 
-/** Those that were asked for, or all. */
+/** Returns the filtered entries, or all. */
 function chosen(
   kind: string,
   all: readonly string[],
@@ -61,7 +61,7 @@ const engineNames = chosen('engine', Object.keys(engines), values.engine);
 const storyNames = chosen('story', Object.keys(stories), values.story);
 const sizes = chosen('size', Object.keys(viewports), values.size) as readonly Size[];
 
-/** Browsers report each request that found no connection, or whose response was cut while the worker passed it on; the app knows. */
+/** Browsers log each failed request, and each response cut while the worker passed it on; the app handles them. */
 const aboutNetwork =
   /ServiceWorker passed an Error Response|ServiceWorker intercepted the request and|served by service worker is an error/;
 
@@ -139,7 +139,7 @@ function printTable(outcomes: readonly Outcome[], available: readonly string[]):
   }
 }
 
-// What was started ends with this process, also when it is told to end.
+// The children end with this process, also when it is told to end.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const available = engineNames.filter((name) => {

@@ -2,16 +2,16 @@ import type { Office, OpenJob } from '../browser/support/outbox/office.ts';
 import type { AppUser } from '../support/engines/appUser.ts';
 import type { FaultProxy } from '../support/faultProxy.ts';
 
-/** What a story has to work with; all of it its own, but for the server. */
+/** The environment of a story; all of it its own but the server. */
 export type Stage = {
-  /** A client whose browser is open; nobody is signed in. */
+  /** A client whose browser is open and signed out. */
   user: AppUser;
   /** A job of the client's, with one message of staff. */
   job: OpenJob;
   office: Office;
-  /** Between the browser and the server. */
+  /** The proxy between the browser and the server. */
   proxy: FaultProxy;
-  /** Tells this run from the others, for names that have to be unique. */
+  /** Identifies this run, for unique names. */
   tag: string;
 };
 

@@ -1,4 +1,4 @@
-/** Pixels that a surface is higher than what is written on it. Runs in the page. @param selector finds the surface */
+/** Returns how many pixels a surface is higher than its content. Runs in the page. @param selector finds the surface */
 export function emptyPixels(selector: string): number {
   const surface = document.querySelector(selector);
   if (!surface) throw new Error(`There is no ${selector}.`);
@@ -6,7 +6,7 @@ export function emptyPixels(selector: string): number {
   const texts = document.createTreeWalker(surface, NodeFilter.SHOW_TEXT);
   let top = Number.POSITIVE_INFINITY;
   let bottom = Number.NEGATIVE_INFINITY;
-  // Of the words, because elements may be stretched with the surface.
+  // Measures the texts, because elements may be stretched with the surface.
   while (texts.nextNode()) {
     range.selectNodeContents(texts.currentNode);
     const box = range.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { cdp } from 'vitest/browser';
 
 type Session = { send(method: string, params: object): Promise<unknown> };
 
-/** Expects that axe complains about nothing, in light and in dark. */
+/** Expects no complaints of axe in the light and the dark scheme. */
 export async function findsNoBarrier(): Promise<void> {
   const session = cdp() as unknown as Session;
   const found: string[] = [];

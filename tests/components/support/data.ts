@@ -2,18 +2,18 @@ import type { Database } from '../../../server/data/db/db.ts';
 import { fillConversations, fillJobs } from '../../bench/dataset.ts';
 import { people } from '../../support/people.ts';
 
-/** How many jobs the client has, and how many messages the newest of them. */
+/** Number of the client's jobs, and of messages in the newest of them. */
 export const manyJobs = 400;
 export const manyMessages = 5000;
 
-/** Fills in a client's jobs, one with a long conversation; written past the rules, at once. */
+/** Inserts a client's jobs, one with a long conversation, bypassing the rules. */
 export async function fillDatabase(db: Database): Promise<void> {
   const nowMs = Date.now();
   const { email } = people.client;
   await fillJobs(db, { count: manyJobs, reporter: email, nowMs });
   const from = people.employee.email;
   await fillConversations(db, { jobIds: [longConversation], count: manyMessages, from, nowMs });
-  // Some that are for the client to answer.
+  // Some that the client has to answer.
   await fillConversations(db, { jobIds: ['job-30', 'job-31', 'job-32'], count: 4, from, nowMs });
   await db.query(
     `update messages set to_user = $1, from_user_type = 'EMPLOYEE' where job_id in ('job-30', 'job-31', 'job-32')`,
@@ -30,7 +30,7 @@ export async function fillDatabase(db: Database): Promise<void> {
   );
 }
 
-/** Jobs in progress that have a deliverable each. */
+/** Jobs in progress with a deliverable each. */
 export const jobsWithDeliverables = ['job-12', 'job-16'];
 export const longConversation = `job-${manyJobs}`;
 /** A job in progress that is delivered as wet stamps. */

@@ -9,7 +9,7 @@ import { maxFiles, maxUploadBytes } from '../../../src/contract/limits.ts';
 import { withValueAt } from '../../../src/ui/form/formPath.ts';
 import { answering, marked } from './openApp.ts';
 
-/** What the schemas of the contract have in common, as far as it is looked into here. */
+/** The properties of valibot schemas that are used here. */
 type Schema = v.GenericSchema & {
   wrapped?: Schema;
   entries?: Record<string, Schema>;
@@ -26,14 +26,14 @@ type Rule = {
 };
 type Field = { path: string; schema: Schema };
 
-/** The schema that a form's fields are taken from, and how the form shows them. */
+/** The schema of a form's fields, and how the form shows them. */
 export type FormOnScreen = {
   schema: v.GenericSchema;
-  /** Fields of the schema that nobody enters. */
+  /** Fields of the schema that are not entered. */
   notEntered?: readonly string[];
-  /** What a field is called on this screen, by its key, where `labels` has another word. */
+  /** Labels of fields on this screen, by key, where they differ from `labels`. */
   called?: Readonly<Record<string, string>>;
-  /** What is entered beforehand, for the rules that hang on another field. */
+  /** Values entered beforehand, for rules that depend on another field. */
   given?: Readonly<Record<string, string>>;
   /** The button that sends the form. */
   submit: string;
@@ -68,7 +68,7 @@ function isOfFiles(field: Field): boolean {
   return rulesOf(field).some(({ type, item }) => type === 'array' && item && unwrapped(item) === FileChoice);
 }
 
-/** Texts of which each rule of a text is broken by one. */
+/** Returns texts, each of which breaks one rule. */
 function wrongTexts(field: Field): readonly string[] {
   const bounds = rulesOf(field).flatMap(({ requirement }) =>
     typeof requirement === 'number' ? requirement : [],
@@ -94,7 +94,7 @@ function wrongEntriesFor(field: Field): readonly Entry[] {
   return field.schema.type === 'number' ? wrongNumbers : wrongTexts(field);
 }
 
-/** Returns what to type or choose for each message that a form has for a field. */
+/** Returns an entry for each message that a form has for a field. */
 function wrongEntries({ schema, given = {} }: FormOnScreen, field: Field): Map<string, Entry> {
   const isNumber = field.schema.type === 'number';
   const entries = new Map<string, Entry>();
@@ -116,7 +116,7 @@ function wrongEntries({ schema, given = {} }: FormOnScreen, field: Field): Map<s
   return entries;
 }
 
-/** Returns the control of a field, by its label, inside the group that is called like the object it belongs to. */
+/** Returns the control of a field by its label, inside the group named after its object. */
 async function controlOf({ called = {} }: FormOnScreen, path: string): Promise<Locator> {
   const keys = path.split('.');
   const key = keys.pop() ?? '';
@@ -132,7 +132,7 @@ async function controlOf({ called = {} }: FormOnScreen, path: string): Promise<L
   return page.elementLocator(here()[0] as Element);
 }
 
-/** Returns the values that a control offers; undefined where one types, or chooses files. */
+/** Returns the options of a control; undefined for text and files. */
 function offeredBy(control: Locator): string[] | undefined {
   const element = control.element();
   if (element.matches(typedControls)) return undefined;
@@ -141,22 +141,22 @@ function offeredBy(control: Locator): string[] | undefined {
     .filter((value) => value !== '');
 }
 
-/** Types a text in place of what is there, in this page: a driver of browsers takes several times as long. */
+/** Replaces a text within this page: a browser driver takes several times as long. */
 async function fill(control: Locator, text: string): Promise<void> {
   const focused = () => {
     const element = control.element() as HTMLInputElement | HTMLTextAreaElement;
     element.focus();
     return document.activeElement === element && element;
   };
-  // What is not on the screen yet, or disabled, takes no focus.
+  // A control that is not on the screen yet, or disabled, cannot be focused.
   await expect.poll(focused).toBeTruthy();
   const element = focused();
   if (element) element.select();
-  // Makes the events that a key makes.
+  // Fires the events that a key fires.
   document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
 }
 
-/** Types a text, or chooses what has this value. */
+/** Types a text, or chooses the option with this value. */
 export async function enter(form: FormOnScreen, path: string, value: string): Promise<void> {
   const control = await controlOf(form, path);
   const element = control.element();
@@ -166,7 +166,7 @@ export async function enter(form: FormOnScreen, path: string, value: string): Pr
   if (!choice?.checked) choice?.click();
 }
 
-/** Chooses files, in one go. */
+/** Chooses files at once. */
 export function chooseFiles(control: Locator, files: readonly File[]): void {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
@@ -188,7 +188,7 @@ async function says(control: Locator, path: string, message: string): Promise<vo
   await expect.element(control).toHaveAccessibleDescription(expect.stringContaining(sentence(path, message)));
 }
 
-/** Expects each error in the list at the top of a form to lead to a control that says it. */
+/** Expects each error in the list at the top of a form to lead to a control that shows it. */
 function everyErrorLeadsToItsField(): void {
   for (const link of document.querySelectorAll<HTMLElement>('[role="alert"] a[href^="#"]')) {
     link.click();
@@ -200,10 +200,10 @@ function everyErrorLeadsToItsField(): void {
 }
 
 /**
- * Expects a control for each field of a request, which offers each value that is allowed, and beside it what the server says of the
+ * Expects a control for each field of a request, which offers each allowed value and shows the server's errors of the
  * field.
  *
- * @param at what the server puts before the path of each field
+ * @param at the prefix of the server's paths of the fields
  */
 export async function saysRefusals(form: FormOnScreen, call: CallName, at = ''): Promise<void> {
   const fields = fieldsOf(form);
@@ -227,7 +227,7 @@ export async function saysRefusals(form: FormOnScreen, call: CallName, at = ''):
   }
 }
 
-/** Expects beside each field that is typed each sentence that the rules of the form can say of it. */
+/** Expects beside each typed field every sentence that the form's rules have for it. */
 export async function saysRules(form: FormOnScreen): Promise<void> {
   await enterAll(form);
   let isTried = false;

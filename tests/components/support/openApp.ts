@@ -4,7 +4,7 @@ import { responseMark } from '../../../src/contract/calls.ts';
 import type { PersonName } from '../../support/people.ts';
 import { personKey } from './personKey.ts';
 
-/** Starts the app itself in this page, at an address, with somebody signed in; once for each file of tests. */
+/** Starts the app itself in this page at an address, with a user signed in; once for each file of tests. */
 export async function openApp(as: PersonName | null, path: string): Promise<void> {
   if (as) localStorage.setItem(personKey, as);
   else localStorage.removeItem(personKey);
@@ -14,11 +14,11 @@ export async function openApp(as: PersonName | null, path: string): Promise<void
   document.body.append(app);
   await fetch('/api/readyz');
   await import('../../../src/main.tsx');
-  // Who is here is decided by then.
+  // The session is settled by then.
   await vi.waitUntil(() => document.querySelector('h1'), { timeout: 120_000 });
 }
 
-/** Goes to another address as a link does. */
+/** Opens another address as a link does. */
 export async function goTo(href: string): Promise<void> {
   const { router } = await import('../../../src/main.tsx');
   await router.navigate({ href });
@@ -34,12 +34,12 @@ export function field(label: string): Locator {
   return page.getByLabelText(new RegExp(`^${label}( ?optional)?$`));
 }
 
-/** Returns a response as our server marks its own. */
+/** Creates a response with our server's mark. */
 export function marked(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: { [responseMark]: '1' } });
 }
 
-/** Changes what comes back from the server, or takes its place, until the returned function is called. */
+/** Changes or replaces the server's responses until the returned function is called. */
 export function answering(
   path: RegExp,
   answer: (request: Request, send: () => Promise<Response>) => Promise<Response>,

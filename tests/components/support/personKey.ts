@@ -1,2 +1,2 @@
-/** Under this key the storage names who is signed in, as `tests/support/people.ts` calls them. */
+/** The storage key of the signed-in user's name in `tests/support/people.ts`. */
 export const personKey = 'test-person';

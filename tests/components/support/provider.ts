@@ -1,12 +1,12 @@
 import { type Person as Known, people, tokenOf } from '../../support/people.ts';
 import { personKey } from './personKey.ts';
 
-// What is not below, no test of components needs; the real provider has it.
+// Component tests use the real provider for the rest.
 export * from '../../../src/session/firebase.ts';
 
 /**
- * Stands in for `src/session/firebase.ts`: somebody of `tests/support/people.ts`, whom the storage names, is signed in, with a token as
- * the Auth emulator makes it. The server verifies it as it verifies the emulator's.
+ * Replaces `src/session/firebase.ts`: a user of `tests/support/people.ts`, named in the storage, is signed in with a token like
+ * those of the Auth emulator. The server verifies it as it verifies the emulator's.
  */
 export type Person = { uid: string; email: string; emailVerified: boolean };
 export type HeldToken = { uid: string; email: string; idToken: string; exp: number };
@@ -49,7 +49,7 @@ export async function enter(email: string): Promise<Person> {
   return entered;
 }
 
-/** Every code of a reset email is the client's. */
+/** Accepts every code of a reset email as the client's. */
 export const emailOfReset = async () => people.client.email;
 
 export async function leave(): Promise<void> {

@@ -36,10 +36,10 @@ async function start(): Promise<FastifyInstance> {
   return app;
 }
 
-/** The servers of all of vitest's Vite servers are one. */
+/** One server for all of vitest's Vite servers. */
 let started: Promise<FastifyInstance> | undefined;
 
-/** Answers `/api` with the product's own server over an embedded database, and puts the tests' identity provider in the place of the real one. */
+/** Serves `/api` with the product's own server over an embedded database, and replaces the identity provider with the tests'. */
 export function realServer(): Plugin {
   return {
     name: 'real server',

@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 
-/** All files of tests share one origin: each begins with nothing stored. */
+/** Clears the storage: all files of tests share one origin. */
 async function clearStorage(): Promise<void> {
   localStorage.clear();
   for (const name of await caches.keys()) await caches.delete(name);
@@ -15,7 +15,7 @@ async function clearStorage(): Promise<void> {
 
 await clearStorage();
 
-// What was on the screen says more than the locator that found nothing.
+// The screen's text says more than the locator that found nothing.
 afterEach(({ task }) => {
   if (task.result?.state === 'fail') console.log(`On the screen:\n${document.body.innerText.slice(0, 2000)}`);
 });

@@ -36,7 +36,7 @@ export const formWithFiles: Story = async ({ user, tag }) => {
     await user.sees({ role: 'button', name: 'Remove plan.pdf' });
     await user.sees({ role: 'button', name: 'Remove roof.png' });
     await user.fill('Note to EV', 'The drawings are revision B.');
-    // The draft is saved while somebody types.
+    // The draft is saved while typing.
     await new Promise((resolve) => setTimeout(resolve, 2000));
 
     await user.restart();
@@ -51,7 +51,7 @@ export const formWithFiles: Story = async ({ user, tag }) => {
 
     for (const [kind, shown, colour, most] of [
       ['roof', 'img[alt^="roof"]', roofColour, 1],
-      // A frame that has nothing to show yet is white all over.
+      // A frame without content is white all over.
       ['plan', 'iframe[title^="plan"]', [255, 255, 255], 0.97],
     ] as const) {
       await user.press({ pattern: `^Preview ${kind}` });

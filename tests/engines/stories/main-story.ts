@@ -15,7 +15,7 @@ const lines = [
   'Thank you.',
 ];
 
-/** Pixels: the height of the field for messages, and how much of its text does not fit. */
+/** Returns, in pixels, the height of the field for messages and how much of its text does not fit. */
 async function composer(user: AppUser): Promise<{ height: number; hidden: number }> {
   return user.window.evaluate(() => {
     const field = document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Message"]');
@@ -24,7 +24,7 @@ async function composer(user: AppUser): Promise<{ height: number; hidden: number
   });
 }
 
-/** Sign in, look at the list, open a job by its row, talk about it, mark a message, report a new job. */
+/** A user signs in, opens a job of the list, chats about it, marks a message and creates a job. */
 export const mainStory: Story = async ({ user, job, office, tag }) => {
   await user.signIn('client@ev.test', 'stamped-2026');
   await user.sees({ role: 'link', name: job.project });

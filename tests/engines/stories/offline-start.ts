@@ -1,17 +1,17 @@
 import { conversation, openChat, openFromList } from '../chat.ts';
 import type { Story } from '../story.ts';
 
-/** Started without a connection, the app shows the list, the job and the conversation that were read before. */
+/** Started offline, the app shows the list, the job and the conversation that were read before. */
 export const offlineStart: Story = async ({ user, job, proxy }) => {
   const question = { role: 'article', text: job.asked[0]?.content ?? '', within: conversation };
   await user.signIn('client@ev.test', 'stamped-2026');
   await user.isInstalled();
-  // From here on the worker sees what is read.
+  // From here on the worker handles the reads.
   await user.goTo('/');
   await openFromList(user, job);
   await openChat(user);
   await user.sees(question);
-  // What was read is written down within 2 s.
+  // Queries are persisted within 2 s.
   await new Promise((resolve) => setTimeout(resolve, 3000));
 
   await proxy.line('dead');

@@ -5,7 +5,7 @@ import type { Story } from '../story.ts';
 const first = 'Written without a connection, sent at the next start.';
 const second = 'Written without a connection, sent once it is back.';
 
-/** A reply written without a connection waits, and is sent once: at the next start, and when the connection is back. */
+/** A reply written offline waits, and is sent once: at the next start, and when back online. */
 export const queuedReply: Story = async ({ user, job, office, proxy }) => {
   const arrived = async () => (await office.arrived(job.jobId)).map(({ content }) => content);
   const isSent = (count: number) =>

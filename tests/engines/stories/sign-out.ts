@@ -4,7 +4,7 @@ import type { AppUser } from '../../support/engines/appUser.ts';
 import { openChat, openFromList } from '../chat.ts';
 import type { Story } from '../story.ts';
 
-/** The user's: what they typed, who they are, and what only they may read. */
+/** The user's data: their typed text, their identity, and what only they may read. */
 const traces = ['canary', 'client@ev.test', 'Clara', 'Brightline', '"idToken":"e'];
 
 async function tracesIn(user: AppUser): Promise<string> {
@@ -12,7 +12,7 @@ async function tracesIn(user: AppUser): Promise<string> {
   return traces.filter((trace) => stored.includes(trace)).join(', ');
 }
 
-/** Signing out removes everything of the user from the device, for good. */
+/** Signing out removes all data of the user from the device for good. */
 export const signOut: Story = async ({ user, job }) => {
   await user.signIn('client@ev.test', 'stamped-2026');
   await user.isInstalled();

@@ -2,7 +2,7 @@ import { ok } from 'node:assert/strict';
 import type { Story } from '../story.ts';
 import { emptyPixels } from '../surfaces.ts';
 
-/** Dialogs, menus and sheets are as high as what they hold; filters and the order of the list look like the rest. */
+/** Dialogs, menus and sheets are as high as their content; filters and the order of the list look like the rest. */
 export const surfaces: Story = async ({ user, job }) => {
   async function fits(what: string, selector: string) {
     const empty = await user.window.evaluate(emptyPixels, selector);
