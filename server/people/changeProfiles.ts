@@ -18,7 +18,7 @@ import { nowSeconds } from '../services.ts';
 const daySeconds = 86_400;
 /** Of one profile by one user. */
 const mostEditsADay = 20;
-const tooManyEdits = `A profile can be changed ${mostEditsADay} times a day. Please go on tomorrow.`;
+const tooManyEdits = `A profile can be changed up to ${mostEditsADay} times a day. Try again tomorrow.`;
 
 /** The profile with a change laid over it. To approve somebody ends a refusal, to refuse them ends the approval. */
 function changed(before: Profile, change: ProfileChange, field: string): Profile {

@@ -30,7 +30,7 @@ async function whyNot(
 ): Promise<string | undefined> {
   if (earlier.has(email)) return 'This email address is in the list twice.';
   if (!mayInvite(inviter, userType)) return 'Only admins can invite staff.';
-  if (await callerProfile(db, email)) return 'There is a profile for this e-mail address already.';
+  if (await callerProfile(db, email)) return 'This person already has an account.';
   const open = await findInvitation(db, email, now);
   if (open && !mayInvite(inviter, open.invitation.userType)) {
     return 'An admin already invited this person as staff.';

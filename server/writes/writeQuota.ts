@@ -39,7 +39,7 @@ export function openWriteQuota(now: () => number): WriteQuota {
         const { began, bytes: written } = counts[index] as { began: number; bytes: number };
         if (written + charged <= most) continue;
         throw new Refusal('rate-limited', {
-          message: 'You have written more than can be taken at once. Please go on later.',
+          message: 'You’ve sent more than EV Jobs can accept right now. Try again later.',
           retryAfter: Math.ceil((began + ms - at) / 1000),
         });
       }

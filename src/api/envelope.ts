@@ -76,7 +76,7 @@ function checkBody<const S extends v.GenericSchema>(
     `The answer of "${name}" does not fit the contract:`,
     checked.issues.map((issue) => `${v.getDotPath(issue) ?? '(whole)'}: expected ${issue.expected}`),
   );
-  throw new ApiError('', 'The service answered in a way this version of the app does not understand.', {
+  throw new ApiError('', 'EV Jobs needs an update. Reload the page and try again.', {
     status,
     definite: settled,
   });

@@ -8,21 +8,21 @@ export const clientErrors = {
   /** A write with files broke off although the backend can be reached (§8). Raised by the client only. */
   'content-too-large': { status: 0, message: 'Content too large' },
   'too-large': { status: 413, message: totalFilesSizeMessage },
-  unauthorized: { status: 401, message: 'Please sign in to go on.' },
-  forbidden: { status: 403, message: 'Your account may not do this.' },
-  'not-found': { status: 404, message: 'This does not exist, or it is not yours to see.' },
-  invalid: { status: 422, message: 'Something in the request is not valid.' },
-  'rate-limited': { status: 429, message: 'Too many requests. Please wait a moment.' },
-  unavailable: { status: 503, message: 'The service is not available right now. Please try again soon.' },
-  internal: { status: 500, message: 'Something went wrong on our side.' },
+  unauthorized: { status: 401, message: 'Sign in to continue.' },
+  forbidden: { status: 403, message: 'You don’t have permission to do this. If you need access, ask an admin.' },
+  'not-found': { status: 404, message: 'This doesn’t exist, or you don’t have access to it.' },
+  invalid: { status: 422, message: 'Some information isn’t valid. Check your entries and try again.' },
+  'rate-limited': { status: 429, message: 'Too many requests. Wait a minute, then try again.' },
+  unavailable: { status: 503, message: 'EV Jobs isn’t available right now. Try again in a few minutes.' },
+  internal: { status: 500, message: 'Something went wrong on our end. Try again. If it keeps happening, contact your EV representative.' },
   /** Raised by the client only. */
-  offline: { status: 0, message: 'There is no connection right now.' },
+  offline: { status: 0, message: 'Can’t connect to EV Jobs. Check your connection and try again.' },
   /** A proxy, a gateway or a network's sign-in page responded instead of the backend. Raised by the client only. */
   foreign: {
     status: 0,
-    message: 'No connection to EV Jobs. If this network has a sign-in page, open it in your browser.',
+    message: 'Can’t connect to EV Jobs. If this network has a sign-in page, open it in your browser.',
   },
-  timeout: { status: 0, message: 'The server took too long to answer.' },
+  timeout: { status: 0, message: 'EV Jobs took too long to respond. Check your connection and try again.' },
 } as const;
 
 /** The errors that only the server raises. */
@@ -55,25 +55,25 @@ export const errors = {
     status: 409,
     message: "There's an existing job for with same requested services for the provided address.",
   },
-  'not-verified': { status: 403, message: 'Please verify your e-mail address first.' },
-  'no-profile': { status: 403, message: 'Please fill in your profile first.' },
-  'not-approved': { status: 403, message: 'Your account waits for approval.' },
-  'bad-cursor': { status: 422, message: 'The list cannot be continued from there. Please load it again.' },
-  'status-change': { status: 409, message: 'This status change is not possible.' },
-  stale: { status: 409, message: 'Somebody else changed this job meanwhile.' },
-  'code-taken': { status: 409, message: 'A job with this code exists already.' },
-  'profile-exists': { status: 409, message: 'There is a profile for this e-mail address already.' },
-  'last-admin': { status: 409, message: 'The last administrator cannot be removed.' },
-  'key-reused': { status: 422, message: 'This request was sent before with other contents.' },
-  'key-in-use': { status: 409, message: 'This request is still being worked on.' },
-  'upload-gone': { status: 410, message: 'A file has to be sent once more.' },
-  'no-preview': { status: 404, message: 'There is no preview of this file.' },
-  'preview-waits': { status: 409, message: 'The preview of this file is not made yet.' },
+  'not-verified': { status: 403, message: 'Verify your email address to continue.' },
+  'no-profile': { status: 403, message: 'Complete your profile to continue.' },
+  'not-approved': { status: 403, message: 'Your account is pending approval.' },
+  'bad-cursor': { status: 422, message: 'This list is out of date. Refresh it and try again.' },
+  'status-change': { status: 409, message: 'This job can’t move to that status.' },
+  stale: { status: 409, message: 'Someone else updated this job while you were working on it.' },
+  'code-taken': { status: 409, message: 'A job with this code already exists. Submit again to get a new code.' },
+  'profile-exists': { status: 409, message: 'An account with this email address already exists.' },
+  'last-admin': { status: 409, message: 'You can’t remove the last admin. Make someone else an admin first.' },
+  'key-reused': { status: 422, message: 'This was already sent with different content. Reload the page and try again.' },
+  'key-in-use': { status: 409, message: 'We’re still processing this. Try again in a moment.' },
+  'upload-gone': { status: 410, message: 'A file upload expired. Try again to send it.' },
+  'no-preview': { status: 404, message: 'No preview available for this file.' },
+  'preview-waits': { status: 409, message: 'The preview isn’t ready yet. Try again in a moment.' },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>;
 
-/** Returns "Status cannot change from Completed to On hold." */
+/** Returns "A job can’t move from Completed to On hold." */
 export function statusChangeMessage(from: JobStatus, to: JobStatus): string {
-  return `Status cannot change from ${jobStatuses[from]} to ${jobStatuses[to]}.`;
+  return `A job can’t move from ${jobStatuses[from]} to ${jobStatuses[to]}.`;
 }
 
 /** One broken rule: the dotted path of the field, and the message of the rule (§5). */

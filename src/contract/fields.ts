@@ -35,12 +35,17 @@ export function form<const E extends v.ObjectEntries>(entries: E) {
 
 /* @__NO_SIDE_EFFECTS__ */
 function tooLong(maxLength: number) {
-  return `must be at most ${maxLength} characters`;
+  return `must be ${maxLength.toLocaleString('en-US')} characters or fewer`;
 }
 
-const oneLineMessage = 'must be one line, without control characters';
+/* @__NO_SIDE_EFFECTS__ */
+function tooMany(maxEntries: number) {
+  return `must have ${maxEntries} entries or fewer`;
+}
 
-/** For names, addresses and numbers, which stand in lines with words of ours. */
+const oneLineMessage = 'must be a single line without control characters';
+
+/** For names, addresses and numbers, which appear in the middle of our own sentences. */
 export const oneLine = v.check(isOneLine, oneLineMessage);
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -64,13 +69,15 @@ function requiredText(maxLength = maxTextLength) {
   );
 }
 
-/** An optional text; becomes `''` when left out. */
+/**
+ * An optional text; becomes `''` when left out.
+ *
+ * @param label of a field that is called differently on the screen than in `labels`
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export function optionalText(maxLength = maxTextLength) {
-  return v.optional(
-    v.pipe(v.string('must be text'), v.trim(), v.maxLength(maxLength, tooLong(maxLength))),
-    '',
-  );
+export function optionalText(maxLength = maxTextLength, label?: string) {
+  const message = label ? `${label} ${tooLong(maxLength)}` : tooLong(maxLength);
+  return v.optional(v.pipe(v.string('must be text'), v.trim(), v.maxLength(maxLength, message)), '');
 }
 
 type Labels = Readonly<Record<string, string>>;
@@ -91,7 +98,7 @@ export function listOf<const S extends v.GenericSchema>(
 ): v.GenericSchema<v.InferInput<S>[], v.InferOutput<S>[]> {
   const counted = v.pipe(
     v.array(v.unknown(), message),
-    v.maxLength(maxEntries, `must have at most ${maxEntries} entries`),
+    v.maxLength(maxEntries, tooMany(maxEntries)),
     v.array(item),
   );
   return counted as unknown as v.GenericSchema<v.InferInput<S>[], v.InferOutput<S>[]>;
@@ -189,7 +196,7 @@ const atLeastOneServiceEntry = 'ev-service may have at least 1 value selected';
 export const ServiceEntry = form({
   category,
   evServices: v.pipe(
-    listOf(v.picklist(wireValues(services), 'must be a known service'), maxChoices),
+    listOf(v.picklist(wireValues(services), 'must be from the list'), maxChoices),
     v.minLength(minServices, atLeastOneService),
     v.transform((keys) => [...new Set(keys)]),
   ),
@@ -212,7 +219,7 @@ export function dropEmpty<const S extends v.GenericSchema>(entry: S, atLeastOne:
     v.array(v.unknown(), requiredMessage),
     v.transform((entries) => entries.filter((item) => !isEmptyEntry(item))),
     v.minLength(1, atLeastOne),
-    v.maxLength(maxEntries, `must have at most ${maxEntries} entries`),
+    v.maxLength(maxEntries, tooMany(maxEntries)),
     v.array(entry),
   );
 }

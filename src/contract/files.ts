@@ -48,8 +48,8 @@ export const attachmentTypeMessage = 'Attachment accepts only a PDF, ZIP, or an 
 export const atLeastOneFileMessage = 'Attachment must have at least one file selected';
 export const totalFileSizeMessage = 'Total file size cannot exceed 100 MB';
 /** Ours: for a name that is too long, or has folders or control characters in it. */
-export const fileNameMessage = `Attachment must have a plain file name of at most ${maxFileNameLength} characters`;
-export const tooManyFilesMessage = `must have at most ${maxFiles} files`;
+export const fileNameMessage = `Attachment must have a file name of ${maxFileNameLength} characters or fewer, without special characters`;
+export const tooManyFilesMessage = `must have ${maxFiles} files or fewer`;
 
 const files = v.pipe(
   v.array(v.nullish(FileChoice)),

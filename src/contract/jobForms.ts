@@ -31,6 +31,7 @@ import {
   type Values,
 } from './fields.ts';
 import { jobAttachmentFiles2, jobAttachmentFiles2Optional, jobAttachmentFiles2Update } from './files.ts';
+import { maxTextLength } from './limits.ts';
 import { NewDeliverable } from './newDeliverable.ts';
 
 function namesOther(entry: unknown): boolean {
@@ -97,7 +98,7 @@ function dropUnused<T extends { jobDeliveryMode: string }>(job: T) {
 export const JobForm = v.pipe(
   form({
     ...jobFields,
-    message: optionalText(),
+    message: optionalText(maxTextLength, 'Note to EV'),
     /** Null unless it differs from the number of the profile. */
     phoneNumber_auto_filled: v.nullish(phoneNumber_auto_filled, ''),
     jobAttachmentFiles2: jobAttachmentFiles2Optional,
@@ -114,7 +115,7 @@ export type JobForm = v.InferOutput<typeof JobForm>;
 export const JobReport = v.pipe(
   form({
     ...jobFields,
-    message: optionalText(),
+    message: optionalText(maxTextLength, 'Note to EV'),
     jobCode,
     jobReporter: email,
     /** The number to call about this job; empty for that of the reporter's profile. */

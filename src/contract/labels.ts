@@ -1,7 +1,7 @@
 /** The label of each field, on screens and in error messages. */
 export const labels = {
   address: 'Address',
-  assignedTo: 'Assigned to',
+  assignedTo: 'Assignee',
   carrier: 'Carrier',
   category: 'Request type',
   city: 'City',
@@ -10,9 +10,9 @@ export const labels = {
   content: 'Message',
   copiesNumber: 'Number of copies',
   deliveryAddress: 'Delivery address',
-  deliverable: 'Stamped result',
-  deliveryMode: 'Delivery mode',
-  deliveryPriority: 'Delivery',
+  deliverable: 'Deliverable',
+  deliveryMode: 'Delivery method',
+  deliveryPriority: 'Delivery speed',
   email: 'Email',
   evServices: 'Services',
   files: 'Files',
@@ -21,23 +21,23 @@ export const labels = {
   jobAttachmentFiles: 'Attachment',
   jobAttachmentFiles2: 'Attachment',
   jobAttachmentFiles2Update: 'Attachment',
-  jobAttachmentLinks: 'Links to documents',
-  jobAttachmentLinksRequired: 'Links to documents',
+  jobAttachmentLinks: 'Document links',
+  jobAttachmentLinksRequired: 'Document links',
   jobCode: 'Job code',
-  jobDeliveryMode: 'Delivery mode',
+  jobDeliveryMode: 'Delivery method',
   jobDescription: 'Description',
   jobDescriptionRequired: 'Description',
   jobEVService: 'Services',
   jobId: 'Job',
   jobPriority: 'Priority',
-  jobReporter: 'Reporter',
+  jobReporter: 'Client’s email',
   jobServiceUpdate: 'Services',
   jobType: 'Property type',
   lastName: 'Last name',
   message: 'Message',
   note: 'Note',
   password: 'Password',
-  passwordConfirm: 'Password, again',
+  passwordConfirm: 'Confirm password',
   phoneNumber: 'Phone number',
   phoneNumber_auto_filled: 'Phone number',
   project: 'Project name',
@@ -45,10 +45,10 @@ export const labels = {
   startAfter: 'Cursor',
   state: 'State',
   status: 'Status',
-  streetName: 'Street',
+  streetName: 'Street address',
   supersedes: 'Replaces',
   trackingNumber: 'Tracking number',
-  userType: 'User type',
+  userType: 'Role',
   zipcode: 'Zip code',
 } as const;
 
@@ -56,7 +56,8 @@ export type LabelledField = keyof typeof labels;
 
 /**
  * Returns the message of a rule as a whole sentence: puts the label of the field before a message that begins with a verb ("is a
- * required field"); another one ("Zip code is not valid (12345-6789)") is a sentence already.
+ * required field"); another one ("Zip code is not valid (12345-6789)") is a sentence already. A field without a label is "This",
+ * because its name on the wire means nothing to the user.
  *
  * @param field name of the field, or a dotted path whose last labelled name is the field
  */
@@ -66,5 +67,5 @@ export function sentence(field: string, message: string): string {
     .split('.')
     .reverse()
     .find((part) => Object.hasOwn(labels, part));
-  return `${name ? labels[name as LabelledField] : field || 'The request'} ${message}`;
+  return `${name ? labels[name as LabelledField] : 'This'} ${message}`;
 }

@@ -13,7 +13,7 @@ import {
 import { atLeastOneFileMessage, jobAttachmentFiles2Update } from './files.ts';
 import { maxNoteLength } from './limits.ts';
 
-export const oneFileReplacesMessage = 'must be just one when a result is replaced';
+export const oneFileReplacesMessage = 'Choose a single file when you replace a deliverable';
 
 function checkDeliverable(values: Values, report: Report) {
   const files = Array.isArray(values.files) ? values.files.length : 0;

@@ -12,7 +12,7 @@ export const ProfileForm = form({
 });
 export type ProfileForm = v.InferOutput<typeof ProfileForm>;
 
-/** POST /register (§3). The e-mail must be that of the token; the type is always CLIENT. */
+/** POST /register (§3). The email must be that of the token; the type is always CLIENT. */
 export const Registration = form({
   userName: requiredLine(),
   firstName,
@@ -20,12 +20,12 @@ export const Registration = form({
   company,
   email,
   phoneNumber,
-  userType: v.literal('CLIENT', 'User type must be client'),
+  userType: v.literal('CLIENT', 'Role must be client'),
   address: Address,
 });
 export type Registration = v.InferOutput<typeof Registration>;
 
-/** The changes of one profile; fields that are left out stay. Only administrators change type and approval (§6). */
+/** The changes of one profile; fields that are left out stay. Only admins change type and approval (§6). */
 export const ProfileChange = form({
   email,
   firstName: v.optional(firstName),

@@ -34,5 +34,5 @@ export const ForgotPasswordForm = form({ email });
 /** One row of the invitation form. */
 export const Invitee = form({ email, firstName, lastName, userType });
 export type Invitee = v.InferOutput<typeof Invitee>;
-export const atLeastOneInvitee = 'Invitees must have at least 1 entry';
+export const atLeastOneInvitee = 'Add at least one person to invite';
 export const inviteeList = dropEmpty(Invitee, atLeastOneInvitee, maxInvitees);

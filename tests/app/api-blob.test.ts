@@ -35,11 +35,11 @@ describe('downloading a file', () => {
   it('reports our server’s refusal in its own words', async () => {
     backend.handle = (_seen, response) =>
       answerJson(response, 404, {
-        errorMessage: 'This does not exist, or it is not yours to see.',
+        errorMessage: 'This doesn’t exist, or you don’t have access to it.',
         code: 'not-found',
       });
     expect(await errorOf(readFile())).toMatchObject({
-      message: 'This does not exist, or it is not yours to see.',
+      message: 'This doesn’t exist, or you don’t have access to it.',
       code: 'not-found',
       status: 404,
     });

@@ -61,7 +61,7 @@ describe('a 401', () => {
     backend.handle = (seen, response) =>
       seen.headers.authorization === 'Bearer token-2'
         ? answerJson(response, 200, { body: wireMessage })
-        : answerJson(response, 401, { errorMessage: 'Please sign in to go on.', code: 'unauthorized' });
+        : answerJson(response, 401, { errorMessage: 'Sign in to continue.', code: 'unauthorized' });
     await call('markMessage', { body: mark, idempotencyKey: 'key-7' });
     expect(backend.seen.map((seen) => seen.headers.authorization)).toEqual([
       'Bearer token-1',
@@ -72,7 +72,7 @@ describe('a 401', () => {
 
   it('after the retry is an error, not a loop', async () => {
     backend.handle = (_seen, response) =>
-      answerJson(response, 401, { errorMessage: 'Please sign in to go on.', code: 'unauthorized' });
+      answerJson(response, 401, { errorMessage: 'Sign in to continue.', code: 'unauthorized' });
     expect(await errorOf(call('stats', {}))).toMatchObject({ code: 'unauthorized', status: 401 });
     expect(backend.seen).toHaveLength(2);
   });
@@ -179,7 +179,7 @@ describe('a failed request', () => {
   it('is "offline" when no server listens', async () => {
     await backend.close();
     expect(await errorOf(call('employees', { body: {} }))).toMatchObject({
-      message: 'There is no connection right now.',
+      message: 'Can’t connect to EV Jobs. Check your connection and try again.',
       code: 'offline',
       definite: false,
     });

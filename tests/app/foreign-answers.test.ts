@@ -119,7 +119,7 @@ test('a foreign response is reported in the sentence about sign-in pages', async
   onOwnOrigin();
   answer = (response) => answerAs(response, 'foreign HTML', 401, null);
   expect(await errorOf(call('stats', {}))).toMatchObject({
-    message: 'No connection to EV Jobs. If this network has a sign-in page, open it in your browser.',
+    message: 'Can’t connect to EV Jobs. If this network has a sign-in page, open it in your browser.',
   });
   expect(getConnectivity()).toMatchObject({ reachable: false, isForeign: true });
   expect(clientErrors.foreign.status).toBe(0);

@@ -55,7 +55,7 @@ test('the invitation form skips empty rows and names the invalid row', () => {
 test('the invitation form requires at least one person', () => {
   const checked = v.safeParse(InviteForm, { inviteeList: [empty] });
   expect(fieldIssues(checked.issues ?? [])).toEqual([
-    { field: 'inviteeList', message: 'Invitees must have at least 1 entry' },
+    { field: 'inviteeList', message: 'Add at least one person to invite' },
   ]);
 });
 

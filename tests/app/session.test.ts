@@ -144,7 +144,7 @@ test('an unapproved profile waits, an approved one is signed in, and an unspecif
 test('the profile is read with the bearer, and with a new one after a 401', async () => {
   backend.handle = (_, response) =>
     backend.seen.length === 1
-      ? answerJson(response, 401, { errorMessage: 'Please sign in to go on.', code: 'unauthorized' })
+      ? answerJson(response, 401, { errorMessage: 'Sign in to continue.', code: 'unauthorized' })
       : answerJson(response, 200, { body: profile });
   expect((await startsAs(verified)).stage).toBe('active');
   expect(backend.seen[0]?.headers.authorization).toBe(`Bearer token of ${ada}`);
@@ -152,10 +152,11 @@ test('the profile is read with the bearer, and with a new one after a 401', asyn
 });
 
 test('a refused profile sets the error and no user', async () => {
-  answerProfile(403, { errorMessage: 'Your account may not do this.', code: 'forbidden' });
+  answerProfile(403, { errorMessage: 'You don’t have permission to do this. If you need access, ask an admin.', code: 'forbidden' });
   expect(await startsAs(verified)).toEqual({
     stage: 'signed-out',
-    error: 'We couldn’t load your profile. Your account may not do this.',
+    error:
+      'We couldn’t load your profile. You don’t have permission to do this. If you need access, ask an admin.',
   });
 });
 
@@ -182,7 +183,7 @@ test('a remembered profile is read again when back online', async () => {
   await signClientIn(app);
   await app.startSession();
   stored.set('auth', remembered);
-  answerProfile(503, { errorMessage: 'The service is not available right now.', code: 'unavailable' });
+  answerProfile(503, { errorMessage: 'EV Jobs isn’t available right now. Try again in a few minutes.', code: 'unavailable' });
   expect(await startsAs(verified)).toMatchObject({ stage: 'active', profile: { company: '' } });
   answerProfile(200, { body: profile });
   online.dispatchEvent(new Event('online'));
@@ -203,7 +204,7 @@ test('the stored session of one user signs no other in', async () => {
 test('a refusal takes the access away even if the stored session grants it', async () => {
   answerProfile(200, { body: profile });
   await startsAs(verified);
-  answerProfile(403, { errorMessage: 'Your account may not do this.', code: 'forbidden' });
+  answerProfile(403, { errorMessage: 'You don’t have permission to do this. If you need access, ask an admin.', code: 'forbidden' });
   await app.refresh();
   expect(app.getSession().stage).toBe('signed-out');
 });

@@ -31,7 +31,7 @@ beforeRelease(
       await client.press('Submit job');
       await expect(page.getByRole('heading', { name: /^\d+ things need correcting$/ })).toBeVisible();
       await expect(client.field('Project name')).toBeFocused();
-      for (const label of ['Project name', 'Street', 'City', 'State', 'Zip code', 'Document links']) {
+      for (const label of ['Project name', 'Street address', 'City', 'State', 'Zip code', 'Document links']) {
         await expect(client.field(label)).toHaveAttribute('aria-invalid', 'true');
         await expect(client.field(label)).toHaveAccessibleDescription(/is a required field/);
       }
@@ -61,7 +61,7 @@ beforeRelease(
       await expectAllThere(client, again);
       await reload(page);
       await expectAllThere(client, again);
-      await client.fill('Street', typed.street);
+      await client.fill('Street address', typed.street);
     });
 
     const waiting = page.getByRole('region', { name: 'Not sent yet' });

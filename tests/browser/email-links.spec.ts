@@ -42,7 +42,7 @@ test('every link of the identity provider’s emails does what its email says', 
     await expect(page).toHaveURL(/\/auth\/reset-password/);
     await expect(page.getByText(email)).toBeVisible();
     await reader.fill('Password', newPassword);
-    await reader.fill('Password, again', newPassword);
+    await reader.fill('Confirm password', newPassword);
     await reader.press('Save password');
     await reader.sees('Password changed');
     await reader.findsNoBarrier();

@@ -48,7 +48,7 @@ beforeRelease('any typed text is shown as text and laid out well', async ({ newP
     await client.goTo('/jobs/create');
     await client.sees('New job');
     await client.fill('Project name', lineOfMarkup);
-    await client.fill('Street', street);
+    await client.fill('Street address', street);
     await client.fill('City', longLine);
     await client.fill('State', 'MA');
     await client.fill('Zip code', '02110');

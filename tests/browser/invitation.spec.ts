@@ -28,7 +28,7 @@ test('invited people sign up with their data filled in, and need no approval', a
     await admin.press('Send invitations');
     await expect(admin.page.getByRole('heading', { name: '1 invitation sent, 1 not sent' })).toBeVisible();
     await expect(
-      admin.page.getByText('There is a profile for this e-mail address already.').first(),
+      admin.page.getByText('This person already has an account.').first(),
     ).toBeVisible();
     await expect(admin.page.getByLabel('Email')).toHaveValue('client@ev.test');
     await admin.findsNoBarrier();
@@ -54,10 +54,10 @@ test('invited people sign up with their data filled in, and need no approval', a
 
   await test.step('they choose a password and verify the address', async () => {
     await iris.fill('Password', 'drawn-2026');
-    await iris.fill('Password, again', 'drawn-2026');
+    await iris.fill('Confirm password', 'drawn-2026');
     await iris.fill('Company', 'Roofers');
     await iris.fill('Phone number', '(617) 555-0124');
-    await iris.fill('Street', '1 Wharf Lane');
+    await iris.fill('Street address', '1 Wharf Lane');
     await iris.fill('City', 'Boston');
     await iris.fill('State', 'MA');
     await iris.fill('Zip code', '02110');

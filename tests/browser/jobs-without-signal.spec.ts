@@ -143,7 +143,7 @@ beforeRelease(
     await employee.sees(`Theirs ${name}`);
 
     line.restore();
-    await expect(notSent(page)).toContainText('Not sent: Somebody else changed this job meanwhile.', soon);
+    await expect(notSent(page)).toContainText('Not sent: Someone else updated this job while you were working on it.', soon);
     await client.findsNoBarrier();
     await notSent(page)
       .getByRole('button', { name: /^See both versions/ })

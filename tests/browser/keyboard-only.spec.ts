@@ -41,7 +41,7 @@ test('a client creates a job with a file and chats about it with the keyboard al
     await keyboard.goTo('n', 'New job');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await keyboard.fill('Project name', jobName);
-    await keyboard.fill('Street', '5 Keyboard Way');
+    await keyboard.fill('Street address', '5 Keyboard Way');
     await keyboard.fill('City', 'Boston');
     await keyboard.fill('State', 'MA');
     await keyboard.fill('Zip code', '02110');

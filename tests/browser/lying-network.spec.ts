@@ -63,7 +63,7 @@ beforeRelease(
         .click();
       await expect(
         page
-          .getByText('No connection to EV Jobs. If this network has a sign-in page, open it in your browser.')
+          .getByText('Can’t connect to EV Jobs. If this network has a sign-in page, open it in your browser.')
           .first(),
       ).toBeVisible();
     });

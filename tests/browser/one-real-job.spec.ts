@@ -76,7 +76,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await client.press('Submit job');
     await expect(page.getByText('Project name is a required field')).not.toHaveCount(0);
     await client.fill('Project name', jobName);
-    await client.fill('Street', `77 Harbor Street, ${project.name}`);
+    await client.fill('Street address', `77 Harbor Street, ${project.name}`);
     await client.fill('City', 'Boston');
     await client.fill('State', 'MA');
     await client.fill('Zip code', '02110-1234');

@@ -16,7 +16,7 @@ async function leaveTraces(person: Person): Promise<void> {
   await page.getByPlaceholder('Type your message…').fill('canary of a message');
   await expect.poll(() => everythingKept(page)).toContain('canary of a message');
   await person.goTo('/account');
-  await person.fill('Street', 'Canary Street');
+  await person.fill('Street address', 'Canary Street');
   await expect.poll(() => everythingKept(page)).toContain('Canary Street');
   await person.goTo('/jobs/create');
   await person.sees('New job');

@@ -35,7 +35,7 @@ test('an untouched, prefilled or emptied form has no draft', async () => {
     expect(await draftsNow(), address).toBe(0);
   }
   await goTo('/account');
-  await expect.element(field('Street')).toBeVisible();
+  await expect.element(field('Street address')).toBeVisible();
   expect(await draftsNow()).toBe(0);
   await goTo('/jobs/update/job-5?chat=job-5');
   await input().fill('typed');

@@ -68,7 +68,8 @@ test.each([
   ],
   ['evCommunication.content', 'is a required field', 'Message is a required field'],
   ['inviteeList.3.email', 'must be a valid email', 'Email must be a valid email'],
-  ['', 'is a required field', 'The request is a required field'],
+  ['', 'is a required field', 'This is a required field'],
+  ['evJobId', 'is a required field', 'This is a required field'],
 ])('%s + %s → %s', (field, message, expected) => expect(sentence(field, message)).toBe(expected));
 
 test.each([

@@ -33,7 +33,7 @@ test.each([
   [
     'another mode',
     { ...digital, deliveryMode: 'FAX' },
-    [{ field: 'deliveryMode', message: 'Delivery mode must be either digital copy or wet stamps' }],
+    [{ field: 'deliveryMode', message: 'Delivery method must be either digital copy or wet stamps' }],
   ],
   [
     'a digital copy without a file',
@@ -63,7 +63,7 @@ test.each([
   [
     'a carrier’s name of 61 characters',
     { ...wet, carrier: 'x'.repeat(61) },
-    [{ field: 'carrier', message: 'must be at most 60 characters' }],
+    [{ field: 'carrier', message: 'must be 60 characters or fewer' }],
   ],
 ])('%s is told of its field', (_, input, expected) => {
   expect(issues(input)).toEqual(expected);

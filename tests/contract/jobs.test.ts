@@ -132,7 +132,7 @@ describe('a job form', () => {
     const long = { ...digital, ...reported, phoneNumber_auto_filled: '1'.repeat(41) };
     for (const schema of [JobForm, JobReport]) {
       expect(issues(schema, long)).toEqual([
-        { field: 'phoneNumber_auto_filled', message: 'must be at most 40 characters' },
+        { field: 'phoneNumber_auto_filled', message: 'must be 40 characters or fewer' },
       ]);
     }
   });
@@ -221,7 +221,7 @@ test.each(
 });
 
 test('a refused status change names both statuses', () => {
-  expect(statusChangeMessage('COMPLETED', 'ON_HOLD')).toBe('Status cannot change from Completed to On hold.');
+  expect(statusChangeMessage('COMPLETED', 'ON_HOLD')).toBe('A job can’t move from Completed to On hold.');
 });
 
 test('the listing has a tab for every status and request type', () => {

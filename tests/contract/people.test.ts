@@ -118,7 +118,7 @@ const forms: [string, v.GenericSchema, unknown, FieldIssue[]][] = [
     'a registration is a client, always',
     Registration,
     { ...registration, userType: 'ADMIN' },
-    [{ field: 'userType', message: 'User type must be client' }],
+    [{ field: 'userType', message: 'Role must be client' }],
   ],
   [
     'a registration needs a phone number of the region',
@@ -137,7 +137,7 @@ const forms: [string, v.GenericSchema, unknown, FieldIssue[]][] = [
     'a change may not make anybody unspecified',
     ProfileChange,
     { email: 'ada@example.com', userType: 'UNSPECIFIED' },
-    [{ field: 'userType', message: 'User type must be either client, employee or admin' }],
+    [{ field: 'userType', message: 'Role must be either client, employee or admin' }],
   ],
 ];
 
@@ -172,12 +172,12 @@ describe('the error catalogue', () => {
       409,
       "There's an existing job for with same requested services for the provided address.",
     ],
-    ['unauthorized', 401, 'Please sign in to go on.'],
-    ['not-verified', 403, 'Please verify your e-mail address first.'],
-    ['no-profile', 403, 'Please fill in your profile first.'],
-    ['not-approved', 403, 'Your account waits for approval.'],
-    ['forbidden', 403, 'Your account may not do this.'],
-    ['not-found', 404, 'This does not exist, or it is not yours to see.'],
+    ['unauthorized', 401, 'Sign in to continue.'],
+    ['not-verified', 403, 'Verify your email address to continue.'],
+    ['no-profile', 403, 'Complete your profile to continue.'],
+    ['not-approved', 403, 'Your account is pending approval.'],
+    ['forbidden', 403, 'You don’t have permission to do this. If you need access, ask an admin.'],
+    ['not-found', 404, 'This doesn’t exist, or you don’t have access to it.'],
   ];
   test.each(catalogue)('%s is %d "%s"', (code, status, message) => {
     expect(errors[code]).toEqual({ status, message });

@@ -24,7 +24,7 @@ const requiredLine: Omit<Row, 'schema'> = {
     [7, required],
     ['', required],
     ['   ', required],
-    [long(201), 'must be at most 200 characters'],
+    [long(201), 'must be 200 characters or fewer'],
   ],
 };
 const requiredLongText: Omit<Row, 'schema'> = {
@@ -33,7 +33,7 @@ const requiredLongText: Omit<Row, 'schema'> = {
     [undefined, required],
     ['', required],
     ['\n \t', required],
-    [long(10_001), 'must be at most 10000 characters'],
+    [long(10_001), 'must be 10,000 characters or fewer'],
   ],
 };
 function optionalLine(maxLength: number): Omit<Row, 'schema'> {
@@ -42,7 +42,7 @@ function optionalLine(maxLength: number): Omit<Row, 'schema'> {
     invalid: [
       [null, 'must be text'],
       [5, 'must be text'],
-      [long(maxLength + 1), `must be at most ${maxLength} characters`],
+      [long(maxLength + 1), `must be ${maxLength.toLocaleString('en-US')} characters or fewer`],
     ],
   };
 }
@@ -67,7 +67,7 @@ const emails: Omit<Row, 'schema'> = {
     ['ada@', 'must be a valid email'],
     ['@ev.test', 'must be a valid email'],
     ['a b@ev.test', 'must be a valid email'],
-    [`${long(260)}@ev.test`, 'must be at most 254 characters'],
+    [`${long(260)}@ev.test`, 'must be 254 characters or fewer'],
   ],
 };
 
@@ -87,7 +87,7 @@ const services: Omit<Row, 'schema'> = {
     [[{ category: 'STAMP', evServices: [] }], 'service may have at least 1 value selected'],
     [[{ category: 'STAMP' }], required],
     [[{ evServices: ['EE'] }], required],
-    [[{ category: 'STAMP', evServices: ['XX'] }], 'must be a known service'],
+    [[{ category: 'STAMP', evServices: ['XX'] }], 'must be from the list'],
     [[{ category: 'REVISION', evServices: ['EE'] }], 'Request type must be either re-stamp, stamp or other'],
   ],
 };
@@ -214,14 +214,14 @@ const rules: Record<string, Row> = {
   jobDeliveryMode: {
     schema: fields.jobDeliveryMode,
     ...choice(
-      'Delivery mode must be either digital copy or wet stamps',
+      'Delivery method must be either digital copy or wet stamps',
       ['DIGITAL_COPY', 'WET_STAMPS'],
       ['FAX', 'wet_stamps'],
     ),
   },
   deliveryPriority: {
     schema: fields.deliveryPriority,
-    ...choice('Delivery must be either overnight or standard', ['OVERNIGHT', 'STANDARD'], ['SLOW']),
+    ...choice('Delivery speed must be either overnight or standard', ['OVERNIGHT', 'STANDARD'], ['SLOW']),
   },
   jobPriority: {
     schema: fields.jobPriority,
@@ -254,7 +254,7 @@ const rules: Record<string, Row> = {
   userType: {
     schema: fields.userType,
     ...choice(
-      'User type must be either client, employee or admin',
+      'Role must be either client, employee or admin',
       ['CLIENT', 'EMPLOYEE', 'ADMIN'],
       ['UNSPECIFIED', 'ROOT'],
     ),
@@ -271,7 +271,7 @@ const rules: Record<string, Row> = {
       [{ email: 'a@ev.test', firstName: 'A', lastName: '', userType: 'CLIENT' }, required],
       [
         { email: 'a@ev.test', firstName: 'A', lastName: 'B', userType: 'BOSS' },
-        'User type must be either client, employee or admin',
+        'Role must be either client, employee or admin',
       ],
     ],
   },
@@ -285,8 +285,8 @@ const rules: Record<string, Row> = {
     ],
     invalid: [
       [undefined, required],
-      [[], 'Invitees must have at least 1 entry'],
-      [[{}, null], 'Invitees must have at least 1 entry'],
+      [[], 'Add at least one person to invite'],
+      [[{}, null], 'Add at least one person to invite'],
       [
         Array.from({ length: 101 }, () => ({
           email: 'a@ev.test',
@@ -294,7 +294,7 @@ const rules: Record<string, Row> = {
           lastName: 'B',
           userType: 'ADMIN',
         })),
-        'must have at most 100 entries',
+        'must have 100 entries or fewer',
       ],
     ],
   },
@@ -313,7 +313,7 @@ describe.each(Object.entries(rules))('%s', (_name, { schema, valid, invalid }) =
 
 describe('a field of one line', () => {
   const one = { project: fields.project, firstName: fields.firstName, trackingNumber: fields.trackingNumber };
-  const message = 'must be one line, without control characters';
+  const message = 'must be a single line without control characters';
   const refused = [
     '\n',
     '\r',

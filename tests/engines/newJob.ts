@@ -3,7 +3,7 @@ import type { AppUser } from '../support/engines/appUser.ts';
 /** Fills in everything a new job requires but its documents. */
 export async function fillInJob(user: AppUser, project: string): Promise<void> {
   await user.fill('Project name', project);
-  await user.fill('Street', `1 ${project} Street`);
+  await user.fill('Street address', `1 ${project} Street`);
   await user.fill('City', 'Boston');
   await user.fill('State', 'MA');
   await user.fill('Zip code', '02110');

@@ -131,11 +131,11 @@ onOneDatabase('the cost of a call', (start) => {
     ] as const) {
       const body = { username: people.admin.email, [field]: Array(100).fill(0) };
       const { issues } = (await server.call(name, { as: 'admin', body: body as never })).failure;
-      expect(issues).toEqual([{ field, message: 'must have at most 50 entries' }]);
+      expect(issues).toEqual([{ field, message: 'must have 50 entries or fewer' }]);
     }
     const profiles = Array(101).fill(0) as never;
     const refused = await server.call('updateProfiles', { as: 'admin', body: { profiles } });
-    expect(refused.failure.issues).toEqual([{ field: 'profiles', message: 'must have at most 100 entries' }]);
+    expect(refused.failure.issues).toEqual([{ field: 'profiles', message: 'must have 100 entries or fewer' }]);
   });
 
   it('an answer tells of 50 broken rules at most', async () => {

@@ -7,7 +7,7 @@ import { onBothDatabases, onPostgres, type TestServer } from '../support/server.
 import { startTcpProxy, type TcpProxy } from '../support/tcpProxy.ts';
 
 const unavailable = {
-  errorMessage: 'The service is not available right now. Please try again soon.',
+  errorMessage: 'EV Jobs isn’t available right now. Try again in a few minutes.',
   code: 'unavailable',
 };
 const list = { as: 'client', body: { username: people.client.email } } as const;

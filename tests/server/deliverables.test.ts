@@ -122,7 +122,7 @@ onOneDatabase('a stamped result', (start) => {
     const supersedes = (await add(job, digital)).answer.job.deliverables[0]?.key ?? '';
     const issue = {
       field: 'deliverable.supersedes',
-      message: 'must be a result of this job that nothing replaced yet',
+      message: 'Choose a deliverable on this job that hasn’t been replaced',
     };
     expect((await add(other, { ...digital, supersedes })).failure).toMatchObject({
       code: 'invalid',

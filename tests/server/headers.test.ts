@@ -222,7 +222,7 @@ describe('too many requests', () => {
       const reply = await ask();
       expect(reply.status).toBe(429);
       expect(reply.failure).toEqual({
-        errorMessage: 'Too many requests. Please wait a moment.',
+        errorMessage: 'Too many requests. Wait a minute, then try again.',
         code: 'rate-limited',
       });
       expect(Number(reply.response.headers['retry-after'])).toBeGreaterThan(0);

@@ -132,14 +132,14 @@ onOneDatabase('invitations', (start) => {
       {
         email: people.client.email,
         outcome: 'REFUSED',
-        errorMessage: 'There is a profile for this e-mail address already.',
+        errorMessage: 'This person already has an account.',
       },
       { email: 'two@ev.test', outcome: 'REFUSED', errorMessage: 'Only admins can invite staff.' },
       { email: 'one@ev.test', outcome: 'REFUSED', errorMessage: 'This email address is in the list twice.' },
       {
         email: people.refused.email,
         outcome: 'REFUSED',
-        errorMessage: 'There is a profile for this e-mail address already.',
+        errorMessage: 'This person already has an account.',
       },
     ]);
     await tokenInEmail(server, 'one@ev.test');
@@ -225,13 +225,13 @@ onOneDatabase('an invitation that breaks a rule', (start) => {
   });
 
   test.each([
-    [{ inviteeList: [] }, 'inviteeList', 'Invitees must have at least 1 entry'],
-    [{ inviteeList: [{ email: '', firstName: '' }] }, 'inviteeList', 'Invitees must have at least 1 entry'],
+    [{ inviteeList: [] }, 'inviteeList', 'Add at least one person to invite'],
+    [{ inviteeList: [{ email: '', firstName: '' }] }, 'inviteeList', 'Add at least one person to invite'],
     [{ inviteeList: [{ ...invitee('x') }] }, 'inviteeList.0.email', 'Email must be a valid email'],
     [
       { inviteeList: [{ ...invitee('x@ev.test'), userType: 'UNSPECIFIED' }] },
       'inviteeList.0.userType',
-      'User type must be either client, employee or admin',
+      'Role must be either client, employee or admin',
     ],
   ])('%j is refused as a whole', async (body, field, errorMessage) => {
     const { failure } = await server.call('inviteUsers', {

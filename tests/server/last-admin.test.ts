@@ -46,7 +46,7 @@ onBothDatabases('the last administrator', (start) => {
     const body = { profiles: [{ email: admin, ...change }] };
     expect((await server.call('updateProfiles', { as: 'admin', body })).failure).toMatchObject({
       code: 'last-admin',
-      errorMessage: 'The last administrator cannot be removed.',
+      errorMessage: 'You can’t remove the last admin. Make someone else an admin first.',
     });
     expect(await administrators(server)).toEqual([admin]);
     expect(await server.db.query('select 1 from audit')).toEqual([]);

@@ -77,7 +77,7 @@ onOneDatabase('the log', (start) => {
     const body = jobReport({ message: 'Secret words' });
     const reply = await server.call('reportJob', { as: 'client', body });
     expect(reply.status).toBe(500);
-    expect(reply.failure).toEqual({ errorMessage: 'Something went wrong on our side.', code: 'internal' });
+    expect(reply.failure).toEqual({ errorMessage: 'Something went wrong on our end. Try again. If it keeps happening, contact your EV representative.', code: 'internal' });
     const line = server.logs.find((entry) => entry.msg === 'failed');
     expect(line).toMatchObject({
       level: 50,

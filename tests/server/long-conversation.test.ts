@@ -98,7 +98,7 @@ onOneDatabase('what one user may write', (start) => {
     for (let count = 0; count < 40 && refused.statusCode === 200; count += 1) refused = await send('client');
     expect(refused.json()).toEqual({
       code: 'rate-limited',
-      errorMessage: 'You have written more than can be taken at once. Please go on later.',
+      errorMessage: 'You’ve sent more than EV Jobs can accept right now. Try again later.',
     });
     expect(refused.statusCode).toBe(429);
     expect(refused.headers['retry-after']).toBe('3600');

@@ -296,7 +296,7 @@ onOneDatabase('changing profiles', (start) => {
     expect(failure).toMatchObject({
       code: 'invalid',
       field: 'profiles.0.userType',
-      errorMessage: 'User type is a required field',
+      errorMessage: 'Role is a required field',
     });
     const { answer } = await change(server, 'admin', { email, userApproved: true, userType: 'CLIENT' });
     expect(answer[0]).toMatchObject({ userApproved: true, userType: 'CLIENT' });

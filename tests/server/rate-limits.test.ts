@@ -35,7 +35,7 @@ onOneDatabase('the budget of a minute', (start) => {
       statuses.push(answer.statusCode);
       if (index === 3) {
         expect(answer.json()).toEqual({
-          errorMessage: 'Too many requests. Please wait a moment.',
+          errorMessage: 'Too many requests. Wait a minute, then try again.',
           code: 'rate-limited',
         });
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

@@ -76,7 +76,7 @@ onOneDatabase('registration', (start) => {
   });
 
   test.each([
-    [{ userType: 'ADMIN' }, 'userType', 'User type must be client'],
+    [{ userType: 'ADMIN' }, 'userType', 'Role must be client'],
     [{ firstName: ' ' }, 'firstName', 'First name is a required field'],
     [{ company: undefined }, 'company', 'Company is a required field'],
     [{ phoneNumber: '12' }, 'phoneNumber', 'Phone number must be a valid phone number for region(s) US'],
@@ -101,7 +101,7 @@ onOneDatabase('registration', (start) => {
     });
     expect(again.failure).toMatchObject({
       code: 'profile-exists',
-      errorMessage: 'There is a profile for this e-mail address already.',
+      errorMessage: 'An account with this email address already exists.',
     });
     const own = await server.call('profile', { as: 'withoutProfile', params: { email: 'new@ev.test' } });
     expect(own.answer).toEqual(first.answer);

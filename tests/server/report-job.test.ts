@@ -119,7 +119,7 @@ onOneDatabase('reporting a job', (start) => {
       expect(reply.failure).toMatchObject({
         code: 'invalid',
         field: 'jobReporter',
-        errorMessage: 'Reporter must be an approved client',
+        errorMessage: 'Client’s email must belong to an approved client',
       });
     }
   });
@@ -136,7 +136,7 @@ onOneDatabase('reporting a job', (start) => {
       for (const reply of [read, changed, talked]) {
         expect(reply.failure).toEqual({
           code: 'not-found',
-          errorMessage: 'This does not exist, or it is not yours to see.',
+          errorMessage: 'This doesn’t exist, or you don’t have access to it.',
         });
       }
     }
@@ -158,8 +158,8 @@ onOneDatabase('reporting a job', (start) => {
   ][] = [
     ['no project', { project: ' ' }, 'project', 'Project name is a required field'],
     ['no code', { jobCode: '' }, 'jobCode', 'Job code is a required field'],
-    ['no reporter', { jobReporter: '' }, 'jobReporter', 'Reporter is a required field'],
-    ['a reporter who is no address', { jobReporter: 'me' }, 'jobReporter', 'Reporter must be a valid email'],
+    ['no reporter', { jobReporter: '' }, 'jobReporter', 'Client’s email is a required field'],
+    ['a reporter who is no address', { jobReporter: 'me' }, 'jobReporter', 'Client’s email must be a valid email'],
     ['no city', { address: { ...address, city: '' } }, 'address.city', 'City is a required field'],
     [
       'a zip code of four digits',
@@ -190,13 +190,13 @@ onOneDatabase('reporting a job', (start) => {
       'a delivery mode of no kind',
       { jobDeliveryMode: 'FAX' },
       'jobDeliveryMode',
-      'Delivery mode must be either digital copy or wet stamps',
+      'Delivery method must be either digital copy or wet stamps',
     ],
     [
       'a delivery of no kind',
       { deliveryPriority: 'SLOW' },
       'deliveryPriority',
-      'Delivery must be either overnight or standard',
+      'Delivery speed must be either overnight or standard',
     ],
     ['no services', { jobEVService: [] }, 'jobEVService', 'ev-service may have at least 1 value selected'],
     [
@@ -215,7 +215,7 @@ onOneDatabase('reporting a job', (start) => {
       'an unknown service',
       { jobEVService: [{ category: 'STAMP', evServices: ['XX'] }] },
       'jobEVService.0.evServices.0',
-      'Services must be a known service',
+      'Services must be from the list',
     ],
     [
       'another service and no description',

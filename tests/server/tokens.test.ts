@@ -77,7 +77,7 @@ const garbage = [
 ];
 
 function refused(promise: Promise<unknown>) {
-  return expect(promise).rejects.toMatchObject({ code: 'unauthorized', message: 'Please sign in to go on.' });
+  return expect(promise).rejects.toMatchObject({ code: 'unauthorized', message: 'Sign in to continue.' });
 }
 
 describe('tokens of a Firebase project', () => {
@@ -259,7 +259,7 @@ onOneDatabase('the server', (start) => {
     const headers = authorization === undefined ? {} : { authorization };
     const response = await server.app.inject({ method: 'GET', url: '/api/evjobs/stats', headers });
     expect(response.statusCode).toBe(401);
-    expect(response.json()).toEqual({ errorMessage: 'Please sign in to go on.', code: 'unauthorized' });
+    expect(response.json()).toEqual({ errorMessage: 'Sign in to continue.', code: 'unauthorized' });
   });
 
   it('asks for the token before it reads the body', async () => {

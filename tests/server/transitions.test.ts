@@ -8,39 +8,39 @@ import { onOneDatabase, type TestServer } from '../support/server.ts';
 /** From, to, and what a client and staff get: '' is done. As the decisions say, line by line. */
 const table: [JobStatus, JobStatus, client: string, staff: string][] = [
   ['IN_PROGRESS', 'IN_PROGRESS', '', ''],
-  ['IN_PROGRESS', 'ON_HOLD', 'Status cannot change from In progress to On hold.', ''],
-  ['IN_PROGRESS', 'COMPLETED', 'Status cannot change from In progress to Completed.', ''],
+  ['IN_PROGRESS', 'ON_HOLD', 'A job can’t move from In progress to On hold.', ''],
+  ['IN_PROGRESS', 'COMPLETED', 'A job can’t move from In progress to Completed.', ''],
   ['IN_PROGRESS', 'CANCELLED', '', ''],
-  ['ON_HOLD', 'IN_PROGRESS', 'Status cannot change from On hold to In progress.', ''],
+  ['ON_HOLD', 'IN_PROGRESS', 'A job can’t move from On hold to In progress.', ''],
   ['ON_HOLD', 'ON_HOLD', '', ''],
-  ['ON_HOLD', 'COMPLETED', 'Status cannot change from On hold to Completed.', ''],
+  ['ON_HOLD', 'COMPLETED', 'A job can’t move from On hold to Completed.', ''],
   ['ON_HOLD', 'CANCELLED', '', ''],
-  ['COMPLETED', 'IN_PROGRESS', 'Status cannot change from Completed to In progress.', ''],
+  ['COMPLETED', 'IN_PROGRESS', 'A job can’t move from Completed to In progress.', ''],
   [
     'COMPLETED',
     'ON_HOLD',
-    'Status cannot change from Completed to On hold.',
-    'Status cannot change from Completed to On hold.',
+    'A job can’t move from Completed to On hold.',
+    'A job can’t move from Completed to On hold.',
   ],
   ['COMPLETED', 'COMPLETED', '', ''],
   [
     'COMPLETED',
     'CANCELLED',
-    'Status cannot change from Completed to Cancelled.',
-    'Status cannot change from Completed to Cancelled.',
+    'A job can’t move from Completed to Cancelled.',
+    'A job can’t move from Completed to Cancelled.',
   ],
-  ['CANCELLED', 'IN_PROGRESS', 'Status cannot change from Cancelled to In progress.', ''],
+  ['CANCELLED', 'IN_PROGRESS', 'A job can’t move from Cancelled to In progress.', ''],
   [
     'CANCELLED',
     'ON_HOLD',
-    'Status cannot change from Cancelled to On hold.',
-    'Status cannot change from Cancelled to On hold.',
+    'A job can’t move from Cancelled to On hold.',
+    'A job can’t move from Cancelled to On hold.',
   ],
   [
     'CANCELLED',
     'COMPLETED',
-    'Status cannot change from Cancelled to Completed.',
-    'Status cannot change from Cancelled to Completed.',
+    'A job can’t move from Cancelled to Completed.',
+    'A job can’t move from Cancelled to Completed.',
   ],
   ['CANCELLED', 'CANCELLED', '', ''],
 ];
@@ -147,7 +147,7 @@ onOneDatabase('a status change', (start) => {
       expect(reply.failure).toMatchObject({
         code: 'invalid',
         field: 'assignedTo',
-        errorMessage: 'Assigned to must be an approved employee',
+        errorMessage: 'Assignee must be an approved staff member',
       });
     },
   );

@@ -9,7 +9,7 @@ import { checkFailure } from '../support/call.ts';
 import { people } from '../support/people.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-const notFound = { errorMessage: 'This does not exist, or it is not yours to see.', code: 'not-found' };
+const notFound = { errorMessage: 'This doesn’t exist, or you don’t have access to it.', code: 'not-found' };
 
 /** What the build makes, as far as serving it goes. */
 async function buildFolder(): Promise<string> {
@@ -165,7 +165,7 @@ onOneDatabase('the server', (start) => {
     it('names every field that is wrong, and repeats the first in words', async () => {
       const response = await post('/api/v2/evjobs', '{"username":"x","statues":["NEVER"]}');
       expect(response.json()).toMatchObject({
-        errorMessage: 'username must be a valid email',
+        errorMessage: 'This must be a valid email',
         code: 'invalid',
         field: 'username',
         issues: [{ field: 'username', message: 'must be a valid email' }, { field: 'statues.0' }],
@@ -200,7 +200,7 @@ onOneDatabase('the server', (start) => {
       const answer = await text(socket);
       expect(answer).toMatch(/^HTTP\/1\.1 422 Unprocessable Entity\r\n/);
       expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
-        errorMessage: 'Something in the request is not valid.',
+        errorMessage: 'Some information isn’t valid. Check your entries and try again.',
         code: 'invalid',
       });
     });

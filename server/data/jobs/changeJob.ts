@@ -25,7 +25,7 @@ async function mustBeAssignable(db: Queryable, changes: readonly FieldChange[]):
       for key share skip locked`,
     [email],
   );
-  if (!person) throw invalid('assignedTo', 'must be an approved employee');
+  if (!person) throw invalid('assignedTo', 'must be an approved staff member');
 }
 
 const searched: readonly string[] = ['project', 'address', 'jobDescription'];

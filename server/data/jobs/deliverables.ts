@@ -79,7 +79,7 @@ async function replacedBy(db: Queryable, jobId: string, supersedes: string): Pro
       where d.key = $1 and d.job_id = $2 and not exists (select 1 from deliverables n where n.supersedes = d.key)`,
     [supersedes, jobId],
   );
-  if (!row) throw invalid('deliverable.supersedes', 'must be a result of this job that nothing replaced yet');
+  if (!row) throw invalid('deliverable.supersedes', 'Choose a deliverable on this job that hasn’t been replaced');
   return { revision: row.revision, name: row.file_name ?? '' };
 }
 
@@ -107,7 +107,7 @@ export async function addDeliverables(
     [job.job_id],
   );
   if ((results?.count ?? 0) + fileKeys.length > maxJobResults) {
-    throw new Refusal('invalid', { message: `A job can have at most ${maxJobResults} results.` });
+    throw new Refusal('invalid', { message: `A job can have at most ${maxJobResults} deliverables.` });
   }
   let first: string | null = null;
   for (const fileKey of fileKeys) {

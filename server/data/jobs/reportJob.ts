@@ -28,7 +28,7 @@ async function phoneOf(db: Queryable, caller: ApprovedCaller, reporter: string):
       for key share skip locked`,
     [reporter],
   );
-  if (!client) throw invalid('jobReporter', 'must be an approved client');
+  if (!client) throw invalid('jobReporter', 'must belong to an approved client');
   return client.phone_number;
 }
 
@@ -38,7 +38,7 @@ async function mustBeTheirs(db: Queryable, jobId: string, reporter: string): Pro
     jobId,
     reporter,
   ]);
-  if (rows.length === 0) throw invalid('revisionOf', 'must be a job of the same client');
+  if (rows.length === 0) throw invalid('revisionOf', 'A revision must be for the same client as the original job');
 }
 
 async function mustBeNewCode(db: Queryable, jobCode: string): Promise<void> {

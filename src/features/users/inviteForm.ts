@@ -31,6 +31,6 @@ export const InviteForm = form({
     ),
     v.transform((rows) => rows.filter((row) => !isEmptyRow(row))),
     v.minLength(minInvitees, atLeastOneInvitee),
-    v.maxLength(maxInvitees, `must have at most ${maxInvitees} entries`),
+    v.maxLength(maxInvitees, `must have ${maxInvitees} entries or fewer`),
   ),
 });

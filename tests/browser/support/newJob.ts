@@ -16,7 +16,7 @@ type Typed = { project: string; street: string; note: string };
 
 export async function fillIn(client: Person, { project, street, note }: Typed): Promise<void> {
   await client.fill('Project name', project);
-  await client.fill('Street', street);
+  await client.fill('Street address', street);
   await client.fill('City', 'Boston');
   await client.fill('State', 'MA');
   await client.fill('Zip code', '02110-1234');
@@ -36,7 +36,7 @@ export async function fillIn(client: Person, { project, street, note }: Typed): 
 export async function expectAllThere(client: Person, { project, street, note }: Typed): Promise<void> {
   const { page } = client;
   await expect(client.field('Project name')).toHaveValue(project);
-  await expect(client.field('Street')).toHaveValue(street);
+  await expect(client.field('Street address')).toHaveValue(street);
   await expect(client.field('Zip code')).toHaveValue('02110-1234');
   await expect(page.getByRole('radio', { name: 'Commercial' })).toBeChecked();
   await expect(

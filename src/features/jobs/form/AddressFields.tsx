@@ -16,7 +16,7 @@ export function AddressFields({ form, path, autoCompleteSection }: Props) {
     <fieldset className={styles.address} aria-label={labels[path]}>
       <div className={styles.street}>
         <TextField
-          label="Street"
+          label="Street address"
           required
           autoComplete={token('street-address')}
           {...form.field(`${path}.streetName`)}
