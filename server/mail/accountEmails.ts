@@ -9,7 +9,7 @@ const invitedTo: Record<UserType, string> = {
   UNSPECIFIED: 'to use EV Jobs',
 };
 
-/** The email to somebody invited. `link` opens the sign-up page. */
+/** The email to someone invited. `link` opens the sign-up page. */
 export function invitationEmail(
   to: Addressee & { userType: UserType },
   invitedBy: { userName: string },
@@ -26,7 +26,7 @@ export function invitationEmail(
   });
 }
 
-/** The email to somebody whose account was approved. `link` opens the app. */
+/** The email to someone whose account was approved. `link` opens the app. */
 export function approvalEmail(to: Addressee, link: string): Email {
   return renderEmail(to, {
     kind: 'approval',
@@ -36,13 +36,25 @@ export function approvalEmail(to: Addressee, link: string): Email {
   });
 }
 
-/** The email to somebody whose account was refused. */
+/** The email to someone who was declined before anyone approved them. */
 export function declineEmail(to: Addressee): Email {
   return renderEmail(to, {
     kind: 'refusal',
     subject: 'Your EV Jobs account was not approved',
     blocks: [
       'We reviewed your account request and weren’t able to approve it.',
+      'If you think this is a mistake, contact your EV representative and we’ll take another look.',
+    ],
+  });
+}
+
+/** The email to someone whose approval was withdrawn. */
+export function revocationEmail(to: Addressee): Email {
+  return renderEmail(to, {
+    kind: 'refusal',
+    subject: 'Your access to EV Jobs was revoked',
+    blocks: [
+      'An admin removed your access to EV Jobs.',
       'If you think this is a mistake, contact your EV representative and we’ll take another look.',
     ],
   });

@@ -11,7 +11,7 @@ import { findProfileToChange, hasAdministrator, saveProfile } from '../data/user
 import { invalid, Refusal } from '../http/errors.ts';
 import type { Context } from '../http/route.ts';
 import { addressLine } from '../jobWords.ts';
-import { approvalEmail, declineEmail } from '../mail/accountEmails.ts';
+import { approvalEmail, declineEmail, revocationEmail } from '../mail/accountEmails.ts';
 import type { Email } from '../mail/mail.ts';
 import { nowSeconds } from '../services.ts';
 
@@ -82,8 +82,8 @@ function decisionOf(made: ReturnType<typeof decisions>): 'approved' | 'refused' 
 
 function emailsAfter(before: Profile, after: Profile, publicUrl: string): Email[] {
   if (!before.userApproved && after.userApproved) return [approvalEmail(after, `${publicUrl}/`)];
-  if (!before.userRefused && after.userRefused) return [declineEmail(after)];
-  return [];
+  if (before.userRefused || !after.userRefused) return [];
+  return [before.userApproved ? revocationEmail(after) : declineEmail(after)];
 }
 
 /**

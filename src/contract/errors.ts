@@ -25,6 +25,9 @@ export const clientErrors = {
   timeout: { status: 0, message: 'EV Jobs took too long to respond. Check your connection and try again.' },
 } as const;
 
+/** What to do about `content-too-large` and `too-large`, whose messages (§8) do not say it. */
+export const tooLargeAdvice = 'Remove some files or send them separately.';
+
 /** The errors that only the server raises. */
 export const serviceCodes = [
   'duplicate-job',

@@ -1,3 +1,4 @@
+import { tooLargeAdvice } from '../contract/errors.ts';
 import { waitedTime } from '../format/relativeTime.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { isPaused } from './sending/waits.ts';
@@ -43,6 +44,10 @@ export function blockerOf(record: OutboxRecord, records: readonly OutboxRecord[]
   );
 }
 
+function reasonOf({ code, text }: NonNullable<OutboxRecord['error']>): string {
+  return text && code.endsWith('too-large') ? `${text}. ${tooLargeAdvice}` : text;
+}
+
 /**
  * Describes the state of a record: "Waiting to send for 2 days", "Not sent: This file is empty."
  *
@@ -60,7 +65,7 @@ export function sendStateText(
       ? 'Held back: you were changing it'
       : 'You are changing this. Left as it is, it is sent unchanged.';
   }
-  if (mark === 'not-sent') return record.error?.text ? `${words}: ${record.error.text}` : words;
+  if (mark === 'not-sent') return record.error?.text ? `${words}: ${reasonOf(record.error)}` : words;
   if (mark === 'sending' || mark === 'sent') return words;
   const blocker = blockerOf(record, records);
   if (blocker && isPaused(blocker)) return 'Waiting for what you are changing';

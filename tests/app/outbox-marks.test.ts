@@ -39,6 +39,12 @@ describe('the state of an unsent record', () => {
     ['after a lost answer', record('uncertain'), 0, 'Checking whether it arrived'],
     ['once it arrived', record('acked'), 2 * dayMs, 'Sent'],
     ['refused, with the reason', record('failed', { error: reason }), 0, 'Not sent: This file is empty.'],
+    [
+      'too large, with what to do',
+      record('failed', { error: { code: 'content-too-large', status: 0, text: 'Content too large' } }),
+      0,
+      'Not sent: Content too large. Remove some files or send them separately.',
+    ],
     ['refused without a reason', record('failed'), 0, 'Not sent'],
     ['without a session', record('blocked-auth'), 0, 'Sign in to send'],
     ['short of a day', record('queued'), dayMs - 1000, 'Waiting to send'],

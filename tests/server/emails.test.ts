@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EmailContent } from '../../server/data/notify/emailContent.ts';
-import { approvalEmail, declineEmail, invitationEmail } from '../../server/mail/accountEmails.ts';
+import { approvalEmail, declineEmail, invitationEmail, revocationEmail } from '../../server/mail/accountEmails.ts';
 import { folderMail, readEmails } from '../../server/mail/folderMail.ts';
 import type { Email, OutgoingEmail } from '../../server/mail/mail.ts';
 import { noticeEmail } from '../../server/mail/noticeEmail.ts';
@@ -93,6 +93,7 @@ test.each([
   ['invitation', invitationEmail({ ...ada, userType: 'CLIENT' }, { userName: 'Grace H.' }, link)],
   ['approval', approvalEmail(ada, link)],
   ['refusal', declineEmail(ada)],
+  ['refusal', revocationEmail(ada)],
   ['notice', noticeEmail(news, origin, 'token')],
 ])(
   'the %s asks nothing of any host, is drawn for light and dark, and says the same as text',

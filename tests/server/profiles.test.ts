@@ -267,6 +267,12 @@ onOneDatabase('changing profiles', (start) => {
     await change(server, 'admin', { email: pending, userApproved: true });
     expect(await profileOf(server, pending)).toMatchObject({ userApproved: true, userRefused: false });
     await change(server, 'admin', { email: pending, userRefused: true });
+    await server.notify();
+    expect(server.emails.map(({ subject }) => subject)).toEqual([
+      'Your EV Jobs account was not approved',
+      'Your EV Jobs account has been approved',
+      'Your access to EV Jobs was revoked',
+    ]);
     expect(await profileOf(server, pending)).toMatchObject({ userApproved: false, userRefused: true });
     await change(server, 'admin', { email: pending, userRefused: false });
     expect(await listed(server, { category: 'pending' })).toEqual([[pending]]);

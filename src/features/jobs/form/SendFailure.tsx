@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../../api/client.ts';
+import { tooLargeAdvice } from '../../../contract/errors.ts';
 
 type Props = {
   failure: Error;
@@ -39,7 +40,8 @@ export function SendFailure({ failure, what, onRevise }: Props) {
       </>
     );
   }
-  if (failure.definite || /too-large$/.test(failure.code)) return failure.message;
+  if (failure.code.endsWith('too-large')) return `${failure.message}. ${tooLargeAdvice}`;
+  if (failure.definite) return failure.message;
   // Only where nothing can be queued: what is queued is sent again by itself.
   return `${failure.message} Your ${what} might not have been sent. Everything you entered is still here. It’s safe to try again. You won’t create a duplicate.`;
 }
