@@ -51,7 +51,7 @@ function systemReason(error: unknown): string {
     EEXIST: 'it isn’t a folder',
     ENOSPC: 'the disk is full',
   };
-  return reasons[code] ?? 'it cannot be opened';
+  return reasons[code] ?? 'it can’t be opened';
 }
 
 /** Step by step, because `recursive` never comes back from a place like `/proc`, where no folder can be made. */

@@ -47,8 +47,8 @@ export function startEmulator(order: EmulatorOrder, lost: (message: string) => v
       isRunning = false;
     });
     worker.on('exit', () => {
-      if (isRunning) lost('it ended');
-      else reject(new StartError(reason({ code: 'EXIT', message: 'it ended' }, order)));
+      if (isRunning) lost('it exited');
+      else reject(new StartError(reason({ code: 'EXIT', message: 'it exited' }, order)));
     });
   });
 }
