@@ -5,14 +5,14 @@ import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/
 import type { Identity } from './auth/auth.ts';
 import { Refusal } from './http/errors.ts';
 
-/** Who calls: the token's owner, and their profile once there is one. */
+/** The sender of a request: the token's owner, with their profile once there is one. */
 export type Caller = Identity & { profile: Profile | null };
-/** A caller at the last stage of the access flow. */
+/** A caller who has passed every stage of the access flow. */
 export type ApprovedCaller = Identity & { profile: ApprovedProfile };
 
 /**
- * Who may make a call: anybody, whoever has a verified e-mail, or approved users of these types. Which rows they may touch is
- * decided where those are read, by the functions below; the rest answers 404.
+ * Who may make a call: anyone, users with a verified email, or approved users of these types. The functions below decide which rows
+ * a call may touch; other rows are answered with 404.
  */
 type Rule = 'public' | 'verified' | readonly UserType[];
 
@@ -20,7 +20,7 @@ const approved = ['ADMIN', 'EMPLOYEE', 'CLIENT'] as const;
 const staff = ['ADMIN', 'EMPLOYEE'] as const;
 const administrators = ['ADMIN'] as const;
 
-/** Who may call what (§7): *Access* in the decisions, as a table. */
+/** The access rule of each call (§6, §7). */
 export const access = {
   jobs: approved,
   searchJobs: approved,
@@ -45,7 +45,7 @@ export const access = {
   register: 'verified',
   invitation: 'verified',
   invitationByToken: 'public',
-  // The stream of the same things (`/events/stream`) goes by this rule too.
+  // Also the rule of the event stream (`/events/stream`).
   events: 'verified',
   notifications: approved,
   saveNotificationSettings: approved,
@@ -60,14 +60,14 @@ export const access = {
   pushReceipt: 'public',
 } as const satisfies Record<CallName, Rule>;
 
-/** The caller a call's handler gets, as far as its rule promises. */
+/** The caller as a handler gets it, narrowed by the rule of its call. */
 export type CallerOf<N extends CallName> = (typeof access)[N] extends 'public'
   ? null
   : (typeof access)[N] extends 'verified'
     ? Caller
     : ApprovedCaller;
 
-/** Refuses a caller who has not come far enough, or whose user type may not make this call. */
+/** Throws a `Refusal` unless the caller has reached the required stage and has a user type that may make this call. */
 export function mustMayCall(name: CallName, caller: Caller): void {
   const rule: Rule = access[name];
   if (rule === 'public') return;
@@ -80,27 +80,29 @@ export function mustMayCall(name: CallName, caller: Caller): void {
 
 const ranks: readonly UserType[] = ['UNSPECIFIED', 'CLIENT', 'EMPLOYEE', 'ADMIN'];
 
-/** Whether a user of type `now` may do all that a user of type `before` may. */
+/** Returns whether a user of type `now` has every right of type `before`. */
 export function hasRightsOf(before: UserType, now: UserType): boolean {
   return ranks.indexOf(now) >= ranks.indexOf(before);
 }
 
-/** The reporter whose jobs alone this caller sees; null for staff, who see every job. */
+/** Returns the reporter whose jobs this caller is limited to, or null for staff, who see every job. */
 export function onlyJobsOf(caller: ApprovedCaller): string | null {
   return isStaff(caller.profile.userType) ? null : caller.email;
 }
 
-/** Staff mark any message, a client those addressed to them. */
+/** Returns whether the caller may change a message's status: staff for any message, a client for those addressed to them. */
 export function mayMarkMessage(caller: ApprovedCaller, message: { toUserId: string }): boolean {
   return isStaff(caller.profile.userType) || message.toUserId === caller.email;
 }
 
-/** The person whom all that this caller hears of is for; null for staff, who hear of everything. */
+/** Returns the user whose events this caller is limited to, or null for staff, who receive all events. */
 export function onlyEventsFor({ profile, email }: Caller): string | null {
   return profile !== null && isApproved(profile) && isStaff(profile.userType) ? null : email;
 }
 
-/** Staff hear of every job and approved, a client of own jobs, anybody of themselves. */
+/**
+ * Returns whether the caller may receive an event: staff once approved, clients for their own jobs, everyone for their own profile.
+ */
 export function mayHear(caller: Caller, happened: { kind: LiveEvent['kind']; forUser: string }): boolean {
   const only = onlyEventsFor(caller);
   if (only === null) return true;
@@ -108,20 +110,20 @@ export function mayHear(caller: Caller, happened: { kind: LiveEvent['kind']; for
   return happened.kind === 'profile' || (caller.profile !== null && isApproved(caller.profile));
 }
 
-/** One's own profile at any stage; anybody's for approved staff. */
+/** Returns whether the caller may read a profile: their own at any stage, any profile for approved staff. */
 export function maySeeProfile(caller: Caller, email: string): boolean {
   if (caller.email === email) return true;
   return caller.profile !== null && isApproved(caller.profile) && isStaff(caller.profile.userType);
 }
 
-/** An administrator invites anybody, an employee clients. */
+/** Returns whether the caller may invite a user of this type: admins invite anyone, employees invite clients. */
 export function mayInvite(caller: Pick<ApprovedCaller, 'profile'>, invited: UserType): boolean {
   return (
     caller.profile.userType === 'ADMIN' || (caller.profile.userType === 'EMPLOYEE' && invited === 'CLIENT')
   );
 }
 
-/** Where the request names its own sender, it must be the token's owner. */
+/** Throws `not-found` unless the email in a request that names its own sender is the caller's. */
 export function mustBeSelf(caller: Caller, email: string): void {
   if (caller.email !== email) throw new Refusal('not-found');
 }

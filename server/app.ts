@@ -79,27 +79,26 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
   > &
   NewsOptions & {
     log?: LogTo;
-    /** The folder of this process, tried by `/api/readyz`. */
+    /** The data folder of this process; `/api/readyz` tests writing to it. */
     dataDir?: string;
-    /** The built app; without it, only the API answers. */
+    /** The folder of the built app; without it, only the API is served. */
     appDir?: string;
     /** Other origins that may call the API from a browser. */
     corsOrigins?: string[];
-    /** Other budgets than the usual ones; false for no limits. */
+    /** Overrides of the default budgets; false turns rate limits off. */
     rateLimit?: Partial<Budgets> | false;
-    /** Other times than the usual ones that slow lines are given. */
+    /** Overrides of the default timeouts for slow connections. */
     patience?: Partial<Patience>;
-    /** Who tells whether the account behind a token still stands; without it, tokens count until they run out. */
+    /** The identity provider's account look-up. Without it, a token counts until it expires, even if its account was disabled. */
     accounts?: Accounts | undefined;
-    /** Believe `X-Forwarded-For` of a proxy in front. */
+    /** Trusts `X-Forwarded-For` from a proxy in front. */
     trustProxy?: boolean | string;
-    /** How previews of files are made. */
     previews?: PreviewsOptions;
-    /** How often what happened is looked for though nobody told of it. */
+    /** Fallback interval at which events are read without a notification. */
     pulseMs?: number;
   };
 
-/** What requests and answers about uploads say. */
+/** The headers of the tus protocol, which browsers may send and read across origins. */
 const tusHeaders = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
 /** For routes without a limit of their own. */
 const maxJsonBytes = 16 * 1024;
@@ -109,7 +108,7 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(status).send(body);
 }
 
-/** Says how large the body of this call may be. */
+/** Replaces the framework's error for an oversized body with one that names the limit of this call. */
 function ofBody(error: unknown, { routeOptions }: FastifyRequest): unknown {
   const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
   return isTooLarge ? bodyTooLarge(routeOptions.bodyLimit ?? maxJsonBytes) : error;
@@ -135,7 +134,7 @@ function answerErrors(
   });
 }
 
-/** The whole server but its listening: routes, checks and headers, on the parts it is given. */
+/** Builds the server with all routes, checks and headers, without listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, files, mail, publicUrl, accounts, appDir, emulator } = options;
   const now = options.now ?? Date.now;
@@ -150,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
     clientErrorHandler: answerBrokenRequest,
-    // A path that cannot even be decoded.
+    // Called for a path that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => sendNotFound(reply),
   });
   const pulse = openPulse(db, options.pulseMs);
@@ -186,7 +185,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     measure(app, services, () => news.hub.streams()),
   );
   app.decorateRequest('caller', null);
-  // Streams never end by themselves; a stop waits for what is answered.
+  // Event streams never end by themselves, and closing waits for open responses.
   app.addHook('preClose', async () => {
     void news.hub.close();
     void news.queue.close();
@@ -206,7 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     secure: publicUrl.startsWith('https:'),
     usesFirebase: emulator === undefined,
   });
-  // After the headers: also what it refuses is marked as ours.
+  // Registered after the headers, so that its refusals carry them too.
   if (services.development) answerOwnHostOnly(app, publicUrl);
   if (options.corsOrigins?.length) {
     await app.register(cors, {
@@ -241,7 +240,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ? async () => undefined
       : await limitRate(app, options.rateLimit ?? {}, verify);
   answerErrors(app, appDir !== undefined, countUnknown);
-  // Before our own way to read JSON: it passes on what it gets.
+  // Registered before our JSON parser, because the proxy must pass bodies on unread.
   if (emulator) {
     const origins = options.corsOrigins ?? [];
     await emulatorProxy(app, { emulatorUrl: emulator.url, publicUrl, origins });

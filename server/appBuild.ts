@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { type Lock, takeLock } from './dataDir.ts';
 import { StartError } from './startError.ts';
 
-/** The folder of the whole project. */
+/** The root folder of the repository. */
 const projectDir = fileURLToPath(new URL('..', import.meta.url));
-/** Where the built app lies. */
+/** The folder of the built app. */
 export const appDir = join(projectDir, 'dist');
 
 const sources = [
@@ -23,7 +23,7 @@ const sources = [
   'server/build',
   'vite.config.ts',
 ];
-/** Variables that are built into the app. */
+/** Environment variables that are built into the app. */
 const builtIn = [
   'FIREBASE_PROJECT_ID',
   'FIREBASE_API_KEY',
@@ -45,8 +45,8 @@ function filesUnder(path: string): string[] {
 }
 
 /**
- * Says in one word what a build would be made of: contents of the sources, and the variables that get built in. By
- * contents, because a checkout changes the times of files that stay the same.
+ * Returns a hash of everything that goes into a build: the contents of the sources, and the variables that are built in. Uses
+ * contents instead of modification times, because a checkout changes the times of unchanged files.
  */
 export function sourcesHash(root: string, environment: Record<string, string | undefined>): string {
   const hash = createHash('sha256');
@@ -63,7 +63,7 @@ function runBuild(): Promise<{ code: number | null; said: string }> {
     const vite = join(projectDir, 'node_modules/vite/bin/vite.js');
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: projectDir,
-      // A test runner's own mode must not get into the app.
+      // A test runner's NODE_ENV must not get into the build.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -93,13 +93,13 @@ async function buildLock(): Promise<Lock> {
 }
 
 /**
- * Builds the app into `dist` unless it was built from the very same sources. Two starts at once build once.
+ * Builds the app into `dist` unless it was built from the same sources. Two processes that start at once build once.
  *
  * @returns whether it built
- * @throws StartError with what the build tool said
+ * @throws StartError with the output of the build tool
  */
 export async function ensureAppBuilt(tell: (line: string) => void): Promise<boolean> {
-  // The build empties the folder, so a build made by hand in between leaves no stamp.
+  // The build empties the folder, so a manual build in between removes the stamp.
   const stamp = join(appDir, '.built-from');
   const hash = sourcesHash(projectDir, process.env);
   const isBuilt = () =>

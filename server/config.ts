@@ -10,7 +10,7 @@ import { type FilesPlace, placeOf } from './files/place.ts';
 import { isKeyPair, isVapidSubject, subjectFrom, subjectOfNobody, type VapidKeys } from './push/vapid.ts';
 import { StartError } from './startError.ts';
 
-/** Who knows the people: the emulator on this machine, or a Firebase project. */
+/** The identity provider: the emulator on this machine, or a Firebase project. */
 type Identity =
   | { kind: 'emulator'; projectId: string; port: number }
   | { kind: 'firebase'; projectId: string; apiKey: string };
@@ -22,42 +22,42 @@ export type Config = {
   dataDir: string;
   /** Empty: the embedded database in `dataDir`. */
   databaseUrl: string;
-  /** Lines to PostgreSQL at once, beside the one that listens. */
+  /** Connections to PostgreSQL, besides the one that listens. */
   databasePool: number;
-  /** Statements on PostgreSQL that take longer are logged; 0 logs none. */
+  /** Milliseconds; slower statements on PostgreSQL are logged. 0: none. */
   slowQueryMs: number;
-  /** Of uploads; the folder is in `dataDir`. */
+  /** Where uploads are stored; a folder is in `dataDir`. */
   files: FilesPlace;
-  /** Where this machine alone reads metrics; 0: nowhere. */
+  /** Port for metrics on the loopback address; 0: none. */
   metricsPort: number;
   identity: Identity;
-  /** The file of a service account's key, which may delete accounts of the Firebase project; empty: none. */
+  /** Path of a service account key that may delete accounts of the Firebase project; empty: none. */
   serviceAccount: string;
-  /** By which backups are signed; empty: they are not. */
+  /** Signs backups; empty: they are not signed. */
   backupKey: string;
-  /** For how many days what grows is kept. */
+  /** Days of retention. */
   retention: Pick<RetentionDays, 'audit' | 'emails'>;
-  /** Regions whose phone numbers are accepted; the app is built with the same. */
+  /** Regions whose phone numbers are accepted; the app is built with the same ones. */
   phoneRegions: readonly PhoneRegion[];
-  /** Who registers with it becomes the first administrator; empty: nobody. */
+  /** The user who registers with this email becomes the first admin; empty: nobody. */
   adminEmail: string;
   /** Empty: emails are written to `dataDir`. */
   smtpUrl: string;
   /** The sender of emails. */
   mailFrom: string;
-  /** The origin in emails, without a slash at its end. */
+  /** The origin in emails, without a trailing slash. */
   publicUrl: string;
   /** Other origins whose pages may call the API. */
   corsOrigins: string[];
-  /** Who pushes come from; without keys, the database keeps a pair. */
+  /** The sender of pushes; without keys, a pair stored in the database is used. */
   vapid: { subject: string; keys: VapidKeys | null };
-  /** Previews of files that this process draws at once; 0: it has none. */
+  /** Previews rendered at once by this process; 0: none. */
   previewsAtOnce: number;
-  /** Addresses of the proxies in front, whose word on the caller's address counts; empty: none. */
+  /** Addresses of proxies in front whose forwarded headers are trusted; empty: none. */
   trustProxy: string;
 };
 
-/** The emulator takes a project whose name begins with "demo-" for one that does not exist at Google. */
+/** The emulator treats a project whose name begins with "demo-" as one that does not exist at Google. */
 export const emulatorProjectId = 'demo-ev-jobs';
 
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
@@ -66,7 +66,10 @@ function quoted(value: unknown): string {
   return JSON.stringify(String(value).slice(0, 100));
 }
 
-/** A text variable with a default; its rule's sentence follows the variable's name and may quote what was given. */
+/**
+ * Returns the schema of a text variable with a default. `say` returns the message of its rule, which follows the variable's name
+ * and may quote the value.
+ */
 function text(fallback: string, mayBe: (value: string) => boolean, say: (value: string) => string) {
   return v.optional(
     v.pipe(
@@ -125,7 +128,7 @@ function isSender(value: string): boolean {
 const always = () => true;
 const never = () => '';
 
-/** What the environment may say. Addresses that may hold a password are never quoted. */
+/** The environment variables. Addresses that may contain a password are never quoted. */
 const Environment = v.object({
   HOST: text(
     'localhost',
@@ -232,7 +235,7 @@ function vapidTogether({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): st
   ];
 }
 
-/** Nobody's address where nobody reaches the server from outside; a server that people reach must have one. */
+/** Returns the VAPID subject: a placeholder for a server that only this machine reaches; others must have a public one. */
 function vapidSubject(values: Environment): string {
   const { VAPID_SUBJECT, PUBLIC_URL, MAIL_FROM, FIREBASE_PROJECT_ID } = values;
   if (VAPID_SUBJECT !== '') return VAPID_SUBJECT;
@@ -241,7 +244,7 @@ function vapidSubject(values: Environment): string {
   return FIREBASE_PROJECT_ID !== '' && PUBLIC_URL.startsWith('https:') ? '' : subjectOfNobody;
 }
 
-/** Other services than Amazon's have no regions, and take this one for theirs. */
+/** Services other than Amazon's have no regions and accept this one. */
 const usualRegion = 'us-east-1';
 
 function filesPlace({ FILES_URL, AWS_REGION }: Environment): FilesPlace {
@@ -256,7 +259,7 @@ function filesTogether(values: Environment): string[] {
   return ['FILES_URL must name the region of its bucket, as s3://bucket?region=eu-central-1.'];
 }
 
-/** What two variables must be together. */
+/** Returns the errors of variables that do not fit together. */
 function together(values: Environment): string[] {
   const sentences = [...identityTogether(values), ...vapidTogether(values), ...filesTogether(values)];
   if (vapidSubject(values) === '') {
@@ -278,7 +281,7 @@ function identityTogether(values: Environment): string[] {
   )
     .filter((name) => values[name] !== '')
     .map((name) => `Set FIREBASE_PROJECT_ID too when you set ${name}.`);
-  // The emulator believes everybody: whoever reaches it is whoever they say they are.
+  // The emulator verifies no identity, so anyone who reaches it can sign in as anyone.
   if (!loopbackHost.test(values.HOST)) {
     sentences.push(
       `HOST must be localhost, not ${quoted(values.HOST)}. Without FIREBASE_PROJECT_ID, anyone could sign in as anyone else.`,
@@ -292,10 +295,10 @@ function identityTogether(values: Environment): string[] {
 
 type Variables = Record<string, string | undefined>;
 
-/** Earlier names of variables, read for one more version. */
+/** Former names of variables, read for one more version. */
 const renamedVariables = { KEEP_LETTERS_DAYS: 'KEEP_EMAILS_DAYS' } as const;
 
-/** Moves the value of each variable that is set under its earlier name to its new name, unless that is set too, and warns. */
+/** Moves the value of each variable that is set under its former name to its new name, unless that is set too, and warns. */
 function withNewNames(given: Variables): Variables {
   const renamed = { ...given };
   for (const [before, now] of Object.entries(renamedVariables)) {
@@ -307,9 +310,9 @@ function withNewNames(given: Variables): Variables {
 }
 
 /**
- * Reads the configuration from environment variables; an empty variable counts as one that is not set.
+ * Reads the configuration from environment variables; an empty variable counts as unset.
  *
- * @throws StartError with one sentence for each variable that is wrong
+ * @throws StartError with one sentence for each invalid variable
  */
 export function readConfig(environment: Variables): Config {
   const given = withNewNames(

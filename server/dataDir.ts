@@ -3,18 +3,18 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from './startError.ts';
 
-/** Where things are inside the data folder. */
+/** Returns the paths inside the data folder. */
 export function dataPaths(dataDir: string) {
   return {
     database: join(dataDir, 'database'),
     files: join(dataDir, 'files'),
-    // Where files wait until they are whole, when a bucket keeps them.
+    // Where files are collected until they are complete, when they are stored in a bucket.
     incoming: join(dataDir, 'incoming'),
     mail: join(dataDir, 'mail'),
     accounts: join(dataDir, 'accounts.json'),
     seed: join(dataDir, 'seed.json'),
     lock: join(dataDir, 'lock'),
-    // Where the process that uses the folder takes orders from others of the same account.
+    // Socket on which the process that uses the folder accepts commands from processes of the same account.
     control:
       process.platform === 'win32' ? `\\\\.\\pipe\\${resolve(dataDir)}` : join(dataDir, 'control.sock'),
   };
@@ -23,10 +23,10 @@ export function dataPaths(dataDir: string) {
 export type Lock = { release(): void };
 
 /**
- * Holds the lock `file` for this process. The operating system lets go of it however the process ends, so there are no
- * stale locks; SQLite is used for nothing but that.
+ * Takes the lock `file` for this process. The operating system releases it however the process ends, so there are no stale locks;
+ * SQLite is used only for that.
  *
- * @returns null when another process keeps the lock
+ * @returns null when another process has the lock
  */
 export function takeLock(file: string): Lock | null {
   const database = new DatabaseSync(file);
@@ -54,7 +54,7 @@ function systemReason(error: unknown): string {
   return reasons[code] ?? 'it can’t be opened';
 }
 
-/** Step by step, because `recursive` never comes back from a place like `/proc`, where no folder can be made. */
+/** Creates one level at a time, because `recursive` never returns for a path like `/proc/x`, where no folder can be created. */
 function makeFolder(path: string): void {
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.isDirectory()) return;
@@ -63,7 +63,7 @@ function makeFolder(path: string): void {
 }
 
 /**
- * Makes the data folder when it is not there, and keeps other processes out of it until `release`.
+ * Creates the data folder when it does not exist, and locks it against other processes until `release`.
  *
  * @throws StartError when the folder cannot be used, or another process uses it
  */

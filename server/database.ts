@@ -6,7 +6,7 @@ import { dataPaths } from './dataDir.ts';
 import { Unavailable } from './http/errors.ts';
 import { StartError } from './startError.ts';
 
-/** Makes the embedded database beside its place first: a process killed meanwhile must not leave half of one there. */
+/** Creates the embedded database under another name first, so that a process killed meanwhile leaves no incomplete one. */
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   const half = `${folder}.part`;
@@ -18,13 +18,13 @@ async function makeFolder(folder: string): Promise<void> {
 
 const warning = 40;
 
-/** As the lines of the server's own log; the database is there before the server. */
+/** Writes a line in the format of the server's log, because the database is opened before the server. */
 function logSlow(sql: string, ms: number): void {
   const line = { level: warning, time: new Date().toISOString(), ms, sql: sql.replace(/\s+/g, ' ').trim() };
   process.stdout.write(`${JSON.stringify({ ...line, msg: 'a statement was slow' })}\n`);
 }
 
-/** Opens the configured database in whatever shape it is. */
+/** Opens the configured database without migrating it. */
 export async function openAsIs({
   databaseUrl,
   databasePool,
@@ -51,7 +51,7 @@ function reason(error: unknown, { databaseUrl, dataDir }: Config): string {
 }
 
 /**
- * Opens the configured database and brings it to the newest shape.
+ * Opens the configured database and migrates it to the current schema.
  *
  * @throws StartError when that is not possible
  */

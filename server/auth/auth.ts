@@ -2,30 +2,30 @@ import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify, U
 import * as v from 'valibot';
 import { Refusal, Unavailable } from '../http/errors.ts';
 
-/** Who a token speaks for. */
+/** The owner of a verified token. */
 export type Identity = {
   uid: string;
-  /** In lower case; `''` when the provider knows none. */
+  /** In lower case; `''` when the provider has none. */
   email: string;
   verified: boolean;
-  /** Epoch seconds: when they gave their password. A renewed token keeps it. */
+  /** Epoch seconds: when the user entered their password. A renewed token keeps this value. */
   signedIn: number;
   /** Epoch seconds. */
   expires: number;
 };
 
-/** Resolves with the token's owner; throws `unauthorized`, or `Unavailable` while the provider's keys cannot be had. */
+/** Resolves with the token's owner. Throws `unauthorized`, or `Unavailable` while the provider's keys cannot be fetched. */
 export type VerifyToken = (token: string) => Promise<Identity>;
 
-/** The keys Google publishes for Firebase's ID tokens. */
+/** Google's published keys for ID tokens of Firebase. */
 const publishedKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const clockToleranceSeconds = 5;
 const keyTimeoutMs = 4000;
-/** As long as Google lets its answer be kept. A key not among them is asked for at once. */
+/** How long Google allows its keys to be cached. An unknown key is fetched at once. */
 const keysKeptMs = 6 * 3_600_000;
 
-/** What an ID token says beside the registered claims. */
+/** The claims of an ID token beside the registered ones. */
 const Claims = v.object({
   sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
   iat: v.number(),
@@ -57,10 +57,10 @@ function identityOf(payload: JWTPayload, nowMs: number): Identity {
   };
 }
 
-/** Not the token's fault: the keys could not be fetched, or were not keys. */
+/** Returns whether verification failed because the keys could not be fetched or parsed, and not because of the token. */
 function isKeyTrouble(error: unknown): boolean {
   if (error instanceof joseErrors.JWKSTimeout || error instanceof joseErrors.JWKSInvalid) return true;
-  // jose says this of an answer that is not 200 or not JSON, and lets errors of `fetch` through as they are.
+  // jose throws this for a response that is not 200 or not JSON, and passes on errors of `fetch`.
   return error instanceof joseErrors.JOSEError
     ? error.code === 'ERR_JOSE_GENERIC'
     : error instanceof TypeError && error.message === 'fetch failed';
@@ -79,10 +79,10 @@ function refusing(verify: (token: string) => Promise<Identity>): VerifyToken {
 type Clock = () => number;
 
 /**
- * Verifies ID tokens of a Firebase project, as its documentation asks: RS256 by a published key, issuer, audience,
- * expiry, a subject, and sign-in in the past.
+ * Verifies ID tokens of a Firebase project as its documentation requires: RS256 with a published key, issuer, audience, expiry, a
+ * subject, and a sign-in in the past.
  *
- * @param options.keys where the key set is, when not at Google's address
+ * @param options.keys address of the key set, when not Google's
  * @param options.now milliseconds since 1970
  */
 export function firebaseVerifier(options: { projectId: string; keys?: URL; now?: Clock }): VerifyToken {
@@ -99,8 +99,8 @@ export function firebaseVerifier(options: { projectId: string; keys?: URL; now?:
 }
 
 /**
- * Verifies the unsigned tokens of the Auth emulator: the same claims, and no signature at all. Anybody can make such a
- * token, so whoever uses this must listen on the loopback address only.
+ * Verifies the unsigned tokens of the Auth emulator: the same claims without a signature. Anyone can forge such a token, so a
+ * server that uses this must listen on the loopback address only.
  */
 export function emulatorVerifier(projectId: string, now: Clock = Date.now): VerifyToken {
   return refusing(async (token) => {
@@ -109,12 +109,12 @@ export function emulatorVerifier(projectId: string, now: Clock = Date.now): Veri
   });
 }
 
-/** The token of an `Authorization: Bearer …` header, or undefined where there is none. */
+/** Returns the token of an `Authorization: Bearer …` header, or undefined when there is none. */
 export function presentedBearer(header: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(header ?? '')?.[1];
 }
 
-/** The same for a call that needs one. Throws `unauthorized`. */
+/** Returns the token of an `Authorization` header. Throws `unauthorized` when there is none. */
 export function bearerOf(header: string | undefined): string {
   const token = presentedBearer(header);
   if (token === undefined) throw new Refusal('unauthorized');

@@ -8,13 +8,13 @@ const prefixes = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.co
 type Proxied = {
   emulatorUrl: string;
   publicUrl: string;
-  /** Other origins whose pages may call. */
+  /** Other origins whose pages may call the emulator. */
   origins: readonly string[];
 };
 
 /**
- * Puts the Auth emulator behind our own origin, so that a browser talks to one address only. The emulator itself lets any page
- * read its codes and set passwords, and allows private networks to all; here it answers our own pages alone.
+ * Serves the Auth emulator under our own origin, so that browsers need a single address. The emulator itself lets any page read its
+ * codes and set passwords, and allows private network access to all; this proxy serves our own pages only.
  */
 export async function emulatorProxy(app: FastifyInstance, { emulatorUrl, ...own }: Proxied): Promise<void> {
   await app.register(async (scope) => {
@@ -26,7 +26,7 @@ export async function emulatorProxy(app: FastifyInstance, { emulatorUrl, ...own 
         rewritePrefix: prefix,
         http2: false,
         replyOptions: {
-          // The emulator answers to no page by itself.
+          // The emulator rejects requests with an Origin header.
           rewriteRequestHeaders: (_request, { origin: _origin, ...headers }) => headers,
           onError: (reply, { error }) => {
             reply.send(new Unavailable('identity', error));

@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { Identity, VerifyToken } from './auth.ts';
 import { standingMs } from './standing.ts';
 
-/** About 5 MB of them; the one used longest ago makes way. */
+/** About 5 MB of tokens; the least recently used is evicted. */
 const mostTokens = 20_000;
 
 /**
- * Verifies a token as `verify` does, and once only for some minutes: a signature does not change, and to check it costs more than
- * most calls. What may change is asked at each call as before: whether the sessions or the account were ended, and the profile.
+ * Caches verified tokens for some minutes, because a signature does not change and checking it costs more than most calls. What can
+ * change is still read at each call: the profile, and whether the sessions or the account were ended.
  */
 export function verifiedOnce(verify: VerifyToken, now: () => number): VerifyToken {
   const known = new LRUCache<string, { until: number; identity: Identity }>({ max: mostTokens });

@@ -5,29 +5,29 @@ import * as v from 'valibot';
 import { Refusal } from '../http/errors.ts';
 import type { VerifyToken } from './auth.ts';
 
-/** How long what the provider said of a token counts; streams are looked at anew as often. */
+/** How long the status of an account is cached. Streams are reopened, and so checked again, after the same time. */
 export const standingMs = 10 * 60_000;
-/** A provider that does not answer is left alone for so long. */
+/** How long the provider is not asked again after it failed to respond. */
 const restMs = 30_000;
 const patienceMs = 4000;
-/** About 20 MB of them. */
+/** About 20 MB of entries. */
 const mostTokens = 100_000;
 
-/** What the provider says of a token whose account was disabled or deleted, or whose password has changed since. */
+/** The provider's error codes for a token whose account was disabled or deleted, or whose password has changed since. */
 const over = ['USER_DISABLED', 'USER_NOT_FOUND', 'TOKEN_EXPIRED', 'INVALID_ID_TOKEN'];
 const Failure = v.object({ error: v.object({ message: v.string() }) });
 
-/** Where the identity provider looks accounts up, and the project's public key. */
+/** The origin of the provider's account look-up, and the project's public API key. */
 export type Accounts = { origin: string; apiKey: string };
 
 type Options = Accounts & {
-  /** Keys may be bound to the pages of one site. */
+  /** Sent as Referer, because an API key can be restricted to the pages of one site. */
   referrer: string;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now: () => number;
 };
 
-/** Whether the provider refuses the token; undefined when it does not say. */
+/** Asks the provider whether the account behind a token was ended. Throws when the response does not say. */
 async function isOver(token: string, { origin, apiKey, referrer }: Options): Promise<boolean> {
   const answer = await fetch(`${origin}/v1/accounts:lookup?key=${encodeURIComponent(apiKey)}`, {
     method: 'POST',
@@ -44,9 +44,9 @@ async function isOver(token: string, { origin, apiKey, referrer }: Options): Pro
 }
 
 /**
- * Verifies tokens as `verify` does, and asks the provider now and then whether the account behind a token still stands: it was
- * signed before anybody disabled or deleted it or changed its password. That takes the token itself and no service account. A
- * provider that does not answer shuts nobody out: a token runs out within the hour by itself.
+ * Verifies tokens with `verify`, and checks with the provider every `accountCacheMs` whether the account still exists: a token
+ * stays valid after its account was disabled or deleted or its password changed. The check takes the token itself and no service
+ * account. When the provider does not respond, nobody is locked out: a token expires within an hour.
  */
 export function whileStanding(verify: VerifyToken, options: Options): VerifyToken {
   const { log, now } = options;
@@ -64,7 +64,7 @@ export function whileStanding(verify: VerifyToken, options: Options): VerifyToke
     }
   }
 
-  /** Whether the provider ended it, as far as is known. */
+  /** Whether the account was ended, as far as is known. */
   function isEnded(token: string): Promise<boolean> {
     const key = hash('sha256', token, 'base64url');
     const found = known.get(key);

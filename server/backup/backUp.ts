@@ -15,9 +15,9 @@ import { keptTables, RowSum, rowsOf, type TableSum } from './rows.ts';
 type Parts = {
   db: Database;
   files: Files;
-  /** Of the embedded identity provider; one that is not there is not kept. */
+  /** File with the accounts of the embedded identity provider; skipped when it does not exist. */
   accounts: string;
-  /** Of `BACKUP_KEY`, by which the manifest is signed; none when absent. */
+  /** `BACKUP_KEY`, which signs the manifest; absent for an unsigned backup. */
   key?: string;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -37,7 +37,7 @@ async function writeRows(file: string, rows: AsyncIterable<string>): Promise<Tab
   return sum.end();
 }
 
-/** All rows as they were at one moment, whoever writes meanwhile. */
+/** Writes all rows as of one moment, in a read-only snapshot. */
 async function backUpRows(db: Database, folder: string) {
   const paths = backupPaths(folder);
   return db.tx(async (tx) => {
@@ -52,7 +52,7 @@ async function backUpRows(db: Database, folder: string) {
   });
 }
 
-/** A file's bytes never change, so they may be copied after the rows that name it. */
+/** Copies a file. Its bytes never change, so files can be copied after the rows that name them. */
 async function backUpFile(files: Files, { key, sha256, size }: StoredFile, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
@@ -74,11 +74,10 @@ async function backUpFile(files: Files, { key, sha256, size }: StoredFile, to: s
 }
 
 /**
- * Makes a backup of rows and files in a new folder, while the product runs. The folder appears only once all of it is on the
- * disk.
+ * Writes a backup of rows and files into a new folder while the product runs. The folder appears once it is complete and on disk.
  *
- * @returns what was done, as a sentence
- * @throws StartError when the folder is there already, or a stored file is damaged
+ * @returns a sentence for the terminal
+ * @throws StartError when the folder exists, or a stored file is damaged
  */
 export async function backUp(parts: Parts, folder: string): Promise<string> {
   if (existsSync(folder)) throw new StartError(`${folder} already exists. Choose a new folder.`);

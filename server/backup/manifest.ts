@@ -6,24 +6,24 @@ import { StartError } from '../startError.ts';
 
 const Sum = v.object({ rows: v.number(), sha256: v.string() });
 
-/** `backup.json`: what a backup holds, and how to tell that it is whole. */
+/** `backup.json`: the contents of a backup, with the hashes that prove it complete. */
 export const Manifest = v.object({
   format: v.literal(1),
   /** ISO 8601, UTC. */
   made: v.string(),
-  /** The migrations the rows are of, in their order. */
+  /** The migrations of the rows' schema, in order. */
   migrations: v.pipe(v.array(v.string()), v.minLength(1)),
   tables: v.record(v.string(), Sum),
-  /** Uploaded files, and their bytes in all. */
+  /** Number and total bytes of uploaded files. */
   files: v.object({ count: v.number(), bytes: v.number() }),
-  /** SHA-256 of the accounts of the embedded identity provider, as hex; absent where there are none. */
+  /** Hex SHA-256 of the embedded identity provider's accounts; absent where there are none. */
   accounts: v.exactOptional(v.string()),
-  /** HMAC-SHA-256 of all the rest by the key of `BACKUP_KEY`, as hex; absent where none was set. */
+  /** Hex HMAC-SHA-256 of all other fields with `BACKUP_KEY`; absent where none was set. */
   signature: v.exactOptional(v.string()),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
-/** Where things are inside a backup. */
+/** Returns the paths inside a backup. */
 export function backupPaths(folder: string) {
   return {
     manifest: join(folder, 'backup.json'),
@@ -38,7 +38,7 @@ function signatureOf({ signature: _signature, ...rest }: Manifest, key: string):
   return createHmac('sha256', key).update(JSON.stringify(rest)).digest('hex');
 }
 
-/** The manifest with its signature; as it is where there is no key. */
+/** Returns the manifest with its signature, or unchanged when there is no key. */
 export function signed(manifest: Manifest, key: string): Manifest {
   return key === '' ? manifest : { ...manifest, signature: signatureOf(manifest, key) };
 }
@@ -58,10 +58,10 @@ function mustBeSigned(folder: string, manifest: Manifest, key: string): void {
 }
 
 /**
- * Reads what a backup says it holds.
+ * Reads the manifest of a backup.
  *
- * @param key of `BACKUP_KEY`; without one, a signature is not looked at
- * @throws StartError when there is none, it cannot be read, or the key says it is another one
+ * @param key `BACKUP_KEY`; without one, a signature is not checked
+ * @throws StartError when there is no manifest, it cannot be parsed, or its signature does not match
  */
 export async function readManifest(folder: string, key: string): Promise<Manifest> {
   const text = await readFile(backupPaths(folder).manifest, 'utf8').catch(() => {

@@ -8,7 +8,7 @@ import { eraseNow } from '../people/erase.ts';
 import { StartError } from '../startError.ts';
 import { backupPaths } from './manifest.ts';
 
-/** A line of a backup's `rows/erasures.jsonl`. */
+/** A row of a backup's `rows/erasures.jsonl`. */
 const KeptErasure = v.object({
   pseudonym: v.string(),
   uid_hash: v.nullable(v.string()),
@@ -35,12 +35,12 @@ async function emailOf(tx: Transaction, hash: string): Promise<string | undefine
 }
 
 /**
- * Erases again who had been erased after a backup was made, by the list in a later one. It names nobody: people are found by
- * the hash of their account.
+ * Erases again the users who were erased after the restored backup was made, by the list in a later backup. The list contains no
+ * names: users are found by the hash of their account.
  *
  * @param folder of the later backup
  * @param now epoch seconds
- * @returns how many were
+ * @returns the number of erased users
  */
 export async function replayErasures(tx: Transaction, folder: string, now: number): Promise<number> {
   let count = 0;
@@ -49,7 +49,7 @@ export async function replayErasures(tx: Transaction, folder: string, now: numbe
     if (known) continue;
     const email = uid_hash === null ? undefined : await emailOf(tx, uid_hash);
     if (email === undefined) {
-      // Whoever came and went after the backup: their account stays shut out.
+      // A user who registered and was erased after the backup: their account stays locked out.
       await tx.query(
         'insert into erasures (pseudonym, uid_hash, erased, company_kept) values ($1, $2, $3, $4)',
         [pseudonym, uid_hash, erased, company_kept],

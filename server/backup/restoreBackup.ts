@@ -17,17 +17,17 @@ type BackupPaths = ReturnType<typeof backupPaths>;
 type Parts = {
   db: Database;
   files: Files;
-  /** Where the embedded identity provider keeps its accounts. */
+  /** File of the embedded identity provider's accounts. */
   accounts: string;
-  /** Where it is written down that the demo data are not wanted. */
+  /** File that records that the demo data are not wanted. */
   seed: string;
-  /** Of `BACKUP_KEY`: only what was signed by it is restored. Any backup is when absent. */
+  /** `BACKUP_KEY`: only backups signed with it are restored. When absent, any backup is. */
   key?: string;
   /** Milliseconds since 1970. */
   now?: () => number;
 };
 
-/** By line feeds alone: `readline` also ends a line where somebody's text has U+2028. */
+/** Splits at line feeds only: `readline` also splits at U+2028, which users' texts may contain. */
 async function* lines(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>) {
@@ -37,7 +37,7 @@ async function* lines(file: string): AsyncGenerator<string> {
   }
 }
 
-/** Rows of a backup that are its own to the letter; a file that is cut off, damaged or missing is told as such. */
+/** Throws a StartError unless each file of rows is complete and matches its hash. */
 async function mustBeWhole(paths: BackupPaths, tables: Manifest['tables']): Promise<void> {
   for (const [name, expected] of Object.entries(tables)) {
     const file = paths.rows(name);
@@ -56,7 +56,7 @@ async function mustBeWhole(paths: BackupPaths, tables: Manifest['tables']): Prom
   }
 }
 
-/** A backup that leaves a table out, or brings one that nobody knows, is none. */
+/** Throws a StartError unless the backup has exactly the tables of the schema. */
 function mustHaveTables(tables: readonly { name: string }[], manifest: Manifest): void {
   const known = tables.map(({ name }) => name);
   const given = Object.keys(manifest.tables);
@@ -83,7 +83,7 @@ async function restoreRows(tx: Transaction, table: KeptTable, file: string): Pro
   }
 }
 
-/** The accounts of the embedded identity provider, where the backup has them. */
+/** Returns the accounts of the embedded identity provider, or null when the backup has none. */
 async function accountsOf(paths: BackupPaths, { accounts }: Manifest): Promise<Buffer | null> {
   if (!existsSync(paths.accounts)) {
     if (accounts === undefined) return null;
@@ -101,7 +101,7 @@ async function mustBeEmpty(tx: Transaction): Promise<void> {
   if (anybody) throw new StartError('This database already has users. Restore into an empty database.');
 }
 
-/** A row of an earlier shape does not fit into a later one. */
+/** Throws a StartError when the database has migrations that the backup lacks: rows of an earlier schema do not fit a later one. */
 async function mustBeOfItsShape(tx: Transaction, { migrations }: Manifest): Promise<void> {
   const applied = await tx.query<{ name: string }>('select name from migrations');
   if (applied.some(({ name }) => !migrations.includes(name))) {
@@ -109,7 +109,7 @@ async function mustBeOfItsShape(tx: Transaction, { migrations }: Manifest): Prom
   }
 }
 
-/** What was put back is read again and compared: a backup that was damaged does not become a database that is. */
+/** Reads the restored rows again and compares them with the backup. */
 async function mustBeEqual(tx: Transaction, { tables }: Manifest): Promise<void> {
   for (const table of await keptTables(tx)) {
     const sum = new RowSum();
@@ -139,7 +139,10 @@ async function restoreFile(files: Files, { key, sha256 }: StoredFile, from: stri
   }
 }
 
-/** Where only the database was lost, the bucket still has the files: they stay, also when the restoring fails. */
+/**
+ * Whether a file is in the store already: where only the database was lost, the bucket still has them. Such files also stay when
+ * the restore fails.
+ */
 async function isThere(files: Files, { key, sha256 }: StoredFile): Promise<boolean> {
   const sum = createHash('sha256');
   try {
@@ -152,10 +155,10 @@ async function isThere(files: Files, { key, sha256 }: StoredFile): Promise<boole
 }
 
 /**
- * Restores a backup into an empty database and its store: all of it, compared row by row and file by file, or nothing. One
- * of an earlier version is brought to the newest shape afterwards, and who was erased since is erased again.
+ * Restores a backup into an empty database and store: completely, compared row by row and file by file, or not at all. A backup of
+ * an earlier version is then migrated to the current schema, and users who were erased since are erased again.
  *
- * @param later the folder of a later backup, whose list tells who that is
+ * @param later the folder of a later backup, which lists those users
  * @throws StartError where that is not possible
  */
 export async function restoreBackup(
@@ -194,7 +197,7 @@ export async function restoreBackup(
     throw error;
   }
   if (signIns && !existsSync(accounts)) await writeFile(accounts, signIns, { mode: 0o600 });
-  // A database that has people in it is not to be filled with the demo's.
+  // A restored database must not be filled with demo data.
   if (!existsSync(seed)) await writeFile(seed, JSON.stringify({ state: 'unwanted', startedAt: 0 }));
   await migrate(db);
   const created = Math.floor(now() / 1000);

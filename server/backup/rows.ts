@@ -2,8 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Queryable, Transaction } from '../data/db/db.ts';
 
 /**
- * What was on its way to somebody when a backup was made is not in it: whoever restores it a week later sends nobody last
- * week's news. Previews are made anew when somebody asks, and jobs and people are counted as they come back. Which migrations ran is in the backup's own words.
+ * Tables that are not backed up: pending notifications, so that a restore a week later sends nobody last week's news; previews,
+ * which are made again on request; counts, which triggers maintain as rows are inserted; and the list of migrations, which the
+ * manifest has.
  */
 export const notKept = [
   'events',
@@ -19,16 +20,16 @@ const rowsAtOnce = 500;
 
 export type KeptTable = {
   name: string;
-  /** The columns that put its rows in an order in which each comes after those it refers to. */
+  /** Columns to sort by, so that each row comes after those it refers to. */
   order: string[];
 };
 
-/** A name of the database's own, as SQL has it. */
+/** Quotes an identifier for SQL. */
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Every table that is kept, each after those it refers to. */
+/** Returns every table that is backed up, each after those it refers to. */
 export async function keptTables(db: Queryable): Promise<KeptTable[]> {
   const names = await db.query<{ name: string }>(
     `select relname as name from pg_class
@@ -55,14 +56,14 @@ export async function keptTables(db: Queryable): Promise<KeptTable[]> {
     if (next === undefined) throw new Error(`These tables refer to each other: ${left.join(', ')}.`);
     left.splice(left.indexOf(next), 1);
     const own = columns.filter(({ table }) => table === next);
-    // Numbers that the database gave are the order in which rows came, and none refers to one that came later.
+    // Generated numbers are in insertion order, and no row refers to a later one.
     const numbered = own.filter(({ identity }) => identity);
     tables.push({ name: next, order: (numbered.length > 0 ? numbered : own).map(({ column }) => column) });
   }
   return tables;
 }
 
-/** The rows of a table as JSON, in its order; to be called in a transaction. */
+/** Yields the rows of a table as JSON, in its order. Must be called in a transaction. */
 export async function* rowsOf(tx: Transaction, { name, order }: KeptTable): AsyncGenerator<string> {
   const cursor = quoted(`rows of ${name}`);
   const by = order.length > 0 ? `order by ${order.map(quoted).join(', ')}` : '';
@@ -77,10 +78,10 @@ export async function* rowsOf(tx: Transaction, { name, order }: KeptTable): Asyn
   await tx.query(`close ${cursor}`);
 }
 
-/** What tells two tables with the same rows: how many there are, and their hash. */
+/** Count and hash of a table's rows. */
 export type TableSum = { rows: number; sha256: string };
 
-/** Adds rows up as they go by. */
+/** Computes a `TableSum` while rows pass. */
 export class RowSum {
   #rows = 0;
   readonly #hash: Hash = createHash('sha256');
@@ -95,7 +96,7 @@ export class RowSum {
   }
 }
 
-/** Puts rows back as they were, numbers that the database gave included. */
+/** Inserts rows with their generated numbers. */
 export async function insertRows(
   tx: Transaction,
   { name }: KeptTable,
@@ -115,7 +116,7 @@ export async function insertRows(
   await flush();
 }
 
-/** Lets the database's numbers go on after the highest that is there. */
+/** Sets each sequence to continue after the highest restored number. */
 export async function continueNumbers(tx: Transaction, tables: readonly KeptTable[]): Promise<void> {
   for (const { name, order } of tables) {
     for (const column of order) {

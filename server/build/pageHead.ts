@@ -4,9 +4,9 @@ import { applyStoredTheme } from '../../src/device/theme.ts';
 import { browserCheck } from '../../src/supportedBrowsers.ts';
 
 /**
- * Adds two things to the head of the page: a classic script that applies the theme before the first paint and checks for old
- * browsers, which cannot parse the app's modules; and a preload of the job list, which nearly every start shows: it saves a
- * round trip, 0.56 s on Slow 4G.
+ * Adds two things to the head of the page: a classic script that applies the theme before the first paint and detects old browsers,
+ * which cannot parse the app's modules; and a preload of the job list, which nearly every start shows: it saves a round trip, 0.56
+ * s on Slow 4G.
  */
 export function pageHead(): Plugin {
   const source = `(${applyStoredTheme})();${browserCheck}`;

@@ -7,12 +7,12 @@ import { StartError } from '../startError.ts';
 import { makeAdmin } from './makeAdmin.ts';
 import { runProgram } from './program.ts';
 
-/** `npm run admin -- ada@example.com`: makes a registered person an administrator. */
+/** `npm run admin -- ada@example.com`: makes a registered user an admin. */
 await runProgram(async ({ onClose, done }) => {
   const given = v.safeParse(emailRule, process.argv[2]);
   if (!given.success) throw new StartError('Usage: npm run admin -- ada@example.com');
   const config = readConfig(process.env);
-  // The embedded database takes one process at a time; a PostgreSQL any number.
+  // The embedded database allows one process at a time, PostgreSQL any number.
   if (config.databaseUrl === '') {
     const lock = openDataDir(config.dataDir);
     onClose(() => lock.release());

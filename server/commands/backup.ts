@@ -8,13 +8,13 @@ import { StartError } from '../startError.ts';
 import { giveOrder } from './control.ts';
 import { runProgram } from './program.ts';
 
-/** `npm run backup -- <new folder>`: rows and files of one moment, while the product runs or while it does not. */
+/** `npm run backup -- <new folder>`: backs up rows and files of one moment, whether or not the product is running. */
 await runProgram(async ({ onClose, done }) => {
   const given = process.argv[2];
   if (!given) throw new StartError('Usage: npm run backup -- /backups/monday');
   const folder = resolve(given);
   const config = readConfig(process.env);
-  // The process that uses the data folder makes it itself.
+  // A running server makes the backup itself.
   let said = await giveOrder(config.dataDir, 'backup', folder);
   if (said === null) {
     const lock = openDataDir(config.dataDir);

@@ -6,7 +6,7 @@ import { openFiles } from '../files/openFiles.ts';
 import { giveOrder } from './control.ts';
 import { runProgram } from './program.ts';
 
-/** `npm run check-files [-- --remove]`: compares the store with the rows, while the product runs or while it does not. */
+/** `npm run check-files [-- --remove]`: compares the stored files with the rows, whether or not the product is running. */
 await runProgram(async ({ onClose, done }) => {
   const remove = process.argv.includes('--remove');
   const config = readConfig(process.env);

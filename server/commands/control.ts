@@ -7,7 +7,7 @@ import { StartError } from '../startError.ts';
 type Answer = { said: string } | { failed: string };
 type Orders = Record<string, (argument: string) => Promise<string>>;
 
-/** The longest path a socket may have, on every system. */
+/** The longest socket path that every system supports. */
 const longestPath = 100;
 
 async function obey(orders: Orders, socket: Socket): Promise<void> {
@@ -23,10 +23,10 @@ async function obey(orders: Orders, socket: Socket): Promise<void> {
 }
 
 /**
- * Takes orders of other programs on this machine: the embedded database is open in one process only, and this is it. Nobody but
- * the account that owns the data folder reaches the socket.
+ * Accepts commands from other processes on this machine, because only one process can open the embedded database. Only the account
+ * that owns the data folder can reach the socket.
  *
- * @returns what stops it
+ * @returns a function that stops it
  */
 export async function takeOrders(dataDir: string, orders: Orders): Promise<() => Promise<void>> {
   const { control } = dataPaths(dataDir);
@@ -46,10 +46,10 @@ export async function takeOrders(dataDir: string, orders: Orders): Promise<() =>
 }
 
 /**
- * Gives an order to the process that uses the data folder.
+ * Sends a command to the process that uses the data folder.
  *
- * @returns what it said, or null when none listens
- * @throws StartError with its words when it could not be done
+ * @returns its output, or null when no process listens
+ * @throws StartError with its message when the command failed
  */
 export async function giveOrder(dataDir: string, name: string, argument: string): Promise<string | null> {
   const socket = createConnection({ path: dataPaths(dataDir).control, allowHalfOpen: true });

@@ -25,11 +25,11 @@ function given(): { email: string; keepCompany: boolean } {
   }
 }
 
-/** `npm run erase -- ada@example.com`: takes a person out of everything but the jobs, while the product runs or while it does not. */
+/** `npm run erase -- ada@example.com`: removes a user from everything but the jobs, whether or not the product is running. */
 await runProgram(async ({ onClose, done }) => {
   const order = given();
   const config = readConfig(process.env);
-  // The process that uses the data folder does it itself.
+  // A running server erases the user itself.
   let said = await giveOrder(config.dataDir, 'erase', JSON.stringify(order));
   if (said === null) {
     if (config.databaseUrl === '') {

@@ -6,11 +6,11 @@ import { record } from '../data/users/audit.ts';
 import { findProfileToChange, lockPeople, saveProfile } from '../data/users/users.ts';
 
 /**
- * Makes a registered person an approved administrator, whoever they were before.
+ * Makes a registered user an approved admin, whatever their type and approval were.
  *
  * @param email in lower case
  * @param nowMs milliseconds since 1970
- * @returns null when nobody is registered with the e-mail
+ * @returns null when nobody is registered with the email
  */
 export async function makeAdmin(db: Database, email: string, nowMs: number): Promise<Profile | null> {
   const created = Math.floor(nowMs / 1000);

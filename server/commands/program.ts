@@ -6,15 +6,15 @@ const closeLimitMs = 10_000;
 type Close = () => Promise<void> | void;
 
 export type Program = {
-  /** Remembers how to close something that was opened; what was opened last is closed first. */
+  /** Registers a function that closes something. They run in reverse order. */
   onClose(close: Close): void;
-  /** Closes everything and ends, all being well. */
+  /** Closes everything and exits with code 0. */
   done(): void;
-  /** Says why it cannot go on, closes everything and ends with exit code 1. */
+  /** Prints the reason, closes everything and exits with code 1. */
   fail(error: unknown): void;
 };
 
-/** A mistake of ours keeps its stack, for whoever has to find it. */
+/** Returns the message of an error; a bug's includes its stack. */
 function wordsOf(error: unknown): string {
   if (error instanceof StartError) return error.message;
   const { type, message, stack } = errorForLog(error);
@@ -22,8 +22,8 @@ function wordsOf(error: unknown): string {
 }
 
 /**
- * Runs a program until it is told to stop (SIGINT, SIGTERM: exit code 0) or fails (exit code 1, and words). Either way all
- * that was opened is closed first.
+ * Runs a program until a signal (SIGINT, SIGTERM: exit code 0) or a failure (exit code 1 and a message). In both cases everything
+ * opened is closed first.
  */
 export async function runProgram(start: (program: Program) => Promise<void>): Promise<void> {
   const closes: Close[] = [];

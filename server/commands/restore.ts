@@ -8,8 +8,8 @@ import { StartError } from '../startError.ts';
 import { runProgram } from './program.ts';
 
 /**
- * `npm run restore -- <folder> [<later backup>]`: a backup into an empty data folder, or an empty database and an empty store;
- * who had been erased by the time of the later one is erased again.
+ * `npm run restore -- <folder> [<later backup>]`: restores a backup into an empty data folder, or an empty database and store;
+ * users whom the later backup lists as erased are erased again.
  */
 await runProgram(async ({ onClose, done }) => {
   const given = process.argv[2];

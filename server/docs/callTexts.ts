@@ -6,11 +6,11 @@ export type CallText = {
   tag: 'Jobs' | 'Messages' | 'Files' | 'Users' | 'Notifications';
   summary: string;
   description: string;
-  /** Besides those of its access rule, of repeated writes, and those that every call can return. */
+  /** In addition to those of its access rule, of repeated writes, and those that every call can return. */
   errors: ErrorCode[];
 };
 
-/** Texts of the API reference (`/api/docs`), for each call. */
+/** The texts of the API reference (`/api/docs`) for each call. */
 export const callTexts: Record<CallName, CallText> = {
   jobs: {
     tag: 'Jobs',

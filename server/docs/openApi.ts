@@ -23,7 +23,7 @@ function without(schema: JsonSchema, key: string): JsonSchema {
 
 const binaryFiles: JsonSchema = { type: 'array', items: { type: 'string', format: 'binary' } };
 
-/** Files in pieces, by the ids of their finished uploads. */
+/** The ids of finished uploads. */
 const uploads: JsonSchema = {
   type: 'array',
   items: { type: 'string' },
@@ -31,7 +31,9 @@ const uploads: JsonSchema = {
     'Ids of the caller’s finished uploads (`POST /uploads`), as JSON. Their files precede those of the request. Each upload can be used once.',
 };
 
-/** A multipart body: the JSON of `job` as one part, its files as repeated parts `attachments`, or as uploads. */
+/**
+ * Returns the schema of a multipart body: the JSON of `job` as one part, its files as repeated parts `attachments`, or as uploads.
+ */
 function jobWithFiles(job: JsonSchema): JsonSchema {
   const properties = { job, [uploadsField]: uploads, attachments: binaryFiles };
   return { type: 'object', properties, required: ['job'] };
@@ -77,7 +79,7 @@ function answerContent(name: CallName): Content {
   return { 'application/json': { schema: { type: 'object', properties: { body }, required: ['body'] } } };
 }
 
-/** What a caller is told who has not come far enough. */
+/** Returns the errors of a caller who does not meet the access rule. */
 function accessErrors(name: CallName): ErrorCode[] {
   const rule = access[name];
   if (rule === 'public') return [];
@@ -85,7 +87,7 @@ function accessErrors(name: CallName): ErrorCode[] {
   return rule === 'verified' ? unverified : [...unverified, 'no-profile', 'not-approved'];
 }
 
-/** Every code a call can answer. */
+/** Returns every error code of a call. */
 function errorsOf(name: CallName): ErrorCode[] {
   const repeats: ErrorCode[] = calls[name].write ? ['key-reused', 'key-in-use'] : [];
   const always: ErrorCode[] = ['rate-limited', 'unavailable', 'internal'];
@@ -125,7 +127,7 @@ function parameters(name: CallName) {
   return write ? [...inPath, key] : inPath;
 }
 
-/** Tags the calls that only this server has. */
+/** The tag of calls that only this server has. */
 const extension = 'Extensions';
 
 function operation(name: CallName) {
@@ -146,7 +148,7 @@ function operation(name: CallName) {
   };
 }
 
-/** Server-sent events have no answer that ends, so the stream is none of the calls. */
+/** Describes the event stream, which is not in the table of calls because its response does not end. */
 function streamOperation() {
   const { tag } = callTexts.events;
   return {
@@ -172,7 +174,7 @@ function streamOperation() {
   };
 }
 
-/** The OpenAPI 3.1 document of every call, made from the contract. */
+/** Returns the OpenAPI 3.1 document of every call, generated from the contract. */
 export function openApi() {
   const names = Object.keys(calls) as CallName[];
   return {

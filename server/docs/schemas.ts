@@ -11,7 +11,7 @@ import { Attachment, HistoryEntry, JobDetails } from '../../src/contract/jobDeta
 import { Message, MessageFile } from '../../src/contract/message.ts';
 import { Employee, Invitation, InvitationResult, Profile } from '../../src/contract/user.ts';
 
-/** The entities of answers, by the names the document gives them. */
+/** The entities of responses, by their names in the document. */
 const entities = {
   Attachment,
   Employee,
@@ -28,14 +28,14 @@ const entities = {
   Profile,
 };
 
-// Checks that JSON Schema has no words for (a phone number, one field that hangs on another) are left to the sentences
-// of the 422; every other part of a pipe is kept, which is what "ignore" means for both.
+// "ignore" drops checks that JSON Schema cannot express (a phone number, a field that depends on another one) and keeps the rest of
+// a pipe. The messages of a 422 say them.
 const words: ConversionConfig = { target: 'draft-2020-12', typeMode: 'ignore', errorMode: 'ignore' };
 
 const answers: ConversionConfig = {
   ...words,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-  // Our answers leave out nothing that has a default.
+  // Our responses contain every field that has a default.
   overrideSchema: ({ valibotSchema, jsonSchema }) => {
     if (!('entries' in valibotSchema)) return undefined;
     const entries = Object.entries(valibotSchema.entries as Record<string, v.GenericSchema>);

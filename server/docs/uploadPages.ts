@@ -24,7 +24,7 @@ function refusals(...codes: (keyof typeof errors)[]) {
 
 const common = { tags: ['Files'], security: [{ bearer: [] }] };
 
-/** Files in pieces (the tus protocol), as `/api/docs` tells of it. */
+/** Describes resumable uploads (the tus protocol) for `/api/docs`. */
 export const uploadPages = {
   [uploadsPath]: {
     head: {

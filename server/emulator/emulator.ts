@@ -13,16 +13,16 @@ function reason({ code, message }: { code: string; message: string }, order: Emu
 }
 
 /**
- * Starts the official Auth emulator on loopback, with the accounts it had before. A change of an account is on disk before
- * it is answered.
+ * Starts the official Auth emulator on the loopback address, with its accounts from before. A change of an account is on disk
+ * before the emulator responds.
  *
- * @param lost called when the emulator ends by itself later on
+ * @param lost called when the emulator exits later on
  */
 export function startEmulator(order: EmulatorOrder, lost: (message: string) => void): Promise<Emulator> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: order,
-      // The emulator's own talk would bury what matters to whoever started the product.
+      // The emulator's own output would hide what matters in the terminal.
       stdout: true,
       stderr: true,
     });

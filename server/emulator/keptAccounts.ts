@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import * as v from 'valibot';
 
-/** What the emulator keeps in memory of one project, as far as we write it down. */
+/** The part of the emulator's in-memory project state that we persist. */
 export type AccountState = {
   users: Map<string, { localId: string }>;
   oobs: Map<string, { oobCode: string }>;
@@ -10,11 +10,11 @@ export type AccountState = {
 
 const Snapshot = v.object({
   users: v.array(v.looseObject({ localId: v.string() })),
-  /** The emails' links that are still open. */
+  /** The codes of links in emails that are still open. */
   oobs: v.array(v.looseObject({ oobCode: v.string() })),
 });
 
-/** Puts the accounts written in `file` into the emulator's memory; a file that is not there holds none. */
+/** Loads the accounts from `file` into the emulator's memory; a missing file means none. */
 export function restoreAccounts(state: AccountState, file: string): void {
   if (!existsSync(file)) return;
   const { users, oobs } = v.parse(Snapshot, JSON.parse(readFileSync(file, 'utf8')));
@@ -22,13 +22,13 @@ export function restoreAccounts(state: AccountState, file: string): void {
   for (const oob of oobs) state.oobs.set(oob.oobCode, oob);
 }
 
-/** A function that writes the accounts to `file` when they changed since it last did, and returns when they are on disk. */
+/** Returns a function that writes the accounts to `file` if they changed since its last call, and returns when they are on disk. */
 export function accountKeeper(state: AccountState, file: string): () => void {
   let written = '';
   return () => {
     const snapshot = JSON.stringify({ users: [...state.users.values()], oobs: [...state.oobs.values()] });
     if (snapshot === written) return;
-    // Renamed into place, so that a process killed meanwhile leaves the accounts as they were.
+    // Written under another name and renamed, so that a process killed meanwhile leaves the earlier file intact.
     const half = `${file}.part`;
     const handle = openSync(half, 'w', 0o600);
     writeSync(handle, snapshot);

@@ -5,8 +5,8 @@ import { isLoopback } from '../http/ownHost.ts';
 import { type AccountState, accountKeeper, restoreAccounts } from './keptAccounts.ts';
 
 /**
- * Runs the official Auth emulator in a thread of the server: it ends when the server ends, however that happens, and no
- * port stays taken. Its app is used without its command line, which keeps accounts only when it is stopped politely.
+ * Runs the official Auth emulator in a thread of the server, so that it ends with the server in every case and frees its port. Uses
+ * its app without its command line, which saves accounts only on a clean stop.
  */
 export type EmulatorOrder = { projectId: string; port: number; accountsFile: string };
 export type EmulatorNews = { kind: 'ready' } | { kind: 'failed'; code: string; message: string };
@@ -23,7 +23,7 @@ function say(news: EmulatorNews): void {
   parentPort?.postMessage(news);
 }
 
-/** Has the accounts written down before the answer that tells of a change goes out. */
+/** Saves the accounts before the response leaves. */
 function keptBefore(response: ServerResponse, keep: () => void): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = ((...args: unknown[]) => {
@@ -33,8 +33,8 @@ function keptBefore(response: ServerResponse, keep: () => void): void {
 }
 
 /**
- * Of the emulator's interface most is for what nobody here has, and so is most of the time it takes to start: it compiles a
- * validator for each parameter of each path, also for the nine that all of Google's interfaces have (`prettyPrint`, say).
+ * Paths of the emulator that nobody uses here. Most of its start time goes into compiling a validator for each parameter of each
+ * path, including nine parameters common to all Google APIs (such as `prettyPrint`).
  */
 const unused = new RegExp(
   [
@@ -75,7 +75,7 @@ async function run(): Promise<void> {
   const keep = accountKeeper(state, order.accountsFile);
   const app = await createApp(order.projectId, 0, new Map([[order.projectId, state]]));
   const server = createServer((request, response) => {
-    // A page elsewhere, at this port or at a name that leads here, could read the codes of everybody.
+    // A page of another origin, or one reached by DNS rebinding, could read everyone's codes.
     if (request.headers.origin !== undefined || !isLoopback(request.headers.host)) {
       response.writeHead(403).end();
       return;

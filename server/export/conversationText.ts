@@ -24,7 +24,7 @@ function heading(job: Job): string {
     .join('\n');
 }
 
-/** What was delivered, oldest first, shipments without a file included: an archive has nothing else of them. */
+/** Lists the deliverables, oldest first, including shipments without a file, which have no other trace in the archive. */
 function resultsText(deliverables: readonly Deliverable[], fileNames: ReadonlyMap<string, string>): string {
   const lines = deliverables.toReversed().map((deliverable) => {
     const { file, revision, superseded, addedByName, createdTimestamp, note } = deliverable;
@@ -38,7 +38,10 @@ function resultsText(deliverables: readonly Deliverable[], fileNames: ReadonlyMa
   return ['--- Deliverables', ...lines].join('\n');
 }
 
-/** "From Acme to EV" or "EV to Acme" (§2), who, when; then the text, quoted, and the names of the files in the archive. */
+/**
+ * Formats a message: "From Acme to EV" or "EV to Acme" (§2), sender and time; the quoted text; and the names of its files in the
+ * archive.
+ */
 function messageText(
   message: ExportedMessage,
   company: string,
@@ -52,9 +55,9 @@ function messageText(
 }
 
 /**
- * A job's conversation, oldest first, in plain text; above it, what was delivered.
+ * Yields a job's heading, deliverables and conversation, oldest first, as plain text.
  *
- * @param fileNames attachment key → its name in the archive
+ * @param fileNames names in the archive by attachment key
  */
 export async function* conversationText(
   job: Job,

@@ -4,11 +4,11 @@ import type { Attachment, Deliverable } from '../../src/contract/jobDetails.ts';
 import { asOneLine } from '../../src/contract/lines.ts';
 
 export type ZipEntry = Pick<Attachment, 'key' | 'fileName' | 'size' | 'createdTimestamp'> & {
-  /** Where in the archive it lies; at its top when absent. */
+  /** Folder in the archive; at its root when absent. */
   folder?: string;
 };
 
-/** The files of stamped results, in a folder of their own: what counts at its top, what was replaced further down. */
+/** Returns the files of deliverables in a folder of their own, superseded ones in a subfolder. */
 export function resultEntries(deliverables: readonly Deliverable[]): ZipEntry[] {
   return deliverables.flatMap(({ file, superseded }) =>
     file ? [{ ...file, folder: superseded ? 'deliverables/superseded' : 'deliverables' }] : [],
@@ -17,7 +17,7 @@ export function resultEntries(deliverables: readonly Deliverable[]): ZipEntry[] 
 
 const conversationFileName = 'conversation.txt';
 
-// Names are safe when they are stored; a file that was stored otherwise must not escape the folder it is unpacked into.
+// Names are sanitized when files are stored; this protects against path traversal in case one was not.
 function entryName(fileName: string): string {
   const plain = asOneLine(fileName)
     .replace(/[<>:"/\\|?*]/g, '_')
@@ -26,12 +26,12 @@ function entryName(fileName: string): string {
 }
 
 /**
- * Attachment key → its name in the archive, each name once: a second `plan.pdf` becomes `plan (2).pdf`. Case makes no
- * difference, as on Windows.
+ * Returns a unique archive name for each attachment key: a second `plan.pdf` becomes `plan (2).pdf`. Case is ignored, as on
+ * Windows.
  */
 export function archiveNames(files: readonly ZipEntry[]): Map<string, string> {
   const taken = new Set([conversationFileName]);
-  /** The next number of each name, so that many files of one name are not tried from 2 on each time. */
+  /** The next number of each name, so that many files of one name are not each tried from 2. */
   const numbers = new Map<string, number>();
   const names = new Map<string, string>();
   for (const { key, fileName, folder } of files) {
@@ -52,10 +52,10 @@ export function archiveNames(files: readonly ZipEntry[]): Map<string, string> {
 type Opener = (done: (error: unknown, stream: NodeJS.ReadableStream) => void) => void;
 
 /**
- * A job's files and its conversation as one ZIP, streamed: a file is opened when its turn comes, so one is open at a
- * time and memory stays flat. A file that cannot be read breaks the download: the archive never ends as if it were whole.
+ * Streams a job's files and conversation as one ZIP. Opens one file at a time, so memory stays flat. A file that cannot be read
+ * breaks the download, so that an incomplete archive never looks complete.
  *
- * @param names of `archiveNames`
+ * @param names from `archiveNames`
  */
 export function jobZip(
   files: readonly ZipEntry[],

@@ -12,15 +12,14 @@ import type { Job } from '../../src/contract/job.ts';
 import { nationalPhone } from '../../src/contract/phone.ts';
 import { addressLine, servicesLine } from '../jobWords.ts';
 
-// A cell that begins like a formula is run by spreadsheets when the file is opened; blanks and invisible characters
-// before it do not stop all of them. Full-width forms count too.
+// Spreadsheets run a cell that begins like a formula, some also after blanks and invisible characters, or in full-width forms.
 const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
 function harmless(text: string): string {
   return formulaStart.test(text) ? `'${text}` : text;
 }
 
-/** A time spreadsheets read as one: `2026-11-21 10:42:00`, in UTC. */
+/** Formats a time so that spreadsheets parse it: `2026-11-21 10:42:00`, in UTC. */
 function utc(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
@@ -67,9 +66,9 @@ function castText(value: string, context: CastingContext): string {
 }
 
 /**
- * Jobs as a spreadsheet file: RFC 4180, UTF-8 with the mark Excel wants, one line a job, read only as fast as it is sent.
- * Every text is quoted, so that a spreadsheet that separates by semicolons sees one cell too. An error while reading
- * breaks the download: it never ends as if it were whole.
+ * Streams jobs as CSV: RFC 4180, UTF-8 with the byte order mark that Excel needs, one line per job, read as fast as the client
+ * receives. Quotes every text, so that spreadsheets that separate by semicolons also see one cell. An error breaks the download, so
+ * that an incomplete file never looks complete.
  */
 export function jobsCsv(jobs: AsyncIterable<Job>): Readable {
   const csv = stringify({

@@ -5,29 +5,29 @@ import { Unavailable } from '../http/errors.ts';
 import { type ByteRange, FileMissing, type Files, isFileKey, type ListedFile } from './files.ts';
 import { openIncoming } from './incoming.ts';
 
-/** The bytes of an object, all there already. */
+/** The complete bytes of an object to write. */
 export type ObjectBytes = {
   /** Bytes. */
   size: number;
-  /** Base64: the store refuses what arrived otherwise. */
+  /** Base64; the store rejects bytes that do not match. */
   md5: string;
-  /** Reads them, as often as it takes. */
+  /** Opens a stream of the bytes; may be called again for a retry. */
   read(): Readable;
 };
 
 export type ObjectPage = {
   objects: { name: string; size: number; storedMs: number }[];
-  /** Where the next page begins; undefined after the last. */
+  /** The cursor of the next page; undefined after the last. */
   next: string | undefined;
 };
 
-/** What a service for objects must be able to do. Whatever it throws, but for `FileMissing`, makes the store unavailable. */
+/** An object storage service. Any error except `FileMissing` marks the store as unavailable. */
 export type Bucket = {
-  /** All of an object or nothing. */
+  /** Writes an object completely or not at all. */
   write(name: string, bytes: ObjectBytes): Promise<void>;
   /** Throws `FileMissing` only when the bucket answers and has no such object. */
   read(name: string, range: ByteRange | undefined): Promise<Readable>;
-  /** An object that is not there is as good as removed. */
+  /** Removes an object; does nothing when it does not exist. */
   remove(name: string): Promise<void>;
   page(beginning: string, from: string | undefined): Promise<ObjectPage>;
 };
@@ -47,9 +47,9 @@ async function answered<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Files as objects of a bucket, each under `prefix` and its key. A file waits in a folder of this process until it is whole, and is
- * sent then: with its size and sum known before, the store takes it in one piece or not at all, it can be sent again, and memory stays
- * flat however many come at once. Parts sent as they arrive would each have to be held in memory, 5 MiB at least.
+ * Stores files as objects of a bucket, under `prefix` and their key. A file is first written to a local folder and sent once it is
+ * complete: with size and hash known, the store accepts it completely or not at all, the request can be retried, and memory stays
+ * flat. A multipart upload would hold at least 5 MiB of each file in memory.
  */
 export async function openBucket(bucket: Bucket, prefix: string, waiting: string): Promise<Files> {
   const incoming = await openIncoming(waiting);
@@ -74,7 +74,7 @@ export async function openBucket(bucket: Bucket, prefix: string, waiting: string
       await answered(bucket.write(name, { size, md5, read: () => createReadStream(path) }));
       return size;
     } catch (error) {
-      // It may be there all the same, and only the answer was lost. What cannot be removed now is found when the store is looked through.
+      // The object may exist although the response was lost. If it cannot be removed now, the daily check removes it.
       await bucket.remove(name).catch(() => {});
       throw error;
     } finally {

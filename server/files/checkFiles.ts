@@ -8,7 +8,7 @@ function counted(count: number, bytes?: number): string {
   return `${count} ${count === 1 ? 'file' : 'files'}${size}`;
 }
 
-/** Looks through the store for a person, and says in words what it found and, when asked to, removed. */
+/** Runs `checkStore` for the command line. Returns a report of what was found and, on request, removed. */
 export async function checkFiles(
   parts: { db: Queryable; files: Files; now: () => number },
   remove: boolean,

@@ -5,15 +5,15 @@ import type { Services } from '../services.ts';
 import { FileMissing, type Files, type ListedFile } from './files.ts';
 
 /**
- * A file is stored before the row that names it is committed. No request takes nearly as long as this, and what is still being
- * written is not listed.
+ * Minimum age of an unused file before it is removed: a file is stored before the row that names it is committed, and no request
+ * takes nearly as long. Files still being written are not listed.
  */
 const youngMs = 24 * 3_600_000;
-/** Held in memory; what is left is found the next time. */
+/** Held in memory; further ones are found by the next run. */
 const mostAtOnce = 100_000;
 const removedAtOnce = 500;
 const toldAtOnce = 20;
-/** A store of no more files than this is compared in one go, a larger one in 256 parts. */
+/** A store with at most this many files is compared at once, a larger one in 256 shards. */
 const fewFiles = 10_000;
 
 export const storeCheck = { name: 'check-store', everySeconds: daySeconds, firstSeconds: hourSeconds };
@@ -26,32 +26,32 @@ type Parts = { db: Queryable; files: Files; now: () => number };
 /** Counts of files. */
 export type StoreFound = {
   stored: number;
-  /** Bytes of those. */
+  /** Bytes of all stored files. */
   bytes: number;
-  /** Older than a day, and named by no row. */
+  /** Files older than a day that no row names. */
   orphaned: number;
   orphanedBytes: number;
   removed: number;
-  /** Named by a row, and not there. */
+  /** Files that a row names and the store does not have. */
   missing: number;
 };
 
 export type StoreCheck = StoreFound & {
-  /** Keys of missing files, the first of them. */
+  /** The first keys of missing files. */
   missingKeys: string[];
-  /** So much of the store is named by no row that the database is more likely to be the wrong one. */
+  /** Whether so many files are unused that the database is more likely the wrong one. */
   suspicious: boolean;
 };
 
 /**
- * Which files nobody names may go without asking. None of a store of which the database knows nothing: it was emptied, or belongs to
- * another installation.
+ * Whether unused files must not be removed automatically. True for any store that the database knows no file of: the database is
+ * empty, or the store belongs to another installation.
  */
 function isSuspicious(orphaned: number, stored: number, known: number): boolean {
   return orphaned > 0 && (known === 0 || orphaned > Math.max(20, stored / 10));
 }
 
-/** Whether a file is really not there, though a row still names it: one stored meanwhile was not listed yet. */
+/** Confirms that a named file is missing: one stored meanwhile was not listed yet. */
 async function isMissing({ db, files }: Parts, key: string): Promise<boolean> {
   try {
     (await files.get(key, { start: 0, end: 0 })).destroy();
@@ -77,14 +77,14 @@ async function removeAll({ db, files }: Parts, orphans: readonly ListedFile[], s
 
 type Part = { there: Map<string, ListedFile>; named: Map<string, boolean> };
 
-/** Files and rows whose keys begin the same; null when there are more than `limit` of either. */
+/** Returns the files and rows whose keys begin with `shard`; null when there are more than `limit` of either. */
 async function partOf({ db, files }: Parts, shard: string, limit: number): Promise<Part | null> {
   const there = new Map<string, ListedFile>();
   for await (const page of files.list(shard)) {
     for (const file of page) there.set(file.key, file);
     if (there.size > limit) return null;
   }
-  // After the files: a row that is committed meanwhile is seen.
+  // Read after the files, so that a row committed meanwhile is seen.
   const named = await allNamedKeys(db, shard, limit + 1);
   return named.size > limit ? null : { there, named };
 }
@@ -96,11 +96,10 @@ async function* partsOf(parts: Parts, few: number): AsyncGenerator<Part> {
 }
 
 /**
- * Looks through the store: which of its files no row names, and which files that rows name it does not have. The former are removed as
- * asked: `none`, `all`, or, as `few`, unless they are so many that something else must be wrong. Any number of processes may do so at
- * once.
+ * Compares the store with the rows and finds unused and missing files. Removes unused files according to `remove`: `none`, `all`,
+ * or `few`, which removes them unless there are suspiciously many. Any number of processes may run it at once.
  *
- * @param stop ends it early, with what was found until then
+ * @param stop ends it early, with what was found so far
  */
 export async function checkStore(
   parts: Parts,
@@ -137,9 +136,7 @@ export async function checkStore(
   return { ...found, missingKeys, suspicious };
 }
 
-/**
- * Looks through the store once a day and removes what no row names. A run that ends with its process begins anew.
- */
+/** Checks the store once a day and removes unused files. A run that ends with its process starts over. */
 export function storeSchedule(services: Pick<Services, 'db' | 'files' | 'now' | 'log'>): Schedule {
   const { log } = services;
   return {

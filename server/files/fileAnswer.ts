@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from './files.ts';
 
-/** What a request asks of a file: all of it, a part, or a part that it does not have. */
+/** The part of a file that a request asks for; `none` for a range outside of the file. */
 type Asked = ByteRange | 'whole' | 'none';
 
 const oneRange = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * Reads `Range` and `If-Range` (RFC 9110). Several ranges at once, other units and what is no range at all are taken for the whole, as
- * the RFC allows; so is a part of a file that has changed since. `range-parser` takes `bytes=3-1` for a part that is not there.
+ * Parses `Range` and `If-Range` (RFC 9110). Multiple ranges, other units, invalid ranges and a file that changed since yield the
+ * whole file, as the RFC allows. Not `range-parser`, which treats `bytes=3-1` as unsatisfiable instead of invalid.
  *
  * @param etag strong, with its quotes
  * @param size of the file, in bytes
@@ -32,23 +32,23 @@ function askedRange(
   return start >= size ? 'none' : { start, end };
 }
 
-/** What a blob call answers. */
+/** The response of a call that returns a file. */
 export type FileAnswer = { contentType: string; fileName: string } & (
   | {
-      /** Made while it is sent; how long it will be, nobody knows. */
+      /** Generated while it is sent, so its length is unknown. */
       stream: Readable;
     }
   | {
-      /** Of a stored file, from its beginning or not. */
+      /** Opens a stored file, or a range of it. */
       open: (range?: ByteRange) => Promise<Readable>;
       /** Bytes. */
       size: number;
-      /** Of the bytes, as hex: the same bytes for ever. */
+      /** Hex hash of the bytes, which never change. */
       sha256: string;
     }
 );
 
-/** RFC 6266: an ASCII name for old readers, the whole one in UTF-8. */
+/** Returns a Content-Disposition header (RFC 6266): an ASCII name for old clients, the full name in UTF-8. */
 function dispositionOf(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
@@ -57,7 +57,7 @@ function dispositionOf(fileName: string): string {
 
 type Stored = Extract<FileAnswer, { sha256: string }>;
 
-/** A stored file or the part of it that was asked for, so that a download that broke off goes on where it was. */
+/** Sends a stored file or the requested range, so that a broken download can be resumed. */
 async function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,7 +66,7 @@ async function sendStored(
   const etag = `"${sha256}"`;
   reply.header('etag', etag).header('accept-ranges', 'bytes');
   if (request.method === 'HEAD') {
-    // Whether it is there is told by its first byte; what is sent of that is nothing.
+    // Opening one byte shows whether the file exists; the body of a HEAD response is dropped.
     return reply.header('content-length', size).send(await open({ start: 0, end: 0 }));
   }
   const asked = askedRange(request.headers, etag, size);
@@ -78,7 +78,7 @@ async function sendStored(
   return reply.header('content-length', end - start + 1).send(part);
 }
 
-/** Always a download, never a page: nothing somebody uploaded may run on our origin. */
+/** Sends a file as a download, never as a page: uploaded content must not run on our origin. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

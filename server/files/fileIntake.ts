@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type FileKind, fileKind, sampleBytes } from './fileKind.ts';
 
-/** The bytes are of a kind we do not take, or there are none. */
+/** The file is of a type that is not accepted, or empty. */
 export class WrongKind extends Error {
   override name = 'WrongKind';
 }
 
-/** The bytes of one file on their way to the store, and what was learnt of them. */
+/** The bytes of a file on their way to the store, with what is detected meanwhile. */
 export type Intake = {
   /** Throws `WrongKind` before the first byte of a file of another kind. */
   bytes: AsyncGenerator<Uint8Array>;
-  /** Known once all bytes went through. */
+  /** Available once all bytes have passed. */
   learnt(): { contentType: FileKind; sha256: string };
 };
 
 /**
- * Judges a file by its first bytes and hashes it while it passes; holds no more of it than those first bytes.
+ * Detects the type of a file from its first bytes and hashes it while it passes; buffers only those first bytes.
  *
- * @param count is told of each piece before it passes, and may throw to stop
+ * @param count called with the size of each chunk before it passes; may throw to stop
  */
 export function intake(source: Readable, count: (bytes: number) => void): Intake {
   const hash = createHash('sha256');
@@ -33,7 +33,7 @@ export function intake(source: Readable, count: (bytes: number) => void): Intake
 
   async function* pass(): AsyncGenerator<Uint8Array> {
     let head = Buffer.alloc(0);
-    // The rest of a refused file is still read off the line, so the source must outlive this loop.
+    // The rest of a rejected file is still read from the connection, so the source must outlive this loop.
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       count(chunk.length);
       if (kind) {

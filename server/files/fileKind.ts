@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** The kinds of file the product takes (§5), each with the ending its name must have. */
+/** The accepted types of files (§5), each with its file extensions. */
 const kinds = {
   'application/pdf': { ending: '.pdf', endings: /\.pdf$/i },
   'application/zip': { ending: '.zip', endings: /\.zip$/i },
@@ -9,18 +9,21 @@ const kinds = {
 } as const;
 export type FileKind = keyof typeof kinds;
 
-/** First bytes of a file that `fileKind` wants to see. */
+/** Number of first bytes that `fileKind` needs. */
 export const sampleBytes = 4100;
 
-/** The kind of a file by its first bytes, whatever its name or its sender says; undefined when we do not take it. */
+/** Returns the type of a file by its first bytes, whatever its name or sender says; undefined for other types. */
 export async function fileKind(sample: Uint8Array): Promise<FileKind | undefined> {
   const found = (await fileTypeFromBuffer(sample))?.mime;
-  // An animated PNG is a PNG to every program that shows it still.
+  // Programs without support for animated PNG show it as a PNG.
   const mime = found === 'image/apng' ? 'image/png' : found;
   return mime !== undefined && Object.hasOwn(kinds, mime) ? (mime as FileKind) : undefined;
 }
 
-/** The ending a name of this kind lacks, or nothing: a file that opens as what it is cannot be run as something else. */
+/**
+ * Returns the extension that a name of this type lacks, or nothing. With the right extension a file opens as what it is, and cannot
+ * be run as something else.
+ */
 export function missingEnding(name: string, kind: FileKind): string {
   return Object.values(kinds).some(({ endings }) => endings.test(name)) ? '' : kinds[kind].ending;
 }

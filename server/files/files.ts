@@ -1,35 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** Bytes of a stored file to read, both ends included. */
+/** A range of bytes, both ends included. */
 export type ByteRange = { start: number; end: number };
 
-/** A whole file of the store. */
+/** A complete file in the store. */
 export type ListedFile = {
   key: string;
   /** Bytes. */
   size: number;
-  /** By the store's own clock. */
+  /** Time of storing by the store's own clock, milliseconds since 1970. */
   storedMs: number;
 };
 
 /**
- * Where the bytes of uploads are kept. What a file is called, and whose it is, is in the database. A store that does not
- * answer, or is full, throws `Unavailable`.
+ * The store of uploaded bytes; names and owners are in the database. Throws `Unavailable` when the store does not respond or is
+ * full.
  */
 export type Files = {
   /**
-   * Stores all bytes of `stream` under `key`; resolves with their count once they are kept for good. When the stream
-   * fails, or the store does, nothing is left behind.
+   * Stores all bytes of `stream` under `key`; resolves with their count once they are stored durably. Leaves nothing behind when
+   * the stream or the store fails.
    */
   put(key: string, stream: AsyncIterable<Uint8Array>): Promise<number>;
-  /** The bytes, or a part of them. Throws `FileMissing` when there is no such file. */
+  /** Opens the bytes, or a range of them. Throws `FileMissing` when there is no such file. */
   get(key: string, range?: ByteRange): Promise<Readable>;
-  /** Removes a file; one that is not there is as good as removed. */
+  /** Removes a file; does nothing when it does not exist. */
   remove(key: string): Promise<void>;
-  /** The whole files whose keys begin so, page by page; what else lies in the store is passed over. */
+  /** Lists complete files by the beginning of their keys, page by page; skips everything else in the store. */
   list(beginning: string): AsyncIterable<ListedFile[]>;
-  /** Resolves when a file could be stored right now, else throws. */
+  /** Resolves when a file can be stored right now, else throws. */
   ready(): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export class FileMissing extends Error {
 const keyBytes = 24;
 const keyForm = new RegExp(`^[0-9a-f]{${2 * keyBytes}}$`);
 
-/** A key that nobody can guess; lower-case letters and digits, so that no file system folds two into one. */
+/** Returns an unguessable key of lower-case letters and digits, so that it stays unique on case-insensitive file systems. */
 export function newFileKey(): string {
   return randomBytes(keyBytes).toString('hex');
 }

@@ -7,7 +7,9 @@ import { openIncoming, storeError, tryDisk } from './incoming.ts';
 
 const shardLength = 2;
 
-/** A file's folder: a few thousand names in one folder are slow to list, so the key's beginning spreads them. */
+/**
+ * Returns the subfolder of a file. Keys are spread by their beginning, because folders with thousands of files are slow to list.
+ */
 function shardOf(dir: string, key: string): string {
   if (!isFileKey(key)) throw new FileMissing('not a file key');
   return join(dir, key.slice(0, shardLength));
@@ -17,7 +19,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** A rename is only safe from a power cut once the folder that names the file is on the disk too. */
+/** Flushes a folder, because a rename survives a power cut only once the folder itself is on disk. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -27,10 +29,10 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Null for a file that was removed meanwhile. */
+/** Returns null for a file that was removed meanwhile. */
 async function listed(shard: string, key: string): Promise<ListedFile | null> {
   try {
-    // Of when it got its name here: a copy can be given any other time.
+    // The time of the rename; a copy can carry any modification time.
     const { size, ctimeMs } = await stat(join(shard, key));
     return { key, size, storedMs: ctimeMs };
   } catch (error) {
@@ -40,8 +42,8 @@ async function listed(shard: string, key: string): Promise<ListedFile | null> {
 }
 
 /**
- * Files in a folder. A file is written under a temporary name in `incoming`, and gets its own name only when it is whole;
- * what a crash left in `incoming` is removed here.
+ * Stores files in a folder. A file is written under a temporary name in `incoming` and renamed once it is complete. Removes what a
+ * crash left in `incoming`.
  */
 export async function openFolder(dir: string): Promise<Files> {
   const incoming = await openIncoming(join(dir, 'incoming'));
@@ -67,7 +69,7 @@ export async function openFolder(dir: string): Promise<Files> {
       await access(path, constants.R_OK);
     } catch (error) {
       if (!isMissing(error)) throw storeError(error);
-      // With the whole store gone, nobody knows what is in it.
+      // When the whole store is gone, a missing file proves nothing.
       await access(incoming.folder).catch((gone) => Promise.reject(storeError(gone)));
       throw new FileMissing('no such file', { cause: error });
     }

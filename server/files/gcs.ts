@@ -7,14 +7,14 @@ import { type ByteRange, FileMissing } from './files.ts';
 
 export type GcsPlace = {
   bucket: string;
-  /** Of an emulator, which asks nobody who they are; empty for Google's own. */
+  /** Address of an emulator, which needs no credentials; empty for Google's service. */
   endpoint: string;
 };
 
 const notFound = 404;
 const answerMs = 15_000;
 
-/** A bucket of Google Cloud Storage. Credentials come from where Google's library looks for them. */
+/** Returns a bucket of Google Cloud Storage. Credentials come from where Google's library looks for them. */
 export function gcsBucket({ bucket: bucketName, endpoint }: GcsPlace, pageSize = 1000): Bucket {
   const storage = new Storage({
     ...(endpoint === '' ? {} : { apiEndpoint: endpoint, projectId: 'emulated' }),
@@ -37,7 +37,7 @@ export function gcsBucket({ bucket: bucketName, endpoint }: GcsPlace, pageSize =
     return { objects, next: (nextQuery as { pageToken?: string } | null)?.pageToken };
   }
 
-  /** By hand: a stream of the library's never ends when its line breaks. */
+  /** Uses `fetch`, because a stream of Google's library never ends when its connection breaks. */
   async function download(name: string, range: ByteRange | undefined): Promise<Response> {
     const url = `${storage.apiEndpoint}/storage/v1/b/${bucketName}/o/${encodeURIComponent(name)}?alt=media`;
     const token = endpoint === '' ? await storage.authClient.getAccessToken() : null;
@@ -60,7 +60,7 @@ export function gcsBucket({ bucket: bucketName, endpoint }: GcsPlace, pageSize =
     async write(name, { md5, read }) {
       const to = bucket.file(name).createWriteStream({
         resumable: false,
-        // The service compares by itself.
+        // The service checks the MD5 itself.
         validation: false,
         metadata: { contentType: 'application/octet-stream', md5Hash: md5 },
       });
@@ -71,7 +71,7 @@ export function gcsBucket({ bucket: bucketName, endpoint }: GcsPlace, pageSize =
       if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream);
       await answer.body?.cancel();
       if (answer.status !== notFound) throw new Error(`Google's storage answered ${answer.status}`);
-      // A bucket that is gone is answered the same; of one that can be listed, the object is missing.
+      // A missing bucket also responds 404. If the bucket can be listed, the object is missing.
       await page(name, undefined, 1);
       throw new FileMissing('no such object');
     },

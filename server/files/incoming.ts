@@ -2,7 +2,7 @@ import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Unavailable } from '../http/errors.ts';
 
-/** What the file system says is about the store; any other error came with the bytes, and passes. */
+/** Turns errors of the file system into `Unavailable`. Other errors come from the stream and stay as they are. */
 export function storeError(error: unknown): unknown {
   return error instanceof Error && 'syscall' in error ? new Unavailable('files', error) : error;
 }
@@ -10,7 +10,7 @@ export function storeError(error: unknown): unknown {
 const probeBytes = Buffer.alloc(64 * 1024, 1);
 const probeName = 'ready.probe';
 
-/** Resolves when the disk of a folder takes bytes right now, else throws: an empty file finds room on a full disk too. */
+/** Resolves when a folder's disk accepts bytes, else throws. Writes 64 KB, because an empty file fits on a full disk too. */
 export async function tryDisk(folder: string): Promise<void> {
   const path = join(folder, probeName);
   try {
@@ -22,14 +22,13 @@ export async function tryDisk(folder: string): Promise<void> {
   }
 }
 
-/** A folder of this process alone, where the bytes of a file lie until all of them are there. */
+/** A folder of this process where files are collected until they are complete. */
 export type Incoming = {
   folder: string;
   /**
-   * Writes every byte, waiting for the disk, so that memory stays flat however fast they come. When they break off, nothing is
-   * left.
+   * Writes the stream to a file with back-pressure, so that memory stays flat. Removes the file when the stream fails.
    *
-   * @param sync resolves only once the bytes would outlive a power cut
+   * @param sync resolves only once the bytes would survive a power cut
    */
   receive(
     name: string,
@@ -39,7 +38,7 @@ export type Incoming = {
   discard(name: string): Promise<void>;
 };
 
-/** Opens the folder; what a crash left in it is removed. */
+/** Opens the folder and removes what a crash left in it. */
 export async function openIncoming(folder: string): Promise<Incoming> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -7,13 +7,13 @@ import type { Files } from './files.ts';
 import { openFolder } from './folder.ts';
 import type { FilesPlace } from './place.ts';
 
-/** The library of a service is only loaded where it is used. */
+/** Loads the library of a service only where it is used. */
 async function bucketOf(place: Exclude<FilesPlace, { kind: 'folder' }>): Promise<Bucket> {
   if (place.kind === 's3') return (await import('./s3.ts')).s3Bucket(place);
   return (await import('./gcs.ts')).gcsBucket(place);
 }
 
-/** What the service called it (`NoSuchBucket`, `AccessDenied`), which is all that helps whoever reads it. */
+/** Returns the name of the service's error (`NoSuchBucket`, `AccessDenied`), which tells an operator most. */
 function reason(error: unknown): string {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const { type, message } = errorForLog(cause);
@@ -21,7 +21,7 @@ function reason(error: unknown): string {
 }
 
 /**
- * Opens the configured store and tries it.
+ * Opens the configured store and tests writing to it.
  *
  * @throws StartError when nothing can be stored there
  */

@@ -1,14 +1,14 @@
-/** Where files are kept: a folder of this machine, or a bucket. */
+/** Where files are stored: a local folder, or a bucket. */
 export type FilesPlace =
   | { kind: 'folder' }
   | {
       kind: 's3' | 'gcs';
       bucket: string;
-      /** What the names of its objects begin with: empty, or with a slash at its end. */
+      /** Prefix of the object names: empty, or ending with a slash. */
       prefix: string;
-      /** Of S3; empty where the address does not say. */
+      /** Region of S3; empty when the address has none. */
       region: string;
-      /** Of a service that is not Amazon's, or of an emulator of Google's; else empty. */
+      /** Address of an S3-compatible service or of an emulator of Google's; else empty. */
       endpoint: string;
     };
 
@@ -21,7 +21,7 @@ function isEndpoint(value: string): boolean {
   return origin === value.replace(/\/$/, '') && username === '' && password === '';
 }
 
-/** The place at an address like `s3://bucket/beginning?region=eu-central-1`; null for an address that is none. */
+/** Parses an address like `s3://bucket/prefix?region=eu-central-1`; returns null when it is invalid. */
 export function placeOf(url: string): FilesPlace | null {
   if (url === '') return { kind: 'folder' };
   const [, scheme, bucket = '', path = '', query = ''] = form.exec(url) ?? [];

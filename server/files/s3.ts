@@ -16,32 +16,32 @@ import { FileMissing } from './files.ts';
 export type S3Place = {
   bucket: string;
   region: string;
-  /** Of a service that is not Amazon's; else empty. */
+  /** Address of an S3-compatible service; empty for Amazon's. */
   endpoint: string;
 };
 
-/** What the SDK would write to the console is in the errors too. */
+/** Silences the SDK, whose console output is in its errors too. */
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const connectMs = 3000;
 const silenceMs = 30_000;
 const tries = 3;
-/** Each download that somebody reads slowly holds one. */
+/** Each slow download holds a connection. */
 const lines = { keepAlive: true, maxSockets: 1000 };
 
-/** Whether the same may go well a moment later. A body that was read cannot be read again, so the SDK does not try by itself. */
+/** Whether a retry may succeed. The SDK does not retry by itself, because a stream cannot be read twice. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return true;
   const status = error.$metadata.httpStatusCode ?? 0;
   return status >= 500 || status === 429;
 }
 
-/** A bucket of Amazon S3 or of a service that speaks like it. Credentials come from where the SDK looks for them. */
+/** Returns a bucket of Amazon S3 or of a compatible service. Credentials come from where the SDK looks for them. */
 export function s3Bucket({ bucket: Bucket, region, endpoint }: S3Place, pageSize = 1000): Bucket {
   const client = new S3Client({
     region,
     logger: quiet,
     ...(endpoint === '' ? {} : { endpoint, forcePathStyle: true }),
-    // Sums of the newer kinds, sent behind the bytes, are not known to every service; the older one is sent before them.
+    // Not every service supports the newer checksums in trailers; MD5 in a header works everywhere.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -76,7 +76,7 @@ export function s3Bucket({ bucket: Bucket, region, endpoint }: S3Place, pageSize
       const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: name, ...part }));
-        // In Node the body is always one.
+        // In Node the body is always a Readable.
         return Body as Readable;
       } catch (error) {
         if (error instanceof NoSuchKey) throw new FileMissing('no such object', { cause: error });

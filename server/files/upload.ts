@@ -21,36 +21,36 @@ import type { FileKind } from './fileKind.ts';
 import { isUsableFileName, storedFileName } from './fileName.ts';
 import { newFileKey } from './files.ts';
 
-/** A file of a request, stored and looked at. */
+/** A file of a request, stored and validated. */
 export type StoredFile = {
   key: string;
-  /** Safe and stamped. */
+  /** Sanitized and time-stamped. */
   fileName: string;
-  /** As its bytes say. */
+  /** Detected from its bytes. */
   contentType: FileKind;
   /** Bytes. */
   size: number;
-  /** Of the bytes, as hex. */
+  /** Hex hash of the bytes. */
   sha256: string;
 };
 
 export type Upload = {
-  /** Of its text parts. */
+  /** Total bytes of the text parts. */
   textBytes: number;
-  /** The text parts by name (of a repeated one, the last); `job` comes out of its JSON. */
+  /** The text parts by name (the last of a repeated one); `job` is parsed JSON. */
   fields: Record<string, unknown>;
-  /** Those that were sent in pieces before, then those of the request itself in the order they came. */
+  /** Files of finished uploads first, then those of the request itself in their order. */
   files: StoredFile[];
-  /** Makes the files that were sent in pieces those of the transaction that names them. Throws `upload-gone` if they were used. */
+  /** Assigns the uploads to the transaction that names their files. Throws `upload-gone` if they were used already. */
   takeUploads(db: Queryable): Promise<void>;
-  /** Removes every file that came in the request. Must be called unless the rows that name them were committed. */
+  /** Removes every file of the request itself. Must be called unless the rows that name them were committed. */
   discard(): Promise<void>;
 };
 
-/** A user with too much on its way may go on when some of it has arrived. */
+/** How soon a user with too many bytes in flight may try again. */
 const retrySeconds = 30;
 
-/** Ours. How large the text parts may be together is the call's own limit (`callCosts`). */
+/** Our limits. The total size of the text parts is a limit of the call (`callCosts`). */
 const limits = {
   files: maxFiles,
   fields: 40,
@@ -58,19 +58,19 @@ const limits = {
   fieldSize: 512 * 1024,
   fieldNameSize: 100,
   headerPairs: 50,
-  // One more than all files may have together, so that our own count always speaks first.
+  // One byte above the total limit, so that our own count rejects first.
   fileSize: maxUploadBytes + 1,
 };
 
-/** A `job` sent as a blob has a file name ("blob") and yet is text. */
+/** Whether a part is a file. A `job` sent as a blob has a file name ("blob") and is text. */
 function isPartAFile(fieldName?: string, contentType?: string, fileName?: string): boolean {
   return fieldName !== 'job' && (fileName !== undefined || contentType === 'application/octet-stream');
 }
 
 function fieldValue(name: string, value: unknown, mostValues: number): unknown {
-  // A part of that type was parsed already.
+  // A JSON part, already parsed by the framework.
   if (typeof value !== 'string') return harmless(value, mostValues);
-  // A browser's form data writes every line break as CRLF; the person typed LF, and it counts as one character.
+  // Browsers send every line break in form data as CRLF; the user typed LF, which counts as one character.
   if (name !== 'job' && name !== uploadsField) return value.replaceAll('\r\n', '\n');
   try {
     return parsedJson(value, mostValues);
@@ -79,7 +79,7 @@ function fieldValue(name: string, value: unknown, mostValues: number): unknown {
   }
 }
 
-/** Takes the part that names uploads out of the fields: however files travelled, the fields are the same. */
+/** Removes the part with upload ids from the fields, so that the fields are the same however files were sent. */
 function takeIds(fields: Record<string, unknown>): string[] {
   const named = fields[uploadsField];
   if (named === undefined) return [];
@@ -89,7 +89,7 @@ function takeIds(fields: Record<string, unknown>): string[] {
   return read.output;
 }
 
-/** The form field that the files of a request belong to, and what it says of a file of another kind (§5). */
+/** Returns the form field of the request's files, and its message for files of another type (§5). */
 function fileFieldOf(fields: Record<string, unknown>): { field: string; typeMessage: string } {
   const { job } = fields;
   if (job === undefined) return { field: 'attachments', typeMessage: fileTypeMessage };
@@ -99,7 +99,7 @@ function fileFieldOf(fields: Record<string, unknown>): { field: string; typeMess
   return { field, typeMessage: attachmentTypeMessage };
 }
 
-/** What the store, the parser or the line said, as one of our errors. */
+/** Turns an error of the store, the parser or the connection into one of ours. */
 function refusalOf(error: unknown, fields: Record<string, unknown>): Error {
   if (error instanceof Refusal || error instanceof Unavailable) return error;
   const tooMany = error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
@@ -107,16 +107,18 @@ function refusalOf(error: unknown, fields: Record<string, unknown>): Error {
   return invalid(fileFieldOf(fields).field, message);
 }
 
-/** Reads the rest of a file off the line without keeping it. */
+/** Reads the rest of a file and drops it. */
 async function drain(source: Readable, count: (bytes: number) => void): Promise<void> {
   for await (const chunk of source as AsyncIterable<Buffer>) count(chunk.length);
 }
 
 /**
- * Receives a multipart request: text parts and files in any order, and the ids of files that were sent in pieces. Files go to the store as they arrive, so memory stays
- * flat; each is counted, hashed and judged by its content on the way. Throws a `Refusal` for files of other kinds, with
- * unusable names, too many or more than 100 MB together (§5, §8), and for broken multipart data; no byte is kept then. Of uploads
- * that are not there, not whole or not the caller's it throws `upload-gone`.
+ * Receives a multipart request: text parts and files in any order, and the ids of finished uploads. Streams files to the store, so
+ * that memory stays flat, and counts, hashes and checks each by its content.
+ *
+ * @throws Refusal for files of other types, with unusable names, too many or more than 100 MB in total (§5, §8), and for
+ *   malformed multipart data, in which case no byte stays stored; `upload-gone` for uploads that do not exist, are incomplete or
+ *   belong to another user
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -160,7 +162,7 @@ export async function receiveUpload(
     });
   }
 
-  /** A refused file does not end the reading: which words it gets depends on text parts that may follow. */
+  /** Stores a file. A rejected file does not end the reading, because its message depends on text parts that may follow. */
   async function take(file: Readable, name: string): Promise<void> {
     if (!isUsableFileName(name)) refused ??= 'name';
     const before = totalBytes;
@@ -168,7 +170,7 @@ export async function receiveUpload(
       if (!refused) return await keep(file, name);
     } catch (error) {
       if (!(error instanceof WrongKind)) throw error;
-      // What a browser sends for a file input that nothing was chosen in.
+      // A browser sends this for an empty file input.
       if (name === '' && totalBytes === before) return;
       refused ??= 'kind';
     }
@@ -176,7 +178,7 @@ export async function receiveUpload(
     await drain(file, count);
   }
 
-  /** What was sent in pieces. The files stay the uploads' until a transaction takes them. */
+  /** Returns the files of finished uploads, which stay theirs until a transaction takes them. */
   async function uploaded(ids: readonly string[]): Promise<StoredFile[]> {
     const rows = await uploadsOf(services.db, uid, ids);
     if (rows.length !== ids.length) throw new Refusal('upload-gone');
@@ -213,7 +215,8 @@ export async function receiveUpload(
   } catch (error) {
     source?.destroy();
     await discard();
-    // The rest is read and forgotten: left unread, it would block the line; cut off, many clients would never see the answer.
+    // Reads and drops the rest of the body: left unread, it would block the connection; with the connection cut off, many clients
+    // would never see the response.
     request.raw.unpipe();
     request.raw.resume();
     throw refusalOf(error, fields);
