@@ -7,15 +7,15 @@ import { asOneLine } from '../src/contract/lines.ts';
 import { Refusal } from './http/errors.ts';
 import { changesBetween, type FieldChange, type JobFields } from './jobWords.ts';
 
-/** What only staff change: who does the job, and how it travels. */
+/** Fields that only staff change. */
 const staffFields: readonly (keyof JobFields)[] = ['assignedTo', 'trackingNumber'];
 
-/** The form field in which an update carries a job's field. */
+/** Returns the form field in which an update carries a job's field. */
 function formField(field: string): string {
   return field.replace(/^jobEVService\b/, 'jobServiceUpdate');
 }
 
-/** A stored value of one line, of before it had to be one: what is wrong with it must not keep others from being changed. */
+/** Returns a stored value as a single line. Values from before that rule existed must not block changes of other fields. */
 function repaired(value: unknown): unknown {
   if (typeof value === 'string') return asOneLine(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -24,7 +24,7 @@ function repaired(value: unknown): unknown {
 
 const oneLineFields = ['project', 'address', 'deliveryAddress', 'assignedTo', 'trackingNumber'] as const;
 
-/** The job as the update leaves it, by the rules of a whole job (§5). */
+/** Returns the job after an update, validated as a whole job (§5). */
 function merged(current: JobFields, update: JobUpdate): JobFields {
   const { jobServiceUpdate, ...changes } = update;
   const given = Object.entries({ ...changes, jobEVService: jobServiceUpdate }).filter(
@@ -38,8 +38,9 @@ function merged(current: JobFields, update: JobUpdate): JobFields {
 }
 
 /**
- * What an update makes of a job, and what differs. Throws `status-change` with both statuses named, `forbidden` for what
- * this type of user may not change, and `invalid`.
+ * Returns the job after an update, and what changed.
+ *
+ * @throws Refusal `status-change` with both statuses named, `forbidden` for what this type of user may not change, `invalid`
  */
 export function jobChange(
   current: JobFields,

@@ -11,7 +11,7 @@ import type { Address } from '../src/contract/fields.ts';
 import type { Job } from '../src/contract/job.ts';
 import type { NewDeliverable } from '../src/contract/newDeliverable.ts';
 
-/** The fields of a job that a person can change, and that its history tells of. */
+/** The fields of a job that users change and that its history lists. */
 export type JobFields = Pick<
   Job,
   | 'project'
@@ -47,7 +47,7 @@ export function servicesLine(entries: Job['jobEVService']): string {
 
 const plain = (text: string) => text;
 
-/** How each field's value reads in a job's history; the order is the order of the form. */
+/** Formats each field's value for a job's history; in the order of the form. */
 const words: { [F in keyof JobFields]: (value: JobFields[F]) => string } = {
   project: plain,
   address: addressLine,
@@ -75,8 +75,8 @@ function changeOf<F extends keyof JobFields>(field: F, before: JobFields, after:
 }
 
 /**
- * What differs between two states of a job, as a person reads it. Two values that read the same are the same. An
- * assignee is an e-mail address here; who reads the history finds the name in its place.
+ * Returns the differences between two states of a job, as formatted for its history; values with the same text are equal. An
+ * assignee is an email here and is replaced by the name when the history is read.
  */
 export function changesBetween(before: JobFields, after: JobFields): FieldChange[] {
   return (Object.keys(words) as (keyof JobFields)[])
@@ -84,12 +84,12 @@ export function changesBetween(before: JobFields, after: JobFields): FieldChange
     .filter(({ from, to }) => from !== to);
 }
 
-/** `plan.pdf, revision 1`; a shipment has no file to name: `wet stamps, revision 1`. */
+/** Returns `plan.pdf, revision 1`; for a shipment without a file `wet stamps, revision 1`. */
 export function revisionWords(fileName: string, revision: number): string {
   return `${fileName || deliveryModes.WET_STAMPS.toLowerCase()}, revision ${revision}`;
 }
 
-/** `plan.pdf, revision 2: wet stamps, 3 copies, UPS 1Z…`; files of one request are told together. */
+/** Returns `plan.pdf, revision 2: wet stamps, 3 copies, UPS 1Z…`; the files of one request share a text. */
 export function deliverableWords(
   deliverable: Pick<NewDeliverable, 'deliveryMode' | 'copiesNumber' | 'carrier' | 'trackingNumber'>,
   fileNames: readonly string[],

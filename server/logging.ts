@@ -1,31 +1,31 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Where log lines go: standard output, or a stream; or nowhere. */
+/** The destination of the log: standard output, a stream, or nothing. */
 export type LogTo = false | { level?: string; stream?: { write(line: string): void } };
 
 const eMail = /[^\s"'`<>()[\]{}=:;,/\\?&]+(@|%40)[^\s"'`<>()[\]{}=:;,/\\?&]+/gi;
 const token = /\beyJ[\w-]+\.[\w.-]*/g;
 
-/** Text without the e-mail addresses and tokens in it. */
+/** Returns a text with email addresses and tokens replaced. */
 export function redacted(text: string): string {
   return text.replace(token, '[token]').replace(eMail, '[e-mail]');
 }
 
 const quoted = /"[^"]*"?|“[^”]*”?|‘[^’]*’?|`[^`]*`?|(?<![\p{L}\p{N}])'[^']*'?/gu;
 
-/** Every SQLSTATE, those of extensions and of our own functions too: none is without a digit. */
+/** Matches every SQLSTATE, including those of extensions and of our own functions: each has a digit. */
 const databaseState = /^(?=.*\d)[0-9A-Z]{5}$/;
 
-/** What an error says, without what it quotes: parsers and databases quote what people sent. */
+/** Returns an error's message without quoted text: parsers and databases quote what users sent. */
 function messageOf(error: Error): string {
   const code = 'code' in error ? String(error.code) : '';
-  // A database's words may be those of a row; the state and the names of table and column say as much.
+  // A database's message may contain a row; the SQLSTATE and the names of table and column say enough.
   if (databaseState.test(code)) return `The database refused a statement: ${code}.`;
   return redacted(error.message.replace(quoted, '[…]'));
 }
 
-/** Where it happened; the first lines of a stack are its message once more. */
+/** Returns the frames of a stack without its first lines, which repeat the message. */
 function framesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')
@@ -34,12 +34,12 @@ function framesOf({ stack = '' }: Error): string {
     .join('\n');
 }
 
-/** Names that are ours, not anybody's. */
+/** Properties with names from our code and schema, never with user data. */
 const named = ['code', 'constraint', 'table', 'column', 'syscall'] as const;
 
 type LoggedError = { [key: string]: unknown; type: string; message: string; stack: string };
 
-/** Of an error: what and where, never the rows, parameters or bodies that its words and other fields of it may carry. */
+/** Returns an error as it may be logged: type, place and message, but no rows, parameters or bodies. */
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const fields = error as Partial<Record<(typeof named)[number], unknown>>;
@@ -53,14 +53,14 @@ export function errorForLog(error: unknown): LoggedError {
   };
 }
 
-/** A request as far as a log may tell of it: never its address, which names people, files and tokens. */
+/** Returns a request as it may be logged: without its path, which names users, files and tokens. */
 function requestForLog(request: FastifyRequest): { method: string; route: string } {
   return { method: request.method, route: patternOf(request) };
 }
 
 const address = /\/api\/\S*/g;
 
-/** The words of a line; where a library gives none, the logger would take those of the error. */
+/** Returns the message of a log entry. When a library gives none, the logger would use that of the error. */
 function wordsOf([first, said]: readonly unknown[]): string {
   const words = typeof first === 'string' ? first : typeof said === 'string' ? said : 'failed';
   return words.replace(address, '[address]');
@@ -68,7 +68,7 @@ function wordsOf([first, said]: readonly unknown[]): string {
 
 type Log = (this: unknown, ...line: [object, string] | [string]) => void;
 
-/** Every line goes through here, those of libraries too. */
+/** Sanitizes every log entry, those of libraries included. */
 function logMethod(this: unknown, line: readonly unknown[], log: Log): void {
   const [first] = line;
   if (typeof first !== 'object' || first === null) log.call(this, wordsOf(line));
@@ -82,25 +82,25 @@ export function loggerOptions(log: LogTo) {
     ...(log.stream ? { stream: log.stream } : {}),
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    // The last net: whatever slipped through everything above.
+    // Redacts the finished line once more.
     hooks: { logMethod, streamWrite: redacted },
     serializers: { err: errorForLog, error: errorForLog, req: requestForLog, res: () => ({}) },
   };
 }
 
-/** The route's pattern, because a path holds e-mails, file names and the tokens of emails. */
+/** Returns the route's pattern, because a path contains emails, file names and tokens. */
 function patternOf(request: FastifyRequest): string {
   return request.routeOptions?.url ?? 'none';
 }
 
 const shortHash = 12;
 
-/** Tells the lines of one person from those of others, and not who it is: ids are random, so that nobody guesses one. */
+/** Returns a hash that groups a user's log lines without identifying the user: uids are random and cannot be guessed. */
 function whoFor(uid: string): string {
   return hash('sha256', `log ${uid}`).slice(0, shortHash);
 }
 
-/** One line for each answer, and its id in a header, so that a person can name the line they mean. */
+/** Logs one line for each response, and sends its request id as a header, so that a user can quote it. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

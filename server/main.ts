@@ -5,7 +5,7 @@ import { openDataDir } from './dataDir.ts';
 import { openApp, openParts } from './openApp.ts';
 import { StartError } from './startError.ts';
 
-/** `node server/main.ts`: the server alone, for production, with an app that was built before (`npm run build`). */
+/** `node server/main.ts`: runs the server in production, with an app that was built before (`npm run build`). */
 await runProgram(async (program) => {
   const config = readConfig(process.env);
   if (config.identity.kind === 'emulator') {

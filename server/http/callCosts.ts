@@ -1,29 +1,29 @@
 import type { CallName } from '../../src/contract/calls.ts';
 
-/** What one call may cost at most. `limitCosts` refuses what would cost more; `npm run test:fuzz` measures the rest. */
+/** The most that one call may cost. `limitCosts` enforces most of it; `npm run test:fuzz` measures the rest. */
 export type CallCost = {
-  /** Bytes of a JSON body, or of the text parts of a multipart one. More is 413. */
+  /** Bytes of a JSON body, or of the text parts of a multipart one. Above: 413. */
   bodyBytes: number;
-  /** Values in it: objects, lists, texts, numbers, truth values and nulls. More is 422, before any rule reads them. */
+  /** Values in the body: objects, arrays, strings, numbers, booleans and nulls. Above: 422, before any rule reads them. */
   values: number;
   /** Bytes of the response's JSON before compression; null for a file or a stream. */
   answerBytes: number | null;
-  /** Bytes that one request may add to the database beside three times its own size. */
+  /** Bytes that one request may add to the database, besides three times its own size. */
   storedBytes: number;
-  /** Milliseconds of CPU time for which it may block the event loop at once. */
+  /** Milliseconds of CPU time for which it may block the event loop. */
   loopMs: number;
-  /** Requests of one user that may be in flight in this process; one more is 429. */
+  /** Requests of one user that may be in flight in this process. Above: 429. */
   atOnce: number;
 };
 
 const kilobyte = 1024;
-/** In JSON's longest spelling (`\u00e9`) a character takes six bytes. */
+/** Bytes of a character in JSON's longest encoding (`\u00e9`). */
 const bytesPerCharacter = 6;
 
-/** No JSON response is larger. */
+/** The limit of every JSON response. */
 export const maxAnswerBytes = 5_000_000;
 
-/** The indexes of a row, its event and its idempotency key. */
+/** Bytes of a row's indexes, its event and its idempotency key. */
 const rowBytes = 4 * kilobyte;
 
 const read: CallCost = {
@@ -43,7 +43,7 @@ const list: CallCost = {
   atOnce: 20,
 };
 const write: CallCost = { ...read, bodyBytes: 16 * kilobyte, values: 50, storedBytes: rowBytes };
-/** Four texts of 10,000 characters, the rest of a job, and up to 20 entries of 50 services. */
+/** Four texts of 10,000 characters, the other fields of a job, and up to 20 entries of 50 services. */
 const jobWrite: CallCost = {
   ...write,
   bodyBytes: 4 * 10_000 * bytesPerCharacter + 48 * kilobyte,
@@ -71,7 +71,7 @@ export const callCosts = {
   employees: { ...list, bodyBytes: kilobyte, answerBytes: 2_000_000 },
   profiles: list,
   profile: read,
-  // A hundred people with every field as long as it may be; an email for each is queued, and its text kept until it is sent.
+  // A hundred users with every field at its limit; an email to each is queued, and its text stored until it is sent.
   updateProfiles: {
     ...write,
     bodyBytes: 512 * kilobyte,
@@ -109,17 +109,17 @@ export const callCosts = {
   pushReceipt: { ...write, bodyBytes: kilobyte, values: 10 },
 } as const satisfies Record<CallName, CallCost>;
 
-/** Requests with files, whole or in pieces, that one user may have in flight: the app sends those of two jobs at a time. */
+/** Requests with files or chunks of files that one user may have in flight: the app sends those of two jobs at a time. */
 export const filesAtOnce = 12;
 
-/** What is not a call of the contract. Their bodies, where they have any, are bounded where they are read. */
+/** Routes that are not calls of the contract. Their bodies are limited where they are read. */
 export const otherCosts = {
-  /** Begins, asks for, continues and gives up a file in pieces. */
+  /** Creates, queries, continues and deletes an upload. */
   uploads: { ...write, answerBytes: 16 * kilobyte, atOnce: 20 },
-  /** The event stream: the oldest of a user's makes way for one more (`live/hub.ts`). */
+  /** The event stream. Above the limit, a user's oldest stream is closed (`live/hub.ts`). */
   stream: { ...read, answerBytes: null, atOnce: 60 },
   docs: { ...read, answerBytes: 1_000_000, loopMs: 100 },
   health: read,
-  /** Ends and resumes emails by the link in one. */
+  /** Unsubscribes from and resubscribes to emails, by the link in one. */
   emailLinks: { ...read, bodyBytes: 4 * kilobyte, storedBytes: kilobyte },
 } as const satisfies Record<string, CallCost>;

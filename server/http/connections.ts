@@ -8,13 +8,13 @@ import { answerOf, Refusal } from './errors.ts';
 export type Patience = {
   /** For the head of a request. */
   headMs: number;
-  /** For a body that is no file: a megabyte takes 8 s on the slowest line that is reckoned with. */
+  /** For a body without files: a megabyte takes 8 s on the slowest supported connection. */
   bodyMs: number;
   /** Without a byte in either direction. */
   silenceMs: number;
-  /** For a request with files, all in all. */
+  /** For a whole request with files. */
   uploadMs: number;
-  /** For the rest of a body that was refused before it was read. */
+  /** For the rest of a body that was rejected before it was read. */
   restMs: number;
 };
 
@@ -28,7 +28,7 @@ export const patience: Patience = {
 
 const files = /^(multipart\/|application\/offset\+octet-stream)/i;
 
-/** Returns the settings of the server itself. Slow heads are looked for twice as often as they may last. */
+/** Returns the timeouts of Node's HTTP server. Slow heads are checked for twice per `headMs`. */
 export function connectionOptions({ headMs, silenceMs, uploadMs }: Patience) {
   return {
     connectionTimeout: silenceMs,
@@ -37,10 +37,10 @@ export function connectionOptions({ headMs, silenceMs, uploadMs }: Patience) {
   };
 }
 
-/** Cuts off clients that send a small body drop by drop: they hold a connection for nothing. */
+/** Disconnects clients that send a small body so slowly that they only occupy a connection. */
 export function cutSlowBodies(app: FastifyInstance, { bodyMs }: Patience): void {
   app.addHook('onRequest', ({ raw, headers }: FastifyRequest, _reply, done) => {
-    // What has no body is not complete yet either, and is never read to its end: its response may last for hours.
+    // A request without a body is not `complete` either, and its response may last for hours.
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (hasBody && !raw.complete && !files.test(headers['content-type'] ?? '')) {
       const timer = setTimeout(() => raw.destroy(), bodyMs);
@@ -52,18 +52,18 @@ export function cutSlowBodies(app: FastifyInstance, { bodyMs }: Patience): void 
 }
 
 /**
- * Closes the connection of a request that is refused before its body has arrived: the answer says so, and what is still on its way is
- * read and forgotten for a while. To cut it off at once would reset the connection, and many clients would never see the answer.
+ * Closes the connection of a request that is rejected before its body has arrived. Reads and drops the rest of the body for a
+ * while: closing at once would reset the connection, and many clients would never see the response.
  */
 export function closeUnread(app: FastifyInstance, { restMs }: Patience): void {
   app.addHook('onSend', async ({ raw }: FastifyRequest, reply) => {
     if (raw.complete !== false || reply.statusCode < 400) return;
-    // A small body comes with the head, and is read after it.
+    // A small body arrives with the head and is read after it.
     await setImmediate();
     if (raw.complete) return;
     reply.header('connection', 'close');
     const { socket } = raw;
-    // Called by Node once the answer has left.
+    // Node calls this once the response has been sent.
     socket.destroySoon = () => {
       socket.end();
       const timer = setTimeout(() => socket.destroy(), restMs).unref();
@@ -73,13 +73,13 @@ export function closeUnread(app: FastifyInstance, { restMs }: Patience): void {
   });
 }
 
-/** Answers what is no HTTP, or took too long to arrive, in the form of any other failure. */
+/** Responds to a malformed or too slow request with the same body as any other failure. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  // Not 408: browsers send a request again by themselves when they get that.
+  // Not 408, because browsers then repeat the request by themselves.
   const slow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const { status, body } = answerOf(new Refusal(slow ? 'unavailable' : 'invalid'));
   const json = JSON.stringify(body);
@@ -99,8 +99,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 const idleCheckMs = 100;
 
 /**
- * Closes idle connections at a stop, which they would hold up for a minute: also those that browsers open in advance and never use,
- * which Node does not count among the idle.
+ * Closes idle connections when the server stops; they would delay it for a minute. Includes connections that browsers open in
+ * advance and never use, which Node does not count as idle.
  */
 export function closeIdleAtStop(app: FastifyInstance): void {
   const unused = new Set<Socket>();

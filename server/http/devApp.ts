@@ -2,7 +2,7 @@ import { createServer } from 'vite';
 import type { Program } from '../commands/program.ts';
 import type { Config } from '../config.ts';
 
-/** What the server answers itself; everything else is the app. */
+/** The paths of the server itself; all others belong to the app. */
 const serverPaths = [
   '/api',
   '/dev/',
@@ -11,7 +11,7 @@ const serverPaths = [
   '/securetoken.googleapis.com',
 ];
 
-/** Serves the app from its sources, reloading as they are edited, on the product's own origin. */
+/** Serves the app from its sources on the product's own origin, and reloads it as they are edited. */
 export async function openDevApp(
   { host, port, dataDir }: Pick<Config, 'host' | 'port' | 'dataDir'>,
   apiPort: number,

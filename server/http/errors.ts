@@ -2,17 +2,17 @@ import { type ErrorCode, errors, type Failure, type FieldIssue } from '../../src
 import { sentence } from '../../src/contract/labels.ts';
 
 type Details = {
-  /** Instead of the code's own sentence. */
+  /** Replaces the code's own message. */
   message?: string;
   issues?: readonly FieldIssue[];
   jobId?: string;
   job?: Failure['job'];
   changed?: string[];
-  /** Seconds; told in the header of that name. */
+  /** Seconds; sent as `Retry-After`. */
   retryAfter?: number;
 };
 
-/** A request that is answered with one of the contract's errors. Throw it anywhere; a transaction it leaves is undone. */
+/** An error that is sent as one of the contract's errors. Thrown inside a transaction, it rolls it back. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
@@ -25,22 +25,22 @@ export class Refusal extends Error {
   }
 }
 
-/** A broken rule of the request, told of its field. */
+/** Returns the refusal for a broken rule of a field. */
 export function invalid(field: string, message: string): Refusal {
   return new Refusal('invalid', { issues: [{ field, message }] });
 }
 
-/** A body without files, or the text parts of one with files, larger than the call takes. */
+/** Returns the refusal for a body, or text parts, above the limit of the call. */
 export function bodyTooLarge(mostBytes: number): Refusal {
   const kilobytes = Math.floor(mostBytes / 1024);
   return new Refusal('too-large', { message: `The request is larger than ${kilobytes} KB.` });
 }
 
-/** Something the server needs does not answer. People read 503; only the log and `/api/readyz` say which part. */
+/** A part that the server needs does not respond. Clients get 503; only the log and `/api/readyz` name the part. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly part: 'database' | 'files' | 'identity';
-  /** The line broke during a commit: nobody knows whether the transaction was kept. */
+  /** The connection broke during a commit, which may have happened. */
   readonly maybeKept: boolean;
 
   constructor(part: Unavailable['part'], cause?: unknown, maybeKept = false) {
@@ -54,7 +54,7 @@ export type Answered = {
   status: number;
   body: Failure;
   headers: Record<string, string>;
-  /** False when somebody should look into it. */
+  /** False when the error has to be logged. */
   expected: boolean;
 };
 
@@ -76,7 +76,7 @@ function refused({ code, message, details }: Refusal): Answered {
   };
 }
 
-/** What the framework says of a request it could not read, in our codes. */
+/** Returns our code for a status that the framework gave to a request it could not parse. */
 function codeOfStatus(status: number): ErrorCode {
   if (status === 404 || status === 405) return 'not-found';
   if (status === 413) return 'too-large';
@@ -84,16 +84,13 @@ function codeOfStatus(status: number): ErrorCode {
   return 'invalid';
 }
 
-/**
- * The one place that turns whatever was thrown into a status and the body of a failure. Says nothing of an unexpected
- * error but that there was one.
- */
+/** Turns any thrown error into a status and the body of a failure. Reveals nothing about an unexpected error. */
 export function answerOf(error: unknown): Answered {
   if (error instanceof Refusal) return refused(error);
   if (error instanceof Unavailable) return { ...refused(new Refusal('unavailable')), expected: false };
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return refused(new Refusal(codeOfStatus(status)));
-  // The framework's own, of a server that is closing.
+  // The framework's own error while the server is closing.
   if (status === 503) return refused(new Refusal('unavailable'));
   return { ...refused(new Refusal('internal')), expected: false };
 }

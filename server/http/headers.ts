@@ -2,10 +2,10 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { responseMark } from '../../src/contract/calls.ts';
 
-/** The identity provider's hosts that the app calls when no emulator stands behind our own origin. */
+/** The identity provider's hosts that the app calls when there is no emulator behind our origin. */
 const identityHosts = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
-/** Device features the app never uses; a photo is taken by the system's own camera, which needs no permission. */
+/** Device features that the app never uses; photos are taken by the system's camera app, which needs no permission. */
 const unusedFeatures = [
   'accelerometer',
   'browsing-topics',
@@ -33,12 +33,14 @@ const trustedTypes = 'ev-jobs';
 const yearSeconds = 31_536_000;
 
 type Served = {
-  /** Users connect over https. */
+  /** Whether users connect over https. */
   secure: boolean;
   usesFirebase: boolean;
 };
 
-/** Headers of documents: scripts and styles from our own origin only, nothing inline, no frame, no text that becomes markup. */
+/**
+ * Returns the headers of documents: scripts and styles from our own origin only, nothing inline, no frames, no strings as markup.
+ */
 function documentPolicies({ secure, usesFirebase }: Served) {
   return {
     contentSecurityPolicy: {
@@ -52,7 +54,7 @@ function documentPolicies({ secure, usesFirebase }: Served) {
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],
-        // Opened documents, under an address that the worker answers.
+        // Opened documents, at an address that the service worker serves.
         frameSrc: ["'self'"],
         frameAncestors: ["'none'"],
         workerSrc: ["'self'"],
@@ -70,7 +72,7 @@ function documentPolicies({ secure, usesFirebase }: Served) {
   } as const;
 }
 
-/** Headers of every response: a script, a picture or JSON needs no others. */
+/** Headers of every response; scripts, images and JSON need no others. */
 const everyResponse = {
   contentSecurityPolicy: false,
   crossOriginOpenerPolicy: false,
@@ -85,14 +87,14 @@ const everyResponse = {
   xXssProtection: false,
 } as const;
 
-/** Whether the response is a page, or the worker's script, whose requests its own policy limits. */
+/** Whether the response is a page, or the service worker's script, whose own policy limits its requests. */
 function isDocument(contentType: unknown, url: string): boolean {
   return String(contentType).startsWith('text/html') || /^\/sw\.js($|\?)/.test(url);
 }
 
-/** Adds the security headers: the policies to documents, and to all responses what protects them from being misread. */
+/** Adds the security headers: policies to documents, and to all responses those that prevent content sniffing and leaks. */
 export async function securityHeaders(app: FastifyInstance, served: Served): Promise<void> {
-  // What the framework answers before any hook, of a path it cannot decode or as it closes, is ours too.
+  // Also marks responses that the framework sends before any hook, for a path it cannot decode or while it closes.
   app.server.prependListener('request', (_request, response) => response.setHeader(responseMark, '1'));
   await app.register(helmet, {
     ...everyResponse,
@@ -101,7 +103,7 @@ export async function securityHeaders(app: FastifyInstance, served: Served): Pro
   const policies = documentPolicies(served);
   app.addHook('onRequest', ({ protocol }, reply, done) => {
     reply.header(responseMark, '1');
-    // A proxy whose word is taken says that they came over https, though no public address was configured.
+    // A trusted proxy says that users connect over https, although no public address is configured.
     if (!served.secure && protocol === 'https') {
       reply.header('strict-transport-security', `max-age=${yearSeconds}; includeSubDomains`);
     }

@@ -1,7 +1,7 @@
 /** Counts what is in flight in this process by key: requests, or bytes of files. */
 export type InFlight = {
   of(key: string): number;
-  /** Adds to the count of a key; returns what takes it off again, or null, with nothing added, above `most`. */
+  /** Adds to the count of a key and returns a function that subtracts it again; returns null, without adding, above `most`. */
   take(key: string, amount: number, most: number): (() => void) | null;
 };
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 
-/** The contract's deepest body has five levels; what walks deeper ones needs a stack as deep. */
+/** The contract's deepest body has five levels. Code that walks a value recursively needs a stack as deep as the value. */
 const mostLevels = 20;
-/** In a body that no call of the contract takes. */
+/** Limit for a body that no call of the contract reads. */
 const otherValues = 50;
-/** Names that mean something to the language itself. */
+/** Property names with a meaning in JavaScript. */
 const poisonous = ['__proto__', 'constructor', 'prototype'];
 
 /**
- * Returns a value out of JSON as it is: what walks it after this needs no fear of its size, its depth or the names in it.
+ * Returns a parsed JSON value after checking its size, depth and property names, so that code that walks it is safe.
  *
  * @throws Refusal `invalid`
  */
@@ -33,9 +33,9 @@ function tooManyValues(most: number): Refusal {
 }
 
 /**
- * JSON that somebody sent.
+ * Parses JSON from a request.
  *
- * @throws Refusal `invalid` for what is none, is nested out of all measure, has too many values or names like `__proto__`
+ * @throws Refusal `invalid` for malformed JSON, excessive nesting, too many values, or names like `__proto__`
  */
 export function parsedJson(text: string, mostValues: number): unknown {
   let value: unknown;
@@ -47,7 +47,7 @@ export function parsedJson(text: string, mostValues: number): unknown {
   return harmless(value, mostValues);
 }
 
-/** Bodies of calls, in the place of the framework's own parser. */
+/** Replaces the framework's JSON parser. */
 export function takeJson(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',

@@ -5,7 +5,7 @@ import { openInFlight } from './inFlight.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Requests in flight are counted by it. */
+    /** Requests in flight are counted under this name. */
     name?: string;
     cost?: CallCost;
   }
@@ -13,7 +13,10 @@ declare module 'fastify' {
 
 const waitSeconds = 1;
 
-/** The text parts of a message, which always comes as multipart (§7), and which a queue sends many of at once. */
+/**
+ * Bytes up to which a multipart request counts as one without files: a message is always multipart (§7), and a queue sends many of
+ * them at once.
+ */
 const mostTextBytes = 128 * 1024;
 
 function bringsFiles({ method, headers }: FastifyRequest): boolean {
@@ -27,13 +30,13 @@ function whose({ caller, ip }: FastifyRequest): string {
 }
 
 /**
- * Holds every route to its `cost`: how many of its requests one user may have in flight, and how large its JSON may be. Its
- * body is limited where it is read (`route.ts`, `json.ts`, `upload.ts`). Must be called before answers are compressed.
+ * Enforces each route's `cost`: the number of requests in flight per user, and the size of its JSON response. The body is limited
+ * where it is read (`route.ts`, `json.ts`, `upload.ts`). Must be called before responses are compressed.
  */
 export function limitCosts(app: FastifyInstance): void {
   const requests = openInFlight();
 
-  // After the route has found out who calls, and before the body is read.
+  // After the route has identified the caller, and before the body is read.
   app.addHook('preParsing', async (request, reply) => {
     const { name, cost } = request.routeOptions.config;
     if (!name || !cost) return;
@@ -51,7 +54,7 @@ export function limitCosts(app: FastifyInstance): void {
     const most = routeOptions.config.cost?.answerBytes ?? null;
     if (most === null || typeof payload !== 'string' || payload.length * 3 <= most) return;
     const bytes = Buffer.byteLength(payload);
-    // Nothing may come to this: lists have pages, and what grows has bounds where it is written.
+    // Must never happen: lists have pages, and what grows is bounded when it is written.
     if (bytes > most) throw new Error(`${routeOptions.config.name} answers ${bytes} bytes`);
   });
 }

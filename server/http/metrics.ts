@@ -6,16 +6,16 @@ import { lastResult } from '../queue/schedules.ts';
 import { backlogOf } from '../queue/tasks.ts';
 import type { Services } from '../services.ts';
 
-/** In the words of Prometheus: how the process is, what it answers and how fast, and what waits to go out. */
+/** Prometheus metrics: the process, responses and their duration, and the backlog of the queues. */
 export type Metrics = { text(): Promise<string>; registry: Registry };
 
-/** Seconds. Above the last, a caller has given up (§9: 8 s). */
+/** Seconds. Above the last one, a caller has given up (§9: 8 s). */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 8];
 
 /**
- * Counts what this app does from here on. Labels hold routes' patterns, never a path, which may name people.
+ * Collects metrics of this app. Labels contain route patterns, never paths, which may name users.
  *
- * @param streams how many streams are open now
+ * @param streams returns the number of open event streams
  */
 export function measure(
   app: FastifyInstance,
@@ -92,7 +92,7 @@ export function measure(
           overdue.set({ queue }, state.overdueSeconds);
         }
       } catch (error) {
-        // The rest is worth knowing above all when the database is away.
+        // The other metrics matter most when the database is down.
         log.warn({ err: error }, 'the backlog is not known');
         waiting.reset();
         overdue.reset();
@@ -102,7 +102,7 @@ export function measure(
   };
 }
 
-/** Answers `GET /metrics` on a port of its own, to this machine alone: a proxy in front does not reach it. */
+/** Serves `GET /metrics` on a port of its own on the loopback address, which a proxy in front does not reach. */
 export async function openMetricsPort(metrics: Metrics, port: number): Promise<Server> {
   collectDefaultMetrics({ register: metrics.registry });
   const server = createServer((request, response) => {

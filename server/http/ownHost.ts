@@ -3,26 +3,26 @@ import { Refusal } from './errors.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** The host name in a Host header, in lower case; `''` for what is none. */
+/** Returns the host name of a Host header in lower case; `''` when it is invalid. */
 function hostNameOf(header: string | undefined): string {
   const address = `http://${header}/`;
   return header && URL.canParse(address) ? new URL(address).hostname : '';
 }
 
-/** Whether a Host header names this machine by the address that nothing else has. */
+/** Whether a Host header is the loopback address, which no DNS name can pretend to be. */
 export function isLoopback(header: string | undefined): boolean {
   return loopback.test(hostNameOf(header));
 }
 
 /**
- * Whether a request names another host than this machine or that of `publicUrl`. Reads the header itself: what a proxy says of it
- * is easily said by a page too.
+ * Whether a request names a host other than this machine or that of `publicUrl`. Reads the Host header itself, because a page can
+ * also send the headers of a proxy.
  */
 function isForeignHost({ headers: { host } }: FastifyRequest, publicUrl: string): boolean {
   return !isLoopback(host) && hostNameOf(host) !== new URL(publicUrl).hostname;
 }
 
-/** Whether a page of another origin sent the request, and none of `origins`. */
+/** Whether the request comes from a page of another origin that is not in `origins`. */
 function isForeignOrigin({ headers: { origin, host } }: FastifyRequest, origins: readonly string[]): boolean {
   if (origin === undefined || origins.includes(origin)) return false;
   return !URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase();
@@ -30,7 +30,7 @@ function isForeignOrigin({ headers: { origin, host } }: FastifyRequest, origins:
 
 /**
  * Rejects foreign Host headers (DNS rebinding): in the default set-up anyone who can read the mailbox can sign in as anyone, and a
- * page elsewhere whose name suddenly leads here would be of our own origin to a browser.
+ * page whose host name is rebound to this machine would have our origin.
  */
 export function answerOwnHostOnly(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
@@ -38,7 +38,7 @@ export function answerOwnHostOnly(app: FastifyInstance, publicUrl: string): void
   });
 }
 
-/** Rejects what pages of other origins send too, preflights included. `origins`: those that may. */
+/** Rejects requests of pages of other origins, preflights included. @param origins exceptions */
 export function answerOwnPagesOnly(
   app: FastifyInstance,
   { publicUrl, origins }: { publicUrl: string; origins: readonly string[] },

@@ -5,21 +5,24 @@ import { uploadsPath } from '../../src/contract/uploads.ts';
 import { presentedBearer, type VerifyToken } from '../auth/auth.ts';
 import { Refusal } from './errors.ts';
 
-/** What may be asked for in a minute. */
+/** Requests per minute. */
 export type Budgets = {
   /**
-   * Of one address, before anything of a request is looked at but its token: with a valid one, and without one, each counted by
-   * itself. Any web page can have its visitors' browsers send requests without a token, and must not lock out who is signed in there.
-   * Generous: a whole office may share one address.
+   * Of one address, counted before anything else of a request is read but its token: requests with a valid token and those without
+   * one are counted apart. Any web page can make its visitors' browsers send requests without a token, and must not lock out
+   * signed-in users at the same address. Generous, because a whole office may share one address.
    */
   address: number;
-  /** Of one address with valid tokens, for files in pieces: a piece is small on a slow line, and an office sends more of them than it makes calls. */
+  /**
+   * Of one address with valid tokens, for chunks of uploads: on a slow connection they are small, and an office sends more of them
+   * than calls.
+   */
   pieces: number;
-  /** Of one address, with what somebody could try to guess: tokens of sign-ins that are refused, and those of emails, each by itself. */
+  /** Of one address, for what could be guessed: rejected sign-in tokens, and tokens of emails, counted apart. */
   guesses: number;
-  /** Of one person. */
+  /** Of one user. */
   person: number;
-  /** Of one person, beside that: what costs more than others. */
+  /** Of one user, in addition: calls that cost more than others. */
   uploads: number;
   searches: number;
   exports: number;
@@ -38,7 +41,7 @@ const budgets: Budgets = {
 };
 
 const minuteMs = 60_000;
-/** Addresses and people counted at once; who was heard of least lately makes way. */
+/** Addresses and users counted at once; the least recently seen is evicted. */
 const mostCounted = 50_000;
 
 type Name = CallName;
@@ -57,7 +60,7 @@ function patternOf(path: string): string {
 const budgetByPattern = new Map(
   Object.entries(callBudgets).map(([name, budget]) => [patternOf(calls[name as Name].path), budget]),
 );
-/** Their keys are long random words; a receipt says nothing to whoever guesses. */
+/** Routes with a secret in the path. Secrets are long and random; guessing a receipt reveals nothing. */
 const guessable = [
   patternOf(calls.invitationByToken.path),
   '/api/mail/unsubscribe/:token',
@@ -65,8 +68,8 @@ const guessable = [
 ];
 
 /**
- * The app's own files cost next to nothing, and whoever watches the server must not be told to wait. Judged by what the address
- * was taken for: the address itself can be written in many ways.
+ * Whether a request is not limited: files of the app cost next to nothing, and monitoring must not be throttled. Decided by the
+ * matched route, because a path can be written in many ways.
  */
 function isFree({ routeOptions: { url } }: FastifyRequest): boolean {
   return url !== undefined && (!url.startsWith('/api/') || url === '/api/healthz');
@@ -78,12 +81,14 @@ function isPiece({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === uploadsPattern || url === `${uploadsPattern}/:id`;
 }
 
-/** As form data, or as an upload in pieces that is begun. */
+/** Whether a request brings files, as form data or by creating an upload. */
 function bringsFiles({ method, headers, routeOptions: { url } }: FastifyRequest): boolean {
   return headers['content-type']?.startsWith('multipart/') || (method === 'POST' && url === uploadsPattern);
 }
 
-/** An address as it counts: that of an IPv6 network of one household. A connection that was reset by now has none. */
+/**
+ * Returns the address to count by; IPv6 addresses of one household's network count as one. A connection that was reset has none.
+ */
 function addressOf({ ip }: FastifyRequest): string {
   return normalizeIP(ip ?? '');
 }
@@ -91,11 +96,11 @@ function addressOf({ ip }: FastifyRequest): string {
 const untrustedProxy =
   'X-Forwarded-For came from an address that is not trusted: set TRUST_PROXY to the address of the proxy, or everybody behind it counts as one';
 
-/** Warns, once, when a proxy in front is not configured. */
+/** Warns once when a proxy in front is not configured. */
 function warnOfUntrustedProxy(app: FastifyInstance): void {
   let isWarned = false;
   app.addHook('onRequest', (request, _reply, done) => {
-    // Of a peer that is trusted the framework lists its own address and those that it names.
+    // For a trusted peer the framework lists its own address and the forwarded ones.
     if (!isWarned && request.headers['x-forwarded-for'] && (request.ips?.length ?? 1) < 2) {
       isWarned = true;
       request.log.warn(untrustedProxy);
@@ -105,12 +110,12 @@ function warnOfUntrustedProxy(app: FastifyInstance): void {
 }
 
 /**
- * Limits what one address and one person may ask for in a minute. Each process counts for itself: what is guarded is the
- * process, and a count in the database would cost as much as the calls it counts. What must hold over all processes, emails to
- * strangers, is counted where it is written (`people/invite.ts`).
+ * Limits the requests per minute of one address and of one user. Each process counts for itself: the process is what is protected,
+ * and a count in the database would cost as much as the calls. What must hold across all processes, emails to strangers, is counted
+ * where it is written (`users/invite.ts`).
  *
- * @param verifyToken verifies a token at most once: the call itself does so again
- * @returns what counts a request that was taken for one for a file of the app, and that no file was found for
+ * @param verifyToken caches its results, because the call verifies the token again
+ * @returns a function that counts a request for a file of the app that was not found
  */
 export async function limitRate(
   app: FastifyInstance,
@@ -153,7 +158,7 @@ export async function limitRate(
     try {
       await verifyToken(token);
     } catch (error) {
-      // Of a token that cannot be verified for lack of keys, nothing is known.
+      // Without the provider's keys nothing is known about a token.
       return error instanceof Refusal ? refusedToken(request) : anonymous(request);
     }
     await (isPiece(request) ? signedIn.pieces : signedIn.calls)(request);
@@ -166,7 +171,7 @@ export async function limitRate(
     if (guessable.includes(request.routeOptions.url ?? '')) await guessedLink(request);
   });
 
-  // After the call's own look at who calls, and before its body is read.
+  // After the call has identified the caller, and before its body is read.
   app.addHook('preParsing', async (request) => {
     if (!request.caller) return;
     if (!isPiece(request)) await spend.person(request);

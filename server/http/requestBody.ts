@@ -6,12 +6,12 @@ import { requests } from '../../src/contract/requests.ts';
 import type { StoredFile, Upload } from '../files/upload.ts';
 import { invalid, Refusal } from './errors.ts';
 
-/** No database keeps U+0000 or half a surrogate pair in text. */
+/** Whether a text can be stored: databases reject U+0000 and unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** The dotted path of the first text that cannot be stored, or null. */
+/** Returns the dotted path of the first text that cannot be stored, or null. */
 function unstorableField(value: unknown, path: readonly string[] = []): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : path.join('.');
   if (typeof value !== 'object' || value === null) return null;
@@ -26,7 +26,7 @@ function isMessage(body: object): boolean {
   return Object.keys(body).some((key) => key.startsWith('evCommunication.'));
 }
 
-/** The body with its files under their form field, where the call takes any. */
+/** Returns the body with its files under their form field, where the call accepts any. */
 function withFiles(name: CallName, body: object, files: readonly FileChoice[]): object {
   if (name === 'reportJob') return { ...body, jobAttachmentFiles2: files };
   if (name !== 'updateJob') return body;
@@ -37,12 +37,12 @@ function withFiles(name: CallName, body: object, files: readonly FileChoice[]): 
   return { ...body, deliverable: { ...deliverable, files } };
 }
 
-/** Multipart bodies are read for these calls only. */
+/** Whether a call accepts multipart bodies. */
 export function takesFiles(name: string): boolean {
   return name === 'reportJob' || name === 'updateJob';
 }
 
-/** A multipart body as one object: the JSON of its part `job`, or its text parts. */
+/** Returns a multipart body as one object: the JSON of its part `job`, or its text parts. */
 export function bodyOfUpload({ fields }: Pick<Upload, 'fields'>): unknown {
   return fields.job ?? fields;
 }
@@ -54,7 +54,7 @@ function choiceOf({ fileName, contentType, size }: StoredFile): FileChoice {
 const schemas: Partial<Record<CallName, v.GenericSchema>> = requests;
 
 /**
- * A body after the contract's rules ran over it. Its files are those the server received, whatever the body says of files.
+ * Returns a body after validation by the contract. Its files are those that the server received, whatever the body claims.
  *
  * @throws Refusal `invalid` with the field and the rule's message (§5)
  */

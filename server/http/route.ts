@@ -30,8 +30,8 @@ declare module 'fastify' {
 }
 
 /**
- * Calls that change people or invite them, one at a time. Their lock is taken before the caller's own row: in the other order two
- * administrators who erase each other would wait for each other.
+ * Calls that change or invite users, which run one at a time. Their lock is taken before the lock of the caller's own row: in the
+ * other order, two admins who erase each other would deadlock.
  */
 const changesPeople: ReadonlySet<CallName> = new Set([
   'register',
@@ -41,31 +41,31 @@ const changesPeople: ReadonlySet<CallName> = new Set([
   'erasePerson',
 ]);
 
-/** What a call's handler gets. */
+/** The arguments of a call's handler. */
 export type Context<N extends CallName> = {
-  /** Null for a call that needs no sign-in; with an approved profile where the access table says so. */
+  /** Null for a call that needs no sign-in; with an approved profile where the access table requires one. */
   caller: CallerOf<N>;
-  /** Path parameters, decoded; an e-mail in lower case. */
+  /** Path parameters, decoded; an email in lower case. */
   params: ParamsOf<N>;
-  /** What stands behind the path, as it was sent: few calls know of any. */
+  /** The unvalidated query string, which few calls use. */
   query: Readonly<Record<string, unknown>>;
-  /** Checked by the contract; undefined for a GET. */
+  /** Validated by the contract; undefined for a GET. */
   body: CheckedRequestOf<N>;
-  /** The request's files, stored already; they go again unless the transaction is kept. */
+  /** The request's files, already stored; removed again unless the transaction commits. */
   files: readonly StoredFile[];
-  /** As the log and the answer's `x-request-id` have it. */
+  /** The id in the log and in the header `x-request-id`. */
   requestId: string;
-  /** For a write its transaction, and the only database it may touch. */
+  /** The transaction of a write, which may use no other connection. */
   db: Queryable;
   services: Services;
 };
 
 export type Answer<N extends CallName> = ResponseOf<N> extends 'blob' ? FileAnswer : ResponseOf<N>;
 
-/** Does one call and returns the answer's body. Refuses by throwing a `Refusal`, which undoes a write. */
+/** Handles one call and returns the body of the response. Rejects by throwing a `Refusal`, which rolls a write back. */
 export type Handler<N extends CallName> = (context: Context<N>) => Promise<Answer<N>>;
 
-/** Who calls, when they may make this call; null for a call that needs no sign-in. */
+/** Returns the caller after the access check; null for a call that needs no sign-in. */
 export async function callerOf(
   request: FastifyRequest,
   name: CallName,
@@ -91,8 +91,8 @@ async function uploadOf(request: FastifyRequest, name: CallName, services: Servi
 }
 
 /**
- * Registers one call of the contract under `/api`: token and access first, then the body by the contract's rules, then
- * `handler`, for a write in one transaction together with its idempotency key.
+ * Registers one call of the contract under `/api`: checks token and access, then validates the body, then runs `handler`. A write
+ * runs in one transaction with its idempotency key.
  */
 export function route<N extends CallName>(
   app: FastifyInstance,
@@ -103,7 +103,9 @@ export function route<N extends CallName>(
   const { method, path, write } = calls[name];
   const repeat = repeatOf(name);
 
-  /** What a handler of this very call gets: the tables that type it are the ones that were checked. */
+  /**
+   * Returns the arguments of this call's handler. The cast is safe, because the tables that type them are those that were checked.
+   */
   function contextOf(request: FastifyRequest, rest: Pick<Context<N>, 'body' | 'files' | 'db'>) {
     return {
       caller: request.caller,
@@ -141,7 +143,7 @@ export function route<N extends CallName>(
       {
         uid: request.caller?.uid ?? '',
         userType: request.caller?.profile?.userType ?? 'UNSPECIFIED',
-        // Nobody's keys would be everybody's, and anybody could fill the database with them.
+        // Without a caller, keys would be shared by everyone, and anyone could fill the database with them.
         key: request.caller && idempotencyKeyOf(request.headers['idempotency-key']),
         call: name,
         fingerprint: fingerprintOf(sent, files),
@@ -159,23 +161,23 @@ export function route<N extends CallName>(
       },
       repeat && {
         stored: (answer) => repeat.stored(answer as Answer<N>),
-        // Keys are taken of callers only, and none of these calls is for less than a verified one.
+        // There is a key only with a caller, and every call with a `repeat` requires a verified one.
         again: (db, stored) => repeat.again(db, request.caller as ApprovedCaller, stored),
       },
     );
-    // The rows of the first time name the files of the first time.
+    // The rows of the first request name the files of the first request.
     if (repeated) await upload?.discard();
     else services.pulse.beat();
     return answer;
   }
 
-  /** Must do nothing after the commit that could fail for the sake of the answer: the files are the rows' then. */
+  /** Nothing may throw after the commit: rows now reference the files. */
   async function writeWith(request: FastifyRequest): Promise<string> {
     const upload = await uploadOf(request, name, services);
     try {
       return await done(request, upload);
     } catch (error) {
-      // The rows that name these files may have been kept all the same.
+      // The rows that name these files may have been committed.
       if (!(error instanceof Unavailable && error.maybeKept)) await upload?.discard();
       throw error;
     }

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const yearSeconds = 31_536_000;
 
-/** Names under `assets` change with their contents; everything else must be asked for again. */
+/** Returns the Cache-Control of a file. Names under `assets` contain a hash of the contents; all other files are revalidated. */
 function cacheControlOf(path: string): string {
   return path.includes(`${sep}assets${sep}`) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
 }
 
-/** What a build may leave beside the app and nobody needs to read: source maps, and names that begin with a dot. */
+/** Files of the build that are not served: source maps, and dot files. */
 const privateFile = /\.map$|\/\./;
 
 /** Serves the built app from `appDir`. */
@@ -23,7 +23,9 @@ export async function staticApp(app: FastifyInstance, appDir: string): Promise<v
   });
 }
 
-/** A person opening one of the app's own addresses, such as `/jobs/listing/all`; the app routes it. */
+/**
+ * Whether a request is a navigation to one of the app's own addresses, such as `/jobs/listing/all`, which the app routes itself.
+ */
 export function isNavigation(request: FastifyRequest): boolean {
   const { method, url, headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { type LiveBatch, liveStream } from '../../src/contract/live.ts';
 
 export type StreamLimits = {
-  /** A sign of life, for whoever closes lines that nothing is said on. */
+  /** Interval of comments that keep proxies from closing a silent connection. */
   heartbeatMs: number;
-  /** What may wait for a slow reader. */
+  /** Bytes that may be buffered for a slow client. */
   mostBufferedBytes: number;
-  /** How soon a reader comes back. */
+  /** How soon a client reconnects. */
   retryMs: number;
 };
 
@@ -16,18 +16,18 @@ export const streamLimits: StreamLimits = {
   retryMs: 1000,
 };
 
-/** After an end that the reader does not take note of, the line is cut. */
+/** How long an ended stream waits for the client to close before the connection is cut. */
 const partingMs = 1000;
 
 export type EventStream = {
   readonly body: Readable;
-  /** Sends a batch as one event; a reader who lets too much pile up is cut off, and takes it up again. */
+  /** Sends a batch as one event. A client that lets too much pile up is disconnected, and resumes. */
   tell(batch: LiveBatch): void;
-  /** Ends it in order, so that the reader comes back at once. */
+  /** Ends the stream cleanly, so that the client reconnects at once. */
   end(): void;
 };
 
-/** One stream of server-sent events. `onClosed` is called once, whoever ended it. */
+/** Opens a stream of server-sent events. Calls `onClosed` once, whichever side ended it. */
 export function openEventStream(
   limits: StreamLimits,
   { endsInMs, onClosed }: { endsInMs: number; onClosed: () => void },

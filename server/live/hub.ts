@@ -12,37 +12,37 @@ import { type EventStream, openEventStream, type StreamLimits, streamLimits } fr
 import type { Pulse } from './pulse.ts';
 
 export type LiveLimits = StreamLimits & {
-  /** Streams of one person; the oldest makes way. */
+  /** Streams of one user; the oldest is closed for a new one. */
   mostStreams: number;
 };
 
-/** One reading for all streams, and the open streams. */
+/** The open event streams, which share one query. */
 export type Hub = {
   /**
-   * Opens a stream for a caller, which tells what happened since `lastCursor` (null: from now on) and goes on with what happens.
-   * It ends with the caller's token, when what the caller may do changes, and when the server stops.
+   * Opens a stream for a caller with the events since `lastCursor` (null: from now on) and those to come. It ends when the caller's
+   * token expires, when the caller's rights change, and when the server stops.
    */
   open(caller: Caller, lastCursor: string | null): Promise<Readable>;
-  /** How many streams are open. */
+  /** Returns the number of open streams. */
   streams(): number;
-  /** Ends all streams and opens none any more; resolves when nothing is being read. */
+  /** Ends all streams and opens no more; resolves when no query is running. */
   close(): Promise<void>;
 };
 
 const liveLimits: LiveLimits = { ...streamLimits, mostStreams: 20 };
-/** Then a stream is begun anew, and its token looked at once more, whatever it says itself. */
+/** Maximum age of a stream, so that its token is verified again at the reconnect. */
 const longestMs = standingMs;
-/** Between two readings, so that many writes in a row are read together. */
+/** Pause between two queries, so that consecutive writes are read together. */
 const restMs = 20;
 
 type Listener = {
   caller: Caller;
   stream: EventStream;
-  /** What was read while the listener still catches up. */
+  /** Batches read while the listener still catches up. */
   waiting: EventBatch[] | null;
 };
 
-/** What of it a caller may hear. */
+/** Returns the events that a caller may receive. */
 export function heardBy(caller: Caller, told: readonly VisibleEvent[]): LiveEvent[] {
   return told
     .filter(({ event, forUser }) => mayHear(caller, { kind: event.kind, forUser }))
@@ -51,7 +51,10 @@ export function heardBy(caller: Caller, told: readonly VisibleEvent[]): LiveEven
 
 type Joining = { begin(cursor: string): void; fail(error: unknown): void };
 
-/** Rights are judged when a stream is opened. Whoever comes back with the cursor they have is told all of this then. */
+/**
+ * Whether an event ends a caller's stream: rights are checked when a stream is opened, and a client that reconnects with its cursor
+ * gets the event then.
+ */
 function endsFor({ email, uid }: Caller, { changesRights, forUser, ends }: VisibleEvent): boolean {
   return (changesRights && forUser === email) || (ends !== null && ends === uidHash(uid));
 }
@@ -65,7 +68,7 @@ function tell({ caller, stream }: Listener, { cursor, missed, told }: EventBatch
   if (events.length > 0) stream.tell({ cursor, missed: false, events });
 }
 
-/** Reads what happened whenever the pulse beats, once for all streams, and tells each what its owner may hear of. */
+/** Queries new events at every wake-up, once for all streams, and sends each stream those its user may receive. */
 export function openHub(
   parts: { db: Database; now: () => number; log: Pick<FastifyBaseLogger, 'warn'>; pulse: Pulse },
   options: Partial<LiveLimits> = {},
@@ -74,7 +77,7 @@ export function openHub(
   const limits = { ...liveLimits, ...options };
   const listeners = new Set<Listener>();
   let joining: Joining[] = [];
-  /** How far the listeners have been told; null when there are none. */
+  /** The cursor up to which the listeners have received events; null when there are none. */
   let tail: string | null = null;
   let reading: Promise<void> | undefined;
   let again = false;
@@ -116,7 +119,7 @@ export function openHub(
     reading ??= read();
   }
 
-  /** Adds a listener to the shared reading, at the very place where that reading is. */
+  /** Adds a listener to the shared query at its current cursor. */
   function join(caller: Caller): Promise<{ listener: Listener; cursor: string }> {
     return new Promise((resolve, fail) => {
       joining.push({
@@ -150,7 +153,7 @@ export function openHub(
       const { listener, cursor } = await join(caller);
       const { stream } = listener;
       try {
-        // Not the profile the request came with: from here on, every change of it is an event.
+        // Reads the profile again: from this cursor on, every change of it is an event.
         listener.caller = await callerNow(db, caller);
         const missing =
           lastCursor === null

@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, notify } from '../data/db/db.ts';
 
 /**
- * Tells that something may have happened: at once where it happened in this process, a moment later where it happened in
- * another one on the same database, and every few seconds in any case. What it was is asked of the database.
+ * Signals that there may be new events: at once when this process committed them, a moment later when another process on the same
+ * database did, and every few seconds in any case. Listeners read the events from the database.
  */
 export type Pulse = {
-  /** Something was committed. Cheap: beats in a row become one. */
+  /** Must be called after a commit. Cheap: consecutive calls are coalesced. */
   beat(): void;
   /** @returns what stops it */
   onBeat(listener: () => void): () => void;
@@ -15,9 +15,9 @@ export type Pulse = {
 };
 
 const channel = 'something_happened';
-/** The net under notifications that were lost, and under databases behind a pooler, which lets nobody listen. */
+/** Fallback interval for lost notifications, and for databases behind a pooler without LISTEN. */
 const everyMs = 5000;
-/** Writes follow each other closely; other processes are told once for all of them. */
+/** Pause between two notifications of other processes, so that consecutive writes share one. */
 const restMs = 20;
 
 export function openPulse(db: Database, intervalMs = everyMs): Pulse {
@@ -31,7 +31,8 @@ export function openPulse(db: Database, intervalMs = everyMs): Pulse {
   async function tellOthers(): Promise<void> {
     while (toOthers) {
       toOthers = false;
-      // After the commit, and on its own: see `notify`. When it fails, the others find out by their timers.
+      // After the commit and outside of its transaction: see `notify`. If it fails, other processes read at their fallback
+      // interval.
       await notify(db, channel, self).catch(() => undefined);
       if (!closed) await wait(restMs, undefined, { ref: false });
     }
@@ -46,7 +47,7 @@ export function openPulse(db: Database, intervalMs = everyMs): Pulse {
 
   const timer = setInterval(tell, intervalMs).unref();
   const stopListening = db.listen(channel, (from) => {
-    // What this process tells the others comes back to it as well.
+    // A process also receives its own notifications.
     if (from !== self) soon ??= setImmediate(tell);
   });
 

@@ -11,13 +11,13 @@ import { noticeEmail } from './noticeEmail.ts';
 
 const minute = 60;
 const hour = 60 * minute;
-/** Before the second attempt, the third …, and every one after the last. */
+/** Delays before the second attempt, the third …, the last one repeating. */
 const retrySeconds = [minute, 5 * minute, 15 * minute, 30 * minute, hour, 2 * hour, 4 * hour] as const;
 const giveUpSeconds = 72 * hour;
-/** A mail server that is not there is looked for again so soon at first, and so late at last. */
+/** First and longest pause after the mail server could not be reached. */
 const [firstPauseSeconds, longestPauseSeconds] = [5, 5 * minute];
 
-/** Sends emails, each until the mail server takes it, refuses it for good, or three days are over. */
+/** Sends emails; retries each until the mail server accepts it, rejects it permanently, or three days are over. */
 export function emailHandler(parts: {
   db: Database;
   mail: Mail;
@@ -31,7 +31,7 @@ export function emailHandler(parts: {
   let pauseSeconds = 0;
   let pausedUntil = 0;
 
-  /** Returns what a notice is written of; null when it is not sent now, which is seen to. */
+  /** Returns the content of a notice; null when it is not sent now, and has been dropped or rescheduled. */
   async function matterOf(task: EmailTask, jobId: string): Promise<EmailContent | null> {
     const { recipient, items } = task;
     const found = recipient === null ? null : await emailContent(db, { recipient, jobId, items }, now());
@@ -41,7 +41,7 @@ export function emailHandler(parts: {
     return null;
   }
 
-  /** Returns the email of a task; null when it is not sent now, which is seen to. */
+  /** Returns the email of a task; null when it is not sent now. */
   async function writtenEmail(task: EmailTask): Promise<Email | null> {
     const { payload, recipient } = task;
     if (payload.kind !== 'notice') return { ...payload, to: recipient ?? '' };
@@ -50,11 +50,11 @@ export function emailHandler(parts: {
   }
 
   async function end(task: EmailTask, outcome: 'SENT' | 'REFUSED' | 'GIVEN_UP', error = ''): Promise<void> {
-    // What it said is forgotten.
+    // Deletes the text of the email.
     await finishTask(db, task, { now: now(), outcome, error, payload: { kind: task.payload.kind } });
   }
 
-  /** While nothing but silence comes back, one attempt now and then is enough. */
+  /** Pauses all emails, with growing intervals, while the mail server cannot be reached. */
   function pause(code: string, { pausePool }: Run): void {
     if (now() < pausedUntil) return;
     if (pauseSeconds === 0) log.warn({ code }, 'the mail server takes no emails');
@@ -84,14 +84,14 @@ export function emailHandler(parts: {
   return {
     kind: 'email',
     atOnce: 10,
-    // Longer than an attempt takes, because a doubled email is seen by its reader.
+    // Longer than an attempt takes, because the recipient would see a duplicate.
     leaseSeconds: 5 * minute,
     async handle(leased, run) {
       const task = leased as EmailTask;
       const email = await writtenEmail(task);
       if (!email) return;
       const giveUpAt = task.expires ?? now() + giveUpSeconds;
-      // It may arrive now whatever comes back, so what happens later is for another one.
+      // From here on the email may arrive in any case, so later notices go into another one.
       if (!(await closeTask(db, task, giveUpAt))) {
         await rescheduleTask(db, task, { runAfter: task.runAfter, counts: false });
         return;

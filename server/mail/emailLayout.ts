@@ -6,16 +6,16 @@ export type Addressee = { email: string; firstName: string };
 
 export type Link = { words: string; link: string };
 
-/** A piece of an email: a paragraph, a list, or what somebody said, with a line of its own above it. */
+/** A block of an email: a paragraph, a list, or a quoted message below the name of its author. */
 export type Block = string | { list: readonly string[] } | { quote: string; by: string };
 
 export type Draft = {
   kind: EmailKind;
   subject: string;
   blocks: readonly Block[];
-  /** What to do next: one link, told in words. */
+  /** The call to action. */
   action?: Link;
-  /** Why the email came, and how to have no more of them. */
+  /** Why the user gets this email, and how to unsubscribe. */
   small?: { words: string; links: readonly Link[] };
   unsubscribe?: string;
 };
@@ -38,7 +38,7 @@ const dark: typeof light = {
   button: 'background:#9dbdf5;color:#101a30',
 };
 
-/** Written on the elements, where every mail program reads it; of dark paper only those know that read the head. */
+/** Inline styles, which every mail program reads. Dark colors are in the head, which only some read. */
 const shape = {
   page: 'margin:0;padding:16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
   sheet:
@@ -60,7 +60,7 @@ const head = html`<meta charset="utf-8"><meta name="viewport" content="width=dev
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media(prefers-color-scheme:dark){${new Html(darkRules)}}</style>`;
 
-/** Lines stay lines. */
+/** Returns a text with its line breaks as `<br>`. */
 function lines(text: string): Html[] {
   return text.split(/\r?\n/).flatMap((line, index) => (index === 0 ? [html`${line}`] : [html`<br>${line}`]));
 }
@@ -73,7 +73,7 @@ function blockHtml(block: Block): Html {
 <blockquote class="rule" style="${shape.quote};${light.rule}">${lines(block.quote)}</blockquote>\n`;
 }
 
-/** On a line of its own, and high enough for a thumb. */
+/** Returns a link on a line of its own, large enough to tap. */
 function linkHtml({ words, link }: Link): Html {
   return html`<br><a class="link" style="${shape.link};${light.link}" href="${link}">${words}</a>`;
 }
@@ -120,12 +120,12 @@ function onOneLine(block: Block): Block {
   return 'list' in block ? { list: block.list.map(asOneLine) } : { ...block, by: asOneLine(block.by) };
 }
 
-/** The email of a draft, with the same words in both of its forms. It shows no picture and asks nothing of any host. */
+/** Renders a draft as HTML and as plain text with the same content. It loads nothing from any host. */
 export function renderEmail({ email, firstName }: Addressee, given: Draft): Email {
   const { kind, unsubscribe } = given;
   const subject = asOneLine(given.subject);
   const to = { email, firstName: asOneLine(firstName) };
-  // What people typed stands in it, perhaps before it had to be one line.
+  // Texts by users may be older than the rule that they are a single line.
   const draft = { ...given, subject, blocks: given.blocks.map(onOneLine) };
   const rendered = { kind, to: email, subject, text: textOf(to, draft), html: htmlOf(to, draft).source };
   return unsubscribe === undefined ? rendered : { ...rendered, unsubscribe };

@@ -10,7 +10,7 @@ const StoredEmail = v.object({
   text: v.string(),
   html: v.string(),
   kind: v.picklist(emailKinds),
-  /** Twice the same: the same email, sent again. */
+  /** Equal for two attempts at the same email. */
   emailId: v.optional(v.string(), ''),
   unsubscribe: v.exactOptional(v.string()),
   /** Milliseconds since 1970. */
@@ -19,7 +19,7 @@ const StoredEmail = v.object({
 export type StoredEmail = v.InferOutput<typeof StoredEmail>;
 
 /**
- * Without a mail server, each email becomes one JSON file in `folder`, named so that the names sort by time.
+ * Writes each email as a JSON file in `folder`, for use without a mail server. The names sort by time.
  *
  * @param now milliseconds since 1970
  */
@@ -29,7 +29,7 @@ export function folderMail(folder: string, now: () => number = Date.now): Mail {
       const stored: StoredEmail = { ...sanitizeEmail(email), sentAt: now() };
       const name = `${new Date(stored.sentAt).toISOString().replace(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}`;
       await mkdir(folder, { recursive: true });
-      // Renamed into place, so that a reader never meets half an email.
+      // Written under another name and renamed, so that a reader never sees half an email.
       const half = join(folder, `${name}.part`);
       await writeFile(half, JSON.stringify(stored, null, 2), { mode: 0o600 });
       await rename(half, join(folder, `${name}.json`));
@@ -42,12 +42,12 @@ async function readEmail(file: string): Promise<StoredEmail | undefined> {
   try {
     return v.parse(StoredEmail, JSON.parse(await readFile(file, 'utf8')));
   } catch {
-    // A file somebody damaged must not hide the emails beside it.
+    // A damaged file must not hide the other emails.
     return undefined;
   }
 }
 
-/** The emails in `folder`, newest first, at most `limit`. A folder that is not there yet holds none. */
+/** Returns the emails in `folder`, newest first, at most `limit`; none when the folder does not exist. */
 export async function readEmails(folder: string, limit = 100): Promise<StoredEmail[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -1,4 +1,4 @@
-/** Markup whose parts are escaped already. Only `html` makes one, so plain text can never slip in unescaped. */
+/** Escaped markup. Only `html` creates it, so that plain text never gets in unescaped. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -21,7 +21,7 @@ function sourceOf(part: Part): string {
   return escaped(String(part));
 }
 
-/** A template tag: what is written is markup, what is put in is text and gets escaped, unless it is markup itself. */
+/** A template tag for markup: escapes interpolated text, and inserts `Html` as it is. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(String.raw({ raw: strings }, ...parts.map(sourceOf)));
 }

@@ -1,12 +1,12 @@
 import { UnsendableEmail } from './mail.ts';
 
 /**
- * What a failure says of an email: `refused` for good, `later` for this email, or `away`, which says nothing of it, because the
- * mail server was not reached, or takes none of ours.
+ * The kind of a failure: `refused` permanently, `later` for this email, or `away`, which concerns all emails, because the mail
+ * server was not reached or accepts none of ours.
  */
 export type MailFailure = {
   says: 'refused' | 'later' | 'away';
-  /** "EENVELOPE 550": what may be logged, for the words of a mail server hold addresses. */
+  /** For example "EENVELOPE 550". The message is never logged, because mail servers quote addresses. */
   code: string;
 };
 
@@ -15,16 +15,16 @@ function textOf(error: Error, key: 'code' | 'command' | 'responseCode'): string 
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Judges what sending an email was rejected with. */
+/** Classifies the error that sending an email failed with. */
 export function mailFailureOf(error: unknown): MailFailure {
   if (error instanceof UnsendableEmail) return { says: 'refused', code: error.name };
   if (!(error instanceof Error)) return { says: 'away', code: 'unknown' };
   const [code, command] = [textOf(error, 'code'), textOf(error, 'command')];
   const answered = Number(textOf(error, 'responseCode'));
   const said = { code: [code || error.name, answered || ''].join(' ').trim() };
-  // Envelope and message are the email's; greeting, encryption and password are the server's and ours.
+  // Envelope and message concern this email; greeting, encryption and password the connection.
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return { says: 'away', ...said };
   if (command === 'API') return { says: 'refused', ...said };
-  // A sender who is refused is a matter of our configuration, which somebody can put right.
+  // A rejected sender is an error in our configuration, which an operator can fix.
   return { says: answered >= 500 && command !== 'MAIL FROM' ? 'refused' : 'later', ...said };
 }

@@ -4,7 +4,7 @@ import type { Email } from './mail.ts';
 
 type Message = Extract<EmailEntry, { kind: 'message' }>;
 
-/** An email is no archive: the rest is read in the chat. */
+/** Further messages are read in the chat. */
 const mostQuotes = 10;
 const quoteLength = 1500;
 
@@ -24,7 +24,7 @@ function messagesIn(entries: readonly EmailEntry[]): Message[] {
   return entries.filter((entry) => entry.kind === 'message');
 }
 
-/** Who writes to this reader: to clients, the firm; to staff, the one client of the job. */
+/** Returns the sender's side as the recipient knows it: EV for clients, the job's client for staff. */
 function otherSide({ readerIsStaff, job: { reporter, company } }: EmailContent): string {
   if (!readerIsStaff) return 'EV';
   return company === '' ? reporter : `${reporter} (${company})`;
@@ -34,7 +34,7 @@ function newMessages(matter: EmailContent, count: number): string {
   return `${counted(count, 'a new message', 'new messages')} from ${otherSide(matter)}`;
 }
 
-/** The shortest words for each kind of thing that happened, for the subject. */
+/** Returns a short text for each kind of event, for the subject. */
 function newsOf(matter: EmailContent): string[] {
   const { entries } = matter;
   const has = (kind: EmailEntry['kind']) => entries.some((entry) => entry.kind === kind);
@@ -70,7 +70,7 @@ function quoteOf({ by, content, files }: Message): Block {
   return { by: `${by} wrote:`, quote: [cut, attached].filter(Boolean).join('\n') };
 }
 
-/** What messages say only for whoever chose to see it outside the app. */
+/** Returns the messages as quotes, if the recipient has turned previews on. */
 function messageBlocks(matter: EmailContent): Block[] {
   const messages = messagesIn(matter.entries);
   if (!matter.settings.previews) return [];
@@ -89,10 +89,10 @@ function linesOf(matter: EmailContent): string[] {
 }
 
 /**
- * The email about what happened on one job. Its links hold no token but the one that ends such emails.
+ * Returns the email about the events of one job. Its only link with a token is the one that unsubscribes.
  *
  * @param publicUrl the app's own origin
- * @param token the reader's, of `mail_tokens`
+ * @param token the recipient's, from `mail_tokens`
  */
 export function noticeEmail(matter: EmailContent, publicUrl: string, token: string): Email {
   const { to, job, settings } = matter;

@@ -7,11 +7,11 @@ export type MailConfig = {
   smtpUrl: string;
   /** The sender of every email. */
   from: string;
-  /** Where emails are written when there is no mail server. */
+  /** Folder for emails when there is no mail server. */
   folder: string;
 };
 
-/** A mail server where one is configured, else the folder. */
+/** Opens the configured mail server, else the folder. */
 export function openMail(config: MailConfig): Mail {
   return config.smtpUrl ? smtpMail(config.smtpUrl, config.from) : folderMail(config.folder);
 }

@@ -23,7 +23,9 @@ summary{cursor:pointer;padding:.5rem 0;color:var(--soft)}
 pre{font:inherit;white-space:pre-wrap;margin:.5rem 0 0}
 `;
 
-/** A page drawn by the server needs its own style and nothing else: no script, no picture, no frame. */
+/**
+ * Returns the policy of a page rendered by the server, which needs its own style and nothing else: no scripts, images or frames.
+ */
 function pagePolicy(formAction: "'none'" | "'self'"): string {
   return [
     "default-src 'none'",
@@ -36,7 +38,10 @@ function pagePolicy(formAction: "'none'" | "'self'"): string {
   ].join('; ');
 }
 
-/** Of such a page: it is kept nowhere, found by no search, and its address, which may hold a token, goes nowhere. */
+/**
+ * Returns the headers of such a page: it is not cached and not indexed, and its address, which may contain a token, is not sent as
+ * Referer.
+ */
 export function pageHeaders(formAction: "'none'" | "'self'"): Record<string, string> {
   return {
     'content-security-policy': pagePolicy(formAction),
@@ -47,7 +52,7 @@ export function pageHeaders(formAction: "'none'" | "'self'"): Record<string, str
   };
 }
 
-/** A page that the server draws by itself, without the app. */
+/** Renders a page without the app. */
 export function plainPage(title: string, main: Html): string {
   return html`<!doctype html>
 <html lang="en">

@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 import { plainPage } from './plainPage.ts';
 
-/** What the page of an email's link tells: a question, or what has just become of it. */
+/** The state of the page: the question, or the outcome. */
 export type UnsubscribeState = 'asked' | 'stopped' | 'resumed' | 'unknown';
 
 function button(action: string, words: string): Html {
@@ -38,7 +38,7 @@ ${button(`/api/mail/unsubscribe/${token}`, 'Unsubscribe')}`,
   };
 }
 
-/** `token` must be one of ours, or the state `unknown`. */
+/** Renders the page behind the unsubscribe link. @param token one of ours, unless the state is `unknown` */
 export function unsubscribePage(state: UnsubscribeState, token: string): string {
   const { heading, rest } = contentOf(state, token);
   return plainPage(`${heading} · EV Jobs`, html`<h1>${heading}</h1>\n${rest}\n${home}`);
