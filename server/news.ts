@@ -16,26 +16,26 @@ import { nowSeconds, type Services } from './services.ts';
 import { dropOldUploads } from './uploads/oldUploads.ts';
 
 export type NewsOptions = PushOptions & {
-  /** For how long what grows is kept, where it is to be another time than usual. */
+  /** Overrides of the default retention. */
   retention?: Partial<RetentionDays>;
-  /** Have the store looked through once a day, by one of all processes. */
+  /** Whether one of all processes checks the store once a day. */
   checkStore?: boolean;
-  /** Of the streams of events. */
+  /** Limits of the event streams. */
   live?: Partial<LiveLimits>;
 };
 
-/** What is done beside the responses. */
+/** The work besides responses: event streams and the queue. */
 export type News = {
-  /** Tells what happens to whoever looks. */
+  /** The open event streams. */
   hub: Hub;
   queue: Queue;
-  /** Does all that is due now: notifies by push and email, and the rest of the queue. */
+  /** Runs everything that is due: dispatches events, sends pushes and emails, and runs other tasks. */
   send(): Promise<void>;
-  /** Begins nothing more, and resolves when what was begun has ended. */
+  /** Starts nothing more; resolves when everything running has ended. */
   close(): Promise<void>;
 };
 
-/** Returns a schedule's run that does its work in small pieces, until there is nothing more to do. */
+/** Returns a run that repeats a small step until nothing is left to do. */
 function piecewise(doSome: () => Promise<boolean>): Schedule['run'] {
   return async (signal) => {
     while (!signal.aborted && (await doSome()));
@@ -83,7 +83,7 @@ function schedulesOf(services: Services, { retention, checkStore }: NewsOptions)
   ];
 }
 
-/** Follows what happens, and notifies those it concerns. @param more handlers of other tasks */
+/** Starts the queue and the event streams. @param more handlers of other tasks */
 export function openNews(services: Services, options: NewsOptions, more: readonly Handler[]): News {
   const { db, deleteAccount } = services;
   const schedules = schedulesOf(services, options);
@@ -97,7 +97,7 @@ export function openNews(services: Services, options: NewsOptions, more: readonl
   ];
   let isPrepared = false;
 
-  /** Adds what a restored backup or a new version does not have in the queue yet. */
+  /** Adds tasks that the queue lacks after a restore or an update. */
   async function prepareOnce(now: number): Promise<void> {
     await addSchedules(db, schedules, now);
     if (deleteAccount) await queueAccountDeletions(db, now);

@@ -37,7 +37,7 @@ function listenError(error: unknown, host: string, port: number, variable: strin
   return error;
 }
 
-/** Finds a busy port out before anything slow begins. */
+/** Throws a StartError when the port is in use, before anything slow starts. */
 export async function mustBeFree(host: string, port: number, variable: string): Promise<void> {
   const probe = createServer();
   try {
@@ -51,7 +51,7 @@ export async function mustBeFree(host: string, port: number, variable: string): 
   }
 }
 
-/** Opens database, files and mail as configured. They are closed when the program ends. */
+/** Opens database, files and mail as configured, and closes them when the program ends. */
 export async function openParts(config: Config, { onClose }: Program): Promise<AppOptions> {
   const { identity, publicUrl, adminEmail, corsOrigins, trustProxy } = config;
   const paths = dataPaths(config.dataDir);
@@ -90,7 +90,7 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
     previews: { atOnce: config.previewsAtOnce },
     mailFolder: paths.mail,
     development: emulated,
-    // With the emulator a person reads the terminal, who is only to be told what needs them.
+    // With the emulator a developer reads the terminal, where only errors matter.
     log: { level: emulated ? 'error' : 'info' },
     emulator: emulated ? { url: `http://127.0.0.1:${identity.port}`, projectId } : undefined,
     ...(trustProxy === '' ? {} : { trustProxy }),
@@ -110,7 +110,7 @@ async function listenForMetrics(
   }
 }
 
-/** Builds the app and lets it listen. It stops listening first of all when the program ends. */
+/** Builds the app and starts listening. Stops listening before anything else when the program ends. */
 export async function openApp(
   options: AppOptions,
   { host, port, metricsPort }: Pick<Config, 'host' | 'port' | 'metricsPort'>,

@@ -9,41 +9,41 @@ import type { DeleteAccount } from './people/accounts.ts';
 import type { Vapid } from './push/vapid.ts';
 import type { WriteQuota } from './writes/writeQuota.ts';
 
-/** Everything the routes stand on. */
+/** What the routes use. */
 export type Services = {
   db: Database;
   files: Files;
   mail: Mail;
   verifyToken: VerifyToken;
-  /** Has the identity provider delete an account; null where somebody has to do it by hand. */
+  /** Deletes an account at the identity provider; null when an operator has to do it. */
   deleteAccount: DeleteAccount | null;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Must never be given an e-mail address, a name, a token or a body. */
+  /** Must never be given an email address, a name, a token or a body. */
   log: FastifyBaseLogger;
-  /** Beats after every write that was kept. */
+  /** Signaled after every committed write. */
   pulse: Pulse;
-  /** What users may write in a time; null for no limit. */
+  /** Limits what users write; null for no limit. */
   quota: WriteQuota | null;
-  /** Bytes of files that users are sending to this process in whole requests. Those in pieces were counted when they began. */
+  /** Bytes of files in whole requests to this process. Resumable uploads are counted when they are created. */
   bytesInFlight: InFlight;
-  /** Who pushes come from. */
+  /** The sender of pushes. */
   vapid: Vapid;
-  /** Push services on this machine may be used, over http: for development and tests. */
+  /** Allows push services on this machine, over http, for development and tests. */
   loopbackPush: boolean;
-  /** The app's own origin, for links in emails and pushes; no slash at its end. */
+  /** The app's own origin, for links in emails and pushes; without a trailing slash. */
   publicUrl: string;
-  /** Who registers with it becomes an administrator; `''` when not set. */
+  /** The user who registers with this email becomes an admin; `''` when not set. */
   adminEmail: string;
-  /** With the emulator and the demo data: `/dev/mail` exists. */
+  /** Emulator mode: `/dev/mail` exists. */
   development: boolean;
-  /** Where emails are written when there is no mail server. */
+  /** Folder for emails when there is no mail server. */
   mailFolder: string;
   /** The Auth emulator (`http://127.0.0.1:9099`) and its project, in emulator mode. */
   emulator: { url: string; projectId: string } | undefined;
 };
 
-/** The clock of rows and answers. */
+/** Returns the time for rows and responses. */
 export function nowSeconds({ now }: Pick<Services, 'now'>): number {
   return Math.floor(now() / 1000);
 }

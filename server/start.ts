@@ -34,7 +34,7 @@ async function withEmulator(config: Config, program: Program): Promise<void> {
   program.onClose(() => emulator.stop());
 }
 
-/** Everything but the listening, side by side, because each takes seconds. */
+/** Opens everything except the port, in parallel, because each part takes seconds. */
 async function openAll(config: Config, isDev: boolean, program: Program): Promise<AppOptions> {
   const [options] = await Promise.all([
     openParts(config, program),

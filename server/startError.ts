@@ -1,4 +1,4 @@
-/** Why the product cannot start, as sentences for whoever started it. Its stack is nobody's business. */
+/** Why the product cannot start, as sentences for the operator. Printed without its stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }

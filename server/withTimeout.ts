@@ -1,6 +1,6 @@
 /**
- * Resolves as `work` does, or rejects after `ms`; the work itself goes on. For a request, `AbortSignal.timeout` ends it too. The app has
- * its own, as the server reads nothing of `src` but the contract; this one lets the process end meanwhile.
+ * Resolves like `work`, or rejects after `ms`; the work itself continues. For a fetch, prefer `AbortSignal.timeout`, which also
+ * ends it. The app has its own, because the server imports only the contract from `src`; this one does not keep the process alive.
  */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>();

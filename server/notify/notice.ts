@@ -2,37 +2,37 @@ import type { UserType } from '../../src/contract/enums.ts';
 import type { NoticeKind, NotificationSettings } from '../../src/contract/notifications.ts';
 import type { EventContent } from '../data/events.ts';
 
-/** One thing one person is to be told of. */
+/** A notification of one recipient about one event. */
 export type Notice = {
-  /** E-mail. */
+  /** Email. */
   recipient: string;
   kind: NoticeKind;
   jobId: string;
   /** The message it is about, or null. */
   communicationId: string | null;
-  /** Of who did it. */
+  /** Email of the user who caused the event. */
   actor: string;
-  /** What changed on the job, where that is what it is about. */
+  /** Changes of the job, for notices about changes. */
   changes: readonly { field: string; from: string; to: string }[];
-  /** Stamped results that were added. */
+  /** Number of deliverables added. */
   results: number;
   /** Seconds. */
   created: number;
   settings: NotificationSettings;
 };
 
-/** Who may be told: every approved person this event could be for. */
+/** An approved user whom an event may concern. */
 export type Person = { email: string; userType: UserType; settings: NotificationSettings };
 
 export type JobPeople = { jobReporter: string; assignedTo: string };
 
 type Told = Pick<Notice, 'recipient' | 'kind'> & Partial<Pick<Notice, 'changes' | 'results'>>;
 
-/** Whom an event is told to and as what, before anybody's settings. */
+/** Returns the recipients of an event with the kind of notice, regardless of their settings. */
 function toldOf(event: EventContent, job: JobPeople, staff: readonly string[]): Told[] {
   const toStaff = (kind: NoticeKind) => staff.map((recipient) => ({ recipient, kind }));
   if (event.kind === 'message') {
-    // What a client wrote to nobody in particular is for whoever takes the job on.
+    // A message on an unassigned job concerns all staff.
     return event.detail.to === '' ? toStaff('NEW_JOB') : [{ recipient: event.detail.to, kind: 'MESSAGE' }];
   }
   if (event.kind === 'new-job') {
@@ -46,14 +46,17 @@ function toldOf(event: EventContent, job: JobPeople, staff: readonly string[]): 
   if (status.length > 0 || results > 0) {
     told.push({ recipient: job.jobReporter, kind: 'STATUS', changes: status, results });
   }
-  // A client who cancels a job stops somebody's work.
+  // A client who cancels a job stops the assignee's work.
   if (status.length > 0) told.push({ recipient: job.assignedTo, kind: 'ASSIGNMENT', changes: status });
   const tracking = of('trackingNumber').filter(({ to }) => to !== '');
   if (tracking.length > 0) told.push({ recipient: job.jobReporter, kind: 'TRACKING', changes: tracking });
   return told;
 }
 
-/** The notices an event gives rise to: to nobody for what they did themselves or do not want to hear of, once to each for one kind. */
+/**
+ * Returns the notices about an event: none to its actor or for kinds that the recipient has turned off, and at most one per
+ * recipient and kind.
+ */
 export function noticesOf(
   event: EventContent & { actor: string; created: number },
   job: JobPeople,

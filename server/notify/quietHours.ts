@@ -16,8 +16,8 @@ function isWithin(clock: string, { from, to }: QuietHours): boolean {
 }
 
 /**
- * The end of the quiet hours that `at` lies in (both in seconds), or null outside of them. It is found by looking at the clock
- * minute by minute, because clocks are set forward and back.
+ * Returns the end of the quiet hours that contain `at` (both in seconds), or null outside of them. Checks the clock minute by
+ * minute, because of daylight saving time.
  */
 export function quietUntil(quietHours: NotificationSettings['quietHours'], at: number): number | null {
   if (!quietHours) return null;

@@ -4,13 +4,13 @@ import { clientNoticeKinds, type NoticeKind, staffNoticeKinds } from '../../src/
 import type { PushFacts, PushMessage } from '../data/notify/pushFacts.ts';
 import type { Notice } from './notice.ts';
 
-/** What is to be told of a job, as far as words need it. */
+/** The part of a notice that its text depends on. */
 export type Told = Pick<Notice, 'kind' | 'communicationId' | 'changes' | 'results'>;
 
 const maxTitle = 120;
 const maxPreview = 240;
 
-/** Whole characters only, so that none is cut in two. */
+/** Truncates a text at a grapheme boundary. */
 function shortened(text: string, length: number): string {
   const line = asOneLine(text).replace(/\s+/g, ' ');
   const parts = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line)];
@@ -27,7 +27,9 @@ function isKindFor(kind: NoticeKind, { userType }: PushFacts): boolean {
   return kinds.includes(kind);
 }
 
-/** Whether it is still news to the person: they want to hear of it, may see it, and nobody has dealt with it. */
+/**
+ * Whether a notice is still worth sending: its kind is turned on, the recipient may see the job, and nobody has dealt with it yet.
+ */
 export function isStillNews(told: Told, facts: PushFacts): boolean {
   const { job, settings } = facts;
   if (!job || !settings.kinds[told.kind] || !isKindFor(told.kind, facts)) return false;
@@ -49,7 +51,7 @@ function preview({ fromName, content, files }: PushMessage): string {
   return `${fromName}: ${shortened(said, maxPreview)}`;
 }
 
-/** A push takes the place of the one before on the same job, so it counts what is new in all. */
+/** Counts all new messages, because a push replaces the previous one on the same job. */
 function messageWords({ job, settings }: PushFacts): string[] {
   const messages = job?.messages ?? [];
   const last = messages.at(-1);
@@ -74,8 +76,8 @@ function otherWords(told: Told, { job, settings }: PushFacts): string[] {
 }
 
 /**
- * What a notification says of one job: which one it is, and what happened, each thing once. It names no person and quotes no
- * message, unless the person chose to see previews.
+ * Returns the text of a notification: the job, and each event once. Names no user and quotes no message, unless the recipient has
+ * turned previews on.
  */
 export function noticeWords(told: readonly Told[], facts: PushFacts): { title: string; body: string } {
   const { job, settings } = facts;

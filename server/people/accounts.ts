@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Config } from '../config.ts';
 import { StartError } from '../startError.ts';
 
-/** Has the identity provider delete an account; one that is not there any more is no failure. @param uid the provider's id */
+/** Deletes an account at the identity provider; succeeds if it no longer exists. @param uid the provider's id */
 export type DeleteAccount = (uid: string) => Promise<void>;
 
 const timeoutMs = 8000;
@@ -14,7 +14,7 @@ const scope = 'https://www.googleapis.com/auth/identitytoolkit';
 const Failed = v.object({ error: v.object({ message: v.string() }) });
 const Granted = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) });
 
-/** What Google's console gives out as the key of a service account, as far as it is used. */
+/** The used fields of a service account key file of Google's console. */
 const ServiceAccount = v.object({
   client_email: v.pipe(v.string(), v.nonEmpty()),
   private_key: v.pipe(v.string(), v.nonEmpty()),
@@ -35,7 +35,7 @@ async function deleteAt(base: string, projectId: string, bearer: string, uid: st
   throw new Error(`The identity provider answered ${response.status} to the deletion of an account.`);
 }
 
-/** At the Auth emulator, which takes everybody for its owner who says so. */
+/** Deletes accounts of the Auth emulator, which accepts `owner` as credentials. */
 export function emulatorAccounts({ url, projectId }: { url: string; projectId: string }): DeleteAccount {
   return (uid) => deleteAt(`${url}/identitytoolkit.googleapis.com`, projectId, 'owner', uid);
 }
@@ -59,11 +59,11 @@ async function accessToken(account: ServiceAccount): Promise<string> {
 }
 
 /**
- * At a Firebase project, in the name of a service account.
+ * Deletes accounts of a Firebase project, with a service account.
  *
- * @param keyFile the JSON that the console gives out for it
- * @param base where Identity Toolkit is, when not at Google's address
- * @throws StartError when the file is no such key
+ * @param keyFile its JSON key file
+ * @param base address of Identity Toolkit, when not Google's
+ * @throws StartError when the file is not such a key
  */
 export function firebaseAccounts({
   projectId,
@@ -86,7 +86,7 @@ function keyIn(keyFile: string): ServiceAccount {
   }
 }
 
-/** How accounts are deleted in this set-up; null where it takes a person in the Firebase console. */
+/** Returns the configured way to delete accounts; null when an operator has to do it in the Firebase console. */
 export function accountDeleterOf({ identity, serviceAccount }: Config): DeleteAccount | null {
   const { projectId } = identity;
   if (identity.kind === 'emulator')

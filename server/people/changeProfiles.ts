@@ -20,7 +20,7 @@ const daySeconds = 86_400;
 const mostEditsADay = 20;
 const tooManyEdits = `A profile can be changed up to ${mostEditsADay} times a day. Try again tomorrow.`;
 
-/** The profile with a change laid over it. To approve somebody ends a refusal, to refuse them ends the approval. */
+/** Returns the profile after a change. Approving a user also ends a refusal, refusing them the approval. */
 function changed(before: Profile, change: ProfileChange, field: string): Profile {
   const userApproved = change.userApproved ?? (change.userRefused ? false : before.userApproved);
   const userRefused = change.userRefused ?? (change.userApproved ? false : before.userRefused);
@@ -44,7 +44,7 @@ function changed(before: Profile, change: ProfileChange, field: string): Profile
   };
 }
 
-/** What an administrator alone decides. */
+/** Returns the changes that only an admin makes. */
 function decisions(
   before: Profile,
   after: Profile,
@@ -67,7 +67,7 @@ function wordsOf(value: Profile[(typeof data)[number]]): string {
   return typeof value === 'string' ? value : addressLine(value);
 }
 
-/** What of a person's data is not as it was. */
+/** Returns the changes of a user's data. */
 function edits(before: Profile, after: Profile): AuditChange[] {
   return data
     .map((field) => ({ field, from: wordsOf(before[field]), to: wordsOf(after[field]) }))
@@ -87,13 +87,13 @@ function emailsAfter(before: Profile, after: Profile, publicUrl: string): Email[
 }
 
 /**
- * POST /users/update/profiles: people change their own names, company, phone and address; an administrator changes
- * anybody's, their type and approval too. All of the list is done, or none of it.
+ * POST /users/update/profiles: users change their own name, company, phone and address; an admin changes those of anyone, and their
+ * type and approval. All profiles are changed, or none.
  */
 export async function changeProfiles(context: Context<'updateProfiles'>): Promise<Profile[]> {
   const { caller, body, db, services, requestId } = context;
   const created = nowSeconds(services);
-  // Looked up again: the right may have been taken away since the request came in.
+  // Read again: the right may have been revoked since the request arrived.
   const actor = await callerProfile(db, caller.email);
   if (!actor || !isApproved(actor)) throw new Refusal('forbidden');
   const isAdministrator = actor.userType === 'ADMIN';
@@ -115,7 +115,7 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
     const made = decisions(before, after);
     if (made.length > 0 && !isAdministrator) throw new Refusal('forbidden');
     const changes = edits(before, after);
-    // Before anything is written: what is undone takes its place on the disk all the same.
+    // Checked before any write, because a rolled-back write also takes up disk space.
     if (
       changes.length > 0 &&
       (await editsSince(db, caller.email, email, created - daySeconds)) >= mostEditsADay

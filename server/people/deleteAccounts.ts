@@ -5,7 +5,7 @@ import type { Handler } from '../queue/queue.ts';
 import { enqueue, finishTask, type Task } from '../queue/tasks.ts';
 import type { DeleteAccount } from './accounts.ts';
 
-/** Queues the deletion of every account that is still to be deleted. `now` in seconds. */
+/** Queues the deletion of every account that still has to be deleted. `now` in seconds. */
 export async function queueAccountDeletions(db: Queryable, now: number): Promise<void> {
   const erasures = await db.query<{ pseudonym: string }>(
     'select pseudonym from erasures where account_uid is not null',
@@ -20,8 +20,8 @@ export async function queueAccountDeletions(db: Queryable, now: number): Promise
 }
 
 /**
- * Has the accounts of erased people deleted by the identity provider, after the erasure and for as long as it takes: a provider
- * cannot be part of a transaction.
+ * Deletes the accounts of erased users at the identity provider, after the erasure and with retries, because the provider cannot
+ * take part in a transaction.
  */
 export function accountDeletionHandler(
   { db, now }: { db: Database; now: () => number },
@@ -37,7 +37,7 @@ export function accountDeletionHandler(
         'select account_uid as uid from erasures where pseudonym = $1 and account_uid is not null',
         [pseudonym],
       );
-      // To delete twice does no harm; it is written down once.
+      // A second deletion does no harm and is recorded once.
       if (erasure) await deleteAccount(erasure.uid);
       await db.tx(async (tx) => {
         const created = Math.floor(now() / 1000);

@@ -9,21 +9,21 @@ import type { Context } from '../http/route.ts';
 import { nowSeconds } from '../services.ts';
 
 /**
- * POST /users/sessions/end: signs a person out everywhere, for a lost phone or a stolen password. The identity provider lets no
- * server do that without a service account, so the moment is kept here and compared with each token's sign-in.
+ * POST /users/sessions/end: signs a user out everywhere, for a lost phone or a stolen password. The identity provider offers this
+ * to service accounts only, so the moment is stored here and compared with each token's sign-in.
  */
 export async function endSessions(context: Context<'endSessions'>): Promise<{ done: true }> {
   const { caller, body, db, services, requestId } = context;
   const { email } = body;
   const created = nowSeconds(services);
-  // Looked up again: the right may have been taken away since the request came in.
+  // Read again: the right may have been revoked since the request arrived.
   const actor = await callerProfile(db, caller.email);
   if (!actor || !isApproved(actor)) throw new Refusal('forbidden');
   if (!maySeeProfile({ ...caller, profile: actor }, email)) throw new Refusal('not-found');
   if (email !== caller.email && actor.userType !== 'ADMIN') throw new Refusal('forbidden');
   if (!(await endSessionsOf(db, email, created))) throw new Refusal('not-found');
   await record(db, { actor: caller.email, action: 'end-sessions', subject: email, created, requestId });
-  // Ends their streams, in every process.
+  // Ends the user's streams, in every process.
   await addEvent(db, {
     kind: 'profile',
     actor: caller.email,

@@ -14,19 +14,19 @@ import { queueAccountDeletions } from './deleteAccounts.ts';
 type Order = {
   email: string;
   keepCompany: boolean;
-  /** Whether the sign-in account is deleted by us. */
+  /** Whether the server deletes the sign-in account. */
   deletesAccount: boolean;
-  /** As the audit trail has it. */
+  /** Actor in the audit trail. */
   actor: string;
   requestId?: string;
   /** Epoch seconds. */
   now: number;
-  /** Where they had one already. */
+  /** The pseudonym of an earlier erasure, when it is repeated after a restore. */
   pseudonym?: string;
 };
 
 /**
- * Erases a person, has it written down and told. Must run in a transaction.
+ * Erases a user, and records it in the audit trail and in the events. Must run in a transaction.
  *
  * @throws Refusal `not-found`, `last-admin`
  */
@@ -54,7 +54,7 @@ export async function eraseNow(db: Queryable, order: Order): Promise<Erased> {
 /** POST /users/erase. */
 export async function erase(context: Context<'erasePerson'>): Promise<Erased> {
   const { caller, body, db, services, requestId } = context;
-  // Looked up again: the right may have been taken away since the request came in.
+  // Read again: the right may have been revoked since the request arrived.
   const actor = await callerProfile(db, caller.email);
   if (!actor || !isApproved(actor) || actor.userType !== 'ADMIN') throw new Refusal('forbidden');
   if (body.email === caller.email) {
@@ -69,7 +69,7 @@ export async function erase(context: Context<'erasePerson'>): Promise<Erased> {
   });
 }
 
-/** GET /users/erasure: since when the caller asks to be erased. */
+/** GET /users/erasure: when the caller requested deletion, or null. */
 export async function ownErasure(db: Queryable, email: string): Promise<{ asked: number | null }> {
   const [row] = await db.query<{ asked: number | null }>(
     'select erasure_asked as asked from users where email = $1',
@@ -78,7 +78,7 @@ export async function ownErasure(db: Queryable, email: string): Promise<{ asked:
   return { asked: row?.asked ?? null };
 }
 
-/** POST /users/erasure/ask: asks to be erased, or calls it off; a repeat changes nothing. */
+/** POST /users/erasure/ask: requests deletion, or withdraws the request; a repeat changes nothing. */
 export async function askErasure(context: Context<'askErasure'>): Promise<{ asked: number | null }> {
   const { caller, db, body, services, requestId } = context;
   const { email } = caller;
@@ -96,10 +96,10 @@ export async function askErasure(context: Context<'askErasure'>): Promise<{ aske
   return ownErasure(db, email);
 }
 
-/** The rest is told of once these are done. */
+/** Rows of the list; further ones appear as these are done. */
 const mostAsked = 500;
 
-/** GET /users/erasures: who asks to be erased, the longest wait first. */
+/** GET /users/erasures: the users who requested deletion, the longest wait first. */
 export async function erasuresAsked(db: Queryable): Promise<ErasureRequest[]> {
   return db.query<ErasureRequest>(
     `select email, first_name as "firstName", last_name as "lastName", erasure_asked as asked

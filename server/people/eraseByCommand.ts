@@ -8,9 +8,9 @@ const byItself = 'Their sign-in account will be deleted too.';
 const byHandWords = 'Next, delete their sign-in account in the Firebase console (Authentication > Users).';
 
 /**
- * Erases somebody in the name of whoever has the server's command line.
+ * Erases a user on behalf of the operator at the command line.
  *
- * @returns what was done, as a sentence that does not name them
+ * @returns a sentence for the terminal that does not name them
  * @throws StartError when that is not possible
  */
 export async function eraseByCommand(

@@ -14,13 +14,13 @@ import type { Email } from '../mail/mail.ts';
 import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;
-/** Emails go to people who never asked for one; whoever takes an account over shall not write to thousands. */
+/** Limits emails to strangers, in case an account is taken over. */
 const maxInvitationsPerDay = 500;
 const tooManyInvitations = `You can invite up to ${maxInvitationsPerDay} people a day. Try again tomorrow.`;
 
 type Inviter = Parameters<typeof mayInvite>[0];
 
-/** Why this person cannot be invited, in a sentence, or nothing. */
+/** Returns why a user cannot be invited, as a sentence, or null. */
 async function whyNot(
   db: Queryable,
   inviter: Inviter,
@@ -38,16 +38,16 @@ async function whyNot(
   return undefined;
 }
 
-/** The page that an invitation's email opens; `token` fills in the form there. */
+/** Returns the link of an invitation's email; `token` fills in the sign-up form. */
 function signUpLink(publicUrl: string, token: string): string {
   return `${publicUrl}/auth/signup?${new URLSearchParams({ invitation: token })}`;
 }
 
-/** POST /users/invite/v2: one answer for each row, in their order; emails are kept to be sent with the invitations. */
+/** POST /users/invite/v2: returns one outcome for each row, in their order; emails are queued in the same transaction. */
 export async function invite(context: Context<'inviteUsers'>): Promise<InvitationResult[]> {
   const { caller, body, db, services, requestId } = context;
   const created = nowSeconds(services);
-  // Looked up again: the right may have been taken away since the request came in.
+  // Read again: the right may have been revoked since the request arrived.
   const profile = await findStaff(db, caller.email);
   if (!profile) throw new Refusal('forbidden');
   const sentToday = await invitationsSince(db, caller.email, created - daySeconds);

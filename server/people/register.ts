@@ -14,8 +14,8 @@ import { nowSeconds } from '../services.ts';
 type Standing = { userType: UserType; userApproved: boolean; because: string };
 
 /**
- * What a person begins as. An invitation is the approval, when who made it still may make it; else the names of it were
- * of use, and an administrator looks at the person.
+ * Returns the initial type and approval of a new user. An invitation counts as approval if its inviter may still invite; else it
+ * only filled in the form, and an admin has to approve the user.
  *
  * @param now epoch seconds
  */
@@ -31,12 +31,12 @@ async function standingOf(db: Queryable, email: string, adminEmail: string, now:
   return { userType: 'CLIENT', userApproved: false, because: '' };
 }
 
-/** POST /register (§3): makes the caller's profile. */
+/** POST /register (§3): creates the caller's profile. */
 export async function register(context: Context<'register'>): Promise<Profile> {
   const { caller, body, db, services, requestId } = context;
   mustBeSelf(caller, body.email);
   const now = nowSeconds(services);
-  // Again: they may have been erased since the request came in.
+  // Read again: the user may have been erased since the request arrived.
   if ((await knownCaller(db, caller)).erased) throw new Refusal('unauthorized');
   const { because, ...standing } = await standingOf(db, caller.email, services.adminEmail, now);
   const profile = await insertProfile(db, { ...body, ...standing }, caller.uid, now);

@@ -15,15 +15,15 @@ import { enqueue, finishTask, releaseTask, rescheduleTask, savePayload, type Tas
 import { nowSeconds, type Services } from '../services.ts';
 import { NoPreview, type Rendered, type RenderLimits, render, renderLimits } from './renderer.ts';
 
-/** Makes previews of what is uploaded, when somebody first asks for them. */
+/** Renders previews of uploaded files on first request. */
 export type Previews = {
-  /** Of the queue. */
+  /** The handler of preview tasks. */
   handler: Handler;
-  /** Queues the making of a preview, unless it is `queued`. */
+  /** Queues a preview, unless it is `queued` already. */
   add(file: PreviewedFile, queued: boolean): Promise<void>;
-  /** Resolves when there may be news of a preview, or after about `mostMs`. Refuses when this process is about to end. */
+  /** Resolves when the preview may be done, or after about `mostMs`. Throws a Refusal when this process is about to stop. */
   wait(file: PreviewedFile, mostMs: number): Promise<void>;
-  /** Ends what is being made, for others to make. */
+  /** Aborts rendering; other processes take the tasks over. */
   close(): void;
 };
 
@@ -31,17 +31,17 @@ export type PreviewsOptions = {
   /** Renderers at once in this process. */
   atOnce?: number;
   limits?: Partial<RenderLimits>;
-  /** How long an answer waits for its preview. */
+  /** How long a request waits for its preview. */
   waitMs?: number;
 };
 
-/** `storedKey`: what the bytes of the last attempt were to be stored under. */
+/** `storedKey`: the key under which the last attempt was to store its bytes. */
 type PreviewTask = Task<PreviewedFile & { storedKey?: string | null }>;
 
-/** Of one uploader, so that nobody fills the queue for all. */
+/** Limit of one uploader, so that nobody fills the queue for everyone. */
 const mostWaitingOfOne = 20;
 const mostAttempts = 3;
-/** For what may have been the fault of a busy machine; once. */
+/** Delay of the one retry, for failures that a busy machine may have caused. */
 const againSeconds = 3600;
 const storeAgainSeconds = 15;
 const lookMs = 250;
@@ -75,7 +75,7 @@ export function openPreviews(
       async (tx) =>
         (await finishTask(tx, task, { now, outcome: 'MADE' })) && savePreview(tx, file.key, made, now),
     );
-    // Too late, or of a file that was taken away meanwhile: nobody would ever find these bytes.
+    // The lease was lost, or the file was removed meanwhile: nothing would ever reference these bytes.
     if (!isSaved) await files.remove(storedKey);
   }
 
@@ -85,7 +85,7 @@ export function openPreviews(
     if (signal.aborted) return releaseTask(db, task);
     const why = error instanceof NoPreview ? error.why : error instanceof FileMissing ? 'missing' : undefined;
     if (why === undefined) {
-      // The store's fault, not the file's.
+      // The store failed, not the file.
       log.error({ err: error, key }, 'a preview was not made');
       await rescheduleTask(db, task, { runAfter: now + storeAgainSeconds, counts: false });
       return;
@@ -104,7 +104,7 @@ export function openPreviews(
   async function make(task: PreviewTask, signal: AbortSignal): Promise<void> {
     const { storedKey: left, ...file } = task.payload;
     const storedKey = newFileKey();
-    // Before there are bytes of that name, so that those of a process that dies are found.
+    // Saved before the bytes are stored, so that those of a process that dies are found.
     if (!(await savePayload(db, task, { ...file, storedKey }))) return;
     if (left) await files.remove(left).catch(() => undefined);
     await draw(task, storedKey, signal).catch((error: unknown) => saveFailure(task, error, signal));
@@ -114,7 +114,7 @@ export function openPreviews(
     handler: {
       kind: 'preview',
       atOnce,
-      // No uploader takes all renderers.
+      // One uploader cannot take all renderers.
       atOnceOfLane: Math.max(1, atOnce - 1),
       leaseSeconds: 120,
       graceMs: 0,
@@ -140,7 +140,7 @@ export function openPreviews(
     async wait({ key }, mostMs) {
       const late = new AbortController();
       const signal = AbortSignal.any([late.signal, stop.signal]);
-      // Another process may make it.
+      // Another process may render it.
       const looks = wait(Math.min(lookMs, mostMs), undefined, { signal });
       await Promise.race([once(handled, key, { signal }), looks]).catch(() => undefined);
       late.abort();

@@ -3,9 +3,9 @@ import sharp, { type Sharp } from 'sharp';
 import { previewSizes } from '../../src/contract/limits.ts';
 
 /**
- * A program of its own: reads one file on its standard input and writes its previews to its standard output. It holds nothing but
- * this one file, no configuration and no line to anything, and is killed when it takes too much (`renderer.ts`): what somebody
- * uploaded may do here what it likes.
+ * A program of its own, which reads one file on standard input and writes its previews to standard output. The file may be
+ * malicious, so the process has nothing but this file, no configuration and no network access, and is killed when it takes too much
+ * (`renderer.ts`).
  */
 const [contentType = '', size = '0', pixels = '0'] = process.argv.slice(2);
 
@@ -22,12 +22,12 @@ async function input(): Promise<Buffer> {
 function setUp(): void {
   sharp.cache(false);
   sharp.concurrency(1);
-  // Nothing but what the product takes is even tried.
+  // Only accepted formats are decoded.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 }
 
-/** The first page, as large as the large preview. Only what stands on paper: nothing in it runs, nothing is fetched. */
+/** Renders the first page of a PDF at the size of the large preview. Runs no scripts and fetches nothing. */
 async function firstPage(bytes: Uint8Array): Promise<Sharp> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
   const library = await PDFiumLibrary.init();
@@ -36,7 +36,7 @@ async function firstPage(bytes: Uint8Array): Promise<Sharp> {
   const most = previewSizes.page;
   const scale = Math.min(most.width / width, most.height / height);
   if (!(scale > 0) || !Number.isFinite(scale)) throw new Error('a page without a size');
-  // A page may be a thousand times as long as wide; a picture has a pixel at least.
+  // A page can be a thousand times as long as wide; an image needs at least one pixel.
   const [w, h] = [width, height].map((points) => Math.max(1, Math.floor(points * scale)));
   const drawn = await page.render({
     scale: 1,
@@ -48,7 +48,7 @@ async function firstPage(bytes: Uint8Array): Promise<Sharp> {
   return sharp(drawn.data, { raw: { width: drawn.width, height: drawn.height, channels: 4 } });
 }
 
-/** Turned as its camera was held. Everything else the camera wrote down, the place above all, stays behind. */
+/** Returns a photo in its right orientation, without its metadata, such as the location. */
 function picture(bytes: Uint8Array): Sharp {
   return sharp(bytes, {
     limitInputPixels: Number(pixels),
@@ -57,14 +57,14 @@ function picture(bytes: Uint8Array): Sharp {
   }).autoOrient();
 }
 
-/** Half the work of the usual one, for a tenth more bytes. */
+/** Half the CPU time of the default, for a tenth more bytes. */
 const effort = 2;
 
 async function previews(bytes: Buffer): Promise<[thumb: Buffer, page: Buffer]> {
   const source = contentType === 'application/pdf' ? await firstPage(bytes) : picture(bytes);
   const large = await source
     .resize({ ...previewSizes.page, fit: 'inside', withoutEnlargement: true })
-    // What is drawn in ink on nothing would not be seen in the dark.
+    // Ink on a transparent background would be invisible in dark mode.
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .raw()

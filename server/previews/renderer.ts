@@ -6,17 +6,17 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
-/** Of one renderer, which draws one file. */
+/** Limits of one renderer, which handles one file. */
 export type RenderLimits = {
-  /** Of the processor, where the system tells it: a machine that is busy is not the file's fault. */
+  /** CPU time, where the system reports it: a busy machine is not the file's fault. */
   processorMs: number;
   /** From the moment it has the whole file. */
   timeMs: number;
   /** Until it has the whole file. */
   feedMs: number;
-  /** Of its memory, all in all. */
+  /** Total memory of the process. */
   memoryBytes: number;
-  /** Of a picture, as large as it says it is. */
+  /** Pixels of an image, as stated in its header. */
   pixels: number;
 };
 
@@ -25,11 +25,11 @@ export const renderLimits: RenderLimits = {
   timeMs: 30_000,
   feedMs: 60_000,
   memoryBytes: 512 * 1024 * 1024,
-  // Sheets of A0 are scanned with 140 million.
+  // A scanned A0 sheet has 140 million.
   pixels: 160_000_000,
 };
 
-/** Why a file has no preview: `broken` and `too-large` for good, the others with this try. */
+/** Why a file has no preview: `broken` and `too-large` permanently, the others in this attempt. */
 export type NoPreviewReason = 'broken' | 'too-large' | 'time' | 'memory' | 'crashed';
 
 export class NoPreview extends Error {
@@ -46,9 +46,9 @@ export type Rendered = { thumb: Buffer; page: Buffer };
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const program = path('./render.ts');
-/** All that it is made of. */
+/** The files that the renderer may read. */
 const readable = [program, path('../../src/contract/'), path('../../node_modules/')];
-/** A third of what others get while the processor is wanted by all. */
+/** Scheduling priority: a third of the CPU share of other processes under load. */
 const niceness = 5;
 const watchMs = 50;
 const memoryPageBytes = 4096;
@@ -61,7 +61,7 @@ const Head = v.union([
   v.object({ thumb: v.number(), page: v.number() }),
 ]);
 
-/** Gives it nothing but the programs it is made of and its standard input: no secret is in its environment. */
+/** Starts the renderer with its programs and standard input only: its environment contains no secrets. */
 function start(file: { contentType: string; size: number }, limits: RenderLimits): ChildProcess {
   const flags = [
     '--permission',
@@ -77,20 +77,20 @@ function start(file: { contentType: string; size: number }, limits: RenderLimits
   });
 }
 
-/** Answers come first; and where memory runs short, the system takes it from the renderer. */
+/** Lowers the renderer's CPU priority, and makes it the first to be killed when memory runs out. */
 function giveWay(pid: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // It has ended already.
+    // The process has exited.
   }
   writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined);
 }
 
-/** What a process has taken so far; zeros where the system does not say. */
+/** Returns the resources a process has used; zeros where the system does not report them. */
 async function takenBy(pid: number): Promise<{ processorMs: number; memoryBytes: number }> {
   const said = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  // Behind its name, which may hold anything.
+  // After the process name, which may contain anything.
   const fields = said.slice(said.lastIndexOf(')') + 2).split(' ');
   const field = (at: number) => Number(fields[at] ?? 0);
   return { processorMs: (field(11) + field(12)) * tickMs, memoryBytes: field(21) * memoryPageBytes };
@@ -100,7 +100,7 @@ function isWebP(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
 }
 
-/** What it said, believed as little as a stranger: a file may have taken it over. */
+/** Parses the renderer's output without trusting it: a malicious file may have taken the process over. */
 function read(said: Buffer): Rendered {
   const end = Math.max(0, said.indexOf('\n'));
   let head: unknown;
@@ -120,7 +120,7 @@ function read(said: Buffer): Rendered {
   return rendered;
 }
 
-/** Hands a file over; ends early when nobody listens any more. Throws what the source throws. */
+/** Writes a file to the process; stops when the process exits. Throws errors of the source. */
 async function feed(source: Readable, child: ChildProcess, ended: Promise<void>): Promise<void> {
   const { stdin } = child;
   stdin?.on('error', () => undefined);
@@ -132,10 +132,10 @@ async function feed(source: Readable, child: ChildProcess, ended: Promise<void>)
 }
 
 /**
- * Draws the previews of one file in a process of its own, which is killed when it takes too long or too much memory, or when
- * `stop` is aborted.
+ * Renders the previews of one file in a process of its own, which is killed when it takes too much time or memory, or when `stop`
+ * is aborted.
  *
- * @throws NoPreview when that cannot be done; what the source throws; the reason of `stop`
+ * @throws NoPreview when that fails; errors of the source; the reason of `stop`
  */
 export async function render(
   file: { contentType: string; size: number; source: Readable },

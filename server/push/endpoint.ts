@@ -2,8 +2,8 @@ import { createECDH } from 'node:crypto';
 import { isLoopback, isPublicName } from './publicHost.ts';
 
 /**
- * Whether pushes may be sent to an address that a browser named: https at a public host, because the server itself will open
- * it. `loopback` lets in push services on this machine, for development and tests.
+ * Whether an address that a browser gave is acceptable as push endpoint: https at a public host, because the server will connect to
+ * it. `loopback` allows push services on this machine, for development and tests.
  */
 export function isPushEndpoint(endpoint: string, loopback: boolean): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -13,7 +13,7 @@ export function isPushEndpoint(endpoint: string, loopback: boolean): boolean {
   return protocol === 'https:' && isPublicName(hostname);
 }
 
-/** Whether a browser's public key is a point that can be encrypted to (RFC 8291). */
+/** Whether a browser's public key is a valid point of P-256 (RFC 8291). */
 export function isBrowserKey(p256dh: string): boolean {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== 65 || point[0] !== 4) return false;
@@ -27,7 +27,7 @@ export function isBrowserKey(p256dh: string): boolean {
   }
 }
 
-/** Whether a browser's secret has the length it must have (RFC 8291 §3.2). */
+/** Whether a browser's secret has the required length (RFC 8291 §3.2). */
 export function isBrowserSecret(auth: string): boolean {
   return Buffer.from(auth, 'base64url').length === 16;
 }

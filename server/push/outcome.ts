@@ -1,17 +1,17 @@
 import { retryAfterSeconds } from '../queue/backOff.ts';
 import type { PushAnswer } from './post.ts';
 
-/** What became of a push, and why, as a sentence for the person whose device it is. */
+/** The outcome of a push, with the reason as a sentence for the user of the device. */
 export type PushOutcome =
   | { kind: 'accepted' }
-  /** The subscription is no more. */
+  /** The subscription has ended. */
   | { kind: 'gone'; error: string }
   | { kind: 'too-large'; error: string }
-  /** Trying again would end the same way. */
+  /** A retry would fail too. */
   | { kind: 'refused'; error: string }
   | { kind: 'later'; error: string; retryAfter: number | null };
 
-/** Beside 5xx. Microsoft's answers 406 to a channel that it slows down. */
+/** Statuses worth a retry, besides 5xx. Microsoft responds 406 to a channel that it throttles. */
 const passing = [406, 408, 425, 429];
 
 export function outcomeOf({ status, retryAfter }: PushAnswer, nowMs: number): PushOutcome {
@@ -41,14 +41,14 @@ export function outcomeOf({ status, retryAfter }: PushAnswer, nowMs: number): Pu
   };
 }
 
-/** Of a push that got no answer. */
+/** The outcome of a push without a response. */
 export const unanswered: PushOutcome = {
   kind: 'later',
   error: 'The push service didn’t respond. We’ll try again automatically.',
   retryAfter: null,
 };
 
-/** Of a push that could not be encrypted. */
+/** The outcome of a push that could not be encrypted. */
 export const unusable: PushOutcome = {
   kind: 'refused',
   error: 'Notifications aren’t set up correctly on that device. Turn them off and on again there.',

@@ -2,11 +2,11 @@ import type { PushPayload } from '../../src/contract/notifications.ts';
 import type { PushFacts } from '../data/notify/pushFacts.ts';
 import { noticeWords, type Told } from '../notify/words.ts';
 
-/** Push services take 4096 bytes when encrypted; some of them less than that in all. */
+/** Push services accept 4096 encrypted bytes; some count the headers too. */
 const maxBytes = 3000;
 
 export type PushMatter = {
-  /** Empty for a test. */
+  /** Empty for a test push. */
   told: readonly Told[];
   facts: PushFacts;
   receipt: string;
@@ -14,7 +14,7 @@ export type PushMatter = {
   publicUrl: string;
 };
 
-/** Where the chat of a job opens. */
+/** Returns the address that opens the chat of a job. */
 function addressOf(publicUrl: string, jobId: string): string {
   const id = encodeURIComponent(jobId);
   return `${publicUrl}/jobs/update/${id}?chat=${id}`;
@@ -24,7 +24,7 @@ type Words = { title: string; body: string };
 
 function payloadWith({ told, facts, receipt, ownerUid, publicUrl }: PushMatter, words: Words): PushPayload {
   const jobId = facts.job?.jobId ?? '';
-  // Of the newest message, as the words are: a push that is sent twice says the same twice.
+  // The newest message, like the text: a repeated push then has the same content.
   const isAboutMessages = told.some((one) => one.communicationId !== null);
   const communicationId = (isAboutMessages && facts.job?.messages.at(-1)?.communicationId) || '';
   return {
@@ -43,12 +43,12 @@ function payloadWith({ told, facts, receipt, ownerUid, publicUrl }: PushMatter, 
   };
 }
 
-/** The same with no more than is needed to find out what it is about. */
+/** Returns a payload with just enough to find out what it is about. */
 export function smallPayload(matter: PushMatter): PushPayload {
   return payloadWith(matter, { title: matter.facts.job?.jobCode ?? 'EV Jobs', body: 'You have an update' });
 }
 
-/** What a push carries, in the form that browsers show by themselves (W3C Push API, declarative push messages). */
+/** Returns the payload of a push in the form that browsers show by themselves (W3C Push API, declarative push messages). */
 export function payloadOf(matter: PushMatter): PushPayload {
   const words = matter.facts.job
     ? noticeWords(matter.told, matter.facts)

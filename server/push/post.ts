@@ -3,21 +3,21 @@ import https from 'node:https';
 import { isPushEndpoint } from './endpoint.ts';
 import { isLoopback, publicLookup } from './publicHost.ts';
 
-/** From the first byte to the last. */
+/** Limit of a whole request. */
 const postTimeoutMs = 10_000;
-/** Nothing of it is read; what goes on for longer is cut off. */
+/** Limit of a response, whose body is not used. */
 const maxAnswerBytes = 16_384;
 
 export type PushRequest = { endpoint: string; headers: Record<string, string | number>; body: Buffer };
 export type PushAnswer = { status: number; retryAfter: string | undefined };
 
 export type PushLine = {
-  /** Sends one request and follows no redirect. Rejects when no answer came in time, or `signal` said so. */
+  /** Sends one request without following redirects. Rejects when no response arrived in time, or when `signal` is aborted. */
   post(request: PushRequest, signal: AbortSignal): Promise<PushAnswer>;
   close(): void;
 };
 
-/** The way to the push services. `loopback` lets it lead to this machine as well, for development and tests. */
+/** Opens the HTTP client for push services. `loopback` allows this machine too, for development and tests. */
 export function openPushLine({
   loopback,
   timeoutMs = postTimeoutMs,
@@ -33,7 +33,7 @@ export function openPushLine({
   return {
     post({ endpoint, headers, body }, signal) {
       return new Promise((resolve, reject) => {
-        // Looked at again: what was let in before may not be now.
+        // Checked again, because the rules may have changed since the device was registered.
         if (!isPushEndpoint(endpoint, loopback))
           throw new Error('The address is not that of a push service.');
         const url = new URL(endpoint);

@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Names that mean something on one network only, or nothing at all (RFC 2606, 6761, 6762, 8375, and habits). */
+/** Host names with a meaning on one network only, or none at all (RFC 2606, 6761, 6762, 8375, and common practice). */
 const ownNetwork =
   /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/;
 
-/** Whether a host is a name that everybody on the internet can look up. Bare addresses are not. */
+/** Whether a host is a name that can be public. IP addresses are not. */
 export function isPublicName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '');
   return /^([a-z0-9_-]+\.)+[a-z][a-z0-9-]*$/.test(name) && !ownNetwork.test(name);
@@ -15,7 +15,7 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 }
 
-/** IPv4 that is not the public internet (RFC 6890 and what came after). */
+/** IPv4 ranges that are not public (RFC 6890 and later). */
 const notPublic4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -33,7 +33,7 @@ const notPublic4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const;
-/** Within 2000::/3, which is all there is of public IPv6: tunnels that reach IPv4, and documentation. */
+/** Ranges within 2000::/3, the public part of IPv6, that are not public: tunnels to IPv4, and documentation. */
 const notPublic6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -53,7 +53,10 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global6.check(address, 'ipv6') && !refused.check(address, 'ipv6');
 }
 
-/** Looks a name up for a connection, and lets it go to public addresses only, whatever the name's owner says at that moment. */
+/**
+ * Resolves a host name for a connection, and fails for addresses that are not public, whatever the owner of the name answers at
+ * that moment.
+ */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];

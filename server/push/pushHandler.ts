@@ -22,9 +22,9 @@ import type { Vapid } from './vapid.ts';
 /** Longer than two requests may take. */
 const defaultLeaseSeconds = 60;
 const stopWaitMs = 4000;
-/** The rest of the time in which it is still to be shown; a push service may then throw it away. */
+/** The shortest time that a push service keeps a push. */
 const shortestTtlSeconds = 60;
-/** Is given to a push that waited for the end of quiet hours. */
+/** Time to live of a push that waited for the end of quiet hours. */
 const afterQuietSeconds = 3600;
 
 const gaveUp =
@@ -32,7 +32,7 @@ const gaveUp =
 const gaveUpTest = 'The test wasn’t delivered in time. Try again.';
 
 export type PushOptions = {
-  /** How long a lease of a push lasts when its process dies. */
+  /** How long a push waits when its process dies. */
   pushLeaseSeconds?: number;
   /** How long a push service may take. */
   pushTimeoutMs?: number;
@@ -45,7 +45,7 @@ function isUrgent(told: readonly Told[]): boolean {
   );
 }
 
-/** Sends pushes: a few at once to each push service, to each device one after the other. */
+/** Sends pushes: a few at once to each push service, and one at a time to each device. */
 export function pushHandler(
   parts: {
     db: Database;
@@ -54,7 +54,7 @@ export function pushHandler(
     log: Pick<FastifyBaseLogger, 'warn'>;
     vapid: Vapid;
     publicUrl: string;
-    /** Push services on this machine may be used: for development and tests. */
+    /** Allows push services on this machine, for development and tests. */
     loopbackPush: boolean;
   },
   { pushLeaseSeconds = defaultLeaseSeconds, pushTimeoutMs }: PushOptions,
@@ -66,7 +66,7 @@ export function pushHandler(
     ...(pushTimeoutMs === undefined ? {} : { timeoutMs: pushTimeoutMs }),
   });
 
-  /** The push service will not take it, now or ever; the device stays, so that its user sees why. */
+  /** Ends a push that the push service rejects permanently. The device stays, so that its user sees why. */
   async function refuse(task: PushTask, error: string): Promise<void> {
     await db.tx(async (tx) => {
       await saveDeviceOutcome(tx, task, { state: 'FAILING', error });
@@ -74,7 +74,7 @@ export function pushHandler(
     });
   }
 
-  /** Returns what is to be sent to a device now, or null when the task was dealt with otherwise. */
+  /** Returns the content to send to a device now, or null when the task was dropped, postponed or ended. */
   async function matterOf(task: PushTask, device: PushDevice | null): Promise<PushMatter | null> {
     const { recipient, payload, items, taskId } = task;
     const isTest = payload.jobId === null;
@@ -86,7 +86,7 @@ export function pushHandler(
       return null;
     }
     if ((task.expires ?? 0) <= now()) {
-      // Nobody tried while the server was off: that is no fault of the device.
+      // If there was no attempt because the server was down, the device is not at fault.
       if (device.failures > 0) await refuse(task, isTest ? gaveUpTest : gaveUp);
       else await dropTask(db, task);
       return null;
@@ -121,7 +121,7 @@ export function pushHandler(
       );
       request = { endpoint, headers, body };
     } catch {
-      // The device's keys are good for nothing.
+      // The device's keys are unusable.
       return unusable;
     }
     try {

@@ -1,12 +1,12 @@
 import { createECDH } from 'node:crypto';
 import { isPublicName } from './publicHost.ts';
 
-/** Both base64url: a point of P-256, uncompressed, and its private number. */
+/** Both base64url: an uncompressed point of P-256, and its private number. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
-/** Who a push service is told the sender is (RFC 8292). */
+/** The sender as push services see it (RFC 8292). */
 export type Vapid = VapidKeys & {
-  /** Where the operators of a push service write when something is wrong: `mailto:…` or `https://…`. */
+  /** Contact for the operators of push services: `mailto:…` or `https://…`. */
   subject: string;
 };
 
@@ -22,7 +22,7 @@ export function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   }
 }
 
-/** Whether push services take it: Apple's answers 403 to what nobody on the internet can write to. */
+/** Whether push services accept a subject: Apple responds 403 unless it is publicly reachable. */
 export function isVapidSubject(subject: string): boolean {
   if (subject.startsWith('mailto:')) {
     const [, host] = /^mailto:[^\s@<>?]+@([^\s@<>?]+)$/.exec(subject) ?? [];
@@ -31,11 +31,11 @@ export function isVapidSubject(subject: string): boolean {
   return URL.canParse(subject) && subject.startsWith('https://') && isPublicName(new URL(subject).hostname);
 }
 
-/** For a set-up that nobody reaches from outside. The domain is reserved for examples and takes no mail (RFC 2606). */
+/** Subject of a set-up that is not reachable from outside. The domain is reserved for examples (RFC 2606). */
 export const subjectOfNobody = 'mailto:nobody@example.com';
 
 /**
- * The subject of a server that was given none: its own address, else the sender of its emails.
+ * Returns the default subject: the server's own address, else the sender of its emails.
  *
  * @returns `''` when neither is public
  */

@@ -3,7 +3,7 @@ const longestSeconds = 3600;
 const dayMs = 86_400_000;
 
 /**
- * Seconds to wait after this many failures in a row: twice as long each time, up to an hour, and never the same for everybody.
+ * Returns the seconds to wait after this many consecutive failures: doubled each time, at most an hour, with jitter.
  *
  * @param random from 0 to 1
  */
@@ -13,9 +13,9 @@ export function backOffSeconds(failures: number, random = Math.random()): number
 }
 
 /**
- * The seconds of a `Retry-After` header, which has a number of them or a date (RFC 9110); a day at most.
+ * Returns the seconds of a `Retry-After` header, which contains a number or a date (RFC 9110); at most a day.
  *
- * @returns null when there is none, or it makes no sense
+ * @returns null when there is none, or it is invalid
  */
 export function retryAfterSeconds(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;

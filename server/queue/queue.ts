@@ -12,47 +12,47 @@ import {
   type TaskKind,
 } from './tasks.ts';
 
-/** Writes follow each other closely; the queue looks once for all of them. */
+/** Delay before the queue is read, so that consecutive writes share one query. */
 const restMs = 200;
-/** Pools of one kind at once: there are a handful of push services, but a device may name any. */
+/** Pools of one kind at once: there are a handful of push services, but a device may name any host. */
 const mostPools = 20;
 
-/** What a handler may use while it runs a task. */
+/** What a handler uses while it runs a task. */
 export type Run = {
-  /** Aborts when the server stops, after the handler's `graceMs`, and when the lease is lost. */
+  /** Aborted when the server stops, after the handler's `graceMs`, and when the lease is lost. */
   signal: AbortSignal;
-  /** Begins nothing more in the task's pool until then, in this process. Epoch seconds. */
+  /** Starts no more tasks of this pool in this process before `until`, epoch seconds. */
   pausePool(until: number): void;
 };
 
 /**
- * Runs the tasks of one kind. It must end each one by `finishTask`, `dropTask`, `rescheduleTask` or `releaseTask`. A task whose handler
- * throws is tried again later; one whose process dies, when its lease has run out.
+ * Runs the tasks of one kind. It must end each one with `finishTask`, `dropTask`, `rescheduleTask` or `releaseTask`. A task whose
+ * handler throws is retried later; one whose process dies, when its lease expires.
  */
 export type Handler = {
   kind: TaskKind;
   /** Tasks of a pool at once in this process. */
   atOnce: number;
-  /** Tasks of a lane at once in this process; as many as of a pool where it is not given. */
+  /** Tasks of a lane at once in this process; default: `atOnce`. */
   atOnceOfLane?: number;
-  /** For how long a dead process delays its tasks. Leases of live ones are renewed. */
+  /** How long the tasks of a dead process wait. Leases of live processes are renewed. */
   leaseSeconds: number;
-  /** How long a stop waits before it aborts the signal; as long as it takes where it is not given. */
+  /** How long a stop waits before it aborts the signal; default: without limit. */
   graceMs?: number;
   /** See `LeaseOrder`. */
   condition?: string;
-  /** A task that was attempted more often, because each attempt killed its process or threw, is given up. */
+  /** Gives up a task after more attempts, because each of them killed its process or threw. */
   mostAttempts?: number;
   giveUp?(task: Task): Promise<void>;
   handle(task: Task, run: Run): Promise<void>;
 };
 
 export type Queue = {
-  /** Runs all that is due; resolves when it has ended, and what followed from it. */
+  /** Runs everything that is due; resolves when that and what followed from it has ended. */
   run(): Promise<void>;
-  /** Looks for tasks of a kind at once, without waiting for them. */
+  /** Checks for tasks of a kind at once, without waiting for them. */
   wake(kind: TaskKind): void;
-  /** Begins nothing more, and resolves when what was begun has ended. */
+  /** Starts nothing more; resolves when everything running has ended. */
   close(): Promise<void>;
 };
 
@@ -65,10 +65,10 @@ type Pool = {
 };
 
 /**
- * Runs tasks whenever the pulse beats: in each pool of each kind a few at once, so that a mail server or a push service that does not
- * answer delays no other. Any number of processes share the tasks.
+ * Runs due tasks at every wake-up, a few at once in each pool of each kind, so that a mail server or a push service that does not
+ * respond delays no other. Any number of processes share the tasks.
  *
- * @param prepare adds the tasks that follow from what happened; runs before the queue is read
+ * @param prepare adds the tasks that follow from new events; runs before the queue is read
  */
 export function openQueue(
   parts: {
@@ -140,7 +140,7 @@ export function openQueue(
       log.warn({ err: error, kind }, 'a task failed and is tried again');
       const code = error instanceof Error ? error.name : 'unknown';
       const runAfter = now() + backOffSeconds(task.attempts);
-      // Else the lease runs out.
+      // If this fails, the lease expires.
       await rescheduleTask(db, task, { runAfter, counts: true, error: code }).catch(() => undefined);
     } finally {
       clearInterval(renewing);
@@ -168,7 +168,7 @@ export function openQueue(
           const handled = handle(pool, task).finally(() => {
             running.delete(task.taskId);
             handling.delete(handled);
-            // Its lane has room again, which a lease under way does not know.
+            // Its lane has a free place, which a pending lease does not know of.
             pool.wake();
           });
           handling.add(handled);
@@ -197,7 +197,7 @@ export function openQueue(
     }
   }
 
-  /** Never twice at a time: asked for while it runs, it runs once more. */
+  /** Runs once at a time; called meanwhile, it runs once more. */
   async function look(): Promise<void> {
     lookAgain = true;
     looking ??= (async () => {

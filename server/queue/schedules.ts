@@ -5,18 +5,18 @@ import { enqueue, releaseTask, rescheduleTask } from './tasks.ts';
 export const hourSeconds = 3600;
 export const daySeconds = 24 * hourSeconds;
 
-/** What one of all processes does again and again. */
+/** A recurring job, run by one of all processes. */
 export type Schedule = {
-  /** Kept in the database. */
+  /** Its key in the database. */
   name: string;
   everySeconds: number;
-  /** How long after it is asked for the first time it runs first. */
+  /** Delay of the very first run. */
   firstSeconds?: number;
-  /** @returns what it found, which is kept; a run that is aborted begins anew */
+  /** @returns a result to store; an aborted run starts over */
   run(signal: AbortSignal): Promise<object | undefined>;
 };
 
-/** Adds the schedules that are new. `now` in seconds. */
+/** Adds new schedules. `now` in seconds. */
 export async function addSchedules(
   db: Queryable,
   schedules: readonly Pick<Schedule, 'name' | 'firstSeconds'>[],
@@ -32,7 +32,7 @@ export async function addSchedules(
   await enqueue(db, tasks, now);
 }
 
-/** Returns what a schedule found last, and when (seconds); null before the first time. */
+/** Returns the last result of a schedule and when it was done (seconds); null before the first run. */
 export async function lastResult<Result>(
   db: Queryable,
   name: string,
@@ -44,7 +44,7 @@ export async function lastResult<Result>(
   return row?.result ?? null;
 }
 
-/** Saves what somebody found who did by hand what a schedule does, which then runs at its usual distance. `done` in seconds. */
+/** Saves the result of a manual run, after which the schedule runs at its usual interval. `done` in seconds. */
 export async function saveResult(
   db: Queryable,
   { name, everySeconds }: Pick<Schedule, 'name' | 'everySeconds'>,
@@ -57,7 +57,7 @@ export async function saveResult(
   );
 }
 
-/** Runs schedules, one at a time, and keeps with each when it was done last. */
+/** Runs schedules, one at a time, and stores the result of each with the time. */
 export function scheduleHandler(
   { db, now }: { db: Database; now: () => number },
   schedules: readonly Schedule[],

@@ -3,32 +3,32 @@ import type { Database, Queryable } from '../data/db/db.ts';
 import { preparedStatement } from '../data/db/preparedStatement.ts';
 
 /*
- * `pg-boss`, which supports PGlite too, was considered and is not used: here a waiting task takes in what happens meanwhile, one response
- * of a push service delays all tasks of a device, and an erasure rewrites waiting payloads, for which we would have to write to the
+ * `pg-boss`, which supports PGlite too, was considered and is not used: here a waiting task collects further items, one response of
+ * a push service delays all tasks of a device, and an erasure rewrites waiting payloads, for which we would have to write to the
  * library's private tables. `graphile-worker` needs a pool of connections, which PGlite does not have.
  */
 
 export type TaskKind = 'push' | 'email' | 'preview' | 'account-deletion' | 'schedule';
 
-/** A task that is to be added. Times in epoch seconds. */
+/** A task to add. Times in epoch seconds. */
 export type NewTask = {
   kind: TaskKind;
-  /** One task of a kind with this key is open at a time. */
+  /** Of the tasks of a kind with this key, at most one is open. */
   dedupeKey?: string;
   /** Tasks of a pool share the places of a process. */
   pool?: string;
-  /** Tasks of a lane share few of these places. */
+  /** Tasks of a lane share a few of these places. */
   lane?: string;
-  /** E-mail of the user it is for. */
+  /** Email of the recipient. */
   recipient?: string;
   payload: object;
-  /** Joins those of the open task with the same key, if there is one. */
+  /** Added to the items of the open task with the same key, if there is one. */
   items?: readonly object[];
   runAfter: number;
   expires?: number;
 };
 
-/** A task that this process runs, as it was when it was leased. */
+/** A task leased by this process, as of the lease. */
 export type Task<Payload = unknown, Item = unknown> = {
   /** Unguessable, and the same at each attempt. */
   taskId: string;
@@ -40,9 +40,9 @@ export type Task<Payload = unknown, Item = unknown> = {
   items: Item[];
   runAfter: number;
   expires: number | null;
-  /** This one included. */
+  /** Including this one. */
   attempts: number;
-  /** Every statement about the task has it as its precondition. */
+  /** Precondition of every statement about the task. */
   lease: string;
 };
 
@@ -64,8 +64,8 @@ const insertTasks = preparedStatement(`
     where excluded.items <> '[]'`);
 
 /**
- * Adds tasks, in the transaction of the write that they follow from. An open task with the same key takes in the new one's items, and
- * stays as it is when there are none.
+ * Adds tasks, in the transaction of the write that they follow from. An open task with the same key collects the new one's items,
+ * and stays unchanged when there are none.
  *
  * @param now epoch seconds
  */
@@ -73,12 +73,12 @@ export async function enqueue(db: Queryable, tasks: readonly NewTask[], now: num
   if (tasks.length === 0) return;
   const rows = tasks
     .map((task) => ({ pool: '', lane: '', items: [], ...task, taskId: randomId() }))
-    // In one order, so that two transactions wait for each other, and not in a ring.
+    // Sorted, so that two transactions cannot deadlock.
     .sort((one, other) => ((one.dedupeKey ?? '') < (other.dedupeKey ?? '') ? -1 : 1));
   await db.query(insertTasks, [JSON.stringify(rows), now]);
 }
 
-/** Returns the kinds and pools that have something due, those first that have waited longest. `now` in seconds. */
+/** Returns the kinds and pools with due tasks, the longest overdue first. `now` in seconds. */
 export async function duePools(
   db: Queryable,
   kinds: readonly TaskKind[],
@@ -97,15 +97,15 @@ export type LeaseOrder = {
   /** Epoch seconds. */
   now: number;
   leaseSeconds: number;
-  /** SQL about the task `t` and the time `$3` that has to hold as well. */
+  /** Additional SQL condition on the task `t` and the time `$3`. */
   condition?: string;
-  /** Lanes that have no place free. */
+  /** Lanes without a free place. */
   fullLanes?: readonly string[];
-  /** Tasks that this process runs already, whose lease may have run out. */
+  /** Tasks that this process is running, whose lease may have expired. */
   running?: readonly string[];
 };
 
-/** Leases the task of a pool that is due longest, or null. Tasks that another process just leases are left to it. */
+/** Leases the task of a pool that has been due longest, or returns null. Skips tasks that another process is leasing. */
 export async function leaseTask(db: Database, order: LeaseOrder): Promise<Task | null> {
   const { kind, pool, now, leaseSeconds, condition = 'true', fullLanes = [], running = [] } = order;
   const sql = preparedStatement(`
@@ -123,7 +123,7 @@ export async function leaseTask(db: Database, order: LeaseOrder): Promise<Task |
 
 const isMine = 'task_id = $1 and lease = $2 and done is null';
 
-/** Runs one statement about a leased task. @returns false when the lease is somebody else's by now, or the task is gone */
+/** Runs a statement on a leased task. @returns false when the lease was lost or the task is gone */
 async function change(
   db: Queryable,
   { taskId, lease }: Pick<Task, 'taskId' | 'lease'>,
@@ -138,21 +138,21 @@ async function change(
   return rows.length > 0;
 }
 
-/** Extends a lease. @returns false when it ran out and another process took the task over; then nothing more is to be done */
+/** Extends a lease. @returns false when another process has taken the task over; nothing more may be done then */
 export async function renewTask(db: Queryable, task: Task, leasedUntil: number): Promise<boolean> {
   return change(db, task, 'leased_until = $3', leasedUntil);
 }
 
-/** Replaces the payload of a leased task, for whoever may have to run it next. */
+/** Replaces the payload of a leased task, for this or a later attempt. */
 export async function savePayload(db: Queryable, task: Task, payload: object): Promise<boolean> {
   return change(db, task, 'payload = $3::jsonb', JSON.stringify(payload));
 }
 
 /**
- * Lets a leased task take no more items in, and gives it an end if it has none. @returns false when one came since it was leased, or
- * the lease is lost
+ * Closes a leased task for further items, and sets its expiry unless it has one.
  *
  * @param expires epoch seconds
+ * @returns false when an item was added since it was leased, or the lease is lost
  */
 export async function closeTask(db: Queryable, task: Task, expires: number): Promise<boolean> {
   const { taskId, lease, items } = task;
@@ -165,9 +165,9 @@ export async function closeTask(db: Queryable, task: Task, expires: number): Pro
 }
 
 /**
- * Ends a task. Items that came since it was leased make it wait again, for them alone.
+ * Ends a task. If items were added since it was leased, it waits again with only those.
  *
- * @param end.payload what is kept of it
+ * @param end.payload what stays stored of it
  * @returns false when the lease is lost
  */
 export async function finishTask(
@@ -191,7 +191,7 @@ export async function finishTask(
   );
 }
 
-/** Deletes a task of which nothing is left to do; items that came since it was leased make it wait again. */
+/** Deletes a task without a trace; if items were added since it was leased, it waits again. */
 export async function dropTask(db: Queryable, task: Task): Promise<void> {
   const { taskId, lease, items } = task;
   await db.query(`delete from tasks where ${isMine} and jsonb_array_length(items) <= $3`, [
@@ -203,12 +203,12 @@ export async function dropTask(db: Queryable, task: Task): Promise<void> {
 }
 
 /**
- * Makes a leased task wait.
+ * Returns a leased task to the queue.
  *
  * @param again.runAfter epoch seconds
- * @param again.counts false when it was not tried
- * @param again.expires a later end
- * @param again.result what it came to, of a schedule
+ * @param again.counts false when it was not attempted
+ * @param again.expires a later expiry
+ * @param again.result of a schedule
  * @returns false when the lease is lost
  */
 export async function rescheduleTask(
@@ -229,14 +229,14 @@ export async function rescheduleTask(
   );
 }
 
-/** Gives a leased task back untried. */
+/** Returns a leased task to the queue unattempted. */
 export async function releaseTask(db: Queryable, task: Task): Promise<void> {
   await rescheduleTask(db, task, { runAfter: task.runAfter, counts: false });
 }
 
-/** For how long ended tasks stay; emails go by the times a firm chose (`retention.ts`). */
+/** Seconds for which ended tasks stay; those of emails are configured (`retention.ts`). */
 const keptSeconds = {
-  // Receipts come in as long as a push service may keep a push, and a while longer.
+  // Receipts arrive as long as a push service may store a push, and some time longer.
   push: 2 * 86_400,
   preview: 86_400,
   'account-deletion': 86_400,
@@ -249,10 +249,10 @@ export async function deleteOldTasks(db: Queryable, now: number): Promise<void> 
   }
 }
 
-/** What waits, and for how long the oldest of it has been due; seconds. */
+/** The number of waiting tasks by queue, and for how many seconds the oldest has been due. */
 export type Backlog = Record<string, { waiting: number; overdueSeconds: number }>;
 
-/** Returns the backlog of the events that nobody was notified of yet, and of each kind of task. `now` in seconds. */
+/** Returns the backlog of undispatched events and of each kind of task. `now` in seconds. */
 export async function backlogOf(db: Queryable, now: number): Promise<Backlog> {
   const rows = await db.query<{ kind: string; waiting: number; due: number | null }>(
     `select k.kind, count(t.kind) as waiting, min(t.run_after) filter (where t.leased_until <= $1) as due

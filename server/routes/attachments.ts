@@ -5,7 +5,7 @@ import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 
-/** A stored file (§7 `/attachments/{key}/{fileName}`), for whoever may see its job. */
+/** Serves a stored file (§7 `/attachments/{key}/{fileName}`) to users who may see its job. */
 export function attachmentsRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'attachment', async ({ db, caller, params }) => {
     const attachment = await attachmentFor(db, caller, params);

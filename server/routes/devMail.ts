@@ -16,7 +16,7 @@ async function codesOf({ emulator, log }: Services): Promise<CodeLink[] | null> 
   }
 }
 
-/** The mails of development as a page: whoever reads it could sign in as anybody, so it exists in emulator mode only. */
+/** Serves the development emails as a page. Anyone who reads it can sign in as anyone, so it exists in emulator mode only. */
 export function devMailRoutes(app: FastifyInstance, services: Services): void {
   app.get('/dev/mail', async (_request, reply) => {
     if (!services.development || !services.emulator) throw new Refusal('not-found');

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { openApi } from '../docs/openApi.ts';
 
-/** The API described by itself: for people at `/api/docs`, for machines at `/api/docs/openapi.json`. */
+/** Serves the API reference: as a page at `/api/docs`, as OpenAPI at `/api/docs/openapi.json`. */
 export function docsRoutes(app: FastifyInstance): void {
   const document = openApi();
   app.get('/api/docs/openapi.json', (_request, reply) => reply.send(document));
@@ -11,10 +11,10 @@ export function docsRoutes(app: FastifyInstance): void {
     await docs.register(swagger, { mode: 'static', specification: { document: document as never } });
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
-      // Nothing is asked of another host.
+      // Sends no request to another host.
       uiConfig: { validatorUrl: null, docExpansion: 'list' },
       theme: { title: 'EV Jobs · API' },
-      // The page draws a hidden picture with a style of its own and makes markup of text; scripts come from our own origin all the same.
+      // The viewer uses an inline style and makes markup of text; scripts still come from our own origin only.
       transformStaticCSP: (policy) =>
         policy
           .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")

@@ -7,7 +7,7 @@ import { callerOf, route } from '../http/route.ts';
 import { type Hub, heardBy } from '../live/hub.ts';
 import type { Services } from '../services.ts';
 
-/** What happened, asked for or as a stream. Both go by the access rule `events`. */
+/** Serves events as a call and as a stream. Both have the access rule `events`. */
 export function eventsRoutes(app: FastifyInstance, services: Services, hub: Hub): void {
   route(app, services, 'events', async ({ db, caller, body: { cursor } }) => {
     if (cursor === null) return { cursor: await presentCursor(db), missed: false, events: [] };
@@ -18,7 +18,7 @@ export function eventsRoutes(app: FastifyInstance, services: Services, hub: Hub)
   app.route({
     method: 'GET',
     url: `/api${liveStream.path}`,
-    // Whoever asks for the head alone would get a stream as well.
+    // A HEAD request would open a stream as well.
     exposeHeadRoute: false,
     config: { name: 'stream', cost: otherCosts.stream },
     onRequest: async (request) => {

@@ -5,7 +5,7 @@ import { withTimeout } from '../withTimeout.ts';
 
 const patienceMs = 5000;
 
-/** Whether `work` succeeds in time; a caller who waits longer has given up already. */
+/** Whether `work` succeeds in time, after which a caller has given up anyway. */
 async function succeeds(work: Promise<unknown>, log: FastifyBaseLogger): Promise<boolean> {
   try {
     await withTimeout(work, patienceMs);
@@ -19,10 +19,10 @@ async function succeeds(work: Promise<unknown>, log: FastifyBaseLogger): Promise
 type Parts = { [part in 'database' | 'files' | 'disk']?: 'ok' | 'down' };
 
 /**
- * For monitors: `/api/healthz` says that the process answers, `/api/readyz` that it can work. A part that is down is named; why is
- * in the log. Requests that come at the same time share one check, since each writes to the store and to the disk.
+ * Serves health checks: `/api/healthz` shows that the process responds, `/api/readyz` that its parts work, and names a failing
+ * part; the reason is logged. Simultaneous requests share one check, since each writes to the store and to the disk.
  *
- * @param dataDir of this process; none is tried when absent
+ * @param dataDir of this process; not tested when absent
  */
 export function healthRoutes(app: FastifyInstance, { db, files, log }: Services, dataDir?: string): void {
   let checking: Promise<Parts> | undefined;

@@ -8,7 +8,7 @@ import { sendMessage } from '../data/messages/sendMessage.ts';
 import { route } from '../http/route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
-/** Jobs: report, read, list, search, change; a message of the chat comes as an update of its job (§7). */
+/** Calls on jobs: report, read, list, search, update; a chat message is an update of its job (§7). */
 export function jobsRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'jobs', async ({ db, caller, body }) => {
     mustBeSelf(caller, body.username);

@@ -12,7 +12,7 @@ function sequenceOf(before: unknown): number | null {
   return Number(before);
 }
 
-/** Messages: a job's conversation, all of the reader's, and their marks (§7). */
+/** Calls on messages: a job's conversation, the user's inbox, and the status of a message (§7). */
 export function messagesRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'conversation', ({ db, caller, params, query }) =>
     query.part === newestOnly.part

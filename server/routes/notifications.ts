@@ -9,7 +9,7 @@ import { nowSeconds, type Services } from '../services.ts';
 
 const done = { done: true } as const;
 
-/** How people are told of things while they do not look (ours). */
+/** Calls on push devices and notification settings (ours). */
 export function notificationsRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'notifications', async ({ db, caller }) => ({
     publicKey: services.vapid.publicKey,
@@ -46,7 +46,7 @@ export function notificationsRoutes(app: FastifyInstance, services: Services): v
     return { testId, queued, accepted: null, shown: null, error: '' };
   });
 
-  // Whoever guesses a receipt hears nothing else than whoever has one.
+  // The response is the same for a wrong receipt, so that guessing reveals nothing.
   route(app, services, 'pushReceipt', async ({ db, body }) => {
     if (body.outcome !== 'SEEN') await pushShown(db, body.receipt, nowSeconds(services));
     return done;

@@ -14,7 +14,7 @@ import type { Previews } from '../previews/previews.ts';
 import type { Queue } from '../queue/queue.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
-/** Whoever asks takes 8 s without an answer for a line that is cut (§9); told to wait, they ask again. */
+/** Well below the client's timeout of 8 s (§9). A client that is told to wait asks again. */
 const usualWaitMs = 3000;
 
 type PreviewMakers = { previews: Previews; queue: Pick<Queue, 'wake'> };
@@ -24,7 +24,7 @@ function isSize(size: string): size is PreviewSize {
   return Object.hasOwn(previewSizes, size);
 }
 
-/** The preview of a file, made now if it has to be, for whoever may see the file's job. */
+/** Returns the preview of a file, rendered now if needed, for users who may see the file's job. */
 async function madePreview(
   services: Services,
   { previews, queue }: PreviewMakers,
@@ -47,7 +47,7 @@ async function madePreview(
   }
 }
 
-/** Small pictures of stored files. They go by the access rule `preview`, which is that of the files. */
+/** Serves previews of stored files. Their access rule `preview` is that of the files. */
 export function previewsRoutes(
   app: FastifyInstance,
   services: Services,

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * What other apps share with the installed app is taken by its worker and never leaves the device unasked. Where no worker is
- * in control yet it comes here instead, and the app's page asks for it once more. Nothing of it is read: it belongs to nobody
- * whose name is known. Who posts it, be it a foreign page, comes to a page and changes nothing.
+ * Handles shares that the service worker did not intercept because it is not in control yet: redirects to the app's share page,
+ * which asks for the files again. Reads nothing of the body, since the sender is unknown. A post from a foreign page only leads to
+ * a page and changes nothing.
  */
 export function shareRoutes(app: FastifyInstance): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.post('/share-target', { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, reply) => {
-      // Closed behind the answer, so that nobody sends for long what is thrown away.
+      // The connection is closed after the response, so that no large body is uploaded in vain.
       reply
         .header('cache-control', 'no-store')
         .header('connection', 'close')

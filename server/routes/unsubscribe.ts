@@ -17,8 +17,8 @@ function send(reply: FastifyReply, state: UnsubscribeState, of: string): Fastify
 }
 
 /**
- * Where the link of an email ends emails about jobs, without a sign-in. Opening it asks only, because mail servers open links to
- * look at them; the button posts, and so do mail programs by themselves (RFC 8058).
+ * Serves the unsubscribe link of emails, without sign-in. Opening it only asks, because mail servers open links to scan them; the
+ * button posts, and so do mail programs by themselves (RFC 8058).
  */
 export function unsubscribeRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
@@ -30,7 +30,7 @@ export function unsubscribeRoutes(app: FastifyInstance, services: Services): voi
   }
 
   app.register(async (pages) => {
-    // The address says everything; mail programs post a form of either kind, whose one field nobody needs.
+    // The path contains everything; mail programs post a form of either encoding, whose only field is not used.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxFormBytes }, (_request, _body, done) =>
       done(null),

@@ -26,10 +26,10 @@ const offered = {
   'tus-max-size': String(maxUploadBytes),
 };
 
-/** Nobody is locked out: which piece counts is decided when it is kept (`UploadStore`). */
+/** Disables the library's locks: `UploadStore` decides which chunk counts when it is stored. */
 const noLocks = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
 
-/** What the protocol calls by its status, in our codes. */
+/** Returns our error for a status of the protocol, or null. */
 function refusalOf(status: number): Refusal | null {
   if (status === 404) return new Refusal('not-found');
   if (status === 410) return new Refusal('upload-gone');
@@ -37,13 +37,13 @@ function refusalOf(status: number): Refusal | null {
   return null;
 }
 
-/** Undefined where a new one is made; null for what is no id. */
+/** Returns the id of an upload; undefined for a creation, null when it is invalid. */
 function idOf({ params }: FastifyRequest): string | undefined | null {
   const { id } = params as { id?: string };
   return id === undefined || isUploadId(id) ? id : null;
 }
 
-/** The body, apart from its line: the protocol may stop reading, and the answer must still reach the sender. */
+/** Returns the body detached from its connection: the library may stop reading, and the response must still reach the client. */
 function bodyOf({ raw, method }: FastifyRequest): PassThrough | null {
   if (method !== 'PATCH' && method !== 'POST') return null;
   const body = new PassThrough();
@@ -63,13 +63,13 @@ function webRequest(request: FastifyRequest, body: PassThrough | null): Request 
   } as RequestInit);
 }
 
-/** The one PATCH that goes on with an upload. */
+/** The active PATCH of each upload. */
 const writing = new Map<string, Turn>();
 type Turn = { isOver: boolean; body: PassThrough };
 
 /**
- * Ends an earlier PATCH of the same upload that is still under way: its sender has given it up, on a connection that died without a
- * word, or holds many open to fill the disk. What came of it is dropped, and the new one begins where the upload has come to.
+ * Ends an earlier PATCH of the same upload that is still in flight: its client gave it up on a dead connection, or holds many open
+ * to fill the disk. What it brought is dropped, and the new one continues at the stored offset.
  */
 function takeTurn(upload: string, body: PassThrough): Turn {
   const before = writing.get(upload);
@@ -108,11 +108,11 @@ async function speakTus(request: FastifyRequest, reply: FastifyReply, services: 
     if (writing.get(place) === turn) writing.delete(place);
   });
   if (body && !body.readableEnded) {
-    // The rest is read and forgotten, so that the line can be used again.
+    // Reads and drops the rest, so that the connection can be reused.
     request.raw.unpipe(body);
     request.raw.resume();
   }
-  // A piece that was kept before another request took over is acknowledged.
+  // A chunk that was stored before another request took over is acknowledged.
   if (turn?.isOver && answer.status >= 400)
     return reply.code(409).send({ errorMessage: 'Another request goes on with this upload.', code: '' });
   if (answer.status >= 400) {
@@ -134,8 +134,8 @@ async function speakTus(request: FastifyRequest, reply: FastifyReply, services: 
 }
 
 /**
- * Files in pieces: the tus protocol with `@tus/server`, for whoever may write to a job. Whose an upload is, is asked for at every
- * piece; to anybody else there is no such upload.
+ * Serves resumable uploads (tus, with `@tus/server`) for users who may write to a job. Checks the owner at every chunk; for other
+ * users an upload does not exist.
  */
 export function uploadsRoutes(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
@@ -146,7 +146,8 @@ export function uploadsRoutes(app: FastifyInstance, services: Services): void {
       reply.headers({ 'tus-resumable': tusVersion, 'cache-control': 'no-store' });
     });
 
-    // What is offered, for whoever asks; across origins a browser may ask with HEAD only, and its own OPTIONS are answered before.
+    // Describes the protocol without sign-in. Across origins only HEAD works, because a browser's own OPTIONS are answered as
+    // preflights.
     scope.route({
       method: ['OPTIONS', 'HEAD'],
       url: base,

@@ -14,7 +14,7 @@ import { invite } from '../people/invite.ts';
 import { register } from '../people/register.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
-/** What is not there, or not the caller's, answers 404. */
+/** Throws `not-found` for rows that do not exist or are not visible to the caller. */
 function found<T>(value: T | null): T {
   if (value === null) throw new Refusal('not-found');
   return value;

@@ -3,7 +3,7 @@ import { type SeedPerson, seedPassword } from './people.ts';
 
 const SignedIn = v.object({ idToken: v.string() });
 
-/** Makes the person's account in the Auth emulator, its e-mail verified; one that is there already stays as it is. */
+/** Creates a user's account in the Auth emulator with a verified email, unless it exists. */
 async function makeAccount(emulator: { url: string; projectId: string }, person: SeedPerson): Promise<void> {
   const path = `identitytoolkit.googleapis.com/v1/projects/${emulator.projectId}/accounts`;
   const answer = await fetch(`${emulator.url}/${path}`, {
@@ -21,7 +21,7 @@ async function makeAccount(emulator: { url: string; projectId: string }, person:
   if (!said.includes('EMAIL_EXISTS')) throw new Error(`The Auth emulator refused ${person.email}: ${said}`);
 }
 
-/** Makes the person's account and signs in as them. Returns their ID token. */
+/** Creates a user's account, signs in and returns the ID token. */
 export async function signInAs(
   emulator: { url: string; projectId: string },
   person: SeedPerson,

@@ -6,10 +6,10 @@ import { resultsOf, type SeedResult } from './results.ts';
 import { sampleFile, stampedFile } from './sampleFiles.ts';
 import type { SeedCalls } from './seedCalls.ts';
 
-/** One thing that somebody did to a job, so and so long ago. */
+/** An action on a job in the past. */
 export type Action = { hoursAgo: number; run(calls: SeedCalls): Promise<void> };
 
-/** The jobs made so far, by code, as last answered. */
+/** The jobs created so far by code, as of the last response. */
 export type JobsByCode = Map<string, JobDetails>;
 
 type Changes = { assignedTo: string } | { status: SeedJob['status']; trackingNumber?: string };
@@ -84,7 +84,7 @@ function delivering(job: SeedJob, jobs: JobsByCode, result: SeedResult, index: n
     hoursAgo: job.reportedHoursAgo - result.afterHours,
     async run(calls) {
       const { jobId: evJobId, version, deliverables } = now(jobs, jobCode);
-      // Newest first. When a seed is taken up again, later ones may be there already.
+      // Newest first. When an interrupted seed is continued, later ones may exist already.
       const last = result.replaces ? deliverables.at(-index) : undefined;
       const deliverable = { ...result.deliverable, supersedes: last?.key ?? '' };
       const fields = { job: JSON.stringify({ evJobId, version, jobUpdateUser: as.email, deliverable }) };
@@ -104,7 +104,7 @@ function settling(job: SeedJob, jobs: JobsByCode): Action[] {
   return [changing(job, jobs, after(41), 'complete', { status: 'COMPLETED', ...tracking })];
 }
 
-/** All that ever happened to the jobs, in the order in which it happened. */
+/** Returns every action on the demo jobs, oldest first. */
 export function actionsOf(plan: readonly SeedJob[], jobs: JobsByCode): Action[] {
   return plan
     .flatMap((job) => [

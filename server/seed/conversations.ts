@@ -1,4 +1,4 @@
-/** Which sample file goes with something: a sheet, a roof plan, or a set of both. */
+/** The kind of a sample file: a sheet, a roof plan, or a set of both. */
 export type SampleFile = 'pdf' | 'png' | 'zip';
 
 export type Line = {
@@ -7,11 +7,11 @@ export type Line = {
   files?: readonly SampleFile[];
   /** Hours after the job was reported. */
   afterHours: number;
-  /** The other side has dealt with it; otherwise it is new. */
+  /** The other side has addressed it; otherwise it is new. */
   addressed?: true;
 };
 
-/** What people say about jobs that are being worked on. The last word is often still new, on either side. */
+/** Messages on open jobs. The last one is often still new, on either side. */
 export const openConversations: readonly (readonly Line[])[] = [
   [
     {

@@ -1,4 +1,6 @@
-/** Parentheses and backslashes end or escape a PDF string. Only characters of the standard fonts' encoding survive. */
+/**
+ * Returns a PDF string literal. Parentheses and backslashes are escaped; only characters of the standard fonts' encoding are kept.
+ */
 function pdfString(text: string): string {
   const plain = text.replaceAll('’', "'").replace(/[^\x20-\x7e]/g, '-');
   return `(${plain.replace(/[\\()]/g, '\\$&')})`;
@@ -17,8 +19,8 @@ function page(title: string, lines: readonly string[]): string {
 }
 
 /**
- * A drawing sheet of one page with a title and lines of text, as PDF 1.4 of its own making: the product has no other
- * need for a PDF writer.
+ * Returns a one-page drawing sheet with a title and lines of text. Written by hand, because the product has no other need for a PDF
+ * library.
  */
 export function pdfSheet(title: string, lines: readonly string[]): Uint8Array<ArrayBuffer> {
   const content = page(title, lines);
@@ -34,7 +36,7 @@ export function pdfSheet(title: string, lines: readonly string[]): Uint8Array<Ar
   return pdfOf(objects, '/Info 7 0 R');
 }
 
-/** Writes a PDF of these objects, the first of them its catalogue. */
+/** Writes a PDF of these objects, the first of them its catalog. */
 export function pdfOf(objects: readonly string[], trailerEntries = ''): Uint8Array<ArrayBuffer> {
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {

@@ -12,7 +12,7 @@ export type SeedPerson = {
   phoneNumber: string;
   address: Address;
   userType: UserType;
-  /** False: waits for approval. */
+  /** False: pending approval. */
   approved: boolean;
 };
 

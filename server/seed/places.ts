@@ -8,7 +8,7 @@ function place(jobType: JobType, project: string, line: string): Place {
   return { jobType, project, address: { streetName, city, state, zipcode } };
 }
 
-/** Sixty properties, mostly houses, then shops and halls; every fifteenth asks for the same kind of work. */
+/** Sixty properties, mostly houses, then shops and halls. Every fifteenth has the same kind of work. */
 export const places: readonly Place[] = [
   place('RESIDENTIAL', 'Hollis residence, 8.4 kW roof', '1284 Juniper Ln, Flagstaff, AZ, 86001'),
   place('RESIDENTIAL', 'Park residence, roof re-rack', '77 Quail Run, Prescott, AZ, 86303'),

@@ -15,17 +15,17 @@ type Report = RequestOf<'reportJob'>;
 type FormCategory = 'STAMP' | 'RE_STAMP' | 'OTHER';
 
 export type SeedJob = {
-  /** What the client sends, without the files. */
+  /** The client's request, without its files. */
   report: Omit<Report, 'jobAttachmentFiles2' | 'revisionOf'>;
   reporter: SeedPerson;
   /** The code of the job that this one revises. */
   revisionOf: string | null;
   files: readonly SampleFile[];
-  /** Hours before the seed's own time. */
+  /** Hours before the time of the seed. */
   reportedHoursAgo: number;
   assignee: SeedPerson | null;
   status: JobStatus;
-  /** With a completed job of wet stamps. */
+  /** For a completed job with wet stamps. */
   trackingNumber: string;
   conversation: readonly Line[];
 };
@@ -36,7 +36,7 @@ type Work = {
   description: string;
 };
 
-/** What is asked for, by turns; every service is somewhere in it. */
+/** The requested work, in rotation; every service occurs. */
 const works: readonly Work[] = [
   { category: 'STAMP', entries: { STAMP: ['EE', 'SE'] }, description: '' },
   {
@@ -112,7 +112,7 @@ const fileSets: readonly (readonly SampleFile[])[] = [
   ['pdf', 'zip'],
   ['png'],
 ];
-/** Later work on a property of the list, by its place in it: other services than the first time. */
+/** Later work on a property, by its place in the list: other services than the first time. */
 const revisions = new Map([
   [46, 17],
   [49, 30],
@@ -138,7 +138,7 @@ function conversationOf(status: JobStatus, index: number): readonly Line[] {
   return all[Math.floor(index / 2) % all.length] ?? [];
 }
 
-/** Three of five jobs are the first company’s; a revision is whose the first job was. */
+/** Three of five jobs belong to the first company; a revision to the client of the first job. */
 function reporterOf(index: number): SeedPerson {
   const first = revisions.get(index) ?? index;
   return (first * 7 + Math.floor(first / 10)) % 5 < 3 ? client : secondClient;
@@ -193,5 +193,5 @@ function seedJob(index: number): SeedJob {
   };
 }
 
-/** The demo data's jobs, oldest first. The same every time, so that a start cut short can be taken up again. */
+/** The demo jobs, oldest first; the same every time, so that an interrupted seed can be continued. */
 export const seedJobs: readonly SeedJob[] = places.map((_, index) => seedJob(index));

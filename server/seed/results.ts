@@ -3,14 +3,14 @@ import type { SeedJob } from './plan.ts';
 
 type Update = Extract<RequestOf<'updateJob'>, { version: number }>;
 
-/** A stamped result of a demo job, as the staff who did the job add it. */
+/** A deliverable of a demo job, added by its assignee. */
 export type SeedResult = {
   /** Hours after the job was reported. */
   afterHours: number;
   deliverable: Omit<NonNullable<Update['deliverable']>, 'supersedes' | 'files'>;
-  /** Wet stamps may go out without a scan of them. */
+  /** Wet stamps may be sent without a scan of them. */
   hasFile: boolean;
-  /** It takes the place of the one before it. */
+  /** It replaces the one before it. */
   replaces: boolean;
 };
 
@@ -28,7 +28,7 @@ function digitalCopy(afterHours: number, note = '', replaces = false): SeedResul
   return { afterHours, deliverable: { deliveryMode: 'DIGITAL_COPY', note }, hasFile: true, replaces };
 }
 
-/** What was delivered for a completed job: a digital copy, now and then corrected once, or wet stamps on their way. */
+/** Returns the deliverables of a completed job: a digital copy, sometimes corrected once, or wet stamps. */
 export function resultsOf(job: SeedJob): readonly SeedResult[] {
   if (job.status !== 'COMPLETED') return [];
   const turn = Math.round(job.reportedHoursAgo) % 3;

@@ -6,7 +6,7 @@ import { pdfSheet } from './pdf.ts';
 import type { SeedJob } from './plan.ts';
 import { pngRoofPlan } from './roofPlan.ts';
 
-/** Makes a ZIP archive. Entries carry one fixed time, so that the same entries make the same bytes. */
+/** Creates a ZIP archive. Entries have one fixed time, so that equal entries give equal bytes. */
 async function zipOf(entries: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new ZipFile();
   for (const [name, bytes] of Object.entries(entries)) {
@@ -29,7 +29,7 @@ function sheet({ report }: SeedJob, title: string): Uint8Array<ArrayBuffer> {
   ]);
 }
 
-/** A file that belongs to the job and opens; the same job and kind make the same bytes every time. */
+/** Creates a file for a job that opens; the same job and kind give the same bytes. */
 export async function sampleFile(job: SeedJob, kind: SampleFile): Promise<File> {
   const modules = 12 + (job.reportedHoursAgo % 25);
   if (kind === 'pdf') return new File([sheet(job, 'Plan set')], 'plan-set.pdf', { type: 'application/pdf' });
@@ -42,7 +42,7 @@ export async function sampleFile(job: SeedJob, kind: SampleFile): Promise<File> 
   return new File([archive], 'documents.zip', { type: 'application/zip' });
 }
 
-/** The drawings as they come back, stamped. */
+/** Returns the stamped drawings. */
 export function stampedFile(job: SeedJob, revision: number): File {
   const bytes = sheet(job, `Stamped set, revision ${revision}`);
   return new File([bytes], 'stamped-set.pdf', { type: 'application/pdf' });

@@ -16,15 +16,15 @@ import { type SeedCalls, seedCalls } from './seedCalls.ts';
 const hourMs = 3_600_000;
 const peopleCameHoursAgo = 24 * 40;
 
-/** How far the demo data came, as a file beside the database. */
+/** The progress of the demo data, a file beside the database. */
 const Progress = v.object({
   state: v.picklist(['begun', 'done', 'unwanted']),
-  /** Milliseconds since 1970: what "hours ago" counts from. */
+  /** Milliseconds since 1970; "hours ago" counts from it. */
   startedAt: v.number(),
 });
 type Progress = v.InferOutput<typeof Progress>;
 
-/** The progress written in `file`, or null when the demo data was never begun. */
+/** Returns the progress in `file`, or null when the demo data was never started. */
 export async function seedProgress(file: string): Promise<Progress | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -65,7 +65,7 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
   let clock = startedAt - peopleCameHoursAgo * hourMs;
   const mail = { async send() {}, async close() {} };
   const regions = phoneRegions();
-  // The demo people live in the United States, whatever the product is set up for.
+  // The demo users have US phone numbers, whatever regions are configured.
   setPhoneRegions(['US', ...regions]);
   const app = await buildApp({ ...options, mail, now: () => clock, rateLimit: false });
   try {
@@ -81,17 +81,16 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
     setPhoneRegions(regions);
     await app.close();
   }
-  // Nobody wants an email of what happened in the demo data.
+  // Demo data must not trigger emails.
   await dropNotifications(db);
 }
 
 /**
- * Fills an empty product with the demo data, in emulator mode only, as if it had happened over the past weeks. Everything
- * goes through the server's own routes with fixed idempotency keys: cut short by a kill, it is taken up again at the next
- * start and repeats nothing.
+ * Adds the demo data to an empty product, in emulator mode only, as if it had happened over the past weeks. Uses the server's own
+ * routes with fixed idempotency keys: an interrupted seed is continued at the next start and repeats nothing.
  *
- * @param progressFile remembers how far it came
- * @returns whether the demo data is there
+ * @param progressFile stores the progress
+ * @returns whether the demo data exists
  */
 export async function seed(
   options: AppOptions,
@@ -102,7 +101,7 @@ export async function seed(
   const progress = await seedProgress(progressFile);
   if (progress?.state === 'done') return true;
   if (progress?.state === 'unwanted') return false;
-  // A database that others have filled already.
+  // The database has users already.
   if (progress === null && (await listProfiles(options.db, {})).items.length > 0) return false;
   const startedAt = progress?.startedAt ?? Date.now();
   tell('Adding demo data…');

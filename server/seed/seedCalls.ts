@@ -5,13 +5,13 @@ import type { SeedPerson } from './people.ts';
 
 type Send = {
   as: SeedPerson;
-  /** The same at every try, so that a seed taken up again repeats nothing. */
+  /** The same at every attempt, so that a continued seed repeats nothing. */
   key: string;
 };
 
 export type SeedCalls = ReturnType<typeof seedCalls>;
 
-/** Calls the server as the demo people would: through its routes, under its rules. */
+/** Calls the server's routes as the demo users. */
 export function seedCalls(app: FastifyInstance, tokens: ReadonlyMap<string, string>) {
   async function send<N extends CallName>(
     name: N,
@@ -36,7 +36,7 @@ export function seedCalls(app: FastifyInstance, tokens: ReadonlyMap<string, stri
   }
 
   return {
-    /** A call whose body is JSON. */
+    /** A call with a JSON body. */
     json<N extends CallName>(name: N, how: Send, body: RequestOf<N>): Promise<ResponseOf<N>> {
       return send(
         name,

@@ -1,16 +1,16 @@
 import { createHash, type Hash } from 'node:crypto';
 import { invalid } from '../http/errors.ts';
 
-/** As `Tus-Checksum-Algorithm` tells them. */
+/** The value of `Tus-Checksum-Algorithm`. */
 export const checksumAlgorithms = ['sha1', 'sha256'] as const;
 
-/** What a request says of the bytes it brings. */
+/** The expected hash of a request's bytes. */
 export type Checksum = { hash: Hash; expected: Buffer };
 
 /**
- * An `Upload-Checksum` header: an algorithm and the hash in base64.
+ * Parses an `Upload-Checksum` header: an algorithm and the hash in base64.
  *
- * @throws Refusal `invalid` for another algorithm, or what is no such header
+ * @throws Refusal `invalid` for another algorithm, or a malformed header
  */
 export function checksumOf(header: string | string[] | undefined): Checksum | null {
   if (header === undefined) return null;

@@ -18,9 +18,9 @@ import { Refusal } from '../http/errors.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { bytesOf, removePieces } from './pieces.ts';
 
-/** How long a claim holds when its process dies. */
+/** How long a claim lasts when its process dies. */
 const joiningSeconds = 60;
-/** Shorter than the caller's own patience (§9: 8 s), so that the caller hears why. */
+/** Shorter than the client's timeout (§9: 8 s), so that the client gets a response. */
 const longestWaitMs = 5000;
 const lookEveryMs = 100;
 
@@ -33,7 +33,7 @@ function storedFileOf(row: UploadRow, nowMs: number): StoredFile | null {
   return { key, fileName, contentType, size, sha256 };
 }
 
-/** One file out of the pieces, judged by its content and hashed on the way. Throws `WrongKind`. */
+/** Joins the chunks into one file, checks its content and hashes it. Throws `WrongKind`. */
 async function join(parts: Parts, row: UploadRow): Promise<void> {
   const { db, files } = parts;
   const id = row.upload_id;
@@ -45,7 +45,7 @@ async function join(parts: Parts, row: UploadRow): Promise<void> {
     const size = await files.put(key, bytes);
     if (size !== row.size) throw new Error(`an upload of ${row.size} bytes has ${size}`);
     if (await acceptWhole(db, id, { key, ...learnt() })) {
-      // Whole it is from here on; pieces that stay behind go with the upload's row.
+      // The file is complete from here on; remaining chunks are removed with the upload's row.
       await removePieces(parts, id).catch((error: unknown) => {
         parts.log.warn({ err: error }, 'pieces of an upload were not removed');
       });
@@ -61,11 +61,11 @@ async function join(parts: Parts, row: UploadRow): Promise<void> {
 }
 
 /**
- * A finished upload as a file of a request, made of its pieces when it is first asked for. Asked for at once by several, in
- * whichever process, one makes it and the others wait.
+ * Returns a finished upload as a file of a request; joins its chunks on first use. When several requests ask at once, in any
+ * process, one joins and the others wait.
  *
- * @throws Refusal `upload-gone` when there is no such upload of this person, or it is not whole; `key-in-use` when the wait was
- *   too long; WrongKind
+ * @throws Refusal `upload-gone` when this user has no such upload, or it is incomplete; `key-in-use` when the wait was too long;
+ *   WrongKind
  */
 export async function wholeUpload(parts: Parts, uid: string, id: string): Promise<StoredFile> {
   const giveUpAt = performance.now() + longestWaitMs;

@@ -2,13 +2,12 @@ import { deleteUploads, uploadsToDrop } from '../data/messages/uploads.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { removeFiles } from './pieces.ts';
 
-/** Whoever was writing when an upload ran out has ended by then. */
+/** A request that was writing when the upload expired has ended by then. */
 const graceSeconds = 3600;
 const atOnce = 20;
 
 /**
- * Takes some uploads away that ran out: unfinished ones, those that nothing was made of, and after a while the rows of used ones,
- * whose files stay.
+ * Removes some expired uploads: unfinished ones, unused ones, and after a while the rows of used ones, whose files stay.
  *
  * @returns whether there are more
  */

@@ -3,15 +3,15 @@ import { beginPiece, deletePieces, mergePieces, type Piece, piecesOf } from '../
 import { type Files, newFileKey } from '../files/files.ts';
 import type { Services } from '../services.ts';
 
-/** What is smaller is put together with what stands beside it … */
+/** Smaller adjacent chunks are merged … */
 const smallBytes = 2 * 1024 * 1024;
-/** … once it is so much together: a slow line makes hundreds of pieces, and reading them one by one takes long. */
+/** … once they reach this size: a slow connection makes hundreds of chunks, which are slow to read one by one. */
 const mergedBytes = 8 * 1024 * 1024;
-/** … or once they are so many, however small: a sender may send byte by byte. */
+/** … or this number, because a client may send byte by byte. */
 const mergedPieces = 64;
 const removedAtOnce = 8;
 
-/** The bytes of pieces, one after the other; holds no more of them than passes. */
+/** Yields the bytes of chunks in order, without buffering. */
 export async function* bytesOf(files: Files, pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
   for (const { key } of pieces) yield* (await files.get(key)) as Readable & AsyncIterable<Buffer>;
 }
@@ -22,7 +22,7 @@ export async function removeFiles(files: Files, keys: readonly string[]): Promis
   }
 }
 
-/** Takes everything of an upload out of the store. @param whole its joined file, where there is one */
+/** Removes all bytes of an upload from the store. @param whole key of its joined file, if there is one */
 export async function removePieces(
   { db, files }: Pick<Services, 'db' | 'files'>,
   uploadId: string,
@@ -33,16 +33,14 @@ export async function removePieces(
   await deletePieces(db, keys);
 }
 
-/** The small pieces at the end, when they are worth it. */
+/** Returns the small chunks at the end, when they are worth merging. */
 function mergeable(pieces: readonly Piece[]): Piece[] {
   const small = pieces.slice(pieces.findLastIndex(({ size }) => size >= smallBytes) + 1);
   const bytes = small.reduce((sum, { size }) => sum + size, 0);
   return bytes >= mergedBytes || small.length >= mergedPieces ? small : [];
 }
 
-/**
- * Keeps the number of pieces small, however slow the line. The upload is whole without it: what goes wrong here is for the log.
- */
+/** Merges small chunks, so that a slow connection leaves few. The upload is complete without it, so errors are only logged. */
 export async function mergeSmallPieces(
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   uploadId: string,

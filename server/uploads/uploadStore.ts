@@ -18,19 +18,18 @@ import { nowSeconds, type Services } from '../services.ts';
 import { type Checksum, isRight } from './checksum.ts';
 import { mergeSmallPieces, removePieces } from './pieces.ts';
 
-/** The protocol's own status, which no other one stands for. */
+/** The protocol's own status for a wrong checksum. */
 const wrongChecksum = { status_code: 460, body: 'The bytes do not have this checksum\n' };
 
-/** After this long, nobody goes on with an upload any more; a phone may lie dark for a long weekend. */
+/** Lifetime of an upload; a phone may be off for a long weekend. */
 const uploadKeptSeconds = 7 * 86_400;
 
 type Parts = Pick<Services, 'db' | 'files' | 'now' | 'log' | 'bytesInFlight'>;
 
 /**
- * The uploads of one person, for one request. A piece is a file of the store, and a row says where it belongs, so any process
- * on the same database and store can go on with what another one began. Nobody holds a lock: a piece counts only if the
- * upload still is where the piece begins, which one statement sees to (`acceptPiece`), so that a line that died without telling
- * keeps nobody waiting.
+ * The uploads of one user, for one request. A chunk is a file of the store and a row with its offset, so any process on the same
+ * database and store can continue an upload. There are no locks: a chunk counts only if the upload is still at the chunk's offset,
+ * which one statement checks (`acceptPiece`), so that a dead connection blocks nobody.
  */
 export class UploadStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination', 'checksum'];
@@ -39,7 +38,7 @@ export class UploadStore extends DataStore {
   readonly #checksum: Checksum | null;
   readonly #isOver: () => boolean;
 
-  /** @param isOver whether another request goes on with the upload by now */
+  /** @param isOver whether another request has taken the upload over */
   constructor(parts: Parts, uid: string, checksum: Checksum | null, isOver = () => false) {
     super();
     this.#parts = parts;
@@ -88,7 +87,7 @@ export class UploadStore extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.#row(id);
-    // The library compares it with the system's clock, which is another one where the service is given its time.
+    // The library compares it with the system's clock, which differs from the clock of the service in tests.
     const createdMs = Date.now() - (this.#now - row.created) * 1000;
     return new Upload({
       id,
@@ -110,7 +109,7 @@ export class UploadStore extends DataStore {
       if (!isKept) await this.#drop(key);
       if (!isKept && size > 0) throw ERRORS.INVALID_OFFSET;
     } catch (error) {
-      // Of a piece that may be kept, nothing is taken away; one that is not goes with its upload.
+      // A chunk that may be stored is not removed; an unused one goes with its upload.
       if (size === 0) await deletePieces(db, [key]);
       throw error;
     }
@@ -123,7 +122,10 @@ export class UploadStore extends DataStore {
     await deletePieces(this.#parts.db, [key]);
   }
 
-  /** What comes over a line that breaks is kept as far as it came, unless the sender gave a hash that only the whole can have. */
+  /**
+   * Yields the bytes of a request. If the connection breaks, what has arrived is kept, unless there is a hash, which only the whole
+   * can match.
+   */
   async *#arriving(stream: Readable): AsyncGenerator<Uint8Array> {
     const checksum = this.#checksum;
     try {
@@ -147,7 +149,7 @@ export class UploadStore extends DataStore {
   }
 }
 
-/** The line's doing, not that of a request which says more or less than it holds. */
+/** Whether the connection broke, as opposed to a request with more or fewer bytes than announced. */
 function isCut(error: unknown): boolean {
   return error instanceof Error && !('status_code' in error);
 }

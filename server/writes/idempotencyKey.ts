@@ -4,8 +4,7 @@ import type { StoredFile } from '../files/upload.ts';
 import { invalid } from '../http/errors.ts';
 
 /**
- * The key of a write, or null when it came without one. A quoted key (as the header's draft standard has it) and a bare one
- * are the same.
+ * Returns the key of a write, or null when it has none. A quoted key (as in the header's draft standard) and a bare one are equal.
  */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
@@ -17,7 +16,7 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
   return key;
 }
 
-/** JSON whose keys are sorted, so that equal values give equal text. */
+/** Serializes a value with sorted keys, so that equal values give equal text. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -26,14 +25,14 @@ function canonical(value: unknown): string {
   );
 }
 
-/** The name as it was sent: a name that came without a stamp gets another one at each arrival. */
+/** Returns a file name without its time stamp, which differs at each arrival. */
 function unstamped(fileName: string): string {
   return fileName.replace(/\.\d{8}T\d{6}(?=\.[^.]*$|$)/, '');
 }
 
 /**
- * What a write asks for, as a hash of its fields as sent and its files. Not of the request's bytes, because the boundary of
- * a multipart body differs at every try; not of the checked fields, because a new release may fill in another default.
+ * Hashes the fields of a write as sent, and its files. Not the bytes of the request, because a multipart boundary differs at each
+ * attempt; not the validated fields, because a later release may add defaults.
  */
 export function fingerprintOf(sent: unknown, files: readonly StoredFile[]): string {
   const contents = files.map(({ fileName, sha256, size }) => [unstamped(fileName), sha256, size]);

@@ -9,7 +9,7 @@ import { callerProfile } from '../data/users/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Answer } from '../http/route.ts';
 
-/** How the response of a write is stored with its key: as what it is made of, which is read again for a repeat. */
+/** How the response of a write is stored with its key: as the ids it is made of, which are read again for a repeat. */
 type Repeat<N extends CallName, S> = {
   stored(answer: Answer<N>): S;
   again(db: Queryable, caller: ApprovedCaller, stored: S): Promise<Answer<N>>;
@@ -31,8 +31,8 @@ async function profilesOf(db: Queryable, emails: readonly string[]): Promise<Pro
 }
 
 /**
- * Returns a job as it is now, under the version that the write made. Whoever goes on from that version is told when somebody else
- * has changed the job since; under its version of now, they would undo that change unseen.
+ * Returns a job as it is now, with the version that the write made. A client that edits from that version learns of changes since;
+ * with the current version it would silently overwrite them.
  */
 async function jobAsOf(
   db: Queryable,
@@ -43,9 +43,9 @@ async function jobAsOf(
 }
 
 /**
- * Writes whose response may be much longer than the request: the whole job with its files and history, a long message, a hundred
- * profiles. Ids alone are stored with the key, so that no request grows the database by more than it sent. A repeat gets what the
- * ids stand for now, of a job under the version of then. The response of any other write is stored as it is.
+ * Writes whose response may be much longer than the request: a whole job with its files and history, a long message, a hundred
+ * profiles. Only ids are stored with the key, so that no request grows the database by more than it sent. A repeat gets the current
+ * state of those ids, a job with its version of then. The responses of other writes are stored as they are.
  */
 const repeats: { [N in CallName]?: unknown } = {
   reportJob: repeat('reportJob', {
@@ -81,7 +81,7 @@ const repeats: { [N in CallName]?: unknown } = {
   }),
 };
 
-/** How a call's response is stored and read again; undefined for a call whose response is stored as it is. */
+/** Returns how a call's response is stored and read again; undefined for a response that is stored as it is. */
 export function repeatOf<N extends CallName>(name: N): Repeat<N, unknown> | undefined {
   return repeats[name] as Repeat<N, unknown> | undefined;
 }

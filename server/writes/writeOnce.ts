@@ -3,26 +3,26 @@ import { pipelined } from '../data/db/pipelined.ts';
 import { claimKey, type KeyedWrite, KeyUsed, storedResponse, storeResponse } from '../data/idempotency.ts';
 import type { Services } from '../services.ts';
 
-/** `key` is null for a write that came without one. */
+/** `key` is null for a write without one. */
 type Write = Omit<KeyedWrite, 'key' | 'created'> & { key: string | null };
 
-/** Stores less than the response with the key, and makes the response of it again. */
+/** Stores less than the response with the key, and rebuilds the response from it. */
 export type StoredAs = {
   stored(body: unknown): unknown;
   again(db: Queryable, stored: unknown): Promise<unknown>;
 };
 
 export type Written = {
-  /** The answer as JSON: at every repeat the same to the letter, but for what has changed since of what it shows. */
+  /** The response as JSON: identical at every repeat, except for data that has changed since. */
   answer: string;
-  /** True when nothing was done now, because it had been before. */
+  /** Whether the write was a repeat, so that nothing was done. */
   repeated: boolean;
 };
 
 /**
- * Does a write and keeps its answer in one transaction, so that a key never stands for something that was not done, nor
- * the other way round. Whatever `work` throws undoes both. The key is asked for together with what `work` asks first: where it was
- * used already, all of that is undone. So `work` may do nothing beside its transaction.
+ * Runs a write and stores its response in one transaction, so that a key is stored exactly when its write is. An error in `work`
+ * rolls both back. The key is checked in parallel with the first statements of `work`, which are rolled back for a used key. So
+ * `work` must have no effect outside of its transaction.
  */
 export async function writeOnce(
   { db, now }: Pick<Services, 'db' | 'now'>,

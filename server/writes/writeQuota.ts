@@ -5,16 +5,16 @@ const hourMs = 3_600_000;
 const megabyte = 1024 * 1024;
 
 /**
- * What one user may write in a time, in bytes of requests without their files. A hundred texts as long as they may be are 3 MB; a
- * day of typing is less than a tenth of one.
+ * Bytes of requests, without files, that one user may send in a period. A hundred texts of maximum length are 3 MB; a day of typing
+ * is less than a tenth of one.
  */
 const spans = [
   { ms: hourMs, most: 10 * megabyte },
   { ms: 24 * hourMs, most: 30 * megabyte },
 ];
-/** The shortest write leaves rows. */
+/** Counted at least, because even the shortest write adds rows. */
 const leastBytes = 512;
-/** Users counted at once; who wrote least lately makes way. */
+/** Users counted at once; the least recently active is evicted. */
 const mostUsers = 20_000;
 
 /** Counts what users write, in this process (see `limitRate`). */
