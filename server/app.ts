@@ -121,7 +121,7 @@ function answerErrors(
 ): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body, headers, expected } = answerOf(ofBody(error, request));
-    if (!expected) request.log.error({ err: error }, 'failed');
+    if (!expected) request.log.error({ err: error }, 'request failed');
     reply
       .code(status)
       .headers({ ...headers, 'cache-control': 'no-store' })

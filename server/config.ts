@@ -170,7 +170,7 @@ const Environment = v.object({
   MAIL_FROM: text(
     'EV Jobs <no-reply@localhost.localdomain>',
     isSender,
-    (value) => `must be an e-mail address or "Name <address>", not ${quoted(value)}`,
+    (value) => `must be an email address or "Name <address>", not ${quoted(value)}`,
   ),
   VAPID_PUBLIC_KEY: text('', always, never),
   VAPID_PRIVATE_KEY: text('', always, never),

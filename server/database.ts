@@ -21,7 +21,7 @@ const warning = 40;
 /** Writes a line in the format of the server's log, because the database is opened before the server. */
 function logSlow(sql: string, ms: number): void {
   const line = { level: warning, time: new Date().toISOString(), ms, sql: sql.replace(/\s+/g, ' ').trim() };
-  process.stdout.write(`${JSON.stringify({ ...line, msg: 'a statement was slow' })}\n`);
+  process.stdout.write(`${JSON.stringify({ ...line, msg: 'slow statement' })}\n`);
 }
 
 /** Opens the configured database without migrating it. */

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** The destination of the log: standard output, a stream, or nothing. */
 export type LogTo = false | { level?: string; stream?: { write(line: string): void } };
 
-const eMail = /[^\s"'`<>()[\]{}=:;,/\\?&]+(@|%40)[^\s"'`<>()[\]{}=:;,/\\?&]+/gi;
+const email = /[^\s"'`<>()[\]{}=:;,/\\?&]+(@|%40)[^\s"'`<>()[\]{}=:;,/\\?&]+/gi;
 const token = /\beyJ[\w-]+\.[\w.-]*/g;
 
 /** Returns a text with email addresses and tokens replaced. */
 export function redacted(text: string): string {
-  return text.replace(token, '[token]').replace(eMail, '[e-mail]');
+  return text.replace(token, '[token]').replace(email, '[email]');
 }
 
 const quoted = /"[^"]*"?|“[^”]*”?|‘[^’]*’?|`[^`]*`?|(?<![\p{L}\p{N}])'[^']*'?/gu;
@@ -111,7 +111,7 @@ export function logAnswers(app: FastifyInstance): void {
     const who = request.caller ? { user: whoFor(request.caller.uid) } : {};
     request.log.info(
       { method: request.method, route: patternOf(request), status: reply.statusCode, ms, ...who },
-      'answered',
+      'request completed',
     );
     done();
   });

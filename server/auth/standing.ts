@@ -59,7 +59,7 @@ export function whileStanding(verify: VerifyToken, options: Options): VerifyToke
     } catch (error) {
       restUntil = now() + restMs;
       known.set(key, { until: restUntil, over: before });
-      log.warn({ err: error }, 'whether accounts still stand is not known');
+      log.warn({ err: error }, 'the identity provider could not check an account');
       return before;
     }
   }

@@ -2,11 +2,11 @@ import type { Queryable } from './db/db.ts';
 
 /** An event, which is stored with the change itself. */
 export type NewEvent = {
-  /** E-mail of the user who caused it. */
+  /** Email of the user who caused it. */
   actor: string;
   /** Seconds. */
   created: number;
-  /** E-mail of the user who may hear of it beside staff: the reporter of the job, or the user of the profile. */
+  /** Email of the user who may receive it besides staff: the reporter of the job, or the user of the profile. */
   forUser: string;
 } & EventContent;
 
@@ -15,7 +15,7 @@ export type EventContent =
   | { kind: 'message'; jobId: string; communicationId: string; detail: { to: string } }
   | { kind: 'mark'; jobId: string; communicationId: string; detail: { status: string } }
   | { kind: 'new-job'; jobId: string; detail: Record<string, never> }
-  /** The fields that changed, with stored values; `results` counts added stamped results. */
+  /** The fields that changed, with stored values; `results` counts added deliverables. */
   | {
       kind: 'job';
       jobId: string;
@@ -30,7 +30,7 @@ export type EventContent =
       };
     };
 
-/** Adds an event. Must run in the transaction of its change, so that nobody hears of it before the commit. */
+/** Adds an event. Must run in the transaction of its change, so that it becomes visible with the commit. */
 export async function addEvent(db: Queryable, event: NewEvent): Promise<void> {
   const jobId = 'jobId' in event ? event.jobId : null;
   const communicationId = 'communicationId' in event ? event.communicationId : null;
@@ -52,7 +52,7 @@ export async function addEvent(db: Queryable, event: NewEvent): Promise<void> {
   );
 }
 
-/** Adds events that refresh these jobs on screens and notify nobody. `created` in seconds. */
+/** Adds events that refresh these jobs on screens and trigger no notifications. `created` in seconds. */
 export async function addJobEvents(
   db: Queryable,
   jobIds: readonly string[],

@@ -16,7 +16,7 @@ const maxScanned = 20_000;
 /** An event, and who may hear of it. */
 export type VisibleEvent = {
   event: LiveEvent;
-  /** E-mail of the user who may hear of it beside staff. */
+  /** Email of the user who may receive it besides staff. */
   forUser: string;
   /** Whether the rights of that user have changed. */
   changesRights: boolean;
@@ -112,7 +112,7 @@ export async function presentCursor(db: Queryable): Promise<string> {
  * of another database, or one that is too old, has `missed` events.
  *
  * @param until a later cursor to stop at; by default the present
- * @param onlyFor e-mail, for the events with this `forUser`; null for all
+ * @param onlyFor email, for the events with this `forUser`; null for all
  */
 export async function eventsSince(
   db: Queryable,

@@ -1,14 +1,14 @@
 import { errors } from '../../src/contract/errors.ts';
 import { uploadsPath } from '../../src/contract/uploads.ts';
 
-const words = (name: string, description: string) => ({
+const header = (name: string, description: string) => ({
   name,
   in: 'header',
   required: true,
   description,
   schema: { type: 'string' },
 });
-const version = words('Tus-Resumable', '`1.0.0`');
+const version = header('Tus-Resumable', '`1.0.0`');
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const failure = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
 
@@ -22,7 +22,7 @@ function refusals(...codes: (keyof typeof errors)[]) {
   );
 }
 
-const common = { tags: ['Files'], security: [{ bearer: [] }] };
+const common = { tags: ['Files', 'Extensions'], security: [{ bearer: [] }] };
 
 /** Describes resumable uploads (the tus protocol) for `/api/docs`. */
 export const uploadPages = {
@@ -30,25 +30,25 @@ export const uploadPages = {
     head: {
       ...common,
       operationId: 'offersUploads',
-      summary: 'What is offered',
+      summary: 'Describe resumable uploads',
       description:
-        'Needs no sign-in. Its headers tell versions, extensions and the largest size; so does OPTIONS.',
+        'Needs no sign-in. Its headers contain versions, extensions, and the maximum size. OPTIONS returns the same.',
       security: [],
-      responses: { '204': { description: 'Files are taken in pieces.' } },
+      responses: { '204': { description: 'Resumable uploads are supported.' } },
     },
     post: {
       ...common,
       operationId: 'makeUpload',
-      summary: 'Begin a file in pieces',
+      summary: 'Create an upload',
       description:
-        'Ours, not one of the 18 calls: the tus protocol 1.0.0, with creation-with-upload, expiration, termination and checksum (sha1, sha256). An upload is its maker’s alone and runs out after a week. Finished ones are named by `POST /jobs/report` and `POST /jobs/update` in their part `uploads`.',
+        'The tus protocol 1.0.0, with creation-with-upload, expiration, termination, and checksum (sha1, sha256). Only the user who created an upload can access it. It expires after a week. `POST /jobs/report` and `POST /jobs/update` take the ids of finished uploads in their part `uploads`.',
       parameters: [
         version,
-        words('Upload-Length', 'Bytes, at most 100 MB.'),
-        words('Upload-Metadata', '`filename` and the name in base64.'),
+        header('Upload-Length', 'Bytes, at most 100 MB.'),
+        header('Upload-Metadata', '`filename` and the name in base64.'),
       ],
       responses: {
-        '201': { description: 'Made; `Location` is its address.' },
+        '201': { description: 'Created; `Location` is its address.' },
         ...refusals('too-large', 'invalid'),
       },
     },
@@ -57,36 +57,36 @@ export const uploadPages = {
     head: {
       ...common,
       operationId: 'upload',
-      summary: 'How far an upload is',
-      description: '`Upload-Offset` tells how many bytes are kept.',
+      summary: 'Get the offset of an upload',
+      description: '`Upload-Offset` is the number of stored bytes.',
       parameters: [id, version],
-      responses: { '200': { description: 'Known.' }, ...refusals('not-found', 'upload-gone') },
+      responses: { '200': { description: 'Found.' }, ...refusals('not-found', 'upload-gone') },
     },
     patch: {
       ...common,
       operationId: 'putUpload',
-      summary: 'Go on with an upload',
+      summary: 'Continue an upload',
       description:
-        'The piece must begin where the upload has come to. With `Upload-Checksum`, a damaged piece answers 460 and nothing of it is kept; without, what came over a line that broke is kept.',
-      parameters: [id, version, words('Upload-Offset', 'Where the piece begins.')],
+        'The chunk must begin at the offset of the upload. With `Upload-Checksum`, a damaged chunk returns 460 and is dropped; without it, what arrived before the connection broke is stored.',
+      parameters: [id, version, header('Upload-Offset', 'Where the chunk begins.')],
       requestBody: {
         required: true,
         content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
       },
       responses: {
-        '204': { description: 'Kept; `Upload-Offset` tells how much there is now.' },
-        '409': { description: 'The upload has come to another place.', content: failure },
-        '460': { description: 'The piece does not have its checksum.', content: failure },
+        '204': { description: 'Stored; `Upload-Offset` is the new offset.' },
+        '409': { description: 'The upload is at a different offset.', content: failure },
+        '460': { description: 'The chunk doesn’t match its checksum.', content: failure },
         ...refusals('not-found', 'upload-gone', 'too-large'),
       },
     },
     delete: {
       ...common,
       operationId: 'endUpload',
-      summary: 'Give an upload up',
-      description: 'Its bytes leave the store. A used one is not there any more.',
+      summary: 'Delete an upload',
+      description: 'Deletes its bytes. A used upload no longer exists.',
       parameters: [id, version],
-      responses: { '204': { description: 'Gone.' }, ...refusals('not-found', 'upload-gone') },
+      responses: { '204': { description: 'Deleted.' }, ...refusals('not-found', 'upload-gone') },
     },
   },
 };

@@ -145,9 +145,9 @@ export function storeSchedule(services: Pick<Services, 'db' | 'files' | 'now' | 
       const { missingKeys, suspicious, ...found } = await checkStore(services, 'few', { stop });
       if (stop.aborted) return undefined;
       if (found.missing > 0)
-        log.error({ keys: missingKeys, count: found.missing }, 'files are gone from the store');
-      if (suspicious) log.error(found, 'too much of the store is named by no row; nothing was removed');
-      else if (found.removed > 0) log.info(found, 'files that no row names were removed');
+        log.error({ keys: missingKeys, count: found.missing }, 'files are missing from the store');
+      if (suspicious) log.error(found, 'suspiciously many stored files are unused; nothing was removed');
+      else if (found.removed > 0) log.info(found, 'unused files were removed');
       return found;
     },
   };

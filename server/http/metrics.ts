@@ -24,9 +24,9 @@ export function measure(
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const answers = new Histogram({
+  const responses = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Time from a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers,
@@ -37,42 +37,42 @@ export function measure(
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
     };
-    answers.observe(labels, reply.elapsedTime / 1000);
+    responses.observe(labels, reply.elapsedTime / 1000);
     done();
   });
   new Gauge({
     name: 'live_streams',
-    help: 'Streams of events that are open.',
+    help: 'Open event streams.',
     registers,
     collect() {
       this.set(streams());
     },
   });
-  const waiting = new Gauge({
-    name: 'waiting',
-    help: 'What waits to go out, of all processes on the database.',
+  const queueLength = new Gauge({
+    name: 'queue_length',
+    help: 'Waiting tasks and undispatched events, of all processes on the database.',
     labelNames: ['queue'],
     registers,
   });
   const overdue = new Gauge({
-    name: 'overdue_seconds',
-    help: 'For how long the oldest of it has been due.',
+    name: 'queue_overdue_seconds',
+    help: 'How long the oldest of them has been due.',
     labelNames: ['queue'],
     registers,
   });
   const store = new Gauge({
     name: 'store_files',
-    help: 'Files of the store as they were looked through last; those that no row names, and those that a row names in vain.',
+    help: 'Files in the store at its last check: stored, orphaned (named by no row), removed, and missing (named by a row, but not stored).',
     labelNames: ['state'],
     registers,
   });
   const storeChecked = new Gauge({
     name: 'store_checked_timestamp_seconds',
-    help: 'When the store was looked through last.',
+    help: 'Time of the last check of the store.',
     registers,
   });
 
-  async function tellStore(): Promise<void> {
+  async function collectStore(): Promise<void> {
     const last = await lastResult<StoreFound>(db, storeCheck.name);
     if (!last) return;
     for (const state of ['stored', 'orphaned', 'removed', 'missing'] as const) {
@@ -85,16 +85,16 @@ export function measure(
     registry,
     async text() {
       try {
-        await tellStore();
+        await collectStore();
         const backlog = await backlogOf(db, Math.floor(now() / 1000));
         for (const [queue, state] of Object.entries(backlog)) {
-          waiting.set({ queue }, state.waiting);
+          queueLength.set({ queue }, state.waiting);
           overdue.set({ queue }, state.overdueSeconds);
         }
       } catch (error) {
         // The other metrics matter most when the database is down.
-        log.warn({ err: error }, 'the backlog is not known');
-        waiting.reset();
+        log.warn({ err: error }, 'the backlog could not be read');
+        queueLength.reset();
         overdue.reset();
       }
       return registry.metrics();

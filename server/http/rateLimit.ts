@@ -94,7 +94,7 @@ function addressOf({ ip }: FastifyRequest): string {
 }
 
 const untrustedProxy =
-  'X-Forwarded-For came from an address that is not trusted: set TRUST_PROXY to the address of the proxy, or everybody behind it counts as one';
+  'X-Forwarded-For came from an untrusted address: set TRUST_PROXY to the address of the proxy, or all users behind it share one rate limit';
 
 /** Warns once when a proxy in front is not configured. */
 function warnOfUntrustedProxy(app: FastifyInstance): void {

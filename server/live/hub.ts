@@ -101,7 +101,7 @@ export function openHub(
       for (const { begin } of joiners) begin(tail);
     } catch (error) {
       for (const { fail } of joiners) fail(error);
-      if (joiners.length === 0) log.warn({ err: error }, 'what happened was not read');
+      if (joiners.length === 0) log.warn({ err: error }, 'events could not be read');
     }
   }
 

@@ -57,7 +57,7 @@ export function emailHandler(parts: {
   /** Pauses all emails, with growing intervals, while the mail server cannot be reached. */
   function pause(code: string, { pausePool }: Run): void {
     if (now() < pausedUntil) return;
-    if (pauseSeconds === 0) log.warn({ code }, 'the mail server takes no emails');
+    if (pauseSeconds === 0) log.warn({ code }, 'the mail server accepts no emails');
     pauseSeconds = Math.min(pauseSeconds * 2 || firstPauseSeconds, longestPauseSeconds);
     pausedUntil = now() + pauseSeconds;
     pausePool(pausedUntil);
@@ -69,10 +69,10 @@ export function emailHandler(parts: {
     if (says === 'away') pause(code, run);
     else pauseSeconds = 0;
     if (says === 'refused') {
-      log.error({ kind, code }, 'an email was refused for good');
+      log.error({ kind, code }, 'an email was rejected permanently');
       await end(task, 'REFUSED', code);
     } else if (now() >= giveUpAt) {
-      log.error({ kind, code }, 'an email was given up');
+      log.error({ kind, code }, 'an email was given up after three days');
       await end(task, 'GIVEN_UP', code);
     } else {
       const retry = retrySeconds[task.attempts - 1] ?? retrySeconds[retrySeconds.length - 1] ?? hour;

@@ -86,11 +86,11 @@ export function openPreviews(
     const why = error instanceof NoPreview ? error.why : error instanceof FileMissing ? 'missing' : undefined;
     if (why === undefined) {
       // The store failed, not the file.
-      log.error({ err: error, key }, 'a preview was not made');
+      log.error({ err: error, key }, 'a preview could not be made');
       await rescheduleTask(db, task, { runAfter: now + storeAgainSeconds, counts: false });
       return;
     }
-    log.info({ key, why }, 'a file has no preview');
+    log.info({ key, reason: why }, 'a file has no preview');
     if (why !== 'broken' && why !== 'too-large' && task.attempts < mostAttempts - 1) {
       await rescheduleTask(db, task, { runAfter: now + againSeconds, counts: true, error: why });
       return;

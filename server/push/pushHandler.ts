@@ -146,7 +146,7 @@ export function pushHandler(
     } else if (outcome.kind === 'gone') {
       await db.tx((tx) => saveDeviceOutcome(tx, task, { state: 'GONE', error: outcome.error }));
     } else if (outcome.kind !== 'later') {
-      log.warn({ service: device.service }, 'a push service refused a push');
+      log.warn({ service: device.service }, 'a push service rejected a push');
       await refuse(task, outcome.error);
     } else if (signal.aborted) await releaseTask(db, task);
     else {

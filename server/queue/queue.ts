@@ -137,7 +137,7 @@ export function openQueue(
         await handler.handle(task, { signal: abort.signal, pausePool });
       }
     } catch (error) {
-      log.warn({ err: error, kind }, 'a task failed and is tried again');
+      log.warn({ err: error, kind }, 'a task failed and will be retried');
       const code = error instanceof Error ? error.name : 'unknown';
       const runAfter = now() + backOffSeconds(task.attempts);
       // If this fails, the lease expires.
@@ -223,7 +223,7 @@ export function openQueue(
     if (stop.signal.aborted) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      look().catch((error: unknown) => log.error({ err: error }, 'the queue was not looked through'));
+      look().catch((error: unknown) => log.error({ err: error }, 'the queue could not be prepared'));
     }, restMs);
   });
 

@@ -18,7 +18,7 @@ export function attachmentsRoutes(app: FastifyInstance, services: Services): voi
           return await services.files.get(key, range);
         } catch (error) {
           if (!(error instanceof FileMissing)) throw error;
-          services.log.error({ key }, 'a file is gone from the store');
+          services.log.error({ key }, 'a file is missing from the store');
           throw new Refusal('not-found');
         }
       },

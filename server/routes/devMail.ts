@@ -11,7 +11,7 @@ async function codesOf({ emulator, log }: Services): Promise<CodeLink[] | null> 
   try {
     return await emulatorCodes(emulator.url, emulator.projectId);
   } catch (error) {
-    log.warn({ err: error }, 'the emulator does not tell its codes');
+    log.warn({ err: error }, 'the codes of the emulator could not be read');
     return null;
   }
 }

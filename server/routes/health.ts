@@ -11,7 +11,7 @@ async function succeeds(work: Promise<unknown>, log: FastifyBaseLogger): Promise
     await withTimeout(work, patienceMs);
     return true;
   } catch (error) {
-    log.warn({ err: error }, 'not ready');
+    log.warn({ err: error }, 'a readiness check failed');
     return false;
   }
 }

@@ -16,7 +16,7 @@ const idBytes = 24;
 
 const notImplemented = 501;
 const notOffered =
-  'An upload says its length when it begins and is one file: Upload-Defer-Length and Upload-Concat are not offered.';
+  'Upload-Defer-Length and Upload-Concat aren’t supported: an upload is one file and gives its length when it is created.';
 
 const offered = {
   'tus-resumable': tusVersion,
@@ -114,7 +114,7 @@ async function speakTus(request: FastifyRequest, reply: FastifyReply, services: 
   }
   // A chunk that was stored before another request took over is acknowledged.
   if (turn?.isOver && answer.status >= 400)
-    return reply.code(409).send({ errorMessage: 'Another request goes on with this upload.', code: '' });
+    return reply.code(409).send({ errorMessage: 'Another request has taken over this upload.', code: '' });
   if (answer.status >= 400) {
     const { error } = thrown;
     if (error instanceof Refusal || error instanceof Unavailable) throw error;

@@ -47,7 +47,7 @@ async function join(parts: Parts, row: UploadRow): Promise<void> {
     if (await acceptWhole(db, id, { key, ...learnt() })) {
       // The file is complete from here on; remaining chunks are removed with the upload's row.
       await removePieces(parts, id).catch((error: unknown) => {
-        parts.log.warn({ err: error }, 'pieces of an upload were not removed');
+        parts.log.warn({ err: error }, 'chunks of an upload could not be removed');
       });
       return;
     }

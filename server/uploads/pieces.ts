@@ -57,6 +57,6 @@ export async function mergeSmallPieces(
     await removeFiles(files, isMerged ? keys : [merged.key]);
     if (!isMerged) await deletePieces(db, [merged.key]);
   } catch (error) {
-    log.warn({ err: error }, 'pieces of an upload were not put together');
+    log.warn({ err: error }, 'chunks of an upload could not be merged');
   }
 }

@@ -90,7 +90,7 @@ export const calls = {
     write: false,
     ours: true,
   },
-  /** Signs a user out everywhere: the caller, or, for an administrator, anybody. */
+  /** Signs a user out everywhere: the caller, or, for an admin, anyone. */
   endSessions: { method: 'POST', path: '/users/sessions/end', response: Done, write: true, ours: true },
   /** The changes of a job before those in `JobDetails`, newest first. */
   jobHistory: {
@@ -127,7 +127,7 @@ export const calls = {
   },
   /** Sends one push to one of the caller's devices; `notifications` returns its progress. */
   testDevice: { method: 'POST', path: '/notifications/test', response: PushTest, write: true, ours: true },
-  /** A small picture of an attachment (of a PDF, its first page). `size` is one of `previewSizes`. */
+  /** A preview image of an attachment (of a PDF, its first page). `size` is one of `previewSizes`. */
   preview: {
     method: 'GET',
     path: '/attachments/{key}/preview/{size}',
@@ -137,14 +137,14 @@ export const calls = {
   },
   /** Reports what a device did with a push; needs no sign-in. */
   pushReceipt: { method: 'POST', path: '/notifications/receipts', response: Done, write: true, ours: true },
-  /** The audit trail: changes of users, and actions of the server itself (administrators). */
+  /** The audit trail: changes of users, and actions of the server itself (admins). */
   audit: { method: 'POST', path: '/audit', response: page(AuditEntry), write: false, ours: true },
-  /** Removes a user from everything but their jobs (administrators). */
+  /** Removes a user from everything but their jobs (admins). */
   erasePerson: { method: 'POST', path: '/users/erase', response: Erased, write: true, ours: true },
-  /** Whether the caller has asked for their account to be deleted. */
+  /** Whether the caller has requested the deletion of their account. */
   ownErasure: { method: 'GET', path: '/users/erasure', response: OwnErasure, write: false, ours: true },
   askErasure: { method: 'POST', path: '/users/erasure/ask', response: OwnErasure, write: true, ours: true },
-  /** The users who asked for their account to be deleted, the longest wait first (administrators). */
+  /** The users who requested the deletion of their account, the longest wait first (admins). */
   erasuresAsked: {
     method: 'GET',
     path: '/users/erasures',

@@ -11,7 +11,7 @@ export type UserType = keyof typeof userTypes;
 export const priorities = { NORMAL: 'Normal', HIGH: 'High' } as const;
 export type Priority = keyof typeof priorities;
 
-/** How a result reaches the client ("copy type" in §3). */
+/** How a deliverable reaches the client ("copy type" in §3). */
 export const deliveryModes = { WET_STAMPS: 'Wet stamps', DIGITAL_COPY: 'Digital copy' } as const;
 export type DeliveryMode = keyof typeof deliveryModes;
 

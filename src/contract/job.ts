@@ -31,7 +31,7 @@ export const Job = v.object({
   project: v.optional(v.string(), ''),
   /** The property that the work is for. Not in §3: empty from another backend. */
   address: v.optional(WireAddress, { streetName: '', city: '', state: '', zipcode: '' }),
-  /** E-mail of the reporter, to whom messages of staff are addressed. */
+  /** Email of the reporter, to whom messages of staff are addressed. */
   jobReporter: v.string(),
   /** The reporter's user name. */
   reporter: v.optional(v.string(), ''),
@@ -56,7 +56,7 @@ export const Job = v.object({
   status: v.picklist(wireValues(jobStatuses)),
   /** The note given with the job, which is also the first message of its conversation. */
   message: v.optional(v.string(), ''),
-  /** E-mail of the assignee; empty when unassigned. */
+  /** Email of the assignee; empty when unassigned. */
   assignedTo: v.optional(v.string(), ''),
   /** User name of the assignee; empty when unassigned. */
   assignedToName: v.optional(v.string(), ''),

@@ -7,7 +7,7 @@ export function hasPreview(contentType: string): boolean {
   return ['application/pdf', 'image/png', 'image/jpeg'].includes(contentType);
 }
 
-/** A stored file, as a job and its results carry it. */
+/** A stored file, as a job and its deliverables carry it. */
 export const Attachment = v.object({
   key: v.string(),
   /** Path below the base: `/attachments/{key}/{fileName}`. */
@@ -18,7 +18,7 @@ export const Attachment = v.object({
   size: v.optional(v.number(), 0),
   /** The message it came with; null when it came with the job itself. */
   communicationId: v.optional(v.nullable(v.string()), null),
-  /** E-mail of the uploader. */
+  /** Email of the uploader. */
   uploadedBy: v.optional(v.string(), ''),
   /** Seconds. */
   createdTimestamp: v.optional(v.number(), 0),
@@ -26,16 +26,16 @@ export const Attachment = v.object({
 export type Attachment = v.InferOutput<typeof Attachment>;
 
 /**
- * A stamped result of a job: a digital copy, or wet stamps on their way. It is never changed and never deleted: a correction is
+ * A deliverable of a job: a digital copy, or wet stamps on their way. It is never changed and never deleted: a correction is
  * the next revision in its chain, which marks it superseded.
  */
 export const Deliverable = v.object({
   key: v.string(),
   /** Null for wet stamps without a file. */
   file: v.optional(v.nullable(Attachment), null),
-  /** Counts the results of one chain: 1, and 2 for the one that replaces it. */
+  /** Counts the deliverables of one chain: 1, and 2 for the one that replaces it. */
   revision: v.number(),
-  /** The key of the result that it replaced, or null. */
+  /** The key of the deliverable that it replaced, or null. */
   supersedes: v.optional(v.nullable(v.string()), null),
   /** Whether a newer revision replaced it. */
   superseded: v.boolean(),
@@ -46,7 +46,7 @@ export const Deliverable = v.object({
   carrier: v.optional(v.string(), ''),
   trackingNumber: v.optional(v.string(), ''),
   note: v.optional(v.string(), ''),
-  /** E-mail. */
+  /** Email. */
   addedBy: v.optional(v.string(), ''),
   /** User name. */
   addedByName: v.optional(v.string(), ''),
@@ -70,22 +70,22 @@ export type JobRevision = v.InferOutput<typeof JobRevision>;
 export const HistoryEntry = v.object({
   /** Seconds. */
   timestamp: v.number(),
-  /** E-mail of the user who made it. */
+  /** Email of the user who made it. */
   user: v.string(),
   userName: v.string(),
-  /** The field that changed; `job` for the report, `jobAttachmentFiles` for added files, `deliverable` for results. */
+  /** The field that changed; `job` for the report, `jobAttachmentFiles` for added files, `deliverable` for deliverables. */
   field: v.string(),
   from: v.string(),
   to: v.string(),
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 
-/** A job with its files, results, revisions and history (§3). */
+/** A job with its files, deliverables, revisions and history (§3). */
 export const JobDetails = v.object({
   ...Job.entries,
-  /** The files of the job and of its conversation, oldest first; files of results are in `deliverables`. */
+  /** The files of the job and of its conversation, oldest first; files of deliverables are in `deliverables`. */
   attachments: v.optional(v.array(Attachment), []),
-  /** The stamped results, newest first. */
+  /** The deliverables, newest first. */
   deliverables: v.optional(v.array(Deliverable), []),
   /** The chain of revisions, this job included, oldest first; this job alone when there are none. */
   revisions: v.optional(v.array(JobRevision), []),

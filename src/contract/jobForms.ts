@@ -146,7 +146,7 @@ const maxVersion = 2_147_483_647;
  */
 export const JobUpdate = form({
   evJobId: jobId,
-  /** E-mail of the caller. */
+  /** Email of the caller. */
   jobUpdateUser: email,
   /** The version that the changes were made from. The server refuses an older one than the job's with code `stale`. */
   version: v.pipe(
@@ -173,7 +173,7 @@ export const JobUpdate = form({
   assignedTo: v.exactOptional(assignedTo),
   trackingNumber: v.exactOptional(trackingNumber),
   jobAttachmentFiles2Update: v.exactOptional(jobAttachmentFiles2Update),
-  /** A stamped result (staff). Then the files of the request are its files, and any `version` is accepted. */
+  /** A deliverable (staff). Then the files of the request are its files, and any `version` is accepted. */
   deliverable: v.exactOptional(NewDeliverable),
 });
 export type JobUpdate = v.InferOutput<typeof JobUpdate>;

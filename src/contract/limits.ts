@@ -17,15 +17,15 @@ export const fileStampShiftHours = 9;
 
 /** Ours: files of one request. */
 export const maxFiles = 100;
-/** Ours: files of one job, those of its messages and results included. */
+/** Ours: files of one job, those of its messages and deliverables included. */
 export const maxJobFiles = 1000;
-/** Ours: results of one job. */
+/** Ours: deliverables of one job. */
 export const maxJobResults = 200;
 /** Ours: characters of one line of text (names, project, company). */
 export const maxLineLength = 200;
 /** Ours: characters of a message, a description, a list of links. */
 export const maxTextLength = 10_000;
-/** Ours: characters of the note on a stamped result. */
+/** Ours: characters of the note on a deliverable. */
 export const maxNoteLength = 2000;
 /** Ours: users invited at once. */
 export const maxInvitees = 100;

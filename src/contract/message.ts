@@ -21,7 +21,7 @@ export const Message = v.object({
   /** Ours: increases with every message on the server. */
   sequence: v.optional(v.number(), 0),
   fromUserId: v.string(),
-  /** E-mail of the reporter for a message of staff; of the assignee, or empty, for a client's. */
+  /** Email of the reporter for a message of staff; of the assignee, or empty, for a client's. */
   toUserId: v.optional(v.string(), ''),
   fromUserType: v.picklist(wireValues(userTypes)),
   /** Files by attachment key. */
@@ -46,7 +46,7 @@ export const InboxMessage = v.object({
    * NOBODY when all are addressed; null from another backend.
    */
   turn: v.optional(v.nullable(v.picklist(['EV', 'CLIENT', 'NOBODY'])), null),
-  /** Ours: e-mail of the job's assignee; empty when unassigned. */
+  /** Ours: email of the job's assignee; empty when unassigned. */
   assignedTo: v.optional(v.string(), ''),
 });
 export type InboxMessage = v.InferOutput<typeof InboxMessage>;

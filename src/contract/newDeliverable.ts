@@ -30,7 +30,7 @@ function dropUnused<T extends { deliveryMode: string }>(deliverable: T) {
 }
 
 /**
- * A result that staff add, the field `deliverable` of POST /jobs/update. Each file of the request becomes a result of its own; wet
+ * A deliverable that staff add, the field `deliverable` of POST /jobs/update. Each file of the request becomes a deliverable of its own; wet
  * stamps need no file. The server fills in `files` from those that it received.
  */
 export const NewDeliverable = v.pipe(
@@ -40,7 +40,7 @@ export const NewDeliverable = v.pipe(
     carrier: optionalLine(60),
     trackingNumber: optionalLine(60),
     note: optionalText(maxNoteLength),
-    /** Key of the result of this job that it replaces, or `''`. */
+    /** Key of the deliverable of this job that it replaces, or `''`. */
     supersedes: optionalLine(60),
     files: v.optional(jobAttachmentFiles2Update, []),
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { oneLine } from './fields.ts';
 
-/** Ours: the kinds of notifications with their labels. Users switch each on and off. */
+/** Ours: the kinds of notifications with their labels. Users turn each on and off. */
 export const noticeKinds = {
   MESSAGE: 'Messages to you',
   NEW_JOB: 'New jobs, and messages on jobs nobody does yet',
@@ -136,8 +136,8 @@ export const PushReceipt = v.object({
 export const Done = v.object({ done: v.literal(true) });
 
 /**
- * The payload of a push: Declarative Web Push, which WebKit shows without a worker, with `data` for our worker. It contains no name,
- * token or text of a message, unless the recipient has switched previews on.
+ * The payload of a push: Declarative Web Push, which WebKit shows without a worker, with `data` for our worker. It contains no
+ * name, token or text of a message, unless the recipient has turned previews on.
  */
 export const PushPayload = v.object({
   web_push: v.literal(8030),

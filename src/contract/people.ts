@@ -37,11 +37,11 @@ export const AuditEntry = v.object({
   timestamp: v.number(),
   /** One of `auditedActions`; a newer server may know more. */
   action: v.string(),
-  /** E-mail, or `operatorActor`, or `serverActor`. */
+  /** Email, or `operatorActor`, or `serverActor`. */
   actor: v.string(),
   /** User name, where there is a profile. */
   actorName: v.string(),
-  /** E-mail of the user concerned; else the thing concerned. */
+  /** Email of the user concerned; else the thing concerned. */
   subject: v.string(),
   subjectName: v.string(),
   changes: v.array(v.object({ field: v.string(), from: v.string(), to: v.string() })),
@@ -57,7 +57,7 @@ const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** POST /audit: filters the audit trail, newest first. */
 export const AuditRequest = v.object({
   action: v.exactOptional(v.picklist(wireValues(auditedActions))),
-  /** E-mail of the actor or of the user concerned. */
+  /** Email of the actor or of the user concerned. */
   person: v.exactOptional(email),
   /** Seconds; `from` is inclusive, `until` exclusive. */
   from: v.exactOptional(seconds),
@@ -73,7 +73,7 @@ export const ErasureOrder = form({
 });
 
 export const Erased = v.object({
-  /** Replaces their e-mail from now on. */
+  /** Replaces their email from now on. */
   pseudonym: v.string(),
   /** Whether an operator has to delete the account in the Firebase console, because the server cannot. */
   byHand: v.boolean(),
@@ -96,12 +96,12 @@ export type ErasureRequest = v.InferOutput<typeof ErasureRequest>;
 
 const erasedDomain = 'erased.invalid';
 
-/** Returns an e-mail address that cannot exist (RFC 2606), for an erased user. @param random lower-case letters and digits */
+/** Returns an email address that cannot exist (RFC 2606), for an erased user. @param random lower-case letters and digits */
 export function pseudonymOf(random: string): string {
   return `former-${random}@${erasedDomain}`;
 }
 
-/** Whether an e-mail address is that of an erased user. */
+/** Whether an email address is that of an erased user. */
 export function isPseudonym(address: string): boolean {
   return address.endsWith(`@${erasedDomain}`);
 }

@@ -23,9 +23,9 @@ const jobFilters = {
   statuses: v.exactOptional(listOf(v.picklist(wireValues(jobStatuses)), maxChoices)),
   categories: v.exactOptional(listOf(v.picklist(wireValues(categories)), maxChoices)),
   jobPriority: v.exactOptional(v.picklist(wireValues(priorities))),
-  /** E-mail; `''` finds unassigned jobs. */
+  /** Email; `''` finds unassigned jobs. */
   assignedTo: v.exactOptional(v.string()),
-  /** E-mail. */
+  /** Email. */
   jobReporter: v.exactOptional(v.string()),
   /** First and last day of reporting (UTC, `2026-11-21`), both inclusive. */
   from: v.exactOptional(v.pipe(v.string(), v.isoDate('must be a date'))),
@@ -55,7 +55,7 @@ function isMessage(body: unknown): boolean {
 /** The body of each POST in `calls`, under the same name (§7). */
 export const requests = {
   allMessages: form({
-    /** The caller's own e-mail. */
+    /** The caller's own email. */
     username: email,
     status: v.exactOptional(v.picklist(wireValues(messageStatuses))),
     /** Only messages addressed to the caller. */
@@ -82,7 +82,7 @@ export const requests = {
     category: v.exactOptional(
       v.picklist(Object.keys(userListingCategories) as (keyof typeof userListingCategories)[]),
     ),
-    /** Prefix match on name, company and e-mail. */
+    /** Prefix match on name, company and email. */
     text: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
     startAfter,
   }),
@@ -90,7 +90,7 @@ export const requests = {
     profiles: v.pipe(listOf(ProfileChange, maxProfiles), v.minLength(1)),
   }),
   jobs: form({
-    /** The caller's own e-mail. */
+    /** The caller's own email. */
     username: email,
     startAfter,
     /** The wire's spelling (§7). */

@@ -19,7 +19,7 @@ export const Profile = v.object({
   }),
   userType: v.picklist(wireValues(userTypes)),
   userApproved: v.boolean(),
-  /** Ours: an administrator has refused the user; an approval resets it. */
+  /** Ours: an admin has refused the user; an approval resets it. */
   userRefused: v.optional(v.boolean(), false),
   /** Ours: seconds. */
   createdTimestamp: v.optional(v.number(), 0),

@@ -40,7 +40,7 @@ describe('a variable that is wrong is named in one sentence', () => {
     [{ PHONE_REGIONS: 'USA' }, 'PHONE_REGIONS must be regions of two letters like US or US,CA, not "USA".'],
     [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL must be an email address, not "ada".'],
     [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an email address, not "help".'],
-    [{ MAIL_FROM: 'EV Jobs' }, 'MAIL_FROM must be an e-mail address or "Name <address>", not "EV Jobs".'],
+    [{ MAIL_FROM: 'EV Jobs' }, 'MAIL_FROM must be an email address or "Name <address>", not "EV Jobs".'],
     [
       { PUBLIC_URL: 'jobs.example.com' },
       'PUBLIC_URL must be an address like https://jobs.example.com, not "jobs.example.com".',

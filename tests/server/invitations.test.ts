@@ -201,7 +201,7 @@ onOneDatabase('invitations', (start) => {
     expect(answer[0]?.outcome).toBe('INVITED');
     await server.notify();
     expect(server.logs.filter(({ level }) => level === 50)).toMatchObject([
-      { msg: 'an email was refused for good', kind: 'invitation', code: 'EENVELOPE 550' },
+      { msg: 'an email was rejected permanently', kind: 'invitation', code: 'EENVELOPE 550' },
     ]);
     expect(JSON.stringify(server.logs)).not.toContain('guest@ev.test');
     expect((await register(server, 'guest@ev.test')).answer.userApproved).toBe(true);

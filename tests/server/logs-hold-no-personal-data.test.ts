@@ -28,7 +28,7 @@ onOneDatabase('the log', (start) => {
         status: 200,
         ms: expect.any(Number),
         user: expect.stringMatching(/^[0-9a-f]{12}$/),
-        msg: 'answered',
+        msg: 'request completed',
       });
   });
 
@@ -91,9 +91,9 @@ onOneDatabase('the log', (start) => {
 
 describe('text for the log', () => {
   it.each([
-    ['Key (email)=(clara@ev.test) already exists.', 'Key (email)=([e-mail]) already exists.'],
-    ['GET /users/profile/clara%40ev.test?x=1', 'GET /users/profile/[e-mail]?x=1'],
-    ['to "Clara Client" <clara.c+jobs@sub.ev.test>', 'to "Clara Client" <[e-mail]>'],
+    ['Key (email)=(clara@ev.test) already exists.', 'Key (email)=([email]) already exists.'],
+    ['GET /users/profile/clara%40ev.test?x=1', 'GET /users/profile/[email]?x=1'],
+    ['to "Clara Client" <clara.c+jobs@sub.ev.test>', 'to "Clara Client" <[email]>'],
     ['Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.', 'Bearer [token]'],
     [
       'at file:///app/node_modules/@fastify/static/index.js:1:2',

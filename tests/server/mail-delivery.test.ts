@@ -82,7 +82,7 @@ onOneDatabase('a letter', (start) => {
       { kind: 'invitation', outcome: 'REFUSED', attempts: 1, error: 'EENVELOPE 550', emptied: true },
       { kind: 'invitation', outcome: 'SENT', attempts: 1, error: '', emptied: true },
     ]);
-    expect(errorsIn(server)).toEqual([[50, 'an email was refused for good', 'EENVELOPE 550']]);
+    expect(errorsIn(server)).toEqual([[50, 'an email was rejected permanently', 'EENVELOPE 550']]);
     expect(JSON.stringify(server.logs)).not.toContain('nobody@ev.test');
   });
 
@@ -92,7 +92,7 @@ onOneDatabase('a letter', (start) => {
     await invite(server, 'guest@ev.test');
     for (let hours = 0; hours < 80; hours += 1) await after(server, hour);
     expect(await rows(server)).toMatchObject([{ outcome: 'GIVEN_UP', emptied: true }]);
-    expect(errorsIn(server)).toEqual([[50, 'an email was given up', 'EENVELOPE 451']]);
+    expect(errorsIn(server)).toEqual([[50, 'an email was given up after three days', 'EENVELOPE 451']]);
   });
 
   test('waits while the mail server is away for an hour, and goes minutes after it is back', async () => {
@@ -103,7 +103,7 @@ onOneDatabase('a letter', (start) => {
     await mailServer.goAway();
     await after(server, 10 * minute);
     for (let minutes = 0; minutes < 60; minutes += 1) await after(server, minute);
-    expect(errorsIn(server)).toEqual([[40, 'the mail server takes no emails', 'ESOCKET']]);
+    expect(errorsIn(server)).toEqual([[40, 'the mail server accepts no emails', 'ESOCKET']]);
     const { communicationId: evCommunicationId } = seen;
     const markBody = {
       evCommunicationId,

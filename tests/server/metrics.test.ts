@@ -41,10 +41,10 @@ onOneDatabase('metrics', (start) => {
     await server.notify();
     server.clock.advance(1000);
     const text = await server.app.metrics.text();
-    expect(numberAt(text, 'waiting{queue="events"}')).toBe(0);
+    expect(numberAt(text, 'queue_length{queue="events"}')).toBe(0);
     // An email to each of the staff, due ten minutes after what it tells of.
-    expect(numberAt(text, 'waiting{queue="email"}')).toBeGreaterThan(0);
-    expect(numberAt(text, 'overdue_seconds{queue="email"}')).toBe(400);
+    expect(numberAt(text, 'queue_length{queue="email"}')).toBeGreaterThan(0);
+    expect(numberAt(text, 'queue_overdue_seconds{queue="email"}')).toBe(400);
     expect(numberAt(text, 'live_streams')).toBe(0);
   });
 

@@ -16,7 +16,7 @@ import { type JobRow, jobOf } from './jobRow.ts';
 import { jobDetails, lockedJob } from './jobs.ts';
 import { jobWords } from './jobWords.ts';
 
-/** Whoever gets a job must be an approved employee, and not on the way out (see `erasePerson`) until this is kept. */
+/** Checks that the new assignee is an approved staff member, and locks them against erasure (see `eraseUser`) until the commit. */
 async function mustBeAssignable(db: Queryable, changes: readonly FieldChange[]): Promise<void> {
   const email = changes.find(({ field }) => field === 'assignedTo')?.to ?? '';
   if (email === '') return;
@@ -81,7 +81,7 @@ async function writeJob(
   return rows.length > 0;
 }
 
-/** Only what could make a duplicate is looked at, so that an older pair does not stand in the way of other changes. */
+/** Fields that can make a job a duplicate; without a change of them an older pair must not block other changes. */
 async function mustStayUnique(
   db: Queryable,
   caller: ApprovedCaller,
@@ -99,7 +99,7 @@ async function refuseStale(db: Queryable, caller: ApprovedCaller, update: JobUpd
   throw new Refusal('stale', { job: await jobDetails(db, caller, update.evJobId), changed });
 }
 
-/** Changes that people are told of while they do not look. */
+/** Fields whose changes trigger notifications. */
 const notifiedFields = ['status', 'assignedTo', 'trackingNumber'];
 
 /** Wet stamps come without a file, and are a result all the same. */
@@ -113,7 +113,7 @@ function needsVersion({ evJobId, jobUpdateUser, version, deliverable, ...changes
 }
 
 /**
- * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, stamped results (staff). Adds every change to the history.
+ * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, deliverables (staff). Adds every change to the history.
  * An update that changes nothing makes no new version. Must run in a transaction; `now` in seconds.
  *
  * @throws Refusal `stale` (with the current job and the changed fields), `status-change`, `forbidden`, `duplicate-job`, `invalid`

@@ -53,7 +53,7 @@ export function deliverableOf(row: DeliverableRow): Deliverable {
   };
 }
 
-/** Reads the stamped results of job `$1`, newest first. */
+/** Reads the deliverables of job `$1`, newest first. */
 export const selectDeliverables = `
   select d.key as deliverable_key, d.revision, d.supersedes, d.delivery_mode, d.copies_number, d.carrier,
       d.tracking_number, coalesce(f.note, d.note) as note, d.added_by, d.created as added, u.first_name, u.last_name,
@@ -64,7 +64,7 @@ export const selectDeliverables = `
     left join users u on u.email = d.added_by
     where d.job_id = $1 order by d.seq desc`;
 
-/** Returns the stamped results of a job, newest first. The caller checks the right to read it. */
+/** Returns the deliverables of a job, newest first. The caller checks the right to read it. */
 export async function deliverablesOf(db: Queryable, jobId: string): Promise<Deliverable[]> {
   return (await db.query<DeliverableRow>(selectDeliverables, [jobId])).map(deliverableOf);
 }
@@ -84,7 +84,7 @@ async function replacedBy(db: Queryable, jobId: string, supersedes: string): Pro
 }
 
 /**
- * Adds stamped results to a job: one for each file, or, for wet stamps, one without a file. They make no new version of the job, because
+ * Adds deliverables to a job: one for each file, or, for wet stamps, one without a file. They make no new version of the job, because
  * no form edits them. Must run in the transaction that has locked the job's row, for a caller who is staff; `now` in seconds.
  *
  * @throws Refusal `invalid` for a result to replace that is of another job, or replaced already

@@ -53,7 +53,7 @@ export type HistoryRow = {
   to_last: string | null;
 };
 
-/** Returns the user name of an assignee, who is stored by e-mail. */
+/** Returns the user name of an assignee, who is stored by email. */
 function nameOr(text: string, firstName: string | null, lastName: string | null): string {
   return firstName === null ? text : userNameOf({ firstName, lastName: lastName ?? '' });
 }

@@ -73,7 +73,7 @@ export async function foldCounts(db: Queryable): Promise<void> {
 /**
  * Returns the counts of all jobs, or of those of one reporter or assignee (§7, stats). They agree with the listings of the same filter.
  *
- * @param whose `jobReporter` or `assignedTo` with an e-mail in lower case; neither for all jobs
+ * @param whose `jobReporter` or `assignedTo` with an email in lower case; neither for all jobs
  * @param reader the caller; `newMessages` are those addressed to them
  */
 export async function countJobs(

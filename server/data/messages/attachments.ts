@@ -74,7 +74,7 @@ export function attachmentOf(row: AttachmentRow): Attachment {
 export const attachmentColumns =
   't.key, t.communication_id, t.file_name, t.content_type, t.size, t.uploaded_by, t.created';
 
-/** Reads the files of job `$1` and of its conversation, without those of its stamped results, oldest first. */
+/** Reads the files of job `$1` and of its conversation, without those of its deliverables, oldest first. */
 export const selectAttachments = `
   select ${attachmentColumns} from attachments t
     where t.job_id = $1 and not exists (select 1 from deliverables d where d.attachment_key = t.key)

@@ -12,7 +12,7 @@ const passingFailures = 5;
 /**
  * Returns the SQL condition that a device of a user receives pushes, so that no email has to replace them.
  *
- * @param email SQL for the user's e-mail, as `n.recipient`
+ * @param email SQL for the user's email, as `n.recipient`
  */
 export function hasWorkingDevice(email: string): string {
   return `exists (select 1 from push_devices w

@@ -130,7 +130,7 @@ export const isDeviceReady =
 /** A device with a push subscription. */
 export type PushDevice = {
   deviceId: string;
-  /** E-mail of its user; pushes that were queued for another user are dropped. */
+  /** Email of its user; pushes that were queued for another user are dropped. */
   email: string;
   uid: string;
   service: string;

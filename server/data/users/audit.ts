@@ -9,10 +9,10 @@ export type AuditChange = AuditEntry['changes'][number];
 
 /** A new entry of the audit trail. */
 export type Audited = {
-  /** E-mail, `operatorActor` or `serverActor`. */
+  /** Email, `operatorActor` or `serverActor`. */
   actor: string;
   action: AuditedAction;
-  /** E-mail of the user concerned; else the thing concerned. */
+  /** Email of the user concerned; else the thing concerned. */
   subject: string;
   /** `changes` is a list; other details are one value each. */
   detail?: { changes?: readonly AuditChange[] } & Record<string, unknown>;

@@ -64,7 +64,7 @@ export function uidHash(uid: string): string {
 
 /**
  * Returns what is known of the owner of a token. `erased`: the account is of an erased user; `sessionsEnded`: when all sessions under
- * this e-mail were ended (epoch seconds), 0 for never.
+ * this email were ended (epoch seconds), 0 for never.
  */
 export async function knownCaller(
   db: Queryable,

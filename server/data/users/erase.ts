@@ -28,7 +28,7 @@ const news = [
   ['events', 'for_user'],
 ] as const;
 
-/** Columns of JSON with e-mails as values. */
+/** Columns of JSON with emails as values. */
 const newsInJson = [
   ['events', 'detail', 'seq'],
   ['tasks', 'items', 'seq'],
@@ -232,7 +232,7 @@ async function eraseFromAudit(db: Queryable, person: Erasing): Promise<void> {
  *
  * @param how `pseudonym` of an earlier erasure, in a restored database
  * @param how.now epoch seconds
- * @returns null without a user with this e-mail
+ * @returns null without a user with this email
  */
 export async function erasePerson(
   db: Queryable,

@@ -11,7 +11,7 @@ const tokenBytes = 32;
 type Row = { email: string; first_name: string; last_name: string; user_type: UserType; invited_by: string };
 const columns = 'email, first_name, last_name, user_type, invited_by';
 
-/** An invitation that can be accepted, and the e-mail of the inviter. */
+/** An invitation that can be accepted, and the email of the inviter. */
 export type OpenInvitation = { invitation: Invitation; invitedBy: string };
 
 function openInvitationOf(row: Row): OpenInvitation {

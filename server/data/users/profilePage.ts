@@ -46,7 +46,7 @@ const lookedThrough = 40 * limit;
 
 /**
  * Returns one page of users, newest first; the first page with the counts of all listings. `text` matches prefixes of the words of
- * name, company and e-mail.
+ * name, company and email.
  *
  * @throws Refusal `bad-cursor` for a cursor that is not of this listing
  */

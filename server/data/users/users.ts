@@ -14,14 +14,14 @@ import { callerProfile, profileColumns, profileOfRow, type UserRow } from './cal
 const peopleLock = 7_402_513;
 
 /**
- * Serializes transactions that change or invite users: otherwise two administrators could take each other's rights at once, and none
+ * Serializes transactions that change or invite users: otherwise two admins could take each other's rights at once, and none
  * would be left.
  */
 export async function lockPeople(db: Queryable): Promise<void> {
   await db.query('select pg_advisory_xact_lock($1)', [peopleLock]);
 }
 
-/** Whether anybody is an approved administrator. */
+/** Whether there is an approved admin. */
 export async function hasAdministrator(db: Queryable): Promise<boolean> {
   const rows = await db.query("select 1 from users where user_type = 'ADMIN' and user_approved limit 1");
   return rows.length > 0;
@@ -42,7 +42,7 @@ export async function findStaff(db: Queryable, email: string): Promise<ApprovedP
   return profile && isStaff(profile.userType) && isApproved(profile) ? profile : null;
 }
 
-/** Former names that are kept of a user: the newest, each once. */
+/** Former names stored per user: the newest, each once. */
 const maxFormerNames = 20;
 
 /** The profile of a new row; the user name is computed. */
@@ -53,7 +53,7 @@ export type NewProfile = Omit<Profile, 'userName' | 'userRefused' | 'createdTime
  *
  * @param uid id at the identity provider
  * @param created epoch seconds
- * @returns null when the e-mail has a profile already
+ * @returns null when the email has a profile already
  */
 export async function insertProfile(
   db: Queryable,
@@ -89,7 +89,7 @@ export async function insertProfile(
 }
 
 /**
- * Saves a changed profile, except e-mail and creation time, and keeps a former name.
+ * Saves a changed profile, except email and creation time, and keeps a former name.
  *
  * @param updated epoch seconds
  */
@@ -128,7 +128,7 @@ export async function saveProfile(db: Queryable, profile: Profile, updated: numb
 /** The most users in one response. */
 const maxStaff = 3000;
 
-/** Returns the users to whom jobs can be assigned, approved administrators and employees, by name. */
+/** Returns the users to whom jobs can be assigned, approved admins and employees, by name. */
 export async function listStaff(db: Queryable): Promise<Employee[]> {
   const rows = await db.query<{ email: string; first_name: string; last_name: string }>(
     `select email, first_name, last_name from users

@@ -21,7 +21,7 @@ function wordsOf(text: string, person: Erasing): string {
 }
 
 /**
- * Returns a stored response or change without the user: without values that are their e-mail, name or phone number, and without their
+ * Returns a stored response or change without the user: without values that are their email, name or phone number, and without their
  * profile. Texts that users wrote stay.
  */
 export function withoutPerson(value: unknown, person: Erasing): unknown {
@@ -49,7 +49,7 @@ export function withoutPerson(value: unknown, person: Erasing): unknown {
   return isTheirJob ? { ...plain, jobReporterDetails: { company, phoneNumber: '' } } : plain;
 }
 
-/** Returns the text of an email of ours without the user's names and e-mail. */
+/** Returns the text of an email of ours without the user's names and email. */
 export function textWithoutPerson(text: string, { names, email, former, pseudonym }: Erasing): string {
   const nameless = names.reduce((said, name) => said.replaceAll(name, former), text);
   return nameless.replaceAll(email, pseudonym);
