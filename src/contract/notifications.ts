@@ -3,10 +3,10 @@ import { oneLine } from './fields.ts';
 
 /** Ours: the kinds of notifications with their labels. Users turn each on and off. */
 export const noticeKinds = {
-  MESSAGE: 'Messages to you',
-  NEW_JOB: 'New jobs, and messages on jobs nobody does yet',
+  MESSAGE: 'Messages sent to you',
+  NEW_JOB: 'New jobs and messages on unassigned jobs',
   ASSIGNMENT: 'Jobs assigned to you',
-  STATUS: 'Status changes and stamped results',
+  STATUS: 'Status changes and deliverables',
   TRACKING: 'Tracking numbers',
 } as const;
 export type NoticeKind = keyof typeof noticeKinds;
@@ -26,7 +26,7 @@ function isTimeZone(name: string): boolean {
 
 /** When notifications are also sent by email, with labels. */
 export const emailChoices = {
-  WITHOUT_DEVICE: 'When no device of mine is notified',
+  WITHOUT_DEVICE: 'Only if notifications are off on all my devices',
   ALWAYS: 'Always',
   NEVER: 'Never',
 } as const;

@@ -6,22 +6,22 @@ import { email, form } from './fields.ts';
 
 /** The actions in the audit trail, with labels. */
 export const auditedActions = {
-  register: 'Registration',
-  invite: 'Invitation',
-  approve: 'Approval',
-  refuse: 'Refusal',
-  suspend: 'Approval withdrawn',
-  reconsider: 'Put back to pending',
-  'change-type': 'User type',
-  'edit-profile': 'Profile edited',
-  'end-sessions': 'Sessions ended',
-  'ask-erasure': 'Erasure asked for',
-  'keep-after-all': 'Erasure called off',
-  erase: 'Erasure',
+  register: 'Signed up',
+  invite: 'Invited',
+  approve: 'Approved',
+  refuse: 'Declined',
+  suspend: 'Access revoked',
+  reconsider: 'Moved back to pending',
+  'change-type': 'Role changed',
+  'edit-profile': 'Profile updated',
+  'end-sessions': 'Signed out of all devices',
+  'ask-erasure': 'Account deletion requested',
+  'keep-after-all': 'Deletion request withdrawn',
+  erase: 'User deleted',
   'delete-account': 'Sign-in account deleted',
-  retention: 'End of retention',
-  backup: 'Backup',
-  restore: 'Restore',
+  retention: 'Old records deleted',
+  backup: 'Backup created',
+  restore: 'Backup restored',
 } as const;
 export type AuditedAction = keyof typeof auditedActions;
 
