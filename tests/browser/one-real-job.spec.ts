@@ -85,7 +85,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await client.tick('Stamp services', 'Structural Review');
     await client.choose('Delivery method', 'Wet stamps');
     await client.fill('Number of copies', '2');
-    await client.choose('Delivery', 'Overnight');
+    await client.choose('Delivery speed', 'Overnight');
     await client.choose('Priority', 'High');
     await client.field('Files').setInputFiles([upload(samples.pdf), upload(samples.png)]);
     await client.fill('Note to EV', 'The drawings are revision B.');

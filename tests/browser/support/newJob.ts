@@ -27,7 +27,7 @@ export async function fillIn(client: Person, { project, street, note }: Typed): 
   await client.choose('Delivery method', 'Wet stamps');
   await client.fill('Number of copies', '3');
   await client.page.getByLabel('Same as property address').check();
-  await client.choose('Delivery', 'Overnight');
+  await client.choose('Delivery speed', 'Overnight');
   await client.field('Files').setInputFiles(files);
   await client.fill('Reference links', 'https://maps.test/77');
   await client.fill('Note to EV', note);
