@@ -53,7 +53,7 @@ export const access = {
   removeDevice: approved,
   testDevice: approved,
   audit: administrators,
-  erasePerson: administrators,
+  eraseUser: administrators,
   ownErasure: approved,
   askErasure: approved,
   erasuresAsked: administrators,
@@ -103,7 +103,7 @@ export function onlyEventsFor({ profile, email }: Caller): string | null {
 /**
  * Returns whether the caller may receive an event: staff once approved, clients for their own jobs, everyone for their own profile.
  */
-export function mayHear(caller: Caller, happened: { kind: LiveEvent['kind']; forUser: string }): boolean {
+export function mayReceive(caller: Caller, happened: { kind: LiveEvent['kind']; forUser: string }): boolean {
   const only = onlyEventsFor(caller);
   if (only === null) return true;
   if (happened.forUser !== only) return false;

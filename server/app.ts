@@ -11,7 +11,7 @@ import {
 import { responseMark } from '../src/contract/calls.ts';
 import { emulatorProxy } from './auth/emulatorProxy.ts';
 import { verifiedOnce } from './auth/knownTokens.ts';
-import { type Accounts, whileStanding } from './auth/standing.ts';
+import { type Accounts, withAccountCheck } from './auth/accountStatus.ts';
 import { vapidKeys } from './data/notify/vapidKeys.ts';
 import { compressResponses } from './http/compress.ts';
 import {
@@ -32,10 +32,10 @@ import { type Metrics, measure } from './http/metrics.ts';
 import { answerOwnHostOnly } from './http/ownHost.ts';
 import { type Budgets, limitRate } from './http/rateLimit.ts';
 import { isNavigation, sendApp, staticApp } from './http/staticApp.ts';
-import { openPulse } from './live/pulse.ts';
+import { openWakeUp } from './live/wakeUp.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
-import { type News, type NewsOptions, openNews } from './news.ts';
-import { emulatorAccounts } from './people/accounts.ts';
+import { type BackgroundWork, type BackgroundOptions, openBackgroundWork } from './background.ts';
+import { emulatorAccounts } from './users/accounts.ts';
 import { openPreviews, type PreviewsOptions } from './previews/previews.ts';
 import { subjectOfNobody } from './push/vapid.ts';
 import { attachmentsRoutes } from './routes/attachments.ts';
@@ -58,7 +58,7 @@ import { openWriteQuota } from './writes/writeQuota.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    news: News;
+    background: BackgroundWork;
     metrics: Metrics;
   }
 }
@@ -77,7 +77,7 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
       | 'loopbackPush'
     >
   > &
-  NewsOptions & {
+  BackgroundOptions & {
     log?: LogTo;
     /** The data folder of this process; `/api/readyz` tests writing to it. */
     dataDir?: string;
@@ -95,7 +95,7 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     trustProxy?: boolean | string;
     previews?: PreviewsOptions;
     /** Fallback interval at which events are read without a notification. */
-    pulseMs?: number;
+    wakeUpMs?: number;
   };
 
 /** The headers of the tus protocol, which browsers may send and read across origins. */
@@ -152,20 +152,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Called for a path that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => sendNotFound(reply),
   });
-  const pulse = openPulse(db, options.pulseMs);
+  const wakeUp = openWakeUp(db, options.wakeUpMs);
   const verify = verifiedOnce(options.verifyToken, now);
   const services: Services = {
     db,
     files,
     mail,
     verifyToken: accounts
-      ? whileStanding(verify, { ...accounts, referrer: publicUrl, log: app.log, now })
+      ? withAccountCheck(verify, { ...accounts, referrer: publicUrl, log: app.log, now })
       : verify,
     deleteAccount: options.deleteAccount ?? (emulator ? emulatorAccounts(emulator) : null),
     publicUrl,
     now,
     log: app.log,
-    pulse,
+    wakeUp,
     bytesInFlight: openInFlight(),
     quota: options.rateLimit === false ? null : openWriteQuota(now),
     adminEmail: options.adminEmail ?? '',
@@ -178,22 +178,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const hasPreviews = options.previews?.atOnce !== 0;
   const previews = openPreviews(services, options.previews);
-  const news = openNews(services, options, hasPreviews ? [previews.handler] : []);
-  app.decorate('news', news);
+  const background = openBackgroundWork(services, options, hasPreviews ? [previews.handler] : []);
+  app.decorate('background', background);
   app.decorate(
     'metrics',
-    measure(app, services, () => news.hub.streams()),
+    measure(app, services, () => background.hub.streams()),
   );
   app.decorateRequest('caller', null);
   // Event streams never end by themselves, and closing waits for open responses.
   app.addHook('preClose', async () => {
-    void news.hub.close();
-    void news.queue.close();
+    void background.hub.close();
+    void background.queue.close();
     previews.close();
   });
   app.addHook('onClose', async () => {
-    await pulse.close();
-    await news.close();
+    await wakeUp.close();
+    await background.close();
   });
   closeIdleAtStop(app);
   cutSlowBodies(app, times);
@@ -255,11 +255,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   attachmentsRoutes(app, services);
   uploadsRoutes(app, services);
   if (hasPreviews) {
-    previewsRoutes(app, services, { previews, queue: news.queue }, options.previews?.waitMs);
+    previewsRoutes(app, services, { previews, queue: background.queue }, options.previews?.waitMs);
   }
   usersRoutes(app, services);
   statsRoutes(app, services);
-  eventsRoutes(app, services, news.hub);
+  eventsRoutes(app, services, background.hub);
   downloadRoutes(app, services);
   unsubscribeRoutes(app, services);
   await docsRoutes(app);

@@ -98,7 +98,7 @@ async function buildLock(): Promise<Lock> {
  * @returns whether it built
  * @throws StartError with the output of the build tool
  */
-export async function ensureAppBuilt(tell: (line: string) => void): Promise<boolean> {
+export async function ensureAppBuilt(print: (line: string) => void): Promise<boolean> {
   // The build empties the folder, so a manual build in between removes the stamp.
   const stamp = join(appDir, '.built-from');
   const hash = sourcesHash(projectDir, process.env);
@@ -108,7 +108,7 @@ export async function ensureAppBuilt(tell: (line: string) => void): Promise<bool
   const lock = await buildLock();
   try {
     if (isBuilt()) return false;
-    tell('Building the app…');
+    print('Building the app…');
     const { code, said } = await runBuild();
     if (code !== 0) throw new StartError(`Couldn’t build the app:\n${said.trim()}`);
     writeFileSync(stamp, hash);

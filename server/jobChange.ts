@@ -5,7 +5,7 @@ import { JobAfterUpdate, type JobUpdate } from '../src/contract/jobForms.ts';
 import { mayEditJob, nextStatuses } from '../src/contract/jobRights.ts';
 import { asOneLine } from '../src/contract/lines.ts';
 import { Refusal } from './http/errors.ts';
-import { changesBetween, type FieldChange, type JobFields } from './jobWords.ts';
+import { changesBetween, type FieldChange, type JobFields } from './jobText.ts';
 
 /** Fields that only staff change. */
 const staffFields: readonly (keyof JobFields)[] = ['assignedTo', 'trackingNumber'];

@@ -61,7 +61,7 @@ function requestForLog(request: FastifyRequest): { method: string; route: string
 const address = /\/api\/\S*/g;
 
 /** Returns the message of a log entry. When a library gives none, the logger would use that of the error. */
-function wordsOf([first, said]: readonly unknown[]): string {
+function logMessage([first, said]: readonly unknown[]): string {
   const words = typeof first === 'string' ? first : typeof said === 'string' ? said : 'failed';
   return words.replace(address, '[address]');
 }
@@ -71,8 +71,8 @@ type Log = (this: unknown, ...line: [object, string] | [string]) => void;
 /** Sanitizes every log entry, those of libraries included. */
 function logMethod(this: unknown, line: readonly unknown[], log: Log): void {
   const [first] = line;
-  if (typeof first !== 'object' || first === null) log.call(this, wordsOf(line));
-  else log.call(this, first instanceof Error ? { err: first } : first, wordsOf(line));
+  if (typeof first !== 'object' || first === null) log.call(this, logMessage(line));
+  else log.call(this, first instanceof Error ? { err: first } : first, logMessage(line));
 }
 
 export function loggerOptions(log: LogTo) {

@@ -14,8 +14,8 @@ import { checkFiles } from './files/checkFiles.ts';
 import { openFiles } from './files/openFiles.ts';
 import { openMetricsPort } from './http/metrics.ts';
 import { openMail } from './mail/openMail.ts';
-import { accountDeleterOf } from './people/accounts.ts';
-import { eraseByCommand } from './people/eraseByCommand.ts';
+import { accountDeleterOf } from './users/accounts.ts';
+import { eraseByCommand } from './users/eraseByCommand.ts';
 import { StartError } from './startError.ts';
 
 function portInUse(port: number, variable: string): StartError {

@@ -3,9 +3,9 @@ import type { VerifyToken } from './auth/auth.ts';
 import type { Database } from './data/db/db.ts';
 import type { Files } from './files/files.ts';
 import type { InFlight } from './http/inFlight.ts';
-import type { Pulse } from './live/pulse.ts';
+import type { WakeUp } from './live/wakeUp.ts';
 import type { Mail } from './mail/mail.ts';
-import type { DeleteAccount } from './people/accounts.ts';
+import type { DeleteAccount } from './users/accounts.ts';
 import type { Vapid } from './push/vapid.ts';
 import type { WriteQuota } from './writes/writeQuota.ts';
 
@@ -22,7 +22,7 @@ export type Services = {
   /** Must never be given an email address, a name, a token or a body. */
   log: FastifyBaseLogger;
   /** Signaled after every committed write. */
-  pulse: Pulse;
+  wakeUp: WakeUp;
   /** Limits what users write; null for no limit. */
   quota: WriteQuota | null;
   /** Bytes of files in whole requests to this process. Resumable uploads are counted when they are created. */

@@ -11,7 +11,7 @@ import { people, seedPassword } from './seed/people.ts';
 import { seed } from './seed/seed.ts';
 import { StartError } from './startError.ts';
 
-function tell(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -39,7 +39,7 @@ async function openAll(config: Config, isDev: boolean, program: Program): Promis
   const [options] = await Promise.all([
     openParts(config, program),
     withEmulator(config, program),
-    isDev ? undefined : ensureAppBuilt(tell),
+    isDev ? undefined : ensureAppBuilt(print),
   ]);
   return isDev ? options : { ...options, appDir };
 }
@@ -48,7 +48,7 @@ function welcome({ port, identity }: Config, seeded: boolean): string {
   const address = `http://localhost:${port}`;
   const lines = [`EV Jobs is ready: ${address}`];
   if (seeded) {
-    const names = people.filter((person) => person.approved).map((person) => `  ${person.email}`);
+    const names = people.filter((user) => user.approved).map((user) => `  ${user.email}`);
     lines.push('', `Demo accounts (password ${seedPassword}):`, ...names);
   }
   if (identity.kind === 'emulator') lines.push('', `Development emails: ${address}/dev/mail`);
@@ -66,7 +66,7 @@ await runProgram(async (program) => {
     await mustBeFree('127.0.0.1', config.identity.port, 'AUTH_EMULATOR_PORT');
   }
   const options = await openAll(config, isDev, program);
-  const seeded = await seed(options, dataPaths(config.dataDir).seed, tell);
+  const seeded = await seed(options, dataPaths(config.dataDir).seed, print);
   if (isDev) {
     const { openDevApp } = await import('./http/devApp.ts');
     const apiPort = await freePort();
@@ -75,5 +75,5 @@ await runProgram(async (program) => {
   } else {
     await openApp(options, config, program);
   }
-  tell(welcome(config, seeded));
+  print(welcome(config, seeded));
 });

@@ -23,7 +23,7 @@ const publishedKeys =
 const clockToleranceSeconds = 5;
 const keyTimeoutMs = 4000;
 /** How long Google allows its keys to be cached. An unknown key is fetched at once. */
-const keysKeptMs = 6 * 3_600_000;
+const keysCacheMs = 6 * 3_600_000;
 
 /** The claims of an ID token beside the registered ones. */
 const Claims = v.object({
@@ -87,7 +87,7 @@ type Clock = () => number;
  */
 export function firebaseVerifier(options: { projectId: string; keys?: URL; now?: Clock }): VerifyToken {
   const { projectId, keys = new URL(publishedKeys), now = Date.now } = options;
-  const keySet = createRemoteJWKSet(keys, { timeoutDuration: keyTimeoutMs, cacheMaxAge: keysKeptMs });
+  const keySet = createRemoteJWKSet(keys, { timeoutDuration: keyTimeoutMs, cacheMaxAge: keysCacheMs });
   return refusing(async (token) => {
     const { payload } = await jwtVerify(token, keySet, {
       ...claimsOf(projectId),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Identity, VerifyToken } from './auth.ts';
-import { standingMs } from './standing.ts';
+import { accountCacheMs } from './accountStatus.ts';
 
 /** About 5 MB of tokens; the least recently used is evicted. */
 const mostTokens = 20_000;
@@ -19,7 +19,7 @@ export function verifiedOnce(verify: VerifyToken, now: () => number): VerifyToke
     if (found && now() < found.until) return found.identity;
     known.delete(key);
     const identity = await verify(token);
-    known.set(key, { until: Math.min(identity.expires * 1000, now() + standingMs), identity });
+    known.set(key, { until: Math.min(identity.expires * 1000, now() + accountCacheMs), identity });
     return identity;
   };
 }

@@ -10,7 +10,7 @@ import { record } from '../data/users/audit.ts';
 import type { Files } from '../files/files.ts';
 import { StartError } from '../startError.ts';
 import { backupPaths, type Manifest, signed } from './manifest.ts';
-import { keptTables, RowSum, rowsOf, type TableSum } from './rows.ts';
+import { backedUpTables, RowSum, rowsOf, type TableSum } from './rows.ts';
 
 type Parts = {
   db: Database;
@@ -43,7 +43,7 @@ async function backUpRows(db: Database, folder: string) {
   return db.tx(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
     const tables: Manifest['tables'] = {};
-    for (const table of await keptTables(tx)) {
+    for (const table of await backedUpTables(tx)) {
       tables[table.name] = await writeRows(paths.rows(table.name), rowsOf(tx, table));
     }
     const migrations = await tx.query<{ name: string }>('select name from migrations order by name');

@@ -72,7 +72,7 @@ export async function readManifest(folder: string, key: string): Promise<Manifes
     json = JSON.parse(text);
   } catch {
     throw new StartError(
-      `The list of what the backup in ${folder} holds is damaged: backup.json is not JSON.`,
+      `The backup in ${folder} is damaged: backup.json is not JSON.`,
     );
   }
   const read = v.safeParse(Manifest, json);

@@ -4,25 +4,25 @@ import * as v from 'valibot';
 import { serverActor } from '../../src/contract/people.ts';
 import type { Transaction } from '../data/db/db.ts';
 import { uidHash } from '../data/users/callers.ts';
-import { eraseNow } from '../people/erase.ts';
+import { eraseNow } from '../users/erase.ts';
 import { StartError } from '../startError.ts';
 import { backupPaths } from './manifest.ts';
 
 /** A row of a backup's `rows/erasures.jsonl`. */
-const KeptErasure = v.object({
+const ErasureRow = v.object({
   pseudonym: v.string(),
   uid_hash: v.nullable(v.string()),
   erased: v.number(),
   company_kept: v.boolean(),
 });
-type KeptErasure = v.InferOutput<typeof KeptErasure>;
+type ErasureRow = v.InferOutput<typeof ErasureRow>;
 
-async function listIn(folder: string): Promise<KeptErasure[]> {
+async function listIn(folder: string): Promise<ErasureRow[]> {
   const file = backupPaths(folder).rows('erasures');
   if (!existsSync(file)) throw new StartError(`No list of deleted users found in ${folder}.`);
   const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
   const rows = v.safeParse(
-    v.array(KeptErasure),
+    v.array(ErasureRow),
     lines.map((line) => JSON.parse(line)),
   );
   if (!rows.success) throw new StartError(`Couldn’t read the list of deleted users in ${folder}.`);

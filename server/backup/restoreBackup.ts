@@ -10,7 +10,7 @@ import { Unavailable } from '../http/errors.ts';
 import { StartError } from '../startError.ts';
 import { backupPaths, type Manifest, readManifest } from './manifest.ts';
 import { replayErasures } from './replayErasures.ts';
-import { continueNumbers, insertRows, type KeptTable, keptTables, RowSum, rowsOf } from './rows.ts';
+import { continueNumbers, insertRows, type BackedUpTable, backedUpTables, RowSum, rowsOf } from './rows.ts';
 
 type BackupPaths = ReturnType<typeof backupPaths>;
 
@@ -72,7 +72,7 @@ function mustHaveTables(tables: readonly { name: string }[], manifest: Manifest)
   }
 }
 
-async function restoreRows(tx: Transaction, table: KeptTable, file: string): Promise<void> {
+async function restoreRows(tx: Transaction, table: BackedUpTable, file: string): Promise<void> {
   try {
     await insertRows(tx, table, lines(file));
   } catch (error) {
@@ -111,7 +111,7 @@ async function mustBeOfItsShape(tx: Transaction, { migrations }: Manifest): Prom
 
 /** Reads the restored rows again and compares them with the backup. */
 async function mustBeEqual(tx: Transaction, { tables }: Manifest): Promise<void> {
-  for (const table of await keptTables(tx)) {
+  for (const table of await backedUpTables(tx)) {
     const sum = new RowSum();
     for await (const row of rowsOf(tx, table)) sum.add(row);
     const { rows, sha256 } = sum.end();
@@ -178,7 +178,7 @@ export async function restoreBackup(
   const stored: string[] = [];
   try {
     await db.tx(async (tx) => {
-      const tables = await keptTables(tx);
+      const tables = await backedUpTables(tx);
       await mustBeOfItsShape(tx, manifest);
       mustHaveTables(tables, manifest);
       await mustBeEmpty(tx);

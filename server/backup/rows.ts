@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '../data/db/db.ts';
  * which are made again on request; counts, which triggers maintain as rows are inserted; and the list of migrations, which the
  * manifest has.
  */
-export const notKept = [
+export const notBackedUp = [
   'events',
   'job_counts',
   'migrations',
@@ -18,7 +18,7 @@ export const notKept = [
 ];
 const rowsAtOnce = 500;
 
-export type KeptTable = {
+export type BackedUpTable = {
   name: string;
   /** Columns to sort by, so that each row comes after those it refers to. */
   order: string[];
@@ -30,11 +30,11 @@ function quoted(name: string): string {
 }
 
 /** Returns every table that is backed up, each after those it refers to. */
-export async function keptTables(db: Queryable): Promise<KeptTable[]> {
+export async function backedUpTables(db: Queryable): Promise<BackedUpTable[]> {
   const names = await db.query<{ name: string }>(
     `select relname as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1::text[]) order by relname`,
-    [notKept],
+    [notBackedUp],
   );
   const references = await db.query<{ from: string; to: string }>(
     `select distinct a.relname as "from", b.relname as "to" from pg_constraint c
@@ -49,7 +49,7 @@ export async function keptTables(db: Queryable): Promise<KeptTable[]> {
         and (a.attidentity <> '' or a.attnum = any(i.indkey)) order by c.relname, a.attidentity = '', a.attnum`,
   );
   const left = names.map(({ name }) => name);
-  const tables: KeptTable[] = [];
+  const tables: BackedUpTable[] = [];
   while (left.length > 0) {
     const waits = (name: string) => references.some(({ from, to }) => from === name && left.includes(to));
     const next = left.find((name) => !waits(name));
@@ -64,7 +64,7 @@ export async function keptTables(db: Queryable): Promise<KeptTable[]> {
 }
 
 /** Yields the rows of a table as JSON, in its order. Must be called in a transaction. */
-export async function* rowsOf(tx: Transaction, { name, order }: KeptTable): AsyncGenerator<string> {
+export async function* rowsOf(tx: Transaction, { name, order }: BackedUpTable): AsyncGenerator<string> {
   const cursor = quoted(`rows of ${name}`);
   const by = order.length > 0 ? `order by ${order.map(quoted).join(', ')}` : '';
   await tx.query(
@@ -99,7 +99,7 @@ export class RowSum {
 /** Inserts rows with their generated numbers. */
 export async function insertRows(
   tx: Transaction,
-  { name }: KeptTable,
+  { name }: BackedUpTable,
   rows: AsyncIterable<string>,
 ): Promise<void> {
   const sql = `insert into ${quoted(name)} overriding system value
@@ -117,7 +117,7 @@ export async function insertRows(
 }
 
 /** Sets each sequence to continue after the highest restored number. */
-export async function continueNumbers(tx: Transaction, tables: readonly KeptTable[]): Promise<void> {
+export async function continueNumbers(tx: Transaction, tables: readonly BackedUpTable[]): Promise<void> {
   for (const { name, order } of tables) {
     for (const column of order) {
       const [sequence] = await tx.query<{ name: string | null }>(

@@ -3,7 +3,7 @@ import type { Profile } from '../../src/contract/user.ts';
 import type { Database } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
-import { findProfileToChange, lockPeople, saveProfile } from '../data/users/users.ts';
+import { findProfileToChange, lockUsers, saveProfile } from '../data/users/users.ts';
 
 /**
  * Makes a registered user an approved admin, whatever their type and approval were.
@@ -15,7 +15,7 @@ import { findProfileToChange, lockPeople, saveProfile } from '../data/users/user
 export async function makeAdmin(db: Database, email: string, nowMs: number): Promise<Profile | null> {
   const created = Math.floor(nowMs / 1000);
   return db.tx(async (tx) => {
-    await lockPeople(tx);
+    await lockUsers(tx);
     const profile = await findProfileToChange(tx, email);
     if (!profile) return null;
     if (profile.userType === 'ADMIN' && profile.userApproved) return profile;

@@ -15,7 +15,7 @@ export type Program = {
 };
 
 /** Returns the message of an error; a bug's includes its stack. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof StartError) return error.message;
   const { type, message, stack } = errorForLog(error);
   return `EV Jobs stopped because of an unexpected error. ${type}: ${message}\n${stack}`;
@@ -34,13 +34,13 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
     ending = true;
     setTimeout(() => process.exit(code), closeLimitMs).unref();
     for (let close = closes.pop(); close; close = closes.pop()) {
-      await Promise.resolve(close()).catch((error: unknown) => process.stderr.write(`${wordsOf(error)}\n`));
+      await Promise.resolve(close()).catch((error: unknown) => process.stderr.write(`${messageOf(error)}\n`));
     }
     process.exit(code);
   }
 
   const fail = (error: unknown) => {
-    if (!ending) process.stderr.write(`${wordsOf(error)}\n`);
+    if (!ending) process.stderr.write(`${messageOf(error)}\n`);
     void end(1);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));

@@ -25,7 +25,7 @@ export type VisibleEvent = {
 };
 
 /** The events since a cursor; `cursor` is that of the next read. `missed`: the events are not known any more, or too many. */
-export type EventBatch = { cursor: string; missed: boolean; told: VisibleEvent[] };
+export type EventBatch = { cursor: string; missed: boolean; visible: VisibleEvent[] };
 
 type HeadRow = {
   snapshot: string;
@@ -90,7 +90,7 @@ function eventOf(row: EventRow, messages: ReadonlyMap<string, Message>): LiveEve
 }
 
 /** Adds the messages to their events, read all at once. */
-async function toldOf(db: Queryable, rows: readonly EventRow[]): Promise<VisibleEvent[]> {
+async function visibleEvents(db: Queryable, rows: readonly EventRow[]): Promise<VisibleEvent[]> {
   const ids = rows.flatMap(({ kind, communication_id }) => (kind === 'message' ? [communication_id] : []));
   const messages = ids.length > 0 ? await messagesByIds(db, ids) : new Map<string, Message>();
   return rows.flatMap((row) => {
@@ -103,7 +103,7 @@ async function toldOf(db: Queryable, rows: readonly EventRow[]): Promise<Visible
 /** Returns the cursor of the present. */
 export async function presentCursor(db: Queryable): Promise<string> {
   const [row] = await db.query<HeadRow>(head);
-  if (!row) throw new Error('The database did not tell its snapshot.');
+  if (!row) throw new Error('The database returned no snapshot.');
   return cursorAt(row);
 }
 
@@ -119,7 +119,7 @@ export async function eventsSince(
   { cursor, until = null, onlyFor }: { cursor: string; until?: string | null; onlyFor: string | null },
 ): Promise<EventBatch> {
   const from = livePositionOf(cursor);
-  if (!from) return { cursor: until ?? (await presentCursor(db)), missed: true, told: [] };
+  if (!from) return { cursor: until ?? (await presentCursor(db)), missed: true, visible: [] };
   const to: LivePosition | undefined = until === null ? undefined : livePositionOf(until);
   const { snapshot, newestSeq, newestXid, newestCreated } = from;
   const rows = await db.query<Row>(sinceHead, [
@@ -132,15 +132,15 @@ export async function eventsSince(
     onlyFor,
   ]);
   const [first] = rows;
-  if (!first) throw new Error('The database did not tell its snapshot.');
+  if (!first) throw new Error('The database returned no snapshot.');
   const next = until ?? cursorAt(first);
   const events = rows.filter((row) => row.kind !== null);
-  if (!first.known || events.length > mostEvents) return { cursor: next, missed: true, told: [] };
+  if (!first.known || events.length > mostEvents) return { cursor: next, missed: true, visible: [] };
   const ids = events.flatMap(({ kind, communication_id }) => (kind === 'message' ? [communication_id] : []));
   if (ids.length > alwaysShort && (await areTooLong(db, ids))) {
-    return { cursor: next, missed: true, told: [] };
+    return { cursor: next, missed: true, visible: [] };
   }
-  return { cursor: next, missed: false, told: await toldOf(db, events) };
+  return { cursor: next, missed: false, visible: await visibleEvents(db, events) };
 }
 
 const deletedAtOnce = 5000;

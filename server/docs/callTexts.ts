@@ -227,7 +227,7 @@ export const callTexts: Record<CallName, CallText> = {
       'For admins. Newest first, 25 per page: who changed what for whom, when, the values before and after, and the request id. Entries never change, except that the data of deleted users is removed.',
     errors: ['forbidden', 'invalid', 'bad-cursor'],
   },
-  erasePerson: {
+  eraseUser: {
     tag: 'Users',
     summary: 'Delete a user',
     description:

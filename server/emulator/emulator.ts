@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { StartError } from '../startError.ts';
-import type { EmulatorNews, EmulatorOrder } from './worker.ts';
+import type { EmulatorEvent, EmulatorOrder } from './worker.ts';
 
 export type Emulator = { stop(): Promise<void> };
 
@@ -27,8 +27,8 @@ export function startEmulator(order: EmulatorOrder, lost: (message: string) => v
       stderr: true,
     });
     let isRunning = false;
-    worker.on('message', (news: EmulatorNews) => {
-      if (news.kind === 'ready') {
+    worker.on('message', (event: EmulatorEvent) => {
+      if (event.kind === 'ready') {
         isRunning = true;
         const stop = async () => {
           isRunning = false;
@@ -37,7 +37,7 @@ export function startEmulator(order: EmulatorOrder, lost: (message: string) => v
         resolve({ stop });
       } else {
         void worker.terminate();
-        reject(new StartError(reason(news, order)));
+        reject(new StartError(reason(event, order)));
       }
     });
     worker.on('error', (error) => {

@@ -2,14 +2,14 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isLoopback } from '../http/ownHost.ts';
-import { type AccountState, accountKeeper, restoreAccounts } from './keptAccounts.ts';
+import { type AccountState, accountWriter, restoreAccounts } from './accountFile.ts';
 
 /**
  * Runs the official Auth emulator in a thread of the server, so that it ends with the server in every case and frees its port. Uses
  * its app without its command line, which saves accounts only on a clean stop.
  */
 export type EmulatorOrder = { projectId: string; port: number; accountsFile: string };
-export type EmulatorNews = { kind: 'ready' } | { kind: 'failed'; code: string; message: string };
+export type EmulatorEvent = { kind: 'ready' } | { kind: 'failed'; code: string; message: string };
 
 type EmulatorApp = (
   project: string,
@@ -19,15 +19,15 @@ type EmulatorApp = (
 
 const order = workerData as EmulatorOrder;
 
-function say(news: EmulatorNews): void {
-  parentPort?.postMessage(news);
+function post(event: EmulatorEvent): void {
+  parentPort?.postMessage(event);
 }
 
 /** Saves the accounts before the response leaves. */
-function keptBefore(response: ServerResponse, keep: () => void): void {
+function savedBefore(response: ServerResponse, save: () => void): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = ((...args: unknown[]) => {
-    keep();
+    save();
     return writeHead(...args);
   }) as ServerResponse['writeHead'];
 }
@@ -72,7 +72,7 @@ async function run(): Promise<void> {
   };
   const state = new AgentProjectState(order.projectId);
   restoreAccounts(state, order.accountsFile);
-  const keep = accountKeeper(state, order.accountsFile);
+  const save = accountWriter(state, order.accountsFile);
   const app = await createApp(order.projectId, 0, new Map([[order.projectId, state]]));
   const server = createServer((request, response) => {
     // A page of another origin, or one reached by DNS rebinding, could read everyone's codes.
@@ -80,16 +80,16 @@ async function run(): Promise<void> {
       response.writeHead(403).end();
       return;
     }
-    keptBefore(response, keep);
+    savedBefore(response, save);
     app(request, response);
   });
   server.on('error', failed);
-  server.listen(order.port, '127.0.0.1', () => say({ kind: 'ready' }));
+  server.listen(order.port, '127.0.0.1', () => post({ kind: 'ready' }));
 }
 
 function failed(error: unknown): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  say({ kind: 'failed', code, message: error instanceof Error ? error.message : String(error) });
+  post({ kind: 'failed', code, message: error instanceof Error ? error.message : String(error) });
 }
 
 run().catch(failed);

@@ -3,7 +3,7 @@ import type { Job } from '../../src/contract/job.ts';
 import type { Deliverable } from '../../src/contract/jobDetails.ts';
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
 import type { ExportedMessage } from '../data/jobs/exportJobs.ts';
-import { addressLine, deliverableWords, servicesLine } from '../jobWords.ts';
+import { addressLine, deliverableText, servicesLine } from '../jobText.ts';
 
 /** `2026-11-21 10:42 UTC` */
 function utc(seconds: number): string {
@@ -29,7 +29,7 @@ function resultsText(deliverables: readonly Deliverable[], fileNames: ReadonlyMa
   const lines = deliverables.toReversed().map((deliverable) => {
     const { file, revision, superseded, addedByName, createdTimestamp, note } = deliverable;
     const names = file ? [fileNames.get(file.key) ?? file.fileName] : [];
-    const words = deliverableWords(deliverable, names, revision);
+    const words = deliverableText(deliverable, names, revision);
     const about = [words, addedByName, utc(createdTimestamp), ...(superseded ? ['superseded'] : [])].join(
       ', ',
     );

@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/enums.ts';
 import type { Job } from '../../src/contract/job.ts';
 import { nationalPhone } from '../../src/contract/phone.ts';
-import { addressLine, servicesLine } from '../jobWords.ts';
+import { addressLine, servicesLine } from '../jobText.ts';
 
 // Spreadsheets run a cell that begins like a formula, some also after blanks and invisible characters, or in full-width forms.
 const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;

@@ -12,7 +12,7 @@ const youngMs = 24 * 3_600_000;
 /** Held in memory; further ones are found by the next run. */
 const mostAtOnce = 100_000;
 const removedAtOnce = 500;
-const toldAtOnce = 20;
+const mostKeysListed = 20;
 /** A store with at most this many files is compared at once, a larger one in 256 shards. */
 const fewFiles = 10_000;
 
@@ -66,8 +66,8 @@ async function removeAll({ db, files }: Parts, orphans: readonly ListedFile[], s
   let removed = 0;
   for (let at = 0; at < orphans.length && !stop.aborted; at += removedAtOnce) {
     const keys = orphans.slice(at, at + removedAtOnce).map(({ key }) => key);
-    const kept = await namedKeys(db, keys);
-    for (const key of keys.filter((one) => !kept.has(one))) {
+    const required = await namedKeys(db, keys);
+    for (const key of keys.filter((one) => !required.has(one))) {
       await files.remove(key);
       removed += 1;
     }
@@ -122,10 +122,10 @@ export async function checkStore(
         found.orphanedBytes += file.size;
       }
     }
-    for (const [key, kept] of named) {
-      if (!kept || there.has(key) || !(await isMissing(parts, key))) continue;
+    for (const [key, required] of named) {
+      if (!required || there.has(key) || !(await isMissing(parts, key))) continue;
       found.missing += 1;
-      if (missingKeys.length < toldAtOnce) missingKeys.push(key);
+      if (missingKeys.length < mostKeysListed) missingKeys.push(key);
     }
   }
   found.orphaned = orphans.length;

@@ -148,7 +148,7 @@ export async function receiveUpload(
     await Promise.all(files.splice(0).map(({ key }) => services.files.remove(key)));
   }
 
-  async function keep(file: Readable, name: string): Promise<void> {
+  async function store(file: Readable, name: string): Promise<void> {
     const key = newFileKey();
     const { bytes, learnt } = intake(file, count);
     const size = await services.files.put(key, bytes);
@@ -167,7 +167,7 @@ export async function receiveUpload(
     if (!isUsableFileName(name)) refused ??= 'name';
     const before = totalBytes;
     try {
-      if (!refused) return await keep(file, name);
+      if (!refused) return await store(file, name);
     } catch (error) {
       if (!(error instanceof WrongKind)) throw error;
       // A browser sends this for an empty file input.

@@ -102,7 +102,7 @@ export const callCosts = {
   removeDevice: write,
   testDevice: write,
   audit: { ...list, bodyBytes: 8 * kilobyte, values: 20 },
-  erasePerson: { ...write, loopMs: 200, atOnce: 2 },
+  eraseUser: { ...write, loopMs: 200, atOnce: 2 },
   ownErasure: read,
   askErasure: write,
   erasuresAsked: { ...read, answerBytes: 2_000_000 },

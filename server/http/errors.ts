@@ -41,12 +41,12 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly part: 'database' | 'files' | 'identity';
   /** The connection broke during a commit, which may have happened. */
-  readonly maybeKept: boolean;
+  readonly maybeCommitted: boolean;
 
-  constructor(part: Unavailable['part'], cause?: unknown, maybeKept = false) {
+  constructor(part: Unavailable['part'], cause?: unknown, maybeCommitted = false) {
     super(`The ${part} cannot be reached.`, { cause });
     this.part = part;
-    this.maybeKept = maybeKept;
+    this.maybeCommitted = maybeCommitted;
   }
 }
 

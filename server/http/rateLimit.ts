@@ -21,7 +21,7 @@ export type Budgets = {
   /** Of one address, for what could be guessed: rejected sign-in tokens, and tokens of emails, counted apart. */
   guesses: number;
   /** Of one user. */
-  person: number;
+  user: number;
   /** Of one user, in addition: calls that cost more than others. */
   uploads: number;
   searches: number;
@@ -33,7 +33,7 @@ const budgets: Budgets = {
   address: 3000,
   pieces: 6000,
   guesses: 300,
-  person: 1200,
+  user: 1200,
   uploads: 120,
   searches: 240,
   exports: 30,
@@ -141,13 +141,13 @@ export async function limitRate(
   const anonymous = counter('address');
   const refusedToken = counter('guesses');
   const guessedLink = counter('guesses');
-  const ofPerson = ({ caller }: FastifyRequest) => caller?.uid ?? '';
+  const ofUser = ({ caller }: FastifyRequest) => caller?.uid ?? '';
   const spend = {
-    person: counter('person', ofPerson),
-    uploads: counter('uploads', ofPerson),
-    searches: counter('searches', ofPerson),
-    exports: counter('exports', ofPerson),
-    invitations: counter('invitations', ofPerson),
+    user: counter('user', ofUser),
+    uploads: counter('uploads', ofUser),
+    searches: counter('searches', ofUser),
+    exports: counter('exports', ofUser),
+    invitations: counter('invitations', ofUser),
   };
 
   const counted = new WeakSet<FastifyRequest>();
@@ -174,7 +174,7 @@ export async function limitRate(
   // After the call has identified the caller, and before its body is read.
   app.addHook('preParsing', async (request) => {
     if (!request.caller) return;
-    if (!isPiece(request)) await spend.person(request);
+    if (!isPiece(request)) await spend.user(request);
     if (bringsFiles(request)) await spend.uploads(request);
     const budget = budgetByPattern.get(request.routeOptions.url ?? '');
     if (budget && budget in spend) await spend[budget as keyof typeof spend](request);

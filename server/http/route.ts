@@ -11,7 +11,7 @@ import { bearerOf } from '../auth/auth.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { pipelined } from '../data/db/pipelined.ts';
 import { callerNow, lockCaller } from '../data/users/callers.ts';
-import { lockPeople } from '../data/users/users.ts';
+import { lockUsers } from '../data/users/users.ts';
 import { type FileAnswer, sendFile } from '../files/fileAnswer.ts';
 import { receiveUpload, type StoredFile, type Upload } from '../files/upload.ts';
 import type { Services } from '../services.ts';
@@ -33,12 +33,12 @@ declare module 'fastify' {
  * Calls that change or invite users, which run one at a time. Their lock is taken before the lock of the caller's own row: in the
  * other order, two admins who erase each other would deadlock.
  */
-const changesPeople: ReadonlySet<CallName> = new Set([
+const changesUsers: ReadonlySet<CallName> = new Set([
   'register',
   'updateProfiles',
   'inviteUsers',
   'endSessions',
-  'erasePerson',
+  'eraseUser',
 ]);
 
 /** The arguments of a call's handler. */
@@ -152,7 +152,7 @@ export function route<N extends CallName>(
         const context = contextOf(request, { body, files, db });
         const handled = async () => handler(context);
         const [, , , written] = await pipelined(
-          changesPeople.has(name) ? lockPeople(db) : Promise.resolve(),
+          changesUsers.has(name) ? lockUsers(db) : Promise.resolve(),
           lockCaller(db, request.caller),
           upload?.takeUploads(db) ?? Promise.resolve(),
           handled(),
@@ -167,7 +167,7 @@ export function route<N extends CallName>(
     );
     // The rows of the first request name the files of the first request.
     if (repeated) await upload?.discard();
-    else services.pulse.beat();
+    else services.wakeUp.signal();
     return answer;
   }
 
@@ -178,7 +178,7 @@ export function route<N extends CallName>(
       return await done(request, upload);
     } catch (error) {
       // The rows that name these files may have been committed.
-      if (!(error instanceof Unavailable && error.maybeKept)) await upload?.discard();
+      if (!(error instanceof Unavailable && error.maybeCommitted)) await upload?.discard();
       throw error;
     }
   }

@@ -22,7 +22,7 @@ const partingMs = 1000;
 export type EventStream = {
   readonly body: Readable;
   /** Sends a batch as one event. A client that lets too much pile up is disconnected, and resumes. */
-  tell(batch: LiveBatch): void;
+  send(batch: LiveBatch): void;
   /** Ends the stream cleanly, so that the client reconnects at once. */
   end(): void;
 };
@@ -58,7 +58,7 @@ export function openEventStream(
 
   return {
     body,
-    tell(batch) {
+    send(batch) {
       if (ended || body.destroyed) return;
       const retry = heartbeat ? '' : `retry: ${limits.retryMs}\n`;
       heartbeat ??= setInterval(() => write(':\n\n'), limits.heartbeatMs).unref();

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { LiveEvent } from '../../src/contract/live.ts';
-import { type Caller, mayHear, onlyEventsFor } from '../access.ts';
-import { standingMs } from '../auth/standing.ts';
+import { type Caller, mayReceive, onlyEventsFor } from '../access.ts';
+import { accountCacheMs } from '../auth/accountStatus.ts';
 import type { Database } from '../data/db/db.ts';
 import { type EventBatch, eventsSince, presentCursor, type VisibleEvent } from '../data/liveEvents.ts';
 import { callerNow, uidHash } from '../data/users/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { type EventStream, openEventStream, type StreamLimits, streamLimits } from './eventStream.ts';
-import type { Pulse } from './pulse.ts';
+import type { WakeUp } from './wakeUp.ts';
 
 export type LiveLimits = StreamLimits & {
   /** Streams of one user; the oldest is closed for a new one. */
@@ -31,7 +31,7 @@ export type Hub = {
 
 const liveLimits: LiveLimits = { ...streamLimits, mostStreams: 20 };
 /** Maximum age of a stream, so that its token is verified again at the reconnect. */
-const longestMs = standingMs;
+const longestMs = accountCacheMs;
 /** Pause between two queries, so that consecutive writes are read together. */
 const restMs = 20;
 
@@ -43,9 +43,9 @@ type Listener = {
 };
 
 /** Returns the events that a caller may receive. */
-export function heardBy(caller: Caller, told: readonly VisibleEvent[]): LiveEvent[] {
-  return told
-    .filter(({ event, forUser }) => mayHear(caller, { kind: event.kind, forUser }))
+export function eventsFor(caller: Caller, visible: readonly VisibleEvent[]): LiveEvent[] {
+  return visible
+    .filter(({ event, forUser }) => mayReceive(caller, { kind: event.kind, forUser }))
     .map(({ event }) => event);
 }
 
@@ -59,21 +59,21 @@ function endsFor({ email, uid }: Caller, { changesRights, forUser, ends }: Visib
   return (changesRights && forUser === email) || (ends !== null && ends === uidHash(uid));
 }
 
-function tell({ caller, stream }: Listener, { cursor, missed, told }: EventBatch): void {
-  if (missed || told.some((happened) => endsFor(caller, happened))) {
+function deliver({ caller, stream }: Listener, { cursor, missed, visible }: EventBatch): void {
+  if (missed || visible.some((happened) => endsFor(caller, happened))) {
     stream.end();
     return;
   }
-  const events = heardBy(caller, told);
-  if (events.length > 0) stream.tell({ cursor, missed: false, events });
+  const events = eventsFor(caller, visible);
+  if (events.length > 0) stream.send({ cursor, missed: false, events });
 }
 
 /** Queries new events at every wake-up, once for all streams, and sends each stream those its user may receive. */
 export function openHub(
-  parts: { db: Database; now: () => number; log: Pick<FastifyBaseLogger, 'warn'>; pulse: Pulse },
+  parts: { db: Database; now: () => number; log: Pick<FastifyBaseLogger, 'warn'>; wakeUp: WakeUp },
   options: Partial<LiveLimits> = {},
 ): Hub {
-  const { db, now, log, pulse } = parts;
+  const { db, now, log, wakeUp } = parts;
   const limits = { ...liveLimits, ...options };
   const listeners = new Set<Listener>();
   let joining: Joining[] = [];
@@ -95,7 +95,7 @@ export function openHub(
         tail = happened.cursor;
         for (const listener of listeners) {
           if (listener.waiting) listener.waiting.push(happened);
-          else tell(listener, happened);
+          else deliver(listener, happened);
         }
       }
       for (const { begin } of joiners) begin(tail);
@@ -143,7 +143,7 @@ export function openHub(
     });
   }
 
-  const stop = pulse.onBeat(() => {
+  const stop = wakeUp.onSignal(() => {
     if (listeners.size > 0) readSoon();
   });
 
@@ -157,16 +157,16 @@ export function openHub(
         listener.caller = await callerNow(db, caller);
         const missing =
           lastCursor === null
-            ? { missed: false, told: [] }
+            ? { missed: false, visible: [] }
             : await eventsSince(db, {
                 cursor: lastCursor,
                 until: cursor,
                 onlyFor: onlyEventsFor(listener.caller),
               });
-        stream.tell({ cursor, missed: missing.missed, events: heardBy(listener.caller, missing.told) });
+        stream.send({ cursor, missed: missing.missed, events: eventsFor(listener.caller, missing.visible) });
         const { waiting } = listener;
         listener.waiting = null;
-        for (const happened of waiting ?? []) tell(listener, happened);
+        for (const happened of waiting ?? []) deliver(listener, happened);
       } catch (error) {
         stream.body.destroy();
         throw error;

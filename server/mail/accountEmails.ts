@@ -22,7 +22,7 @@ export function invitationEmail(
       `${invitedBy.userName} invited you ${invitedTo[to.userType]}. Your role is ${userTypes[to.userType]}. To get started, create an account with this email address and verify it.`,
       'If you weren’t expecting this email, you can ignore it. No account is created until you sign up.',
     ],
-    action: { words: 'Create account', link },
+    action: { text: 'Create account', link },
   });
 }
 
@@ -32,7 +32,7 @@ export function approvalEmail(to: Addressee, link: string): Email {
     kind: 'approval',
     subject: 'Your EV Jobs account has been approved',
     blocks: ['Your account has been approved. Sign in to get started.'],
-    action: { words: 'Open EV Jobs', link },
+    action: { text: 'Open EV Jobs', link },
   });
 }
 

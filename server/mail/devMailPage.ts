@@ -5,8 +5,8 @@ import { plainPage } from './plainPage.ts';
 
 const address = /https?:\/\/[^\s<>"']+/;
 
-function codeEntry({ email, subject, words, link }: CodeLink): Html {
-  return html`<li><h3>${subject}</h3><p class="soft">To ${email}</p><p><a class="button" href="${link}">${words}</a></p></li>\n`;
+function codeEntry({ email, subject, text, link }: CodeLink): Html {
+  return html`<li><h3>${subject}</h3><p class="soft">To ${email}</p><p><a class="button" href="${link}">${text}</a></p></li>\n`;
 }
 
 function emailEntry({ to, subject, text, sentAt }: StoredEmail): Html {

@@ -32,7 +32,7 @@ export function emailHandler(parts: {
   let pausedUntil = 0;
 
   /** Returns the content of a notice; null when it is not sent now, and has been dropped or rescheduled. */
-  async function matterOf(task: EmailTask, jobId: string): Promise<EmailContent | null> {
+  async function contentOf(task: EmailTask, jobId: string): Promise<EmailContent | null> {
     const { recipient, items } = task;
     const found = recipient === null ? null : await emailContent(db, { recipient, jobId, items }, now());
     if (found === null) await dropTask(db, task);
@@ -45,8 +45,8 @@ export function emailHandler(parts: {
   async function writtenEmail(task: EmailTask): Promise<Email | null> {
     const { payload, recipient } = task;
     if (payload.kind !== 'notice') return { ...payload, to: recipient ?? '' };
-    const matter = await matterOf(task, payload.jobId);
-    return matter && noticeEmail(matter, publicUrl, await mailTokenOf(db, matter.to.email));
+    const content = await contentOf(task, payload.jobId);
+    return content && noticeEmail(content, publicUrl, await mailTokenOf(db, content.to.email));
   }
 
   async function end(task: EmailTask, outcome: 'SENT' | 'REFUSED' | 'GIVEN_UP', error = ''): Promise<void> {

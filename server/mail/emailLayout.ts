@@ -4,7 +4,7 @@ import type { Email, EmailKind } from './mail.ts';
 
 export type Addressee = { email: string; firstName: string };
 
-export type Link = { words: string; link: string };
+export type Link = { text: string; link: string };
 
 /** A block of an email: a paragraph, a list, or a quoted message below the name of its author. */
 export type Block = string | { list: readonly string[] } | { quote: string; by: string };
@@ -16,7 +16,7 @@ export type Draft = {
   /** The call to action. */
   action?: Link;
   /** Why the user gets this email, and how to unsubscribe. */
-  small?: { words: string; links: readonly Link[] };
+  small?: { text: string; links: readonly Link[] };
   unsubscribe?: string;
 };
 
@@ -74,12 +74,12 @@ function blockHtml(block: Block): Html {
 }
 
 /** Returns a link on a line of its own, large enough to tap. */
-function linkHtml({ words, link }: Link): Html {
-  return html`<br><a class="link" style="${shape.link};${light.link}" href="${link}">${words}</a>`;
+function linkHtml({ text, link }: Link): Html {
+  return html`<br><a class="link" style="${shape.link};${light.link}" href="${link}">${text}</a>`;
 }
 
-function actionHtml({ words, link }: Link): Html {
-  return html`<p><a class="button" style="${shape.button};${light.button}" href="${link}">${words}</a></p>
+function actionHtml({ text, link }: Link): Html {
+  return html`<p><a class="button" style="${shape.button};${light.button}" href="${link}">${text}</a></p>
 <p class="soft" style="${shape.small};${light.soft}">If the button doesn’t work, copy and paste this link into your browser: ${link}</p>\n`;
 }
 
@@ -92,7 +92,7 @@ function htmlOf({ firstName }: Addressee, { subject, blocks, action, small }: Dr
 ${blocks.map(blockHtml)}${action ? actionHtml(action) : ''}<p>The EV Jobs team</p>
 ${
   small
-    ? html`<p class="soft" style="${shape.small};${light.soft}">${small.words}${small.links.map(linkHtml)}</p>\n`
+    ? html`<p class="soft" style="${shape.small};${light.soft}">${small.text}${small.links.map(linkHtml)}</p>\n`
     : ''
 }</div></body></html>
 `;
@@ -108,9 +108,9 @@ function textOf({ firstName }: Addressee, { blocks, action, small }: Draft): str
   const parts = [
     `Hi ${firstName},`,
     ...blocks.map(blockText),
-    ...(action ? [`${action.words}:\n${action.link}`] : []),
+    ...(action ? [`${action.text}:\n${action.link}`] : []),
     'The EV Jobs team',
-    ...(small ? [small.words, ...small.links.map(({ words, link }) => `${words}:\n${link}`)] : []),
+    ...(small ? [small.text, ...small.links.map(({ text, link }) => `${text}:\n${link}`)] : []),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -15,13 +15,13 @@ const OobCodes = v.object({
 });
 
 /** A code of the identity provider, as the link that its email would contain. */
-export type CodeLink = { email: string; subject: string; words: string; link: string };
+export type CodeLink = { email: string; subject: string; text: string; link: string };
 
-const kinds: Record<string, { subject: string; words: string }> = {
-  VERIFY_EMAIL: { subject: 'Verify your email address', words: 'Verify email address' },
-  PASSWORD_RESET: { subject: 'Reset your password', words: 'Reset password' },
-  RECOVER_EMAIL: { subject: 'Your email address was changed', words: 'Restore email address' },
-  VERIFY_AND_CHANGE_EMAIL: { subject: 'Verify your new email address', words: 'Verify new email address' },
+const kinds: Record<string, { subject: string; text: string }> = {
+  VERIFY_EMAIL: { subject: 'Verify your email address', text: 'Verify email address' },
+  PASSWORD_RESET: { subject: 'Reset your password', text: 'Reset password' },
+  RECOVER_EMAIL: { subject: 'Your email address was changed', text: 'Restore email address' },
+  VERIFY_AND_CHANGE_EMAIL: { subject: 'Verify your new email address', text: 'Verify new email address' },
 };
 
 /** The page of the app that every email of the provider links to, as set in the Firebase console. */

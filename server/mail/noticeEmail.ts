@@ -30,13 +30,13 @@ function otherSide({ readerIsStaff, job: { reporter, company } }: EmailContent):
   return company === '' ? reporter : `${reporter} (${company})`;
 }
 
-function newMessages(matter: EmailContent, count: number): string {
-  return `${counted(count, 'a new message', 'new messages')} from ${otherSide(matter)}`;
+function newMessages(content: EmailContent, count: number): string {
+  return `${counted(count, 'a new message', 'new messages')} from ${otherSide(content)}`;
 }
 
 /** Returns a short text for each kind of event, for the subject. */
-function newsOf(matter: EmailContent): string[] {
-  const { entries } = matter;
+function eventTexts(content: EmailContent): string[] {
+  const { entries } = content;
   const has = (kind: EmailEntry['kind']) => entries.some((entry) => entry.kind === kind);
   const messages = messagesIn(entries).length;
   const results = entries.reduce((sum, entry) => sum + (entry.kind === 'results' ? entry.count : 0), 0);
@@ -44,7 +44,7 @@ function newsOf(matter: EmailContent): string[] {
   return [
     ...(has('new-job') ? ['a new job'] : []),
     ...(has('assignment') ? ['a job assigned to you'] : []),
-    ...(messages > 0 ? [newMessages(matter, messages)] : []),
+    ...(messages > 0 ? [newMessages(content, messages)] : []),
     ...(status ? [`status changed to ${status.to}`] : []),
     ...(results > 0 ? [counted(results, 'a deliverable', 'deliverables')] : []),
     ...(has('tracking') ? ['a tracking number'] : []),
@@ -71,21 +71,21 @@ function quoteOf({ by, content, files }: Message): Block {
 }
 
 /** Returns the messages as quotes, if the recipient has turned previews on. */
-function messageBlocks(matter: EmailContent): Block[] {
-  const messages = messagesIn(matter.entries);
-  if (!matter.settings.previews) return [];
+function messageBlocks(content: EmailContent): Block[] {
+  const messages = messagesIn(content.entries);
+  if (!content.settings.previews) return [];
   const left = messages.length - mostQuotes;
   const more = left > 0 ? [`${counted(left, '1 more message', 'more messages')} in the chat.`] : [];
   return [...messages.slice(0, mostQuotes).map(quoteOf), ...more];
 }
 
-function linesOf(matter: EmailContent): string[] {
-  const { entries, settings } = matter;
+function linesOf(content: EmailContent): string[] {
+  const { entries, settings } = content;
   const messages = messagesIn(entries).length;
-  const told = entries.flatMap((entry) => (entry.kind === 'message' ? [] : [lineOf(entry, matter)]));
+  const lines = entries.flatMap((entry) => (entry.kind === 'message' ? [] : [lineOf(entry, content)]));
   return messages > 0 && !settings.previews
-    ? [...told, `${capitalised(newMessages(matter, messages))}.`]
-    : told;
+    ? [...lines, `${capitalised(newMessages(content, messages))}.`]
+    : lines;
 }
 
 /**
@@ -94,32 +94,32 @@ function linesOf(matter: EmailContent): string[] {
  * @param publicUrl the app's own origin
  * @param token the recipient's, from `mail_tokens`
  */
-export function noticeEmail(matter: EmailContent, publicUrl: string, token: string): Email {
-  const { to, job, settings } = matter;
+export function noticeEmail(content: EmailContent, publicUrl: string, token: string): Email {
+  const { to, job, settings } = content;
   const id = encodeURIComponent(job.jobId);
   const name = `${job.project} (${job.jobCode})`;
-  const news = capitalised(listed(newsOf(matter)));
-  const onlyMessages = matter.entries.every(({ kind }) => kind === 'message');
+  const summary = capitalised(listed(eventTexts(content)));
+  const onlyMessages = content.entries.every(({ kind }) => kind === 'message');
   const unsubscribe = `${publicUrl}/api/mail/unsubscribe/${token}`;
-  const lines = linesOf(matter);
+  const lines = linesOf(content);
   return renderEmail(to, {
     kind: 'notice',
-    subject: `${news}${onlyMessages ? ' about ' : ': '}${name}`,
+    subject: `${summary}${onlyMessages ? ' about ' : ': '}${name}`,
     blocks: [
       `Here’s what’s new on ${name}:`,
       ...(lines.length > 0 ? [{ list: lines }] : []),
-      ...messageBlocks(matter),
+      ...messageBlocks(content),
     ],
-    action: { words: 'Open chat', link: `${publicUrl}/jobs/update/${id}?chat=${id}` },
+    action: { text: 'Open chat', link: `${publicUrl}/jobs/update/${id}?chat=${id}` },
     small: {
-      words: `Reply in EV Jobs. Replies to this email aren’t delivered. You’re getting this email because ${
+      text: `Reply in EV Jobs. Replies to this email aren’t delivered. You’re getting this email because ${
         settings.mail === 'ALWAYS'
           ? 'you chose to always get job emails'
           : 'notifications are off on all your devices'
       }.`,
       links: [
-        { words: 'Manage notifications', link: `${publicUrl}/account` },
-        { words: 'Unsubscribe', link: unsubscribe },
+        { text: 'Manage notifications', link: `${publicUrl}/account` },
+        { text: 'Unsubscribe', link: unsubscribe },
       ],
     },
     unsubscribe,

@@ -4,8 +4,8 @@ import { plainPage } from './plainPage.ts';
 /** The state of the page: the question, or the outcome. */
 export type UnsubscribeState = 'asked' | 'stopped' | 'resumed' | 'unknown';
 
-function button(action: string, words: string): Html {
-  return html`<form method="post" action="${action}"><button>${words}</button></form>`;
+function button(action: string, text: string): Html {
+  return html`<form method="post" action="${action}"><button>${text}</button></form>`;
 }
 
 const home = html`<p><a href="/">Go to EV Jobs</a></p>`;

@@ -22,14 +22,14 @@ export type Notice = {
 };
 
 /** An approved user whom an event may concern. */
-export type Person = { email: string; userType: UserType; settings: NotificationSettings };
+export type Candidate = { email: string; userType: UserType; settings: NotificationSettings };
 
-export type JobPeople = { jobReporter: string; assignedTo: string };
+export type JobParties = { jobReporter: string; assignedTo: string };
 
-type Told = Pick<Notice, 'recipient' | 'kind'> & Partial<Pick<Notice, 'changes' | 'results'>>;
+type Target = Pick<Notice, 'recipient' | 'kind'> & Partial<Pick<Notice, 'changes' | 'results'>>;
 
 /** Returns the recipients of an event with the kind of notice, regardless of their settings. */
-function toldOf(event: EventContent, job: JobPeople, staff: readonly string[]): Told[] {
+function targetsOf(event: EventContent, job: JobParties, staff: readonly string[]): Target[] {
   const toStaff = (kind: NoticeKind) => staff.map((recipient) => ({ recipient, kind }));
   if (event.kind === 'message') {
     // A message on an unassigned job concerns all staff.
@@ -41,16 +41,16 @@ function toldOf(event: EventContent, job: JobPeople, staff: readonly string[]): 
   if (event.kind !== 'job') return [];
   const { changes, results } = event.detail;
   const of = (field: string) => changes.filter((change) => change.field === field);
-  const told: Told[] = of('assignedTo').map(({ to }) => ({ recipient: to, kind: 'ASSIGNMENT' }));
+  const targets: Target[] = of('assignedTo').map(({ to }) => ({ recipient: to, kind: 'ASSIGNMENT' }));
   const status = of('status');
   if (status.length > 0 || results > 0) {
-    told.push({ recipient: job.jobReporter, kind: 'STATUS', changes: status, results });
+    targets.push({ recipient: job.jobReporter, kind: 'STATUS', changes: status, results });
   }
   // A client who cancels a job stops the assignee's work.
-  if (status.length > 0) told.push({ recipient: job.assignedTo, kind: 'ASSIGNMENT', changes: status });
+  if (status.length > 0) targets.push({ recipient: job.assignedTo, kind: 'ASSIGNMENT', changes: status });
   const tracking = of('trackingNumber').filter(({ to }) => to !== '');
-  if (tracking.length > 0) told.push({ recipient: job.jobReporter, kind: 'TRACKING', changes: tracking });
-  return told;
+  if (tracking.length > 0) targets.push({ recipient: job.jobReporter, kind: 'TRACKING', changes: tracking });
+  return targets;
 }
 
 /**
@@ -59,16 +59,16 @@ function toldOf(event: EventContent, job: JobPeople, staff: readonly string[]): 
  */
 export function noticesOf(
   event: EventContent & { actor: string; created: number },
-  job: JobPeople,
-  people: readonly Person[],
+  job: JobParties,
+  candidates: readonly Candidate[],
 ): Notice[] {
   if (!('jobId' in event)) return [];
-  const known = new Map(people.map((person) => [person.email, person]));
-  const staff = people.flatMap(({ email, userType }) => (userType === 'CLIENT' ? [] : [email]));
+  const known = new Map(candidates.map((candidate) => [candidate.email, candidate]));
+  const staff = candidates.flatMap(({ email, userType }) => (userType === 'CLIENT' ? [] : [email]));
   const notices: Notice[] = [];
-  for (const { recipient, kind, changes = [], results = 0 } of toldOf(event, job, staff)) {
-    const person = known.get(recipient);
-    if (!person || recipient === event.actor || !person.settings.kinds[kind]) continue;
+  for (const { recipient, kind, changes = [], results = 0 } of targetsOf(event, job, staff)) {
+    const candidate = known.get(recipient);
+    if (!candidate || recipient === event.actor || !candidate.settings.kinds[kind]) continue;
     if (notices.some((one) => one.recipient === recipient && one.kind === kind)) continue;
     notices.push({
       recipient,
@@ -79,7 +79,7 @@ export function noticesOf(
       changes,
       results,
       created: event.created,
-      settings: person.settings,
+      settings: candidate.settings,
     });
   }
   return notices;

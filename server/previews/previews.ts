@@ -44,7 +44,7 @@ const mostAttempts = 3;
 /** Delay of the one retry, for failures that a busy machine may have caused. */
 const againSeconds = 3600;
 const storeAgainSeconds = 15;
-const lookMs = 250;
+const pollMs = 250;
 
 function partOf(bytes: Buffer): PreviewPart {
   return { bytes: bytes.length, hash: createHash('sha256').update(bytes).digest('base64url') };
@@ -141,8 +141,8 @@ export function openPreviews(
       const late = new AbortController();
       const signal = AbortSignal.any([late.signal, stop.signal]);
       // Another process may render it.
-      const looks = wait(Math.min(lookMs, mostMs), undefined, { signal });
-      await Promise.race([once(handled, key, { signal }), looks]).catch(() => undefined);
+      const poll = wait(Math.min(pollMs, mostMs), undefined, { signal });
+      await Promise.race([once(handled, key, { signal }), poll]).catch(() => undefined);
       late.abort();
       if (stop.signal.aborted) throw new Refusal('preview-waits');
     },

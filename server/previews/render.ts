@@ -13,7 +13,7 @@ async function input(): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(Number(size));
   let at = 0;
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    if (at + chunk.length > bytes.length) throw new Error('more bytes than were told');
+    if (at + chunk.length > bytes.length) throw new Error('more bytes than announced');
     at += chunk.copy(bytes, at);
   }
   return bytes.subarray(0, at);

@@ -1,13 +1,13 @@
 import type { PushPayload } from '../../src/contract/notifications.ts';
 import type { PushFacts } from '../data/notify/pushFacts.ts';
-import { noticeWords, type Told } from '../notify/words.ts';
+import { noticeText, type PushNotice } from '../notify/noticeText.ts';
 
 /** Push services accept 4096 encrypted bytes; some count the headers too. */
 const maxBytes = 3000;
 
-export type PushMatter = {
+export type PushContent = {
   /** Empty for a test push. */
-  told: readonly Told[];
+  notices: readonly PushNotice[];
   facts: PushFacts;
   receipt: string;
   ownerUid: string;
@@ -20,17 +20,17 @@ function addressOf(publicUrl: string, jobId: string): string {
   return `${publicUrl}/jobs/update/${id}?chat=${id}`;
 }
 
-type Words = { title: string; body: string };
+type PushText = { title: string; body: string };
 
-function payloadWith({ told, facts, receipt, ownerUid, publicUrl }: PushMatter, words: Words): PushPayload {
+function payloadWith({ notices, facts, receipt, ownerUid, publicUrl }: PushContent, text: PushText): PushPayload {
   const jobId = facts.job?.jobId ?? '';
   // The newest message, like the text: a repeated push then has the same content.
-  const isAboutMessages = told.some((one) => one.communicationId !== null);
+  const isAboutMessages = notices.some((one) => one.communicationId !== null);
   const communicationId = (isAboutMessages && facts.job?.messages.at(-1)?.communicationId) || '';
   return {
     web_push: 8030,
     notification: {
-      ...words,
+      ...text,
       navigate: jobId === '' ? `${publicUrl}/account` : addressOf(publicUrl, jobId),
       tag: jobId === '' ? 'test' : `job-${jobId}`,
       lang: 'en',
@@ -44,15 +44,15 @@ function payloadWith({ told, facts, receipt, ownerUid, publicUrl }: PushMatter, 
 }
 
 /** Returns a payload with just enough to find out what it is about. */
-export function smallPayload(matter: PushMatter): PushPayload {
-  return payloadWith(matter, { title: matter.facts.job?.jobCode ?? 'EV Jobs', body: 'You have an update' });
+export function smallPayload(content: PushContent): PushPayload {
+  return payloadWith(content, { title: content.facts.job?.jobCode ?? 'EV Jobs', body: 'You have an update' });
 }
 
 /** Returns the payload of a push in the form that browsers show by themselves (W3C Push API, declarative push messages). */
-export function payloadOf(matter: PushMatter): PushPayload {
-  const words = matter.facts.job
-    ? noticeWords(matter.told, matter.facts)
+export function payloadOf(content: PushContent): PushPayload {
+  const text = content.facts.job
+    ? noticeText(content.notices, content.facts)
     : { title: 'EV Jobs', body: 'Test notification. Notifications work on this device.' };
-  const payload = payloadWith(matter, words);
-  return Buffer.byteLength(JSON.stringify(payload)) > maxBytes ? smallPayload(matter) : payload;
+  const payload = payloadWith(content, text);
+  return Buffer.byteLength(JSON.stringify(payload)) > maxBytes ? smallPayload(content) : payload;
 }

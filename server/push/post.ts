@@ -11,20 +11,20 @@ const maxAnswerBytes = 16_384;
 export type PushRequest = { endpoint: string; headers: Record<string, string | number>; body: Buffer };
 export type PushAnswer = { status: number; retryAfter: string | undefined };
 
-export type PushLine = {
+export type PushClient = {
   /** Sends one request without following redirects. Rejects when no response arrived in time, or when `signal` is aborted. */
   post(request: PushRequest, signal: AbortSignal): Promise<PushAnswer>;
   close(): void;
 };
 
 /** Opens the HTTP client for push services. `loopback` allows this machine too, for development and tests. */
-export function openPushLine({
+export function openPushClient({
   loopback,
   timeoutMs = postTimeoutMs,
 }: {
   loopback: boolean;
   timeoutMs?: number;
-}): PushLine {
+}): PushClient {
   const agents = {
     'http:': new http.Agent({ keepAlive: true }),
     'https:': new https.Agent({ keepAlive: true }),

@@ -10,13 +10,13 @@ import {
   saveDeviceOutcome,
 } from '../data/notify/pushQueue.ts';
 import { quietUntil } from '../notify/quietHours.ts';
-import { isStillNews, type Told } from '../notify/words.ts';
+import { isStillNews, type PushNotice } from '../notify/noticeText.ts';
 import { backOffSeconds } from '../queue/backOff.ts';
 import type { Handler, Run } from '../queue/queue.ts';
 import { dropTask, finishTask, releaseTask, rescheduleTask } from '../queue/tasks.ts';
 import { outcomeOf, type PushOutcome, unanswered, unusable } from './outcome.ts';
-import { type PushMatter, payloadOf, smallPayload } from './payload.ts';
-import { openPushLine, type PushRequest } from './post.ts';
+import { type PushContent, payloadOf, smallPayload } from './payload.ts';
+import { openPushClient, type PushRequest } from './post.ts';
 import type { Vapid } from './vapid.ts';
 
 /** Longer than two requests may take. */
@@ -38,10 +38,10 @@ export type PushOptions = {
   pushTimeoutMs?: number;
 };
 
-function isUrgent(told: readonly Told[]): boolean {
+function isUrgent(notices: readonly PushNotice[]): boolean {
   return (
-    told.length === 0 ||
-    told.some(({ kind, communicationId }) => communicationId !== null || kind === 'ASSIGNMENT')
+    notices.length === 0 ||
+    notices.some(({ kind, communicationId }) => communicationId !== null || kind === 'ASSIGNMENT')
   );
 }
 
@@ -61,7 +61,7 @@ export function pushHandler(
 ): Handler & { close(): void } {
   const { db, log, vapid, publicUrl, loopbackPush: loopback } = parts;
   const now = () => Math.floor(parts.now() / 1000);
-  const line = openPushLine({
+  const client = openPushClient({
     loopback,
     ...(pushTimeoutMs === undefined ? {} : { timeoutMs: pushTimeoutMs }),
   });
@@ -75,13 +75,13 @@ export function pushHandler(
   }
 
   /** Returns the content to send to a device now, or null when the task was dropped, postponed or ended. */
-  async function matterOf(task: PushTask, device: PushDevice | null): Promise<PushMatter | null> {
+  async function contentOf(task: PushTask, device: PushDevice | null): Promise<PushContent | null> {
     const { recipient, payload, items, taskId } = task;
     const isTest = payload.jobId === null;
     const isTheirs = device !== null && device.email === recipient;
     const facts = isTheirs ? await pushFacts(db, device.email, payload.jobId) : null;
-    const told = items.filter((item) => facts !== null && isStillNews(item, facts));
-    if (!facts || !device || (!isTest && told.length === 0)) {
+    const notices = items.filter((item) => facts !== null && isStillNews(item, facts));
+    if (!facts || !device || (!isTest && notices.length === 0)) {
       await dropTask(db, task);
       return null;
     }
@@ -97,7 +97,7 @@ export function pushHandler(
       await rescheduleTask(db, task, { runAfter: quiet, counts: false, expires });
       return null;
     }
-    return { told, facts, receipt: taskId, ownerUid: device.uid, publicUrl };
+    return { notices, facts, receipt: taskId, ownerUid: device.uid, publicUrl };
   }
 
   async function post(
@@ -125,7 +125,7 @@ export function pushHandler(
       return unusable;
     }
     try {
-      return outcomeOf(await line.post(request, signal), parts.now());
+      return outcomeOf(await client.post(request, signal), parts.now());
     } catch {
       return unanswered;
     }
@@ -170,15 +170,15 @@ export function pushHandler(
     async handle(leased, run) {
       const task = leased as PushTask;
       const device = await findPushDevice(db, task.lane);
-      const matter = await matterOf(task, device);
-      if (!matter || !device) return;
-      const urgent = isUrgent(matter.told);
-      let outcome = await post(task, device, { payload: payloadOf(matter), urgent }, run.signal);
+      const content = await contentOf(task, device);
+      if (!content || !device) return;
+      const urgent = isUrgent(content.notices);
+      let outcome = await post(task, device, { payload: payloadOf(content), urgent }, run.signal);
       if (outcome.kind === 'too-large') {
-        outcome = await post(task, device, { payload: smallPayload(matter), urgent }, run.signal);
+        outcome = await post(task, device, { payload: smallPayload(content), urgent }, run.signal);
       }
       await save(task, device, outcome, run);
     },
-    close: () => line.close(),
+    close: () => client.close(),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../data/db/db.ts';
-import type { Pulse } from '../live/pulse.ts';
+import type { WakeUp } from '../live/wakeUp.ts';
 import { backOffSeconds } from './backOff.ts';
 import {
   duePools,
@@ -76,20 +76,20 @@ export function openQueue(
     /** Milliseconds since 1970. */
     now: () => number;
     log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-    pulse: Pulse;
+    wakeUp: WakeUp;
   },
   handlers: readonly Handler[],
   prepare: (stop: AbortSignal) => Promise<void>,
 ): Queue {
-  const { db, log, pulse } = parts;
+  const { db, log, wakeUp } = parts;
   const now = () => Math.floor(parts.now() / 1000);
   const handlerOf = new Map(handlers.map((handler) => [handler.kind, handler]));
   const pools = new Map<string, Pool>();
   const pausedUntil = new Map<string, number>();
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
+  let runningDue: Promise<void> | undefined;
+  let isRequested = false;
   let closing: Promise<void> | undefined;
 
   const placeOf = (kind: TaskKind, pool: string) => `${kind} ${pool}`;
@@ -198,46 +198,46 @@ export function openQueue(
   }
 
   /** Runs once at a time; called meanwhile, it runs once more. */
-  async function look(): Promise<void> {
-    lookAgain = true;
-    looking ??= (async () => {
+  async function runDue(): Promise<void> {
+    isRequested = true;
+    runningDue ??= (async () => {
       try {
-        while (lookAgain && !stop.signal.aborted) {
-          lookAgain = false;
+        while (isRequested && !stop.signal.aborted) {
+          isRequested = false;
           await prepare(stop.signal);
           if (stop.signal.aborted) return;
           for (const { kind, pool } of await duePools(db, [...handlerOf.keys()], now())) open(kind, pool);
         }
       } finally {
-        looking = undefined;
+        runningDue = undefined;
       }
     })();
-    await looking;
+    await runningDue;
   }
 
   async function settled(): Promise<void> {
     while (pools.size > 0) await Promise.all([...pools.values()].map(({ ended }) => ended));
   }
 
-  const offBeat = pulse.onBeat(() => {
+  const unsubscribe = wakeUp.onSignal(() => {
     if (stop.signal.aborted) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      look().catch((error: unknown) => log.error({ err: error }, 'the queue could not be prepared'));
+      runDue().catch((error: unknown) => log.error({ err: error }, 'the queue could not be prepared'));
     }, restMs);
   });
 
   async function close(): Promise<void> {
     stop.abort();
-    offBeat();
+    unsubscribe();
     clearTimeout(timer);
-    await looking?.catch(() => undefined);
+    await runningDue?.catch(() => undefined);
     await settled();
   }
 
   return {
     async run() {
-      await look();
+      await runDue();
       await settled();
     },
     wake: (kind) => open(kind, ''),

@@ -235,7 +235,7 @@ export async function releaseTask(db: Queryable, task: Task): Promise<void> {
 }
 
 /** Seconds for which ended tasks stay; those of emails are configured (`retention.ts`). */
-const keptSeconds = {
+const retentionSeconds = {
   // Receipts arrive as long as a push service may store a push, and some time longer.
   push: 2 * 86_400,
   preview: 86_400,
@@ -244,7 +244,7 @@ const keptSeconds = {
 
 /** Deletes tasks that ended long ago. `now` in seconds. */
 export async function deleteOldTasks(db: Queryable, now: number): Promise<void> {
-  for (const [kind, seconds] of Object.entries(keptSeconds)) {
+  for (const [kind, seconds] of Object.entries(retentionSeconds)) {
     await db.query('delete from tasks where kind = $1 and done < $2', [kind, now - seconds]);
   }
 }

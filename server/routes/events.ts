@@ -4,15 +4,15 @@ import { onlyEventsFor } from '../access.ts';
 import { eventsSince, presentCursor } from '../data/liveEvents.ts';
 import { otherCosts } from '../http/callCosts.ts';
 import { callerOf, route } from '../http/route.ts';
-import { type Hub, heardBy } from '../live/hub.ts';
+import { type Hub, eventsFor } from '../live/hub.ts';
 import type { Services } from '../services.ts';
 
 /** Serves events as a call and as a stream. Both have the access rule `events`. */
 export function eventsRoutes(app: FastifyInstance, services: Services, hub: Hub): void {
   route(app, services, 'events', async ({ db, caller, body: { cursor } }) => {
     if (cursor === null) return { cursor: await presentCursor(db), missed: false, events: [] };
-    const { told, ...happened } = await eventsSince(db, { cursor, onlyFor: onlyEventsFor(caller) });
-    return { ...happened, events: heardBy(caller, told) };
+    const { visible, ...happened } = await eventsSince(db, { cursor, onlyFor: onlyEventsFor(caller) });
+    return { ...happened, events: eventsFor(caller, visible) };
   });
 
   app.route({

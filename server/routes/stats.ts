@@ -11,9 +11,9 @@ export function statsRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'stats', ({ caller, db }) => countJobs(db, {}, caller));
 
   route(app, services, 'userStats', async ({ caller, db, params: { email } }) => {
-    const person = maySeeProfile(caller, email) ? await callerProfile(db, email) : null;
-    if (!person) throw new Refusal('not-found');
-    const whose = isStaff(person.userType) ? { assignedTo: email } : { jobReporter: email };
+    const profile = maySeeProfile(caller, email) ? await callerProfile(db, email) : null;
+    if (!profile) throw new Refusal('not-found');
+    const whose = isStaff(profile.userType) ? { assignedTo: email } : { jobReporter: email };
     return countJobs(db, whose, caller);
   });
 }

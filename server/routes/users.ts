@@ -7,11 +7,11 @@ import { listProfiles } from '../data/users/profilePage.ts';
 import { listStaff } from '../data/users/users.ts';
 import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
-import { changeProfiles } from '../people/changeProfiles.ts';
-import { endSessions } from '../people/endSessions.ts';
-import { askErasure, erase, erasuresAsked, ownErasure } from '../people/erase.ts';
-import { invite } from '../people/invite.ts';
-import { register } from '../people/register.ts';
+import { changeProfiles } from '../users/changeProfiles.ts';
+import { endSessions } from '../users/endSessions.ts';
+import { askErasure, erase, erasuresAsked, ownErasure } from '../users/erase.ts';
+import { invite } from '../users/invite.ts';
+import { register } from '../users/register.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
 /** Throws `not-found` for rows that do not exist or are not visible to the caller. */
@@ -29,7 +29,7 @@ export function usersRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'profiles', ({ db, body }) => listProfiles(db, body));
 
   route(app, services, 'audit', ({ db, body }) => listAudit(db, body));
-  route(app, services, 'erasePerson', erase);
+  route(app, services, 'eraseUser', erase);
   route(app, services, 'askErasure', askErasure);
   route(app, services, 'ownErasure', ({ db, caller }) => ownErasure(db, caller.email));
   route(app, services, 'erasuresAsked', ({ db }) => erasuresAsked(db));

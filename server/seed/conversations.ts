@@ -66,7 +66,7 @@ export const openConversations: readonly (readonly Line[])[] = [
   [],
 ];
 
-export const heldConversations: readonly (readonly Line[])[] = [
+export const onHoldConversations: readonly (readonly Line[])[] = [
   [
     {
       from: 'staff',

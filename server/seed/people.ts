@@ -4,7 +4,7 @@ import type { Address } from '../../src/contract/fields.ts';
 /** The password of every account of the demo data. */
 export const seedPassword = 'stamped-2026';
 
-export type SeedPerson = {
+export type SeedUser = {
   email: string;
   firstName: string;
   lastName: string;
@@ -23,7 +23,7 @@ const office: Address = {
   zipcode: '80202',
 };
 
-export const admin: SeedPerson = {
+export const admin: SeedUser = {
   email: 'admin@ev.test',
   firstName: 'Ada',
   lastName: 'Kowalski',
@@ -34,7 +34,7 @@ export const admin: SeedPerson = {
   approved: true,
 };
 
-export const engineer: SeedPerson = {
+export const engineer: SeedUser = {
   email: 'employee@ev.test',
   firstName: 'Emil',
   lastName: 'Navarro',
@@ -45,7 +45,7 @@ export const engineer: SeedPerson = {
   approved: true,
 };
 
-export const secondEngineer: SeedPerson = {
+export const secondEngineer: SeedUser = {
   email: 'ines@ev.test',
   firstName: 'Ines',
   lastName: 'Halvorsen',
@@ -56,7 +56,7 @@ export const secondEngineer: SeedPerson = {
   approved: true,
 };
 
-export const client: SeedPerson = {
+export const client: SeedUser = {
   email: 'client@ev.test',
   firstName: 'Clara',
   lastName: 'Brennan',
@@ -67,7 +67,7 @@ export const client: SeedPerson = {
   approved: true,
 };
 
-export const secondClient: SeedPerson = {
+export const secondClient: SeedUser = {
   email: 'office@summitroof.test',
   firstName: 'Marcus',
   lastName: 'Okafor',
@@ -78,7 +78,7 @@ export const secondClient: SeedPerson = {
   approved: true,
 };
 
-const pending: SeedPerson = {
+const pending: SeedUser = {
   email: 'pending@ev.test',
   firstName: 'Priya',
   lastName: 'Raman',

@@ -3,12 +3,12 @@ import type { JobStatus, Service } from '../../src/contract/enums.ts';
 import {
   cancelledConversations,
   doneConversations,
-  heldConversations,
+  onHoldConversations,
   type Line,
   openConversations,
   type SampleFile,
 } from './conversations.ts';
-import { client, engineer, type SeedPerson, secondClient, secondEngineer } from './people.ts';
+import { client, engineer, type SeedUser, secondClient, secondEngineer } from './people.ts';
 import { places } from './places.ts';
 
 type Report = RequestOf<'reportJob'>;
@@ -17,13 +17,13 @@ type FormCategory = 'STAMP' | 'RE_STAMP' | 'OTHER';
 export type SeedJob = {
   /** The client's request, without its files. */
   report: Omit<Report, 'jobAttachmentFiles2' | 'revisionOf'>;
-  reporter: SeedPerson;
+  reporter: SeedUser;
   /** The code of the job that this one revises. */
   revisionOf: string | null;
   files: readonly SampleFile[];
   /** Hours before the time of the seed. */
   reportedHoursAgo: number;
-  assignee: SeedPerson | null;
+  assignee: SeedUser | null;
   status: JobStatus;
   /** For a completed job with wet stamps. */
   trackingNumber: string;
@@ -131,7 +131,7 @@ function statusOf(index: number): JobStatus {
 function conversationOf(status: JobStatus, index: number): readonly Line[] {
   const all = {
     IN_PROGRESS: openConversations,
-    ON_HOLD: heldConversations,
+    ON_HOLD: onHoldConversations,
     COMPLETED: doneConversations,
     CANCELLED: cancelledConversations,
   }[status];
@@ -139,12 +139,12 @@ function conversationOf(status: JobStatus, index: number): readonly Line[] {
 }
 
 /** Three of five jobs belong to the first company; a revision to the client of the first job. */
-function reporterOf(index: number): SeedPerson {
+function reporterOf(index: number): SeedUser {
   const first = revisions.get(index) ?? index;
   return (first * 7 + Math.floor(first / 10)) % 5 < 3 ? client : secondClient;
 }
 
-function assigneeOf(status: JobStatus, index: number): SeedPerson | null {
+function assigneeOf(status: JobStatus, index: number): SeedUser | null {
   if ((status === 'IN_PROGRESS' && index % 4 === 3) || status === 'CANCELLED') return null;
   return index % 3 === 0 ? secondEngineer : engineer;
 }

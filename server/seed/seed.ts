@@ -14,7 +14,7 @@ import { seedJobs } from './plan.ts';
 import { type SeedCalls, seedCalls } from './seedCalls.ts';
 
 const hourMs = 3_600_000;
-const peopleCameHoursAgo = 24 * 40;
+const registeredHoursAgo = 24 * 40;
 
 /** The progress of the demo data, a file beside the database. */
 const Progress = v.object({
@@ -38,9 +38,9 @@ async function writeSeedProgress(file: string, progress: Progress): Promise<void
   await rename(`${file}.part`, file);
 }
 
-async function registerPeople(calls: SeedCalls, db: AppOptions['db'], nowMs: number): Promise<void> {
-  for (const person of people) {
-    const { email, firstName, lastName, company, phoneNumber, address, userType, approved } = person;
+async function registerUsers(calls: SeedCalls, db: AppOptions['db'], nowMs: number): Promise<void> {
+  for (const user of people) {
+    const { email, firstName, lastName, company, phoneNumber, address, userType, approved } = user;
     const payload = {
       email,
       firstName,
@@ -48,10 +48,10 @@ async function registerPeople(calls: SeedCalls, db: AppOptions['db'], nowMs: num
       company,
       phoneNumber,
       address,
-      userName: userNameOf(person),
+      userName: userNameOf(user),
     };
-    await calls.json('register', { as: person, key: 'seed-register' }, { ...payload, userType: 'CLIENT' });
-    if (person === admin) await makeAdmin(db, email, nowMs);
+    await calls.json('register', { as: user, key: 'seed-register' }, { ...payload, userType: 'CLIENT' });
+    if (user === admin) await makeAdmin(db, email, nowMs);
     else if (approved) {
       const change = { email, userApproved: true, ...(isStaff(userType) ? { userType } : {}) };
       await calls.json('updateProfiles', { as: admin, key: `seed-approve-${email}` }, { profiles: [change] });
@@ -62,7 +62,7 @@ async function registerPeople(calls: SeedCalls, db: AppOptions['db'], nowMs: num
 async function fill(options: AppOptions, startedAt: number): Promise<void> {
   const { emulator, db } = options;
   if (!emulator) throw new Error('The demo data is made in emulator mode only.');
-  let clock = startedAt - peopleCameHoursAgo * hourMs;
+  let clock = startedAt - registeredHoursAgo * hourMs;
   const mail = { async send() {}, async close() {} };
   const regions = phoneRegions();
   // The demo users have US phone numbers, whatever regions are configured.
@@ -70,9 +70,9 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
   const app = await buildApp({ ...options, mail, now: () => clock, rateLimit: false });
   try {
     const tokens = new Map<string, string>();
-    for (const person of people) tokens.set(person.email, await signInAs(emulator, person));
+    for (const user of people) tokens.set(user.email, await signInAs(emulator, user));
     const calls = seedCalls(app, tokens);
-    await registerPeople(calls, db, clock);
+    await registerUsers(calls, db, clock);
     for (const action of actionsOf(seedJobs, new Map())) {
       clock = startedAt - action.hoursAgo * hourMs;
       await action.run(calls);
@@ -95,7 +95,7 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
 export async function seed(
   options: AppOptions,
   progressFile: string,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<boolean> {
   if (!options.emulator) return false;
   const progress = await seedProgress(progressFile);
@@ -104,7 +104,7 @@ export async function seed(
   // The database has users already.
   if (progress === null && (await listProfiles(options.db, {})).items.length > 0) return false;
   const startedAt = progress?.startedAt ?? Date.now();
-  tell('Adding demo data…');
+  print('Adding demo data…');
   await writeSeedProgress(progressFile, { state: 'begun', startedAt });
   await fill(options, startedAt);
   await writeSeedProgress(progressFile, { state: 'done', startedAt });

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { type CallName, calls, type RequestOf, type ResponseOf } from '../../src/contract/calls.ts';
-import type { SeedPerson } from './people.ts';
+import type { SeedUser } from './people.ts';
 
 type Send = {
-  as: SeedPerson;
+  as: SeedUser;
   /** The same at every attempt, so that a continued seed repeats nothing. */
   key: string;
 };

@@ -16,13 +16,13 @@ import { newFileKey } from '../files/files.ts';
 import type { StoredFile } from '../files/upload.ts';
 import { Refusal } from '../http/errors.ts';
 import { nowSeconds, type Services } from '../services.ts';
-import { bytesOf, removePieces } from './pieces.ts';
+import { bytesOf, removePieces } from './chunks.ts';
 
 /** How long a claim lasts when its process dies. */
 const joiningSeconds = 60;
 /** Shorter than the client's timeout (§9: 8 s), so that the client gets a response. */
 const longestWaitMs = 5000;
-const lookEveryMs = 100;
+const pollMs = 100;
 
 type Parts = Pick<Services, 'db' | 'files' | 'now' | 'log'>;
 
@@ -82,6 +82,6 @@ export async function wholeUpload(parts: Parts, uid: string, id: string): Promis
         await dropJoining(parts.db, id);
       }
     } else if (performance.now() > giveUpAt) throw new Refusal('key-in-use');
-    else await wait(lookEveryMs);
+    else await wait(pollMs);
   }
 }

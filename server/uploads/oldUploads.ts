@@ -1,6 +1,6 @@
 import { deleteUploads, uploadsToDrop } from '../data/messages/uploads.ts';
 import { nowSeconds, type Services } from '../services.ts';
-import { removeFiles } from './pieces.ts';
+import { removeFiles } from './chunks.ts';
 
 /** A request that was writing when the upload expired has ended by then. */
 const graceSeconds = 3600;

@@ -16,13 +16,13 @@ import { invalid } from '../http/errors.ts';
 import { isStorable } from '../http/requestBody.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { type Checksum, isRight } from './checksum.ts';
-import { mergeSmallPieces, removePieces } from './pieces.ts';
+import { mergeSmallPieces, removePieces } from './chunks.ts';
 
 /** The protocol's own status for a wrong checksum. */
 const wrongChecksum = { status_code: 460, body: 'The bytes do not have this checksum\n' };
 
 /** Lifetime of an upload; a phone may be off for a long weekend. */
-const uploadKeptSeconds = 7 * 86_400;
+const uploadLifetimeSeconds = 7 * 86_400;
 
 type Parts = Pick<Services, 'db' | 'files' | 'now' | 'log' | 'bytesInFlight'>;
 
@@ -52,7 +52,7 @@ export class UploadStore extends DataStore {
   }
 
   override getExpiration(): number {
-    return uploadKeptSeconds * 1000;
+    return uploadLifetimeSeconds * 1000;
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -71,7 +71,7 @@ export class UploadStore extends DataStore {
       size: upload.size ?? 0,
       metadata,
       created,
-      expires: created + uploadKeptSeconds,
+      expires: created + uploadLifetimeSeconds,
     };
     await addUpload(this.#parts.db, this.#uid, made, this.#parts.bytesInFlight.of(this.#uid));
     upload.creation_date = new Date(created * 1000).toISOString();
@@ -105,9 +105,9 @@ export class UploadStore extends DataStore {
     let size = 0;
     try {
       size = await files.put(key, this.#arriving(stream));
-      const isKept = size > 0 && (await acceptPiece(db, id, { key, start, size }, this.#now));
-      if (!isKept) await this.#drop(key);
-      if (!isKept && size > 0) throw ERRORS.INVALID_OFFSET;
+      const isStored = size > 0 && (await acceptPiece(db, id, { key, start, size }, this.#now));
+      if (!isStored) await this.#drop(key);
+      if (!isStored && size > 0) throw ERRORS.INVALID_OFFSET;
     } catch (error) {
       // A chunk that may be stored is not removed; an unused one goes with its upload.
       if (size === 0) await deletePieces(db, [key]);

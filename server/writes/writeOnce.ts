@@ -46,10 +46,10 @@ export async function writeOnce(
     return { answer, repeated: false };
   } catch (error) {
     if (!(error instanceof KeyUsed)) throw error;
-    const kept = await storedResponse(db, write);
+    const stored = await storedResponse(db, write);
     // Earlier versions stored every response as it was.
-    if (!repeat || !kept.startsWith('{"again":')) return { answer: kept, repeated: true };
-    const body = await repeat.again(db, JSON.parse(kept).again);
+    if (!repeat || !stored.startsWith('{"again":')) return { answer: stored, repeated: true };
+    const body = await repeat.again(db, JSON.parse(stored).again);
     return { answer: JSON.stringify({ body }), repeated: true };
   }
 }

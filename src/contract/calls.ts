@@ -140,7 +140,7 @@ export const calls = {
   /** The audit trail: changes of users, and actions of the server itself (admins). */
   audit: { method: 'POST', path: '/audit', response: page(AuditEntry), write: false, ours: true },
   /** Removes a user from everything but their jobs (admins). */
-  erasePerson: { method: 'POST', path: '/users/erase', response: Erased, write: true, ours: true },
+  eraseUser: { method: 'POST', path: '/users/erase', response: Erased, write: true, ours: true },
   /** Whether the caller has requested the deletion of their account. */
   ownErasure: { method: 'GET', path: '/users/erasure', response: OwnErasure, write: false, ours: true },
   askErasure: { method: 'POST', path: '/users/erasure/ask', response: OwnErasure, write: true, ours: true },

@@ -107,6 +107,6 @@ export const requests = {
   testDevice: DeviceChoice,
   pushReceipt: PushReceipt,
   audit: AuditRequest,
-  erasePerson: ErasureOrder,
+  eraseUser: ErasureOrder,
   askErasure: ErasureChoice,
 } satisfies Record<PostName, v.GenericSchema>;

@@ -441,14 +441,14 @@ const table: Row[] = [
   ]),
   row('asks to be erased', 'askErasure', () => ({ body: { wanted: true } }), [...shutOut, '', '', '', '']),
   row('reads whether they ask to be erased', 'ownErasure', () => ({}), [...shutOut, '', '', '', '']),
-  row('erases themselves', 'erasePerson', (_, as) => ({ body: { email: emailOf(as), keepCompany: false } }), [
+  row('erases themselves', 'eraseUser', (_, as) => ({ body: { email: emailOf(as), keepCompany: false } }), [
     ...shutOut,
     'forbidden',
     'forbidden',
     'forbidden',
     'forbidden',
   ]),
-  row('erases nobody', 'erasePerson', () => ({ body: { email: 'none@ev.test', keepCompany: false } }), [
+  row('erases nobody', 'eraseUser', () => ({ body: { email: 'none@ev.test', keepCompany: false } }), [
     ...shutOut,
     'forbidden',
     'forbidden',
@@ -543,7 +543,7 @@ const everyCall: Record<CallName, true> = {
   pushReceipt: true,
   audit: true,
   jobHistory: true,
-  erasePerson: true,
+  eraseUser: true,
   ownErasure: true,
   askErasure: true,
   erasuresAsked: true,

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { exportJWK, exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../server/emulator/emulator.ts';
-import { emulatorAccounts, firebaseAccounts } from '../../server/people/accounts.ts';
+import { emulatorAccounts, firebaseAccounts } from '../../server/users/accounts.ts';
 import { emulatorSignIn, emulatorSignUp } from '../support/emulatorSignIn.ts';
 import { people, projectId } from '../support/people.ts';
 import { onOneDatabase } from '../support/server.ts';
@@ -29,7 +29,7 @@ onOneDatabase('the sign-in account of an erased person', (start) => {
     const { email } = people.client;
     const { localId } = await emulatorSignUp(url, email, 'stamped-2026');
     await server.db.query('update users set uid = $2 where email = $1', [email, localId]);
-    const { answer } = await server.call('erasePerson', { as: 'admin', body: { email, keepCompany: false } });
+    const { answer } = await server.call('eraseUser', { as: 'admin', body: { email, keepCompany: false } });
     expect(answer.byHand).toBe(false);
     const done = async () =>
       (await server.call('audit', { as: 'admin', body: { action: 'delete-account' } })).answer.items;
@@ -48,7 +48,7 @@ onOneDatabase('the sign-in account of an erased person', (start) => {
       },
     });
     const order = { as: 'admin', body: { email: people.client.email, keepCompany: false } } as const;
-    await server.call('erasePerson', order);
+    await server.call('eraseUser', order);
     await expect.poll(() => asked).toEqual([people.client.uid]);
     const waiting = () => server.db.query('select 1 from erasures where account_uid is not null');
     expect(await waiting()).toHaveLength(1);

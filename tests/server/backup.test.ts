@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp } from '../../server/backup/backUp.ts';
 import { backupPaths } from '../../server/backup/manifest.ts';
 import { restoreBackup } from '../../server/backup/restoreBackup.ts';
-import { keptTables, RowSum, rowsOf, type TableSum } from '../../server/backup/rows.ts';
+import { backedUpTables, RowSum, rowsOf, type TableSum } from '../../server/backup/rows.ts';
 import type { Database } from '../../server/data/db/db.ts';
 import { openFolder } from '../../server/files/folder.ts';
 import { StartError } from '../../server/startError.ts';
@@ -23,7 +23,7 @@ import { newStore } from '../support/stores.ts';
 async function sumsOf(db: Database): Promise<Record<string, TableSum>> {
   return db.tx(async (tx) => {
     const sums: Record<string, TableSum> = {};
-    for (const table of await keptTables(tx)) {
+    for (const table of await backedUpTables(tx)) {
       const sum = new RowSum();
       for await (const row of rowsOf(tx, table)) sum.add(row);
       sums[table.name] = sum.end();
@@ -295,7 +295,7 @@ onOneDatabase('a backup', (start, kind) => {
 
     const migrations = made.migrations.filter((name: string) => name < '005');
     const tables = Object.fromEntries(firstTables.map((name) => [name, made.tables[name]]));
-    const orders = new Map((await server.db.tx(keptTables)).map(({ name, order }) => [name, order]));
+    const orders = new Map((await server.db.tx(backedUpTables)).map(({ name, order }) => [name, order]));
     for (const [name, columns] of Object.entries(laterColumns)) {
       const sum = new RowSum();
       const rows = await server.db.query<{ row: string }>(
@@ -330,7 +330,7 @@ onOneDatabase('a backup', (start, kind) => {
     const { jobId } = await newJob(server, { jobReporter: client.email }, { as: 'admin' });
     await backUp(parts(), early);
     const order = { as: 'admin', body: { email: client.email, keepCompany: false } } as const;
-    const { pseudonym } = (await server.call('erasePerson', order)).answer;
+    const { pseudonym } = (await server.call('eraseUser', order)).answer;
     await backUp(parts(), late);
 
     const place = await emptyPlace();

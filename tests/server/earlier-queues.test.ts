@@ -126,7 +126,7 @@ onBothDatabases('a database with the queues of the version before', (start, kind
     const service = await openPushEndpoint();
     ends.push(() => service.close());
     // Only to write jobs and messages: there is no queue for it yet.
-    const before = await start({ db, loopbackPush: true, pulseMs: 3_600_000, errorsExpected: true });
+    const before = await start({ db, loopbackPush: true, wakeUpMs: 3_600_000, errorsExpected: true });
     const settings = {
       ...(await before.call('notifications', { as: 'client' })).answer.settings,
       mail: 'ALWAYS',

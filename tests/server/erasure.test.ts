@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Unavailable } from '../../server/http/errors.ts';
-import { eraseNow } from '../../server/people/erase.ts';
+import { eraseNow } from '../../server/users/erase.ts';
 import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import { operatorActor } from '../../src/contract/people.ts';
 import { canaries, client, employee, found, liveThrough, wordsOf } from '../support/erasing.ts';
@@ -11,7 +11,7 @@ import { onOneDatabase, startOfTime, type TestServer } from '../support/server.t
 
 let times = 0;
 function erase(server: TestServer, { email }: { email: string }, keepCompany = false) {
-  return server.call('erasePerson', {
+  return server.call('eraseUser', {
     as: 'admin',
     body: { email, keepCompany },
     key: `erase ${times++}`,
@@ -146,7 +146,7 @@ onOneDatabase('an erasure', (start) => {
     expect((await server.call('profile', { as: 'admin', params })).code).toBe('not-found');
     expect((await server.call('erasuresAsked', { as: 'admin' })).answer).toEqual([]);
     const again = { as: 'admin', body: { email: params.email, keepCompany: false } } as const;
-    expect((await server.call('erasePerson', again)).code).toBe('not-found');
+    expect((await server.call('eraseUser', again)).code).toBe('not-found');
   });
 
   test('lets the account in no more, and the person come back as somebody new', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { lockPeople } from '../../server/data/users/users.ts';
+import { lockUsers } from '../../server/data/users/users.ts';
 import { people } from '../support/people.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
 
@@ -106,14 +106,14 @@ onBothDatabases('the last administrator', (start) => {
     const held = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const holder = server.db.tx(async (tx) => {
-      await lockPeople(tx);
+      await lockUsers(tx);
       held.resolve();
       await end.promise;
     });
     await held.promise;
     const replies = Promise.all([
-      server.call('erasePerson', { as: 'admin', body: { email: second, keepCompany: false } }),
-      server.call('erasePerson', { as: 'employee', body: { email: admin, keepCompany: false } }),
+      server.call('eraseUser', { as: 'admin', body: { email: second, keepCompany: false } }),
+      server.call('eraseUser', { as: 'employee', body: { email: admin, keepCompany: false } }),
     ]);
     await wait(200);
     end.resolve();

@@ -133,7 +133,7 @@ onBothDatabases('a cursor', (start) => {
 
 onBothDatabases('old events', (start) => {
   it('stay when notices of them are still to be made, and when nothing has happened since', async () => {
-    const server = await start({ pulseMs: 3_600_000 });
+    const server = await start({ wakeUpMs: 3_600_000 });
     const job = await newJob(server);
     await send(server, job.jobId, 'client', 'Hello');
     await happen(server, 'last');
@@ -145,7 +145,7 @@ onBothDatabases('old events', (start) => {
     const now = Math.floor(server.clock.nowMs / 1000);
     await expect.poll(() => kinds('to_notify'), soon).toEqual([]);
     // Or it would look once more, and make these notices as well.
-    await server.app.news.close();
+    await server.app.background.close();
     await server.db.query("update events set to_notify = (kind = 'message')");
     await deleteAll(server, now + 3 * day);
     expect(await kinds()).toEqual(['new-job', 'message', 'profile']);

@@ -5,7 +5,7 @@ import { emulatorVerifier } from '../../server/auth/auth.ts';
 import type { Database } from '../../server/data/db/db.ts';
 import { callerNow } from '../../server/data/users/callers.ts';
 import { openHub } from '../../server/live/hub.ts';
-import { openPulse } from '../../server/live/pulse.ts';
+import { openWakeUp } from '../../server/live/wakeUp.ts';
 import type { LiveBatch } from '../../src/contract/live.ts';
 import { factOf, makeType, soon } from '../support/eventStream.ts';
 import { newJob, send } from '../support/jobs.ts';
@@ -50,14 +50,14 @@ onOneDatabase('a stream that has joined the others and not begun', (start) => {
     const now = () => server.clock.nowMs;
     const identity = await emulatorVerifier(projectId, now)(server.token(as) ?? '');
     const caller = await callerNow(server.db, identity);
-    const pulse = openPulse(db);
-    const hub = openHub({ db, now, log: server.app.log, pulse });
+    const wakeUp = openWakeUp(db);
+    const hub = openHub({ db, now, log: server.app.log, wakeUp });
     const opening = hub.open(caller, null);
     await expect.poll(() => seen.held, soon).toBe(true);
     await work();
     // One reading begins when the one before is over, and all was told that it found.
     for (const over of [0, 1]) {
-      pulse.beat();
+      wakeUp.signal();
       await expect.poll(() => seen.readings, soon).toBeGreaterThan(over);
     }
     letGo();
@@ -69,7 +69,7 @@ onOneDatabase('a stream that has joined the others and not begun', (start) => {
       async end() {
         body.destroy();
         await hub.close();
-        await pulse.close();
+        await wakeUp.close();
       },
     };
   }

@@ -4,7 +4,7 @@ import { type AppOptions, buildApp } from '../../server/app.ts';
 import { emulatorVerifier } from '../../server/auth/auth.ts';
 import { type Database, notify, openPostgres } from '../../server/data/db/db.ts';
 import { addEvent } from '../../server/data/events.ts';
-import { openPulse } from '../../server/live/pulse.ts';
+import { openWakeUp } from '../../server/live/wakeUp.ts';
 import { type DatabaseKind, databaseKinds, newDatabase, type TestDatabase } from '../support/databases.ts';
 import { factOf, openStream, soon } from '../support/eventStream.ts';
 import { newJob, send } from '../support/jobs.ts';
@@ -26,7 +26,7 @@ async function another(server: TestServer, options: Partial<AppOptions> = {}) {
     log: { level: 'silent' },
     publicUrl: 'http://localhost:8080',
     rateLimit: false,
-    pulseMs: never,
+    wakeUpMs: never,
     ...options,
   });
   return {
@@ -70,14 +70,14 @@ describe.each(databaseKinds)('notifications (%s)', (kind: DatabaseKind) => {
   });
 
   it('make the pulses of others beat', async () => {
-    const [one, two] = [openPulse(db, never), openPulse(db, never)];
+    const [one, two] = [openWakeUp(db, never), openWakeUp(db, never)];
     let beats = 0;
-    two.onBeat(() => {
+    two.onSignal(() => {
       beats += 1;
     });
     await expect
       .poll(() => {
-        one.beat();
+        one.signal();
         return beats;
       }, soon)
       .toBeGreaterThan(2);
@@ -97,9 +97,9 @@ describe.each(databaseKinds)('notifications (%s)', (kind: DatabaseKind) => {
         });
       },
     };
-    const pulse = openPulse(spied, never);
+    const wakeUp = openWakeUp(spied, never);
     let beats = 0;
-    pulse.onBeat(() => {
+    wakeUp.onSignal(() => {
       beats += 1;
     });
     if (kind === 'postgres') {
@@ -113,13 +113,13 @@ describe.each(databaseKinds)('notifications (%s)', (kind: DatabaseKind) => {
     await wait(0);
     const before = beats;
     const told = heard.length;
-    pulse.beat();
+    wakeUp.signal();
     await expect.poll(() => heard.length, soon).toBe(told + 1);
     await wait(0);
     expect(beats).toBe(before + 1);
     await notify(db, channel, 'another');
     await expect.poll(() => beats, soon).toBe(before + 2);
-    await pulse.close();
+    await wakeUp.close();
   });
 });
 
@@ -128,7 +128,7 @@ onPostgres('two processes on one database', (start) => {
     "select pid from pg_stat_activity where query ilike 'listen%' and datname = current_database()";
 
   it('tell each other at once what was written', async () => {
-    const server = await start({ pulseMs: never });
+    const server = await start({ wakeUpMs: never });
     const other = await another(server);
     const job = await newJob(server);
     const stream = await openStream(other.origin, server.token('client'));
@@ -139,8 +139,8 @@ onPostgres('two processes on one database', (start) => {
   });
 
   it('find out by their timers when notifications are lost', async () => {
-    const server = await start({ pulseMs: never });
-    const other = await another(server, { pulseMs: 50 });
+    const server = await start({ wakeUpMs: never });
+    const other = await another(server, { wakeUpMs: 50 });
     const stream = await openStream(other.origin, server.token('employee'));
     const forUser = 'quiet@ev.test';
     await server.db.tx((tx) =>
@@ -158,7 +158,7 @@ onPostgres('two processes on one database', (start) => {
   });
 
   it('hear each other again after the lines that listen were broken, and of what was said meanwhile', async () => {
-    const server = await start({ pulseMs: never });
+    const server = await start({ wakeUpMs: never });
     const other = await another(server);
     const job = await newJob(server);
     const stream = await openStream(other.origin, server.token('client'));

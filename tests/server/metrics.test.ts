@@ -15,7 +15,7 @@ onOneDatabase('metrics', (start) => {
   let server: TestServer;
   const ends: (() => void)[] = [];
   beforeAll(async () => {
-    server = await start({ pulseMs: 3_600_000 });
+    server = await start({ wakeUpMs: 3_600_000 });
   });
   afterAll(() => {
     for (const end of ends) end();

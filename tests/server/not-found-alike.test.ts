@@ -73,7 +73,7 @@ onOneDatabase('what is somebody else’s and what is not there', (start, kind) =
     const database = await newDatabase(kind);
     const recorded = recordedDatabase(database.db);
     record = recorded.record;
-    server = await start({ db: recorded as Database, loopbackPush: true, pulseMs: 1_000_000 });
+    server = await start({ db: recorded as Database, loopbackPush: true, wakeUpMs: 1_000_000 });
     await savePeople(database.db, Object.values(people), server.clock.nowMs);
     const job = await newJob(server, {}, { files: [samples.pdf] });
     const { communicationId } = await send(server, job.jobId, 'employee', 'For the client alone');

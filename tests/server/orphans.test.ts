@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notKept } from '../../server/backup/rows.ts';
+import { notBackedUp } from '../../server/backup/rows.ts';
 import { fileColumns } from '../../server/data/messages/fileKeys.ts';
 import { checkFiles } from '../../server/files/checkFiles.ts';
 import { checkStore, storeCheck } from '../../server/files/checkStore.ts';
@@ -138,7 +138,7 @@ onOneDatabase('a file that no row names', (start) => {
   });
 
   it('goes by itself within a day, and the metrics tell', async () => {
-    const own = await start({ checkStore: true, pulseMs: 20 });
+    const own = await start({ checkStore: true, wakeUpMs: 20 });
     await newJob(own, {}, { files: [samples.pdf] });
     const [orphan = ''] = await putOrphans(own.files, 1);
     expect(await own.app.metrics.text()).not.toContain('store_files{');
@@ -160,7 +160,7 @@ onOneDatabase('a file that no row names', (start) => {
 
 onPostgres('looking through the store', (start) => {
   it('is taken on by one of all processes, when it is due', async () => {
-    const { db } = await start({ pulseMs: 3_600_000 });
+    const { db } = await start({ wakeUpMs: 3_600_000 });
     await addSchedules(db, [{ name: 'check-store', firstSeconds: 100 }], 1000);
     const claim = (now: number) => leaseTask(db, { kind: 'schedule', pool: '', now, leaseSeconds: 50 });
     const several = async (now: number) =>
@@ -197,6 +197,6 @@ onPostgres('looking through the store', (start) => {
 
   it('asks no table whose rows a backup keeps without their files', async () => {
     const tables = fileColumns.map(({ table }) => table).filter((table) => table !== 'attachments');
-    expect(tables.filter((table) => !notKept.includes(table))).toEqual([]);
+    expect(tables.filter((table) => !notBackedUp.includes(table))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/data/db/db.ts';
-import { openPulse } from '../../server/live/pulse.ts';
+import { openWakeUp } from '../../server/live/wakeUp.ts';
 import { type Handler, openQueue, type Queue } from '../../server/queue/queue.ts';
 import {
   backlogOf,
@@ -55,11 +55,11 @@ onBothDatabases('a queue', (_start, kind) => {
     );
 
   function openWith(handler: Partial<Handler>): Queue {
-    const pulse = openPulse(db, 3_600_000);
-    const parts = { db, now: () => seconds * 1000, log: fastify().log, pulse };
+    const wakeUp = openWakeUp(db, 3_600_000);
+    const parts = { db, now: () => seconds * 1000, log: fastify().log, wakeUp };
     const whole = { kind: 'push' as const, atOnce: 2, leaseSeconds: 60, handle: async () => undefined };
     const queue = openQueue(parts, [{ ...whole, ...handler }], async () => undefined);
-    ends.push(pulse.close, queue.close);
+    ends.push(wakeUp.close, queue.close);
     return queue;
   }
 

@@ -28,7 +28,7 @@ onOneDatabase('the budget of a minute', (start) => {
   const bearer = (server: TestServer, as: PersonName) => ({ authorization: `Bearer ${server.token(as)}` });
 
   it('of a person is their own, whatever address they come from', async () => {
-    const server = await start({ rateLimit: { person: 3 } });
+    const server = await start({ rateLimit: { user: 3 } });
     const statuses: number[] = [];
     for (let index = 0; index < 4; index += 1) {
       const answer = await ask(server, bearer(server, 'admin'), '/api/evjobs/stats', `10.0.0.${index}`);
@@ -227,7 +227,7 @@ onOneDatabase('emails to strangers', (start) => {
 
 onOneDatabase('files in pieces', (start) => {
   it('have a budget of their own: a piece is no call, to begin one is to bring files', async () => {
-    const server = await start({ rateLimit: { person: 1, address: 2, uploads: 2, pieces: 5 } });
+    const server = await start({ rateLimit: { user: 1, address: 2, uploads: 2, pieces: 5 } });
     const begin = () =>
       server.app.inject({
         method: 'POST',

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type Database, openPostgres } from '../../server/data/db/db.ts';
 import { type Collected, collectSome, daySeconds, retentionDays } from '../../server/data/retention.ts';
 import { record } from '../../server/data/users/audit.ts';
-import { openPulse } from '../../server/live/pulse.ts';
+import { openWakeUp } from '../../server/live/wakeUp.ts';
 import { openQueue } from '../../server/queue/queue.ts';
 import { addSchedules, type Schedule, scheduleHandler } from '../../server/queue/schedules.ts';
 import { newDatabase } from '../support/databases.ts';
@@ -79,13 +79,13 @@ onBothDatabases('what grows', (start, kind) => {
     };
     await addSchedules(db, [schedule], now);
     const processes = [1, 2].map(() => {
-      const pulse = openPulse(db);
+      const wakeUp = openWakeUp(db);
       const queue = openQueue(
-        { ...parts, pulse },
+        { ...parts, wakeUp },
         [scheduleHandler(parts, [schedule])],
         async () => undefined,
       );
-      ends.unshift(queue.close, pulse.close);
+      ends.unshift(queue.close, wakeUp.close);
       return queue;
     });
     const bothAfter = async (seconds: number) => {

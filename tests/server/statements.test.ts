@@ -9,7 +9,7 @@ onOneDatabase('statements', (start) => {
   it('are few for each call that people wait for, and are planned once on a line', async () => {
     const recorded = Promise.withResolvers<RecordedDatabase>();
     const server = await start({
-      pulseMs: 1_000_000,
+      wakeUpMs: 1_000_000,
       connect: async (url) => {
         const db = recordedDatabase(await openPostgres(url, { poolSize: 1 }));
         recorded.resolve(db);

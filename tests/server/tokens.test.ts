@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emulatorVerifier, firebaseVerifier, type VerifyToken } from '../../server/auth/auth.ts';
 import { verifiedOnce } from '../../server/auth/knownTokens.ts';
-import { standingMs } from '../../server/auth/standing.ts';
+import { accountCacheMs } from '../../server/auth/accountStatus.ts';
 import { Refusal, Unavailable } from '../../server/http/errors.ts';
 import { people, projectId, tokenOf } from '../support/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
@@ -216,11 +216,11 @@ describe('a token that was verified', () => {
   const times = (token: string) => asked.filter((one) => one === token).length;
   beforeEach(() => {
     asked = [];
-    nowMs += 10 * standingMs;
+    nowMs += 10 * accountCacheMs;
   });
 
   it('is not verified again for ten minutes, and then is', async () => {
-    for (const wait of [0, standingMs - 1, 1]) {
+    for (const wait of [0, accountCacheMs - 1, 1]) {
       nowMs += wait;
       expect(await verify('good')).toEqual(identity);
     }

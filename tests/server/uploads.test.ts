@@ -14,7 +14,7 @@ onOneDatabase('an upload in pieces', (start) => {
   let jobId: string;
   let tus: ReturnType<typeof tusOf>;
   beforeAll(async () => {
-    server = await start({ pulseMs: 100 });
+    server = await start({ wakeUpMs: 100 });
     jobId = (await newJob(server)).jobId;
     tus = tusOf(server);
   });

@@ -103,7 +103,7 @@ async function startServer(
     emails,
     logs,
     clock,
-    notify: () => app.news.send(),
+    notify: () => app.background.send(),
     token,
     tokenOf: (person) => tokenOf(person, clock.nowMs),
     call: callOf((request) => app.inject(request), token),

@@ -5,7 +5,7 @@ import { type ApprovedCaller, mustBeSelf } from '../../access.ts';
 import type { StoredFile } from '../../files/upload.ts';
 import { invalid, Refusal } from '../../http/errors.ts';
 import { jobChange } from '../../jobChange.ts';
-import type { FieldChange, JobFields } from '../../jobWords.ts';
+import type { FieldChange, JobFields } from '../../jobText.ts';
 import type { Queryable } from '../db/db.ts';
 import { addEvent } from '../events.ts';
 import { addAttachments } from '../messages/attachments.ts';
@@ -20,12 +20,12 @@ import { jobWords } from './jobWords.ts';
 async function mustBeAssignable(db: Queryable, changes: readonly FieldChange[]): Promise<void> {
   const email = changes.find(({ field }) => field === 'assignedTo')?.to ?? '';
   if (email === '') return;
-  const [person] = await db.query(
+  const [assignee] = await db.query(
     `select 1 from users where email = $1 and user_type in ('ADMIN', 'EMPLOYEE') and user_approved
       for key share skip locked`,
     [email],
   );
-  if (!person) throw invalid('assignedTo', 'must be an approved staff member');
+  if (!assignee) throw invalid('assignedTo', 'must be an approved staff member');
 }
 
 const searched: readonly string[] = ['project', 'address', 'jobDescription'];

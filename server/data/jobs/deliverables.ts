@@ -6,7 +6,7 @@ import { userNameOf } from '../../../src/contract/user.ts';
 import type { ApprovedCaller } from '../../access.ts';
 import type { StoredFile } from '../../files/upload.ts';
 import { invalid, Refusal } from '../../http/errors.ts';
-import { deliverableWords, revisionWords } from '../../jobWords.ts';
+import { deliverableText, revisionText } from '../../jobText.ts';
 import type { Queryable } from '../db/db.ts';
 import {
   type AttachmentRow,
@@ -139,8 +139,8 @@ export async function addDeliverables(
   await addHistory(db, { ...made, user: caller.email, version: job.version }, [
     {
       field: 'deliverable',
-      from: replaced ? revisionWords(replaced.name, replaced.revision) : '',
-      to: deliverableWords(deliverable, names, revision),
+      from: replaced ? revisionText(replaced.name, replaced.revision) : '',
+      to: deliverableText(deliverable, names, revision),
     },
   ]);
   await db.query('update jobs set updated = $2 where job_id = $1', [job.job_id, now]);

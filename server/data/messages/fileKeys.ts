@@ -4,7 +4,7 @@ type FileColumn = {
   table: string;
   column: string;
   /** Whether each row has its file; other rows exist before their file is written, or after it is deleted. */
-  kept: boolean;
+  required: boolean;
 };
 
 /**
@@ -12,10 +12,10 @@ type FileColumn = {
  * with an index on `left(column, 2)` if it has many rows.
  */
 export const fileColumns: readonly FileColumn[] = [
-  { table: 'attachments', column: 'key', kept: true },
-  { table: 'uploads', column: 'key', kept: false },
-  { table: 'upload_pieces', column: 'key', kept: false },
-  { table: 'previews', column: 'key', kept: false },
+  { table: 'attachments', column: 'key', required: true },
+  { table: 'uploads', column: 'key', required: false },
+  { table: 'upload_pieces', column: 'key', required: false },
+  { table: 'previews', column: 'key', required: false },
 ];
 
 /** Returns those of the keys that are in a row. */
@@ -38,13 +38,13 @@ export async function allNamedKeys(
   shard: string,
   limit: number,
 ): Promise<Map<string, boolean>> {
-  const parts = fileColumns.map(({ table, column, kept }) => {
+  const parts = fileColumns.map(({ table, column, required }) => {
     const where = shard === '' ? `${column} is not null` : `left(${column}, 2) = $2`;
-    return `(select ${column} as key, ${kept} as kept from ${table} where ${where} limit $1)`;
+    return `(select ${column} as key, ${required} as required from ${table} where ${where} limit $1)`;
   });
-  const rows = await db.query<{ key: string; kept: boolean }>(
-    `${parts.join(' union all ')} order by kept`,
+  const rows = await db.query<{ key: string; required: boolean }>(
+    `${parts.join(' union all ')} order by required`,
     shard === '' ? [limit] : [limit, shard],
   );
-  return new Map(rows.map(({ key, kept }) => [key, kept]));
+  return new Map(rows.map(({ key, required }) => [key, required]));
 }

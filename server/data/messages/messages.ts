@@ -46,13 +46,13 @@ const filesAsJson = `json_agg(json_build_object('key', t.key, 'fileName', t.file
 const columns = `${plainColumns}, coalesce((select ${filesAsJson}
       from attachments t where t.communication_id = m.communication_id), '[]') as files`;
 
-const people = `
+const userJoins = `
   join users r on r.email = j.job_reporter
   left join users f on f.email = m.from_user`;
 
 const joined = `
   from messages m
-  join jobs j on j.job_id = m.job_id ${people}`;
+  join jobs j on j.job_id = m.job_id ${userJoins}`;
 
 /** The beginning of every query of messages (`m`) with their job (`j`); `where` follows. */
 const selectMessages = `select ${columns} ${joined}`;
@@ -151,19 +151,19 @@ const messageIdBytes = 15;
  */
 function insertMessage(toUser: 'job_reporter' | 'assigned_to'): string {
   return preparedStatement(`
-    with held as materialized (
+    with locked as materialized (
       select job_id, job_reporter, ${toUser} as to_user from jobs
         where job_id = $2 and ($7::text is null or job_reporter = $7) for update
     ), m as (
       insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
-        select $1, job_id, $3, 'NEW', $4, to_user, $5, $6::bigint from held returning *
-    ), told as (
+        select $1, job_id, $3, 'NEW', $4, to_user, $5, $6::bigint from locked returning *
+    ), notified as (
       insert into events (created, kind, actor, job_id, communication_id, for_user, detail)
-        select m.created, 'message', m.from_user, m.job_id, m.communication_id, held.job_reporter,
+        select m.created, 'message', m.from_user, m.job_id, m.communication_id, locked.job_reporter,
           jsonb_build_object('to', m.to_user)
-        from m cross join held
+        from m cross join locked
     )
-    select ${plainColumns} from m join jobs j on j.job_id = m.job_id ${people}`);
+    select ${plainColumns} from m join jobs j on j.job_id = m.job_id ${userJoins}`);
 }
 
 /**
@@ -210,7 +210,7 @@ const selectConversation = preparedStatement(`
       and n.sequence >= coalesce((select s.sequence from (
         select l.sequence, sum(octet_length(l.content) + ${minMessageBytes}) over (order by l.sequence desc) as bytes
         from messages l where l.job_id = $1 and ($3::bigint is null or l.sequence < $3)) s
-        where s.bytes > ${maxResponseBytes} order by s.sequence desc limit 1), 0)) m on true ${people}
+        where s.bytes > ${maxResponseBytes} order by s.sequence desc limit 1), 0)) m on true ${userJoins}
   left join (select t.communication_id, ${filesAsJson} as files from attachments t
       where t.job_id = $1 and t.communication_id is not null group by t.communication_id) t
     on t.communication_id = m.communication_id
@@ -222,7 +222,7 @@ const selectNewest = preparedStatement(`
   select ${columns}
   from jobs j
   left join lateral (select * from messages n where n.job_id = j.job_id
-      order by n.sequence desc limit ${newestMessages}) m on true ${people}
+      order by n.sequence desc limit ${newestMessages}) m on true ${userJoins}
   where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)
   order by m.sequence`);
 

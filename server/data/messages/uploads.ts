@@ -174,7 +174,7 @@ export async function acceptWhole(
 }
 
 /** How long a used upload is known; a later repeat of its request has to upload again. */
-const usedKeptSeconds = 30 * 86_400;
+const usedRetentionSeconds = 30 * 86_400;
 
 /**
  * Uses complete uploads, each once. Must run in the transaction that adds their files.
@@ -192,7 +192,7 @@ export async function useUploads(
     `update uploads set used = $3::bigint, expires = $3::bigint + $4::bigint
       where uid = $1 and upload_id = any($2::text[]) and key is not null and used is null and expires > $3
       returning upload_id`,
-    [uid, ids, now, usedKeptSeconds],
+    [uid, ids, now, usedRetentionSeconds],
   );
   if (used.length !== ids.length) throw new Refusal('upload-gone');
 }

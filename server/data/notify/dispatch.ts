@@ -1,5 +1,5 @@
 import type { UserType } from '../../../src/contract/enums.ts';
-import { type Notice, noticesOf, type Person } from '../../notify/notice.ts';
+import { type Notice, noticesOf, type Candidate } from '../../notify/notice.ts';
 import type { Database, Queryable } from '../db/db.ts';
 import { preparedStatement } from '../db/preparedStatement.ts';
 import type { EventContent } from '../events.ts';
@@ -20,7 +20,7 @@ type EventRow = {
 };
 
 /** Returns staff and the reporters of these jobs, except users who are not approved or are being erased. */
-async function peopleFor(db: Queryable, reporters: readonly string[]): Promise<Person[]> {
+async function candidatesFor(db: Queryable, reporters: readonly string[]): Promise<Candidate[]> {
   const rows = await db.query<{ email: string; user_type: UserType; settings: unknown }>(
     `select u.email, u.user_type, s.settings
       from users u left join notification_settings s on s.email = u.email
@@ -75,9 +75,9 @@ export async function dispatchEvents(db: Database, queues: readonly Queue[], now
   return db.tx(async (tx) => {
     const rows = await tx.query<EventRow>(selectOldest);
     if (rows.length === 0) return 0;
-    const people = await peopleFor(tx, [...new Set(rows.map(({ job_reporter }) => job_reporter))]);
+    const candidates = await candidatesFor(tx, [...new Set(rows.map(({ job_reporter }) => job_reporter))]);
     const notices = rows.flatMap((row) =>
-      noticesOf(eventOf(row), { jobReporter: row.job_reporter, assignedTo: row.assigned_to }, people),
+      noticesOf(eventOf(row), { jobReporter: row.job_reporter, assignedTo: row.assigned_to }, candidates),
     );
     for (const queue of queues) await queue(tx, notices, now);
     await tx.query('update events set to_notify = false where seq = any($1::bigint[])', [

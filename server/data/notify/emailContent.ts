@@ -36,7 +36,7 @@ export type EmailItem = Pick<
 >;
 type Gathered = { recipient: string; jobId: string; items: readonly EmailItem[] };
 
-type PersonRow = {
+type RecipientRow = {
   first_name: string;
   user_type: UserType;
   settings: unknown;
@@ -61,8 +61,8 @@ type NoticeRow = {
 };
 
 /** Returns the recipient and the job, if the recipient may see it. */
-async function personAndJob(db: Queryable, recipient: string, jobId: string): Promise<PersonRow | null> {
-  const [row] = await db.query<PersonRow>(
+async function recipientAndJob(db: Queryable, recipient: string, jobId: string): Promise<RecipientRow | null> {
+  const [row] = await db.query<RecipientRow>(
     `select u.first_name, u.user_type, s.settings, ${hasWorkingDevice('u.email')} as has_device,
         j.job_code, j.project, r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company
       from users u join jobs j on j.job_id = $2 join users r on r.email = j.job_reporter
@@ -129,26 +129,26 @@ export async function emailContent(
   now: number,
 ): Promise<EmailContent | { due: number } | null> {
   const { recipient, jobId } = gathered;
-  const person = await personAndJob(db, recipient, jobId);
-  if (!person) return null;
-  const settings = settingsOf(person.settings);
+  const row = await recipientAndJob(db, recipient, jobId);
+  if (!row) return null;
+  const settings = settingsOf(row.settings);
   if (settings.mail === 'NEVER') return null;
   const rows = (await newNotices(db, gathered)).filter(({ kind }) => settings.kinds[kind]);
   const entries = settled(rows.flatMap(entriesOf));
   if (entries.length === 0) return null;
-  if (settings.mail === 'WITHOUT_DEVICE' && person.has_device) return null;
+  if (settings.mail === 'WITHOUT_DEVICE' && row.has_device) return null;
   const gatheredAt = Math.min(...rows.map(({ created }) => created)) + gatherSeconds;
   const due = Math.max(gatheredAt, quietUntil(settings.quietHours, now) ?? 0);
   if (due > now) return { due };
   return {
-    to: { email: recipient, firstName: person.first_name },
-    readerIsStaff: isStaff(person.user_type),
+    to: { email: recipient, firstName: row.first_name },
+    readerIsStaff: isStaff(row.user_type),
     job: {
       jobId,
-      jobCode: person.job_code,
-      project: person.project,
-      reporter: userNameOf({ firstName: person.reporter_first, lastName: person.reporter_last }),
-      company: person.reporter_company,
+      jobCode: row.job_code,
+      project: row.project,
+      reporter: userNameOf({ firstName: row.reporter_first, lastName: row.reporter_last }),
+      company: row.reporter_company,
     },
     settings,
     entries,

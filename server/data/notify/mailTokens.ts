@@ -10,7 +10,7 @@ export async function mailTokenOf(db: Queryable, email: string): Promise<string>
       on conflict (email) do update set token = mail_tokens.token returning token`,
     [email, randomBytes(32).toString('base64url')],
   );
-  if (!row) throw new Error('A token was not kept.');
+  if (!row) throw new Error('A token was not stored.');
   return row.token;
 }
 

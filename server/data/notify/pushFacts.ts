@@ -26,7 +26,7 @@ export type PushFacts = {
   } | null;
 };
 
-type PersonRow = { user_type: UserType; settings: unknown; unread: number };
+type RecipientRow = { user_type: UserType; settings: unknown; unread: number };
 type JobRow = {
   job_code: string;
   project: string;
@@ -44,7 +44,7 @@ type MessageRow = {
 };
 
 /** The messages for a recipient: staff also reply to clients' messages without an addressee. */
-const toPerson = `m.status = 'NEW' and m.to_user = any(case when $2 then array[$1, ''] else array[$1] end::text[])`;
+const toRecipient = `m.status = 'NEW' and m.to_user = any(case when $2 then array[$1, ''] else array[$1] end::text[])`;
 
 async function jobOf(
   db: Queryable,
@@ -62,7 +62,7 @@ async function jobOf(
     `select m.communication_id, m.content, m.from_user, f.first_name, f.last_name,
         (select count(*) from attachments t where t.communication_id = m.communication_id) as files
       from messages m left join users f on f.email = m.from_user
-      where ${toPerson} and m.job_id = $3 order by m.sequence`,
+      where ${toRecipient} and m.job_id = $3 order by m.sequence`,
     [email, staff, jobId],
   );
   return {
@@ -87,7 +87,7 @@ export async function pushFacts(
   email: string,
   jobId: string | null,
 ): Promise<PushFacts | null> {
-  const [person] = await db.query<PersonRow>(
+  const [row] = await db.query<RecipientRow>(
     `select u.user_type, s.settings, (select count(*) from messages m where m.status = 'NEW'
           and m.to_user = any(case when u.user_type in ('ADMIN', 'EMPLOYEE') then array[u.email, ''] else array[u.email] end))
         as unread
@@ -95,13 +95,13 @@ export async function pushFacts(
       where u.email = $1 and u.user_approved and not u.user_refused`,
     [email],
   );
-  if (!person) return null;
-  const userType = person.user_type;
+  if (!row) return null;
+  const userType = row.user_type;
   return {
     email,
     userType,
-    settings: settingsOf(person.settings),
-    unread: person.unread,
+    settings: settingsOf(row.settings),
+    unread: row.unread,
     job: jobId === null ? null : await jobOf(db, { email, userType }, jobId),
   };
 }

@@ -26,9 +26,9 @@ type Device = { device_id: string; email: string; service: string };
 
 function pushTask(
   { device_id, email, service }: Device,
-  push: { jobId: string | null; subject: string; items: readonly PushItem[]; runAfter: number; kept: number },
+  push: { jobId: string | null; subject: string; items: readonly PushItem[]; runAfter: number; lifetimeSeconds: number },
 ): NewTask {
-  const { jobId, subject, items, runAfter, kept } = push;
+  const { jobId, subject, items, runAfter, lifetimeSeconds } = push;
   const topic = topicOf(device_id, subject);
   return {
     kind: 'push',
@@ -40,7 +40,7 @@ function pushTask(
     payload: { jobId, topic },
     items,
     runAfter,
-    expires: runAfter + kept,
+    expires: runAfter + lifetimeSeconds,
   };
 }
 
@@ -69,7 +69,7 @@ export async function queuePushes(db: Queryable, notices: readonly Notice[], now
     const runAfter = quietUntil(settings.quietHours, now) ?? now;
     return devices
       .filter(({ email }) => email === recipient)
-      .map((device) => pushTask(device, { jobId, subject: jobId, items, runAfter, kept: triedSeconds }));
+      .map((device) => pushTask(device, { jobId, subject: jobId, items, runAfter, lifetimeSeconds: triedSeconds }));
   });
   await enqueue(db, tasks, now);
 }
@@ -97,7 +97,7 @@ export async function queueTest(
   await db.query(`delete from tasks where kind = 'push' and lane = $1 and payload ->> 'jobId' is null`, [
     deviceId,
   ]);
-  const test = { jobId: null, subject: testId, items: [], runAfter: now, kept: testSeconds };
+  const test = { jobId: null, subject: testId, items: [], runAfter: now, lifetimeSeconds: testSeconds };
   await enqueue(db, [pushTask(device, test)], now);
   return testId;
 }

@@ -18,6 +18,6 @@ export async function vapidKeys(db: Queryable): Promise<VapidKeys> {
     made.privateKey,
   ]);
   const [written] = await read();
-  if (!written) throw new Error('The keys of pushes were not kept.');
+  if (!written) throw new Error('The VAPID keys were not stored.');
   return written;
 }

@@ -72,7 +72,7 @@ export async function knownCaller(
 ): Promise<{ profile: Profile | null; erased: boolean; sessionsEnded: number }> {
   type Found = (UserRow & { sessions_ended: number }) | { email: null };
   const [row] = await db.query<{ is_erased: boolean } & Found>(selectCaller, [email, uidHash(uid)]);
-  if (!row) throw new Error('A look for one person has no row.');
+  if (!row) throw new Error('The query for a caller returned no row.');
   return row.email === null
     ? { profile: null, erased: row.is_erased, sessionsEnded: 0 }
     : { profile: profileOfRow(row), erased: row.is_erased, sessionsEnded: row.sessions_ended };
@@ -92,7 +92,7 @@ export async function callerNow<T extends { email: string; uid: string; signedIn
   return { ...identity, profile };
 }
 
-const selectHeld = preparedStatement('select 1 from users where email = $1 for key share');
+const lockForShare = preparedStatement('select 1 from users where email = $1 for key share');
 
 /**
  * Locks the caller of a write against an erasure until the commit, so that nothing of an erased user is written.
@@ -104,6 +104,6 @@ export async function lockCaller(
   caller: { email: string; profile: Profile | null } | null,
 ): Promise<void> {
   if (!caller?.profile) return;
-  const rows = await db.query(selectHeld, [caller.email]);
+  const rows = await db.query(lockForShare, [caller.email]);
   if (rows.length === 0) throw new Refusal('unauthorized');
 }

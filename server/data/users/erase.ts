@@ -7,7 +7,7 @@ import { wordsOf } from '../jobs/jobWords.ts';
 import { mostEvents } from '../liveEvents.ts';
 import { profileColumns, profileOfRow, type UserRow, uidHash } from './callers.ts';
 import { eraseFromAnswers } from './eraseFromAnswers.ts';
-import { type Erasing, textWithoutPerson, withoutPerson } from './withoutPerson.ts';
+import { type Erasing, textWithoutUser, withoutUser } from './withoutUser.ts';
 
 const pseudonymBytes = 8;
 /** Longer than any request takes. */
@@ -22,14 +22,14 @@ const own = [
 ] as const;
 
 /** Rows that are delivered to others; replaced once no new ones about the user can come. */
-const news = [
+const deliveredColumns = [
   ['invitations', 'invited_by'],
   ['events', 'actor'],
   ['events', 'for_user'],
 ] as const;
 
 /** Columns of JSON with emails as values. */
-const newsInJson = [
+const deliveredJson = [
   ['events', 'detail', 'seq'],
   ['tasks', 'items', 'seq'],
 ] as const;
@@ -43,9 +43,9 @@ export type Erasure = {
 };
 
 type Name = Pick<Profile, 'firstName' | 'lastName'>;
-type Held = { uid: string; profile: Profile; names: string[] };
+type LockedUser = { uid: string; profile: Profile; names: string[] };
 
-async function hold(db: Queryable, email: string): Promise<Held | null> {
+async function lockUser(db: Queryable, email: string): Promise<LockedUser | null> {
   // Waits for every write of theirs in flight, see `lockCaller`.
   const [row] = await db.query<UserRow & { uid: string; known_as: Name[] }>(
     `select ${profileColumns}, uid, known_as from users where email = $1 and erased is null for update`,
@@ -94,16 +94,16 @@ async function jobsOfUpdate(db: Queryable, update: string, params: readonly unkn
   return rows.map(({ job_id }) => job_id);
 }
 
-async function replaceInJson(db: Queryable, person: Erasing): Promise<void> {
-  for (const [table, column, key] of newsInJson) {
+async function replaceInJson(db: Queryable, user: Erasing): Promise<void> {
+  for (const [table, column, key] of deliveredJson) {
     const rows = await db.query<{ key: number; value: unknown }>(
       `select ${key} as key, ${column} as value from ${table} where position($1 in ${column}::text) > 0`,
-      [JSON.stringify(person.email)],
+      [JSON.stringify(user.email)],
     );
     for (const row of rows) {
       await db.query(`update ${table} set ${column} = $2::jsonb where ${key} = $1`, [
         row.key,
-        JSON.stringify(withoutPerson(row.value, person)),
+        JSON.stringify(withoutUser(row.value, user)),
       ]);
     }
   }
@@ -125,8 +125,8 @@ async function replaceInHistory(
 }
 
 /** Replaces the user in rows of jobs, while others write. @returns the ids of all jobs that mention the user */
-async function replaceOnJobs(db: Queryable, person: Erasing): Promise<string[]> {
-  const { email, pseudonym } = person;
+async function replaceOnJobs(db: Queryable, user: Erasing): Promise<string[]> {
+  const { email, pseudonym } = user;
   const jobs = await db.query<{ job_id: string }>(
     'select job_id from jobs where job_reporter = $1 union select job_id from jobs where assigned_to = $1',
     [email],
@@ -136,13 +136,13 @@ async function replaceOnJobs(db: Queryable, person: Erasing): Promise<string[]> 
     const update = `update ${table} set ${column} = $2 where ${column} = $1`;
     ids.push(...(await jobsOfUpdate(db, update, [email, pseudonym])));
   }
-  ids.push(...(await replaceInHistory(db, person, null)));
+  ids.push(...(await replaceInHistory(db, user, null)));
   return [...new Set(ids)];
 }
 
 /** Locks these jobs, so that later writes find the pseudonym, and replaces what was written on them until then. */
-async function replaceInJobs(db: Queryable, person: Erasing, jobIds: readonly string[]): Promise<void> {
-  const { email, pseudonym } = person;
+async function replaceInJobs(db: Queryable, user: Erasing, jobIds: readonly string[]): Promise<void> {
+  const { email, pseudonym } = user;
   // Not in rows that only name a job: the dispatch of notices has locked events that this transaction needs next.
   await db.query('select 1 from jobs where job_id = any($1::text[]) order by job_id for no key update', [
     jobIds,
@@ -157,7 +157,7 @@ async function replaceInJobs(db: Queryable, person: Erasing, jobIds: readonly st
     pseudonym,
     jobIds,
   ]);
-  await replaceInHistory(db, person, jobIds);
+  await replaceInHistory(db, user, jobIds);
 }
 
 /** Ends the user's unfinished uploads, which are deleted soon. */
@@ -169,7 +169,7 @@ async function endUploads(db: Queryable, uid: string, pseudonym: string, now: nu
   );
 }
 
-async function dropNewsFor(db: Queryable, email: string): Promise<void> {
+async function dropNotificationsFor(db: Queryable, email: string): Promise<void> {
   for (const table of ['push_devices', 'notification_settings', 'mail_tokens', 'invitations']) {
     await db.query(`delete from ${table} where email = $1`, [email]);
   }
@@ -177,8 +177,8 @@ async function dropNewsFor(db: Queryable, email: string): Promise<void> {
 }
 
 /** Replaces the user in queued emails to others, as invitations, and in tasks for previews of their files. */
-async function replaceInTasks(db: Queryable, person: Erasing): Promise<void> {
-  const { email, pseudonym } = person;
+async function replaceInTasks(db: Queryable, user: Erasing): Promise<void> {
+  const { email, pseudonym } = user;
   const rows = await db.query<{ seq: number; kind: string; payload: Record<string, unknown> }>(
     "select seq, kind, payload from tasks where kind in ('email', 'preview') and payload <> '{}'",
   );
@@ -186,7 +186,7 @@ async function replaceInTasks(db: Queryable, person: Erasing): Promise<void> {
     const said = Object.entries(payload).map(([part, text]) => [
       part,
       typeof text === 'string' && (kind === 'email' || text === email)
-        ? textWithoutPerson(text, person)
+        ? textWithoutUser(text, user)
         : text,
     ]);
     const after = JSON.stringify(Object.fromEntries(said));
@@ -197,8 +197,8 @@ async function replaceInTasks(db: Queryable, person: Erasing): Promise<void> {
 }
 
 /** Replaces the user in the audit trail, and removes their data; the actions stay. */
-async function eraseFromAudit(db: Queryable, person: Erasing): Promise<void> {
-  const { email } = person;
+async function eraseFromAudit(db: Queryable, user: Erasing): Promise<void> {
+  const { email } = user;
   await db.query("select set_config('audit.erasing', 'yes', true)");
   const rows = await db.query<{
     seq: number;
@@ -218,32 +218,32 @@ async function eraseFromAudit(db: Queryable, person: Erasing): Promise<void> {
         : detail;
     await db.query('update audit set actor = $2, subject = $3, detail = $4::jsonb where seq = $1', [
       seq,
-      withoutPerson(actor, person),
-      withoutPerson(subject, person),
-      JSON.stringify(withoutPerson(anonymous, person)),
+      withoutUser(actor, user),
+      withoutUser(subject, user),
+      JSON.stringify(withoutUser(anonymous, user)),
     ]);
   }
   await db.query("select set_config('audit.erasing', '', true)");
 }
 
 /**
- * Replaces a user everywhere by a pseudonym. Jobs, messages and files stay. Must run in a transaction with `lockPeople`. Reads every
+ * Replaces a user everywhere by a pseudonym. Jobs, messages and files stay. Must run in a transaction with `lockUsers`. Reads every
  * table once; only writes on jobs that mention the user wait, and only for its last part.
  *
  * @param how `pseudonym` of an earlier erasure, in a restored database
  * @param how.now epoch seconds
  * @returns null without a user with this email
  */
-export async function erasePerson(
+export async function eraseUser(
   db: Queryable,
   email: string,
   how: { keepCompany: boolean; deletesAccount: boolean; now: number; pseudonym?: string },
 ): Promise<Erasure | null> {
   const { keepCompany, deletesAccount, now } = how;
-  const found = await hold(db, email);
+  const found = await lockUser(db, email);
   if (!found) return null;
   const { uid, profile, names } = found;
-  const person: Erasing = {
+  const user: Erasing = {
     email,
     names,
     phoneNumber: profile.phoneNumber,
@@ -251,20 +251,20 @@ export async function erasePerson(
     former: isStaff(profile.userType) ? 'Former employee' : 'Former client',
     company: keepCompany ? profile.company : '',
   };
-  const { pseudonym } = person;
-  await addPseudonym(db, person, now);
-  const jobIds = await replaceOnJobs(db, person);
-  await eraseFromAnswers(db, person, { uid, since: 0 });
+  const { pseudonym } = user;
+  await addPseudonym(db, user, now);
+  const jobIds = await replaceOnJobs(db, user);
+  await eraseFromAnswers(db, user, { uid, since: 0 });
 
-  await replaceInJobs(db, person, jobIds);
-  await replaceEach(db, news, person);
+  await replaceInJobs(db, user, jobIds);
+  await replaceEach(db, deliveredColumns, user);
   // Devices before the tasks of others, in the order in which a new registration of a device locks them.
-  await dropNewsFor(db, email);
-  await replaceInJson(db, person);
+  await dropNotificationsFor(db, email);
+  await replaceInJson(db, user);
   await endUploads(db, uid, pseudonym, now);
-  await replaceInTasks(db, person);
-  await eraseFromAnswers(db, person, { uid, since: now - maxRequestSeconds });
-  await eraseFromAudit(db, person);
+  await replaceInTasks(db, user);
+  await eraseFromAnswers(db, user, { uid, since: now - maxRequestSeconds });
+  await eraseFromAudit(db, user);
   await db.query('delete from users where email = $1', [email]);
   await db.query(
     `insert into erasures (pseudonym, uid_hash, erased, company_kept, account_uid) values ($1, $2, $3, $4, $5)

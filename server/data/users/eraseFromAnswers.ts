@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/db.ts';
-import { type Erasing, withoutPerson } from './withoutPerson.ts';
+import { type Erasing, withoutUser } from './withoutUser.ts';
 
 /** Rows of one statement: responses are long, and statements have a time limit. */
 const atOnce = 2000;
@@ -15,11 +15,11 @@ type Row = Place & { answer: string | null };
  */
 export async function eraseFromAnswers(
   db: Queryable,
-  person: Erasing,
+  user: Erasing,
   { uid, since }: { uid: string; since: number },
 ): Promise<void> {
   if (uid !== '') await db.query('delete from idempotency where uid = $1', [uid]);
-  const needles = [person.email, ...person.names].map((word) => JSON.stringify(word));
+  const needles = [user.email, ...user.names].map((word) => JSON.stringify(word));
   let place: Place | null = null;
   for (;;) {
     const rows: Row[] = await db.query<Row>(
@@ -34,7 +34,7 @@ export async function eraseFromAnswers(
       await db.query('update idempotency set answer = $3 where uid = $1 and key = $2', [
         whose,
         key,
-        JSON.stringify(withoutPerson(JSON.parse(answer), person)),
+        JSON.stringify(withoutUser(JSON.parse(answer), user)),
       ]);
     }
     const last = rows.at(-1);

@@ -42,7 +42,7 @@ async function countProfiles(db: Queryable, query: string): Promise<UserCounts> 
 const listing = 'profiles';
 const limit = pageSize + 1;
 /** The newest users, who are scanned for words before the index is used, as in `searchJobs`. */
-const lookedThrough = 40 * limit;
+const scanned = 40 * limit;
 
 /**
  * Returns one page of users, newest first; the first page with the counts of all listings. `text` matches prefixes of the words of
@@ -68,7 +68,7 @@ export async function listProfiles(
   async function rowsOfPage() {
     if (query === '') return select('users', `${condition} and ${isAfter}`);
     const matches = `${condition} and ${wordsOfRow} @@ $2::tsquery`;
-    const newest = `(select * from users where ${isAfter} order by seq desc limit ${lookedThrough}) newest`;
+    const newest = `(select * from users where ${isAfter} order by seq desc limit ${scanned}) newest`;
     const rows = await select(newest, matches);
     if (rows.length === limit) return rows;
     return select(`(select * from users where ${isAfter} and ${matches} offset 0) found`, 'true');

@@ -11,14 +11,14 @@ import { wordsOf } from '../jobs/jobWords.ts';
 import { callerProfile, profileColumns, profileOfRow, type UserRow } from './callers.ts';
 
 /** An advisory lock; any number that nothing else in this database uses. */
-const peopleLock = 7_402_513;
+const usersLock = 7_402_513;
 
 /**
  * Serializes transactions that change or invite users: otherwise two admins could take each other's rights at once, and none
  * would be left.
  */
-export async function lockPeople(db: Queryable): Promise<void> {
-  await db.query('select pg_advisory_xact_lock($1)', [peopleLock]);
+export async function lockUsers(db: Queryable): Promise<void> {
+  await db.query('select pg_advisory_xact_lock($1)', [usersLock]);
 }
 
 /** Whether there is an approved admin. */

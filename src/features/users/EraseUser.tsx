@@ -66,7 +66,7 @@ function Confirmation({ user, onClose }: { user: Profile; onClose: () => void })
       if (typed.trim().toLowerCase() !== email) return setError(`That doesn’t match. Enter ${email}.`);
       setError('');
       const body = { email, keepCompany: kept.length > 0 };
-      const { byHand } = await call('erasePerson', { body, idempotencyKey });
+      const { byHand } = await call('eraseUser', { body, idempotencyKey });
       apply({ kind: 'user-erased', email });
       onClose();
       await navigate({ to: '/users/listing/$category', params: { category: 'all' }, search: {} });

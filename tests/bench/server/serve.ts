@@ -61,7 +61,7 @@ await runProgram(async ({ onClose }) => {
   const { app, end } = await benchServer(db);
   onClose(end);
   bare.get('/settled', async () => {
-    await app.news.send();
+    await app.background.send();
     return {};
   });
   const listen = (server: FastifyInstance) => server.listen({ host: '127.0.0.1', port: 0 });

@@ -224,7 +224,7 @@ function askedHeaders({ parameters = [] }: Operation): fc.Arbitrary<Record<strin
 }
 
 /** What changes rights, ends sessions or takes a person out. */
-const risky = ['updateProfiles', 'endSessions', 'register', 'erasePerson'];
+const risky = ['updateProfiles', 'endSessions', 'register', 'eraseUser'];
 
 /** Who comes far enough to do harm asks more often. */
 const busy = ['client', 'rival', 'employee', 'admin'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PushFacts } from '../../server/data/notify/pushFacts.ts';
-import { noticeWords, type Told } from '../../server/notify/words.ts';
+import { noticeText, type Told } from '../../server/notify/noticeText.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 
 const message = { communicationId: 'm1', content: 'Secret words', fromName: 'Emil E.', files: 0 };
@@ -42,14 +42,14 @@ describe('a notification', () => {
     ['a new job', [told('NEW_JOB')], 'New job'],
     ['work of one’s own', [told('ASSIGNMENT')], 'Assigned to you'],
     ['each thing once', [told('STATUS', statusChange), told('STATUS', statusChange)], 'Status: Completed'],
-  ])('tells %s', (_, matter, body) => {
-    expect(noticeWords(matter, facts())).toEqual({ title: 'EV-1 · Harbour', body });
+  ])('tells %s', (_, content, body) => {
+    expect(noticeText(content, facts())).toEqual({ title: 'EV-1 · Harbour', body });
   });
 
   it('counts messages, and quotes none unless that was chosen', () => {
-    const matter = [told('MESSAGE', { communicationId: 'm1' })];
+    const content = [told('MESSAGE', { communicationId: 'm1' })];
     const words = (count: number, previews: boolean) =>
-      noticeWords(matter, facts({ messages: Array(count).fill(message) }, previews)).body;
+      noticeText(content, facts({ messages: Array(count).fill(message) }, previews)).body;
     expect([words(1, false), words(2, false)]).toEqual(['1 new message', '2 new messages']);
     expect([words(1, true), words(2, true), words(4, true)]).toEqual([
       'Emil E.: Secret words',
@@ -59,10 +59,10 @@ describe('a notification', () => {
   });
 
   it('says of files without words that they are files, and of a tracking number which one, where that was chosen', () => {
-    const matter = [told('MESSAGE', { communicationId: 'm1' })];
+    const content = [told('MESSAGE', { communicationId: 'm1' })];
     const files = (count: number) => [{ ...message, content: ' ', files: count }];
-    expect(noticeWords(matter, facts({ messages: files(1) }, true)).body).toBe('Emil E.: 1 file');
-    expect(noticeWords(matter, facts({ messages: files(2) }, true)).body).toBe('Emil E.: 2 files');
-    expect(noticeWords([told('TRACKING', tracking)], facts({}, true)).body).toBe('Tracking number: 1Z999');
+    expect(noticeText(content, facts({ messages: files(1) }, true)).body).toBe('Emil E.: 1 file');
+    expect(noticeText(content, facts({ messages: files(2) }, true)).body).toBe('Emil E.: 2 files');
+    expect(noticeText([told('TRACKING', tracking)], facts({}, true)).body).toBe('Tracking number: 1Z999');
   });
 });

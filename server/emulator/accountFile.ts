@@ -23,7 +23,7 @@ export function restoreAccounts(state: AccountState, file: string): void {
 }
 
 /** Returns a function that writes the accounts to `file` if they changed since its last call, and returns when they are on disk. */
-export function accountKeeper(state: AccountState, file: string): () => void {
+export function accountWriter(state: AccountState, file: string): () => void {
   let written = '';
   return () => {
     const snapshot = JSON.stringify({ users: [...state.users.values()], oobs: [...state.oobs.values()] });

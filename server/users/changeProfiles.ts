@@ -10,7 +10,7 @@ import { callerProfile } from '../data/users/callers.ts';
 import { findProfileToChange, hasAdministrator, saveProfile } from '../data/users/users.ts';
 import { invalid, Refusal } from '../http/errors.ts';
 import type { Context } from '../http/route.ts';
-import { addressLine } from '../jobWords.ts';
+import { addressLine } from '../jobText.ts';
 import { approvalEmail, declineEmail, revocationEmail } from '../mail/accountEmails.ts';
 import type { Email } from '../mail/mail.ts';
 import { nowSeconds } from '../services.ts';
@@ -63,14 +63,14 @@ function decisions(
 
 const data = ['firstName', 'lastName', 'company', 'phoneNumber', 'address'] as const;
 
-function wordsOf(value: Profile[(typeof data)[number]]): string {
+function textOf(value: Profile[(typeof data)[number]]): string {
   return typeof value === 'string' ? value : addressLine(value);
 }
 
 /** Returns the changes of a user's data. */
 function edits(before: Profile, after: Profile): AuditChange[] {
   return data
-    .map((field) => ({ field, from: wordsOf(before[field]), to: wordsOf(after[field]) }))
+    .map((field) => ({ field, from: textOf(before[field]), to: textOf(after[field]) }))
     .filter(({ from, to }) => from !== to);
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emulatorVerifier } from '../../server/auth/auth.ts';
-import { standingMs, whileStanding } from '../../server/auth/standing.ts';
+import { accountCacheMs, withAccountCheck } from '../../server/auth/accountStatus.ts';
 import { type Emulator, startEmulator } from '../../server/emulator/emulator.ts';
 import { emulatorSignUp } from '../support/emulatorSignIn.ts';
 import { people, projectId, tokenOf } from '../support/people.ts';
@@ -32,7 +32,7 @@ describe('an account of the Auth emulator', () => {
   });
 
   function verifier() {
-    return whileStanding(
+    return withAccountCheck(
       emulatorVerifier(projectId, () => now),
       {
         origin: `${origin}/identitytoolkit.googleapis.com`,
@@ -68,7 +68,7 @@ describe('an account of the Auth emulator', () => {
     const verify = verifier();
     expect(await verify(idToken)).toMatchObject({ email });
     await spoil(localId);
-    now += standingMs;
+    now += accountCacheMs;
     await expect(verify(idToken)).rejects.toMatchObject(refused);
     // A process that never saw the token before asks at once.
     await expect(verifier()(idToken)).rejects.toMatchObject(refused);
@@ -98,7 +98,7 @@ describe('a provider', () => {
     asked = [];
     warnings.length = 0;
     const { port } = provider.address() as AddressInfo;
-    return whileStanding(
+    return withAccountCheck(
       emulatorVerifier(projectId, () => now),
       {
         origin: `http://127.0.0.1:${port}`,
@@ -115,7 +115,7 @@ describe('a provider', () => {
     const verify = verifier();
     const token = tokenOf(people.client, now);
     await Promise.all([verify(token), verify(token), verify(token)]);
-    now += standingMs - 1000;
+    now += accountCacheMs - 1000;
     await verify(token);
     expect(asked).toEqual([
       { url: '/v1/accounts:lookup?key=k%26y', referer: 'https://jobs.example.com/', idToken: token },
@@ -151,7 +151,7 @@ describe('a provider', () => {
     const token = tokenOf(people.client, now);
     await expect(verify(token)).rejects.toMatchObject(refused);
     answer = [503, ''];
-    now += standingMs;
+    now += accountCacheMs;
     await expect(verify(token)).rejects.toMatchObject(refused);
     await expect(verify(token)).rejects.toMatchObject(refused);
   });

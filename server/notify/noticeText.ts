@@ -5,7 +5,7 @@ import type { PushFacts, PushMessage } from '../data/notify/pushFacts.ts';
 import type { Notice } from './notice.ts';
 
 /** The part of a notice that its text depends on. */
-export type Told = Pick<Notice, 'kind' | 'communicationId' | 'changes' | 'results'>;
+export type PushNotice = Pick<Notice, 'kind' | 'communicationId' | 'changes' | 'results'>;
 
 const maxTitle = 120;
 const maxPreview = 240;
@@ -30,15 +30,15 @@ function isKindFor(kind: NoticeKind, { userType }: PushFacts): boolean {
 /**
  * Whether a notice is still worth sending: its kind is turned on, the recipient may see the job, and nobody has dealt with it yet.
  */
-export function isStillNews(told: Told, facts: PushFacts): boolean {
+export function isStillNews(notice: PushNotice, facts: PushFacts): boolean {
   const { job, settings } = facts;
-  if (!job || !settings.kinds[told.kind] || !isKindFor(told.kind, facts)) return false;
-  if (told.communicationId !== null) {
-    return job.messages.some(({ communicationId }) => communicationId === told.communicationId);
+  if (!job || !settings.kinds[notice.kind] || !isKindFor(notice.kind, facts)) return false;
+  if (notice.communicationId !== null) {
+    return job.messages.some(({ communicationId }) => communicationId === notice.communicationId);
   }
-  if (told.kind === 'NEW_JOB') return job.status !== 'CANCELLED';
-  if (told.kind === 'ASSIGNMENT') return job.assignedTo === facts.email;
-  if (told.kind === 'TRACKING') return job.trackingNumber !== '';
+  if (notice.kind === 'NEW_JOB') return job.status !== 'CANCELLED';
+  if (notice.kind === 'ASSIGNMENT') return job.assignedTo === facts.email;
+  if (notice.kind === 'TRACKING') return job.trackingNumber !== '';
   return true;
 }
 
@@ -52,7 +52,7 @@ function preview({ fromName, content, files }: PushMessage): string {
 }
 
 /** Counts all new messages, because a push replaces the previous one on the same job. */
-function messageWords({ job, settings }: PushFacts): string[] {
+function messageTexts({ job, settings }: PushFacts): string[] {
   const messages = job?.messages ?? [];
   const last = messages.at(-1);
   if (!last) return [];
@@ -61,16 +61,16 @@ function messageWords({ job, settings }: PushFacts): string[] {
   return [preview(last), ...(more > 0 ? [`+ ${counted(more, '1 more message', 'more messages')}`] : [])];
 }
 
-function otherWords(told: Told, { job, settings }: PushFacts): string[] {
-  if (!job || told.communicationId !== null) return [];
+function otherTexts(notice: PushNotice, { job, settings }: PushFacts): string[] {
+  if (!job || notice.communicationId !== null) return [];
   const status =
-    told.changes.length > 0 && told.kind !== 'TRACKING' ? [`Status: ${jobStatuses[job.status]}`] : [];
-  if (told.kind === 'NEW_JOB') return ['New job'];
-  if (told.kind === 'ASSIGNMENT') return told.changes.length > 0 ? status : ['Assigned to you'];
-  if (told.kind === 'TRACKING') {
+    notice.changes.length > 0 && notice.kind !== 'TRACKING' ? [`Status: ${jobStatuses[job.status]}`] : [];
+  if (notice.kind === 'NEW_JOB') return ['New job'];
+  if (notice.kind === 'ASSIGNMENT') return notice.changes.length > 0 ? status : ['Assigned to you'];
+  if (notice.kind === 'TRACKING') {
     return [settings.previews ? `Tracking number: ${job.trackingNumber}` : 'Tracking number added'];
   }
-  const results = told.results > 0 ? [counted(told.results, 'Deliverable added', 'deliverables added')] : [];
+  const results = notice.results > 0 ? [counted(notice.results, 'Deliverable added', 'deliverables added')] : [];
   if (status.length + results.length === 0) return ['EV submitted this job for you'];
   return [...status, ...results];
 }
@@ -79,12 +79,12 @@ function otherWords(told: Told, { job, settings }: PushFacts): string[] {
  * Returns the text of a notification: the job, and each event once. Names no user and quotes no message, unless the recipient has
  * turned previews on.
  */
-export function noticeWords(told: readonly Told[], facts: PushFacts): { title: string; body: string } {
+export function noticeText(notices: readonly PushNotice[], facts: PushFacts): { title: string; body: string } {
   const { job, settings } = facts;
   if (!job) return { title: 'EV Jobs', body: 'You have an update' };
-  const others = new Set(told.flatMap((one) => otherWords(one, facts)));
-  const isAboutMessages = told.some(({ communicationId }) => communicationId !== null);
-  const messages = isAboutMessages || settings.kinds.MESSAGE ? messageWords(facts) : [];
+  const others = new Set(notices.flatMap((one) => otherTexts(one, facts)));
+  const isAboutMessages = notices.some(({ communicationId }) => communicationId !== null);
+  const messages = isAboutMessages || settings.kinds.MESSAGE ? messageTexts(facts) : [];
   return {
     title: shortened(`${job.jobCode} · ${job.project}`, maxTitle),
     body: (isAboutMessages ? [...messages, ...others] : [...others, ...messages]).map(asOneLine).join('\n'),

@@ -6,11 +6,11 @@ import { type Database, notify } from '../data/db/db.ts';
  * Signals that there may be new events: at once when this process committed them, a moment later when another process on the same
  * database did, and every few seconds in any case. Listeners read the events from the database.
  */
-export type Pulse = {
+export type WakeUp = {
   /** Must be called after a commit. Cheap: consecutive calls are coalesced. */
-  beat(): void;
+  signal(): void;
   /** @returns what stops it */
-  onBeat(listener: () => void): () => void;
+  onSignal(listener: () => void): () => void;
   close(): Promise<void>;
 };
 
@@ -20,15 +20,15 @@ const everyMs = 5000;
 /** Pause between two notifications of other processes, so that consecutive writes share one. */
 const restMs = 20;
 
-export function openPulse(db: Database, intervalMs = everyMs): Pulse {
+export function openWakeUp(db: Database, intervalMs = everyMs): WakeUp {
   const self = randomUUID();
   const listeners = new Set<() => void>();
   let soon: NodeJS.Immediate | undefined;
   let toOthers = false;
-  let telling: Promise<void> | undefined;
+  let notifying: Promise<void> | undefined;
   let closed = false;
 
-  async function tellOthers(): Promise<void> {
+  async function notifyOthers(): Promise<void> {
     while (toOthers) {
       toOthers = false;
       // After the commit and outside of its transaction: see `notify`. If it fails, other processes read at their fallback
@@ -36,27 +36,27 @@ export function openPulse(db: Database, intervalMs = everyMs): Pulse {
       await notify(db, channel, self).catch(() => undefined);
       if (!closed) await wait(restMs, undefined, { ref: false });
     }
-    telling = undefined;
+    notifying = undefined;
   }
 
-  function tell(): void {
+  function wake(): void {
     soon = undefined;
     for (const listener of listeners) listener();
-    if (toOthers) telling ??= tellOthers();
+    if (toOthers) notifying ??= notifyOthers();
   }
 
-  const timer = setInterval(tell, intervalMs).unref();
+  const timer = setInterval(wake, intervalMs).unref();
   const stopListening = db.listen(channel, (from) => {
     // A process also receives its own notifications.
-    if (from !== self) soon ??= setImmediate(tell);
+    if (from !== self) soon ??= setImmediate(wake);
   });
 
   return {
-    beat() {
+    signal() {
       toOthers = true;
-      soon ??= setImmediate(tell);
+      soon ??= setImmediate(wake);
     },
-    onBeat(listener) {
+    onSignal(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -65,8 +65,8 @@ export function openPulse(db: Database, intervalMs = everyMs): Pulse {
       clearInterval(timer);
       clearImmediate(soon);
       listeners.clear();
-      if (toOthers) telling ??= tellOthers();
-      await Promise.all([telling, stopListening()]);
+      if (toOthers) notifying ??= notifyOthers();
+      await Promise.all([notifying, stopListening()]);
     },
   };
 }

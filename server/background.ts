@@ -7,7 +7,7 @@ import { type Collected, collectSome, type RetentionDays, retentionDays } from '
 import { storeSchedule } from './files/checkStore.ts';
 import { type Hub, type LiveLimits, openHub } from './live/hub.ts';
 import { emailHandler } from './mail/emailHandler.ts';
-import { accountDeletionHandler, queueAccountDeletions } from './people/deleteAccounts.ts';
+import { accountDeletionHandler, queueAccountDeletions } from './users/deleteAccounts.ts';
 import { type PushOptions, pushHandler } from './push/pushHandler.ts';
 import { type Handler, openQueue, type Queue } from './queue/queue.ts';
 import { addSchedules, daySeconds, hourSeconds, type Schedule, scheduleHandler } from './queue/schedules.ts';
@@ -15,7 +15,7 @@ import { deleteOldTasks } from './queue/tasks.ts';
 import { nowSeconds, type Services } from './services.ts';
 import { dropOldUploads } from './uploads/oldUploads.ts';
 
-export type NewsOptions = PushOptions & {
+export type BackgroundOptions = PushOptions & {
   /** Overrides of the default retention. */
   retention?: Partial<RetentionDays>;
   /** Whether one of all processes checks the store once a day. */
@@ -25,7 +25,7 @@ export type NewsOptions = PushOptions & {
 };
 
 /** The work besides responses: event streams and the queue. */
-export type News = {
+export type BackgroundWork = {
   /** The open event streams. */
   hub: Hub;
   queue: Queue;
@@ -43,7 +43,7 @@ function piecewise(doSome: () => Promise<boolean>): Schedule['run'] {
   };
 }
 
-function schedulesOf(services: Services, { retention, checkStore }: NewsOptions): Schedule[] {
+function schedulesOf(services: Services, { retention, checkStore }: BackgroundOptions): Schedule[] {
   const { db } = services;
   const periods = Object.entries({ ...retentionDays, ...retention }) as [Collected, number][];
   const now = () => nowSeconds(services);
@@ -84,7 +84,7 @@ function schedulesOf(services: Services, { retention, checkStore }: NewsOptions)
 }
 
 /** Starts the queue and the event streams. @param more handlers of other tasks */
-export function openNews(services: Services, options: NewsOptions, more: readonly Handler[]): News {
+export function openBackgroundWork(services: Services, options: BackgroundOptions, more: readonly Handler[]): BackgroundWork {
   const { db, deleteAccount } = services;
   const schedules = schedulesOf(services, options);
   const push = pushHandler(services, options);

@@ -4,8 +4,8 @@ import type { Queryable } from '../data/db/db.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
 import { callerProfile, uidHash } from '../data/users/callers.ts';
-import { erasePerson } from '../data/users/erase.ts';
-import { hasAdministrator, lockPeople } from '../data/users/users.ts';
+import { eraseUser } from '../data/users/erase.ts';
+import { hasAdministrator, lockUsers } from '../data/users/users.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Context } from '../http/route.ts';
 import { nowSeconds } from '../services.ts';
@@ -32,8 +32,8 @@ type Order = {
  */
 export async function eraseNow(db: Queryable, order: Order): Promise<Erased> {
   const { email, actor, requestId = '', now, deletesAccount, keepCompany } = order;
-  await lockPeople(db);
-  const erasure = await erasePerson(db, email, order);
+  await lockUsers(db);
+  const erasure = await eraseUser(db, email, order);
   if (!erasure) throw new Refusal('not-found');
   if (!(await hasAdministrator(db))) throw new Refusal('last-admin');
   const { pseudonym, uid, jobIds } = erasure;
@@ -52,7 +52,7 @@ export async function eraseNow(db: Queryable, order: Order): Promise<Erased> {
 }
 
 /** POST /users/erase. */
-export async function erase(context: Context<'erasePerson'>): Promise<Erased> {
+export async function erase(context: Context<'eraseUser'>): Promise<Erased> {
   const { caller, body, db, services, requestId } = context;
   // Read again: the right may have been revoked since the request arrived.
   const actor = await callerProfile(db, caller.email);

@@ -6,7 +6,7 @@ import { Refusal } from '../http/errors.ts';
 import type { VerifyToken } from './auth.ts';
 
 /** How long the status of an account is cached. Streams are reopened, and so checked again, after the same time. */
-export const standingMs = 10 * 60_000;
+export const accountCacheMs = 10 * 60_000;
 /** How long the provider is not asked again after it failed to respond. */
 const restMs = 30_000;
 const patienceMs = 4000;
@@ -48,7 +48,7 @@ async function isOver(token: string, { origin, apiKey, referrer }: Options): Pro
  * stays valid after its account was disabled or deleted or its password changed. The check takes the token itself and no service
  * account. When the provider does not respond, nobody is locked out: a token expires within an hour.
  */
-export function whileStanding(verify: VerifyToken, options: Options): VerifyToken {
+export function withAccountCheck(verify: VerifyToken, options: Options): VerifyToken {
   const { log, now } = options;
   const known = new LRUCache<string, { until: number; over: Promise<boolean> }>({ max: mostTokens });
   let restUntil = 0;
@@ -72,7 +72,7 @@ export function whileStanding(verify: VerifyToken, options: Options): VerifyToke
     const before = found?.over ?? Promise.resolve(false);
     if (restUntil > now()) return before;
     const over = ask(token, key, before);
-    known.set(key, { until: now() + standingMs, over });
+    known.set(key, { until: now() + accountCacheMs, over });
     return over;
   }
 

@@ -11,7 +11,7 @@ import { Refusal } from '../http/errors.ts';
 import type { Context } from '../http/route.ts';
 import { nowSeconds } from '../services.ts';
 
-type Standing = { userType: UserType; userApproved: boolean; because: string };
+type Approval = { userType: UserType; userApproved: boolean; because: string };
 
 /**
  * Returns the initial type and approval of a new user. An invitation counts as approval if its inviter may still invite; else it
@@ -19,7 +19,7 @@ type Standing = { userType: UserType; userApproved: boolean; because: string };
  *
  * @param now epoch seconds
  */
-async function standingOf(db: Queryable, email: string, adminEmail: string, now: number): Promise<Standing> {
+async function initialApproval(db: Queryable, email: string, adminEmail: string, now: number): Promise<Approval> {
   if (email === adminEmail && !(await hasAdministrator(db))) {
     return { userType: 'ADMIN', userApproved: true, because: 'ADMIN_EMAIL' };
   }
@@ -38,8 +38,8 @@ export async function register(context: Context<'register'>): Promise<Profile> {
   const now = nowSeconds(services);
   // Read again: the user may have been erased since the request arrived.
   if ((await knownCaller(db, caller)).erased) throw new Refusal('unauthorized');
-  const { because, ...standing } = await standingOf(db, caller.email, services.adminEmail, now);
-  const profile = await insertProfile(db, { ...body, ...standing }, caller.uid, now);
+  const { because, ...approval } = await initialApproval(db, caller.email, services.adminEmail, now);
+  const profile = await insertProfile(db, { ...body, ...approval }, caller.uid, now);
   if (!profile) throw new Refusal('profile-exists');
   await acceptInvitation(db, profile.email, now);
   const { email: subject, userType } = profile;

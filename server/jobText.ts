@@ -85,12 +85,12 @@ export function changesBetween(before: JobFields, after: JobFields): FieldChange
 }
 
 /** Returns `plan.pdf, revision 1`; for a shipment without a file `wet stamps, revision 1`. */
-export function revisionWords(fileName: string, revision: number): string {
+export function revisionText(fileName: string, revision: number): string {
   return `${fileName || deliveryModes.WET_STAMPS.toLowerCase()}, revision ${revision}`;
 }
 
 /** Returns `plan.pdf, revision 2: wet stamps, 3 copies, UPS 1Z…`; the files of one request share a text. */
-export function deliverableWords(
+export function deliverableText(
   deliverable: Pick<NewDeliverable, 'deliveryMode' | 'copiesNumber' | 'carrier' | 'trackingNumber'>,
   fileNames: readonly string[],
   revision: number,
@@ -101,5 +101,5 @@ export function deliverableWords(
     ...(copiesNumber === null ? [] : [`${copiesNumber} ${copiesNumber === 1 ? 'copy' : 'copies'}`]),
     [carrier, trackingNumber].filter(Boolean).join(' '),
   ];
-  return `${revisionWords(fileNames.join(', '), revision)}: ${how.filter(Boolean).join(', ')}`;
+  return `${revisionText(fileNames.join(', '), revision)}: ${how.filter(Boolean).join(', ')}`;
 }

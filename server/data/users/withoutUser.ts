@@ -13,23 +13,23 @@ export type Erasing = {
 
 const noAddress = { streetName: '', city: '', state: '', zipcode: '' };
 
-function wordsOf(text: string, person: Erasing): string {
+function replaced(text: string, user: Erasing): string {
   const said = text.toLowerCase();
-  if (said === person.email) return person.pseudonym;
-  if (person.names.includes(text)) return person.former;
-  return text !== '' && text === person.phoneNumber ? '' : text;
+  if (said === user.email) return user.pseudonym;
+  if (user.names.includes(text)) return user.former;
+  return text !== '' && text === user.phoneNumber ? '' : text;
 }
 
 /**
  * Returns a stored response or change without the user: without values that are their email, name or phone number, and without their
  * profile. Texts that users wrote stay.
  */
-export function withoutPerson(value: unknown, person: Erasing): unknown {
-  if (typeof value === 'string') return wordsOf(value, person);
-  if (Array.isArray(value)) return value.map((part) => withoutPerson(part, person));
+export function withoutUser(value: unknown, user: Erasing): unknown {
+  if (typeof value === 'string') return replaced(value, user);
+  if (Array.isArray(value)) return value.map((part) => withoutUser(part, user));
   if (typeof value !== 'object' || value === null) return value;
-  const { pseudonym, former, company } = person;
-  const isProfile = 'email' in value && value.email === person.email && 'firstName' in value;
+  const { pseudonym, former, company } = user;
+  const isProfile = 'email' in value && value.email === user.email && 'firstName' in value;
   if (isProfile) {
     const data = {
       firstName: former,
@@ -42,15 +42,15 @@ export function withoutPerson(value: unknown, person: Erasing): unknown {
     const known = Object.entries(data).filter(([key]) => key in value);
     return { ...value, email: pseudonym, ...Object.fromEntries(known) };
   }
-  const entries = Object.entries(value).map(([key, part]) => [key, withoutPerson(part, person)]);
+  const entries = Object.entries(value).map(([key, part]) => [key, withoutUser(part, user)]);
   const plain = Object.fromEntries(entries);
   const isTheirJob =
-    'jobReporter' in value && value.jobReporter === person.email && 'jobReporterDetails' in value;
+    'jobReporter' in value && value.jobReporter === user.email && 'jobReporterDetails' in value;
   return isTheirJob ? { ...plain, jobReporterDetails: { company, phoneNumber: '' } } : plain;
 }
 
 /** Returns the text of an email of ours without the user's names and email. */
-export function textWithoutPerson(text: string, { names, email, former, pseudonym }: Erasing): string {
+export function textWithoutUser(text: string, { names, email, former, pseudonym }: Erasing): string {
   const nameless = names.reduce((said, name) => said.replaceAll(name, former), text);
   return nameless.replaceAll(email, pseudonym);
 }

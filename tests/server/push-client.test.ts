@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
 import { afterAll, expect, it, vi } from 'vitest';
-import { openPushLine } from '../../server/push/post.ts';
+import { openPushClient } from '../../server/push/post.ts';
 
 /** No test can make the internet's name servers lie; this does, for names of example.com. */
 const lies: Record<string, string[]> = {
@@ -32,7 +32,7 @@ afterAll(() => {
 });
 
 it('who does not answer is not waited for without end', async () => {
-  const impatient = openPushLine({ loopback: true, timeoutMs: 200 });
+  const impatient = openPushClient({ loopback: true, timeoutMs: 200 });
   const body = Buffer.alloc(0);
   // A silent server takes the line, and says nothing.
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
@@ -50,11 +50,11 @@ it('who does not answer is not waited for without end', async () => {
   silent.close();
 });
 
-const line = openPushLine({ loopback: false });
-afterAll(() => line.close());
+const client = openPushClient({ loopback: false });
+afterAll(() => client.close());
 
 function post(endpoint: string) {
-  return line.post({ endpoint, headers: {}, body: Buffer.alloc(0) }, new AbortController().signal);
+  return client.post({ endpoint, headers: {}, body: Buffer.alloc(0) }, new AbortController().signal);
 }
 
 it.each(['inside', 'both', 'six'])('a public name that leads inside is not followed: %s', async (name) => {
